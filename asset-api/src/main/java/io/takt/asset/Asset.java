@@ -1,0 +1,48 @@
+package io.takt.asset;
+
+/**
+ * A simulator, called back by {@link HubConnection#run()}.
+ *
+ * <p>All methods are called on the thread that is in {@code run()}, one at a time, for all assets of that connection.
+ * Whatever they take of wall time, the hub waits: an asset may compute for minutes or stop in a debugger. Other assets
+ * of the same connection wait, too; give an asset that computes long a connection and a thread of its own.
+ *
+ * <p>A method that throws ends {@code run()} with that exception, after telling the hub that the asset has failed.
+ */
+@FunctionalInterface
+public interface Asset {
+    /**
+     * Simulates from one time to the next. When this returns, the asset's clock stands at {@code toNs}.
+     *
+     * @param fromNs the asset's time T_i, in nanoseconds of simulation time.
+     * @param toNs   T_i + ΔT_i, never later than the core's time.
+     * @throws Exception to report that the simulator has failed.
+     */
+    void step(long fromNs, long toNs) throws Exception;
+
+    /**
+     * Called once before the first step.
+     *
+     * @param timeNs the time at which the asset starts: 0, or the core's time for one that joined later.
+     * @throws Exception to report that the simulator has failed.
+     */
+    default void start(final long timeNs) throws Exception {
+    }
+
+    /**
+     * Puts the simulator back to how it was before its first step; the next step starts at 0. A simulator that keeps
+     * state must implement this, or it takes its old state into the new run.
+     *
+     * @throws Exception to report that the simulator has failed.
+     */
+    default void reset() throws Exception {
+    }
+
+    /**
+     * Called once after the last step, when the hub has stopped. Not called when the hub was lost.
+     *
+     * @throws Exception to report that the simulator has failed.
+     */
+    default void stop() throws Exception {
+    }
+}

@@ -1,0 +1,58 @@
+package io.takt.asset;
+
+/**
+ * A process's connection to a hub; all assets of the process may share it, thousands if need be.
+ *
+ * <p>Join when the simulator can step: from then on the asset bounds the core. Callback assets are driven by the one
+ * thread that calls {@link #run()}; polled assets by any thread each. The methods of this interface may be called from
+ * any thread, and those that ask the hub block for its answer, which takes well under a second while the hub lives.
+ */
+public interface HubConnection extends AutoCloseable {
+    /**
+     * The hub's name.
+     *
+     * @return as in its configuration.
+     */
+    String hub();
+
+    /**
+     * Joins with an asset that is called back by {@link #run()}.
+     *
+     * @param spec  what the asset declares.
+     * @param asset the simulator.
+     * @throws JoinRefusedException when the hub says no; the message says why and what would be right.
+     * @throws HubLostException     when the hub's process is gone.
+     */
+    void join(AssetSpec spec, Asset asset);
+
+    /**
+     * Joins with an asset that asks for its turns.
+     *
+     * @param spec what the asset declares.
+     * @return the asset.
+     * @throws JoinRefusedException when the hub says no; the message says why and what would be right.
+     * @throws HubLostException     when the hub's process is gone.
+     */
+    PolledAsset join(AssetSpec spec);
+
+    /**
+     * Makes the callback assets ready and calls them until the hub stops, all of them have left, or this connection is
+     * closed. May be called by one thread at a time; assets may join and leave meanwhile.
+     *
+     * @throws HubLostException     when the hub's process is gone.
+     * @throws AssetFailedException when an asset throws; the hub has been told.
+     * @throws InterruptedException when the thread is interrupted; the assets are still joined then.
+     */
+    void run() throws InterruptedException;
+
+    /**
+     * Takes an asset out of the hub in good order. From within {@link Asset#step} it takes effect after that step.
+     *
+     * @param name of an asset of this connection, callback or polled; an unknown one is no error.
+     */
+    void leave(String name);
+
+    /** Takes all assets out of the hub in good order and ends the connection. Does nothing the second time. */
+    @Override
+    void close();
+}

@@ -1,0 +1,93 @@
+package io.takt.asset;
+
+import java.time.Duration;
+
+/**
+ * A simulator that asks for its turns instead of being called back:
+ *
+ * <pre>{@code
+ * for (Turn turn = radar.await(); turn != Turn.STOP; turn = radar.await()) {
+ *     if (turn == Turn.STEP) {
+ *         model.advance(radar.timeNs(), radar.nextNs());
+ *     } else {
+ *         model.reset();
+ *     }
+ *     radar.commit();
+ * }
+ * }</pre>
+ *
+ * <p>One thread at a time may use a polled asset; it need not be the same as that of other assets of the connection.
+ * The asset is ready, and the hub may start, from the first {@link #poll} or {@link #await}.
+ */
+public interface PolledAsset extends AutoCloseable {
+    /** What there is to be done now. */
+    enum Turn {
+        /** Simulate from {@link #timeNs()} to {@link #nextNs()}, then {@link #commit()}. */
+        STEP,
+        /** The core is not far enough; only {@link #poll} and the bounded {@link #await(Duration)} say so. */
+        WAIT,
+        /** Put the simulator back to its start, then {@link #commit()}; the clock then stands at 0. */
+        RESET,
+        /** The hub has stopped, or this asset has left; there are no more turns. */
+        STOP
+    }
+
+    /**
+     * The asset's name.
+     *
+     * @return as it joined.
+     */
+    String name();
+
+    /**
+     * T_i.
+     *
+     * @return nanoseconds of simulation time.
+     */
+    long timeNs();
+
+    /**
+     * T_i + ΔT_i.
+     *
+     * @return nanoseconds of simulation time.
+     */
+    long nextNs();
+
+    /**
+     * Looks for a turn, without blocking. Asking again before the commit gives the same turn again.
+     *
+     * @return what there is to be done.
+     * @throws HubLostException when the hub's process is gone.
+     */
+    Turn poll();
+
+    /**
+     * Waits for a turn, as long as it takes.
+     *
+     * @return what there is to be done; never {@link Turn#WAIT}.
+     * @throws HubLostException     when the hub's process is gone.
+     * @throws InterruptedException when the thread is interrupted.
+     */
+    Turn await() throws InterruptedException;
+
+    /**
+     * Waits for a turn, at most so long.
+     *
+     * @param atMost wall time.
+     * @return what there is to be done; {@link Turn#WAIT} when the time is over.
+     * @throws HubLostException     when the hub's process is gone.
+     * @throws InterruptedException when the thread is interrupted.
+     */
+    Turn await(Duration atMost) throws InterruptedException;
+
+    /**
+     * Says that the turn is done: publishes the new time after a step, or answers a reset.
+     *
+     * @throws IllegalStateException when there is no turn to commit.
+     */
+    void commit();
+
+    /** Leaves the hub: this asset bounds the core no longer. Does nothing when it has left before. */
+    @Override
+    void close();
+}
