@@ -1,0 +1,109 @@
+package io.takt.hub.command;
+
+import io.takt.asset.SimTime;
+import io.takt.hub.config.ConfigReader;
+import io.takt.hub.config.HubConfig;
+import io.takt.hub.config.Problem;
+import io.takt.hub.config.VerdictText;
+import io.takt.hub.rule.LivenessVerdict;
+import io.takt.hub.rule.LivenessVerdict.AssetFacts;
+import io.takt.hub.rule.LivenessVerdict.Fix;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code takt check}: the configuration, judged before anything starts. */
+@Command(name = "check", mixinStandardHelpOptions = true,
+    description = "Judges a configuration before anything starts: all its errors, and whether it can stop for good.",
+    footer = {"", "Exit code 0 when the system is live, else 2."})
+public final class CheckCommand implements TaktCommand {
+    @Option(names = {"-c", "--config"}, required = true, paramLabel = "FILE", description = "The configuration.")
+    private Path file;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    private record ChangeJson(String field, String asset, long fromNs, long toNs, String to) {
+    }
+
+    private record FixJson(String text, List<ChangeJson> changes) {
+    }
+
+    @Override
+    public Integer call() {
+        final Terminal terminal = Terminal.ofProcess();
+        final ConfigReader.Result result = ConfigReader.read(file, Installation.programs());
+        final LivenessVerdict verdict = result.config() == null ? null : result.config().liveness();
+        if (json) {
+            terminal.out().println(Json.line(asJson(result, verdict)));
+        } else {
+            ConfigOptions.tellProblems(file, result, terminal);
+            if (verdict != null) {
+                print(result.config(), verdict, terminal);
+            }
+        }
+        return result.problems().isEmpty() ? ExitCode.DONE : ExitCode.BAD_CONFIGURATION;
+    }
+
+    private static Map<String, Object> asJson(final ConfigReader.Result result, final LivenessVerdict verdict) {
+        final Map<String, Object> object = new LinkedHashMap<>();
+        object.put("live", verdict != null && verdict.live());
+        if (verdict != null) {
+            if (!verdict.live()) {
+                object.put("stopsAtNs", verdict.stopsAtNs());
+                object.put("stoppedBy", verdict.stoppedBy());
+                object.put("stoppedByLagNs", verdict.stoppedByLagNs());
+                object.put("fixes", verdict.fixes().stream().map(fix -> asJson(fix, verdict)).toList());
+            }
+            object.put("coreStepNs", result.config().coreStepNs());
+            object.put("maxDelayNs", result.config().maxDelayNs());
+            object.put("assets", verdict.assets());
+        }
+        object.put("errors", result.problems().stream().map(Problem::line).toList());
+        return object;
+    }
+
+    private static FixJson asJson(final Fix fix, final LivenessVerdict verdict) {
+        final List<String> names = verdict.assets().stream().map(AssetFacts::name).toList();
+        return new FixJson(VerdictText.fix(fix, verdict), fix.changes().stream()
+            .map(change -> new ChangeJson(VerdictText.field(change, names), change.asset(), change.fromNs(),
+                change.toNs(), SimTime.format(change.toNs())))
+            .toList());
+    }
+
+    private static void print(final HubConfig config, final LivenessVerdict verdict, final Terminal terminal) {
+        terminal.out().printf("hub %s: coreStep %s, maxDelay %s, %d asset%s%n", config.hub(),
+            SimTime.format(config.coreStepNs()), SimTime.format(config.maxDelayNs()), config.assets().size(),
+            config.assets().size() == 1 ? "" : "s");
+        if (verdict.live()) {
+            terminal.out().println("live: it can never stop for good" + margin(config, verdict));
+            return;
+        }
+        terminal.out().println("NOT live: every run stops for good at " + VerdictText.time(verdict.stopsAtNs())
+            + ", by " + stopper(verdict));
+        verdict.fixes().forEach(fix -> terminal.out().println("  fix: " + VerdictText.fix(fix, verdict)));
+    }
+
+    private static String stopper(final LivenessVerdict verdict) {
+        return "asset '" + verdict.stoppedBy() + "', which is " + SimTime.format(verdict.stoppedByLagNs())
+            + " behind then and needs the core to move on, as the core needs it";
+    }
+
+    /** How far maxDelay is from the smallest that would do, and whether (e.1) alone says so. */
+    private static String margin(final HubConfig config, final LivenessVerdict verdict) {
+        if (verdict.assets().isEmpty()) {
+            return "";
+        }
+        final BigInteger smallest = verdict.assets().stream().map(AssetFacts::requiredMaxDelayNs)
+            .max(BigInteger::compareTo).orElseThrow();
+        final boolean sufficient = verdict.assets().stream().allMatch(AssetFacts::sufficient);
+        return "; the smallest maxDelay for that is " + VerdictText.time(smallest) + (sufficient ? ""
+            : " (only because steps share divisors: coreStep + step is beyond maxDelay for "
+            + String.join(", ", verdict.assets().stream().filter(asset -> !asset.sufficient()).map(AssetFacts::name)
+                .toList()) + ")");
+    }
+}

@@ -1,0 +1,48 @@
+package io.takt.hub.command;
+
+import io.takt.hub.config.ConfigReader;
+import io.takt.hub.config.HubConfig;
+import io.takt.hub.config.Problem;
+import io.takt.hub.config.VerdictText;
+import io.takt.hub.rule.LivenessVerdict;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Which configuration to run, and whether to run it although it would stop. */
+final class ConfigOptions {
+    @Option(names = {"-c", "--config"}, required = true, paramLabel = "FILE", description = "The configuration.")
+    private Path file;
+
+    @Option(names = "--force", description = "Run a system that 'takt check' says will stop for good.")
+    private boolean force;
+
+    boolean force() {
+        return force;
+    }
+
+    /** Reads the configuration; tells all that is wrong with it and returns null when it cannot be used. */
+    HubConfig read(final Terminal terminal) {
+        return read(file, force, terminal);
+    }
+
+    static HubConfig read(final Path file, final boolean force, final Terminal terminal) {
+        final ConfigReader.Result result = ConfigReader.read(file, Installation.programs());
+        if (result.isUsable(force)) {
+            return result.config();
+        }
+        tellProblems(file, result, terminal);
+        if (result.config() != null) {
+            final LivenessVerdict verdict = result.config().liveness();
+            verdict.fixes().forEach(fix -> terminal.err().println("  fix: " + VerdictText.fix(fix, verdict)));
+            terminal.err().println("  or run it as it is with --force, up to where it stops ("
+                + VerdictText.time(verdict.stopsAtNs()) + ")");
+        }
+        return null;
+    }
+
+    static void tellProblems(final Path file, final ConfigReader.Result result, final Terminal terminal) {
+        for (final Problem problem : result.problems()) {
+            terminal.err().println(file + ": " + problem.line());
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.takt.hub.command;
+
+import io.takt.asset.TaktException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ServiceLoader;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+
+/** The {@code takt} command. */
+@Command(name = "takt", description = "One simulation time for simulators that know nothing of each other.",
+    mixinStandardHelpOptions = true, versionProvider = Main.Version.class, synopsisSubcommandLabel = "COMMAND",
+    footer = {"", "Exit codes: 0 done, 2 bad configuration or command line, 3 an asset was lost, 1 anything else."})
+public final class Main {
+    private Main() {
+    }
+
+    /** The version that the build has written into the jar. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            final String version = Main.class.getPackage().getImplementationVersion();
+            return new String[] {"takt " + (version == null ? "(not packaged)" : version)};
+        }
+    }
+
+    /**
+     * Runs a command and ends the process with its exit code.
+     *
+     * @param args the command line.
+     */
+    @SuppressWarnings("checkstyle:Regexp")
+    public static void main(final String[] args) {
+        System.exit(run(args));
+    }
+
+    static int run(final String... args) {
+        final Terminal terminal = Terminal.ofProcess();
+        final CommandLine takt = new CommandLine(new Main());
+        for (final TaktCommand command : ServiceLoader.load(TaktCommand.class)) {
+            takt.addSubcommand(command);
+        }
+        takt.setColorScheme(CommandLine.Help.defaultColorScheme(terminal.outIsTerminal() ? Ansi.ON : Ansi.OFF));
+        takt.setUsageHelpAutoWidth(false);
+        takt.setOut(new PrintWriter(terminal.out(), true));
+        takt.setErr(new PrintWriter(terminal.err(), true));
+        takt.setParameterExceptionHandler((e, wrong) -> {
+            terminal.tell(e.getMessage() + "; see '" + e.getCommandLine().getCommandSpec().qualifiedName()
+                + " --help'");
+            return ExitCode.BAD_CONFIGURATION;
+        });
+        takt.setExecutionExceptionHandler((e, command, parsed) -> {
+            // A bug in Takt is better told with its stack; what is wrong with the world is told in one line.
+            if (!(e instanceof TaktException || e instanceof IOException || e instanceof IllegalStateException
+                || e instanceof IllegalArgumentException || e instanceof InterruptedException)) {
+                throw e;
+            }
+            terminal.tell(e.getMessage());
+            return ExitCode.FAILED;
+        });
+        return takt.execute(args);
+    }
+}

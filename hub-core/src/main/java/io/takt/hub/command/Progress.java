@@ -1,0 +1,111 @@
+package io.takt.hub.command;
+
+import io.takt.asset.HubState;
+import io.takt.asset.SimTime;
+import io.takt.hub.config.HubConfig;
+import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.HubStatus.AssetStatus;
+import java.util.Locale;
+
+/**
+ * One line on a terminal that tells how a run goes, written over again and again; nothing at all on a pipe. Lines that
+ * assets print go above it. May be used from any thread.
+ */
+final class Progress {
+    private static final int BAR_WIDTH = 20;
+    private static final long MS = 1_000_000L;
+    private static final String ERASE_LINE = "\r\u001b[K";
+
+    private final HubConfig config;
+    private final long untilNs;
+    private final Terminal terminal;
+    private long lastCoreNs;
+    private long lastWallNs;
+    private double speed;
+    private boolean shown;
+
+    Progress(final HubConfig config, final long untilNs, final Terminal terminal) {
+        this.config = config;
+        this.untilNs = untilNs;
+        this.terminal = terminal;
+    }
+
+    synchronized void show(final HubStatus status, final ObserverThread.Sight sight) {
+        if (!terminal.errIsTerminal()) {
+            return;
+        }
+        final String line = status.state() == HubState.WAITING ? waiting(status) : running(status, sight);
+        terminal.err().print(ERASE_LINE + line.substring(0, Math.min(line.length(), terminal.columns() - 1)));
+        terminal.err().flush();
+        shown = true;
+    }
+
+    /** What an asset's program prints, with the asset's name before it. */
+    synchronized void assetPrinted(final String asset, final String line) {
+        clear();
+        terminal.err().println("[" + asset + "] " + line);
+    }
+
+    synchronized void clear() {
+        if (shown) {
+            terminal.err().print(ERASE_LINE);
+            terminal.err().flush();
+            shown = false;
+        }
+    }
+
+    private static String waiting(final HubStatus status) {
+        final int all = status.missing().size() + status.assets().size();
+        return status.missing().isEmpty() ? "waiting for an asset to join" : "waiting for " + status.missing().size()
+            + " of " + Math.max(all, status.missing().size()) + ": " + String.join(", ", status.missing());
+    }
+
+    private String running(final HubStatus status, final ObserverThread.Sight sight) {
+        // The speed of the last moment, not of the whole run: that is what changes when somebody slows down.
+        if (status.wallNs() - lastWallNs >= 200 * MS) {
+            speed = (double) (sight.coreTimeNs() - lastCoreNs) / (status.wallNs() - lastWallNs);
+            lastCoreNs = sight.coreTimeNs();
+            lastWallNs = status.wallNs();
+        } else if (status.wallNs() < lastWallNs) {
+            lastWallNs = 0;
+            lastCoreNs = 0;
+        }
+        final StringBuilder line = new StringBuilder();
+        if (untilNs != Long.MAX_VALUE) {
+            line.append(bar(sight.coreTimeNs())).append(' ');
+        }
+        line.append(seconds(sight.coreTimeNs())).append("  speed ").append(String.format(Locale.ROOT, "%.2f", speed))
+            .append("  spread ").append(SimTime.format(sight.spreadNs())).append(" of ")
+            .append(SimTime.format(config.maxDelayNs()));
+        if (status.state() != HubState.RUNNING) {
+            line.append("  ").append(status.state());
+        } else {
+            line.append("  blocker ").append(blocker(status));
+        }
+        return line.toString();
+    }
+
+    private String bar(final long coreTimeNs) {
+        final double part = untilNs == 0 ? 1 : Math.min(1, (double) coreTimeNs / untilNs);
+        final int full = (int) (part * BAR_WIDTH);
+        return "[" + "#".repeat(full) + ".".repeat(BAR_WIDTH - full) + "]";
+    }
+
+    static String seconds(final long timeNs) {
+        return timeNs < 1000 * MS ? SimTime.format(timeNs) : String.format(Locale.ROOT, "%.2fs", timeNs / 1e9);
+    }
+
+    /** Who holds the core now, or else who has held it longest so far. */
+    private static String blocker(final HubStatus status) {
+        if (status.blocker() != null && status.blockedForNs() >= MS) {
+            return status.blocker() + String.format(Locale.ROOT, " (for %.1fs)", status.blockedForNs() / 1e9);
+        }
+        AssetStatus most = null;
+        for (final AssetStatus asset : status.assets()) {
+            if (asset.blockedCoreNs() > (most == null ? 0 : most.blockedCoreNs())) {
+                most = asset;
+            }
+        }
+        return most == null ? "none" : "mostly " + most.name();
+    }
+}

@@ -1,0 +1,17 @@
+package io.takt.hub.command;
+
+import io.takt.asset.SimTime;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Times on the command line are written as in the configuration. */
+final class SimTimeConverter implements ITypeConverter<Long> {
+    @Override
+    public Long convert(final String text) {
+        try {
+            return SimTime.parse(text);
+        } catch (final IllegalArgumentException e) {
+            throw new TypeConversionException("'" + text + "' " + e.getMessage());
+        }
+    }
+}

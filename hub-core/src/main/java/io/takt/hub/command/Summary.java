@@ -1,0 +1,110 @@
+package io.takt.hub.command;
+
+import io.takt.asset.SimTime;
+import io.takt.hub.config.HubConfig;
+import io.takt.hub.core.End;
+import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.HubStatus.AssetStatus;
+import java.io.PrintStream;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What came of a run: for a person, who held time back; for a program, the object that {@code --json} promises. */
+final class Summary {
+    private final HubConfig config;
+    private final HubStatus status;
+    private final String reason;
+    private final ObserverThread observer;
+
+    Summary(final HubConfig config, final HubStatus status, final String reason, final ObserverThread observer) {
+        this.config = config;
+        this.status = status;
+        this.reason = reason;
+        this.observer = observer;
+    }
+
+    End end() {
+        return status.end();
+    }
+
+    String reason() {
+        return reason;
+    }
+
+    long violations() {
+        return observer.violations();
+    }
+
+    String firstViolation() {
+        return observer.firstViolation();
+    }
+
+    Map<String, Object> asJson() {
+        final Map<String, Object> object = new LinkedHashMap<>();
+        object.put("hub", status.hub());
+        object.put("state", status.state());
+        object.put("end", status.end());
+        object.put("reason", reason);
+        object.put("coreTimeNs", status.coreTimeNs());
+        object.put("wallNs", status.wallNs());
+        object.put("speedRatio", status.speedRatio());
+        object.put("coreProgress", status.coreProgress());
+        object.put("coreRetain", status.coreRetain());
+        object.put("maxDelayNs", status.maxDelayNs());
+        object.put("maxObservedSpreadNs", observer.maxSpreadNs());
+        object.put("observations", observer.observations());
+        object.put("violations", observer.violations());
+        object.put("assets", status.assets().stream().map(this::asJson).toList());
+        return object;
+    }
+
+    private Map<String, Object> asJson(final AssetStatus asset) {
+        final Map<String, Object> object = new LinkedHashMap<>();
+        object.put("name", asset.name());
+        object.put("state", asset.state());
+        object.put("stepNs", asset.stepNs());
+        object.put("timeNs", asset.timeNs());
+        object.put("progress", asset.progress());
+        object.put("retain", asset.retain());
+        object.put("maxLagNs", maxLagNs(asset));
+        object.put("blockedCoreNs", asset.blockedCoreNs());
+        return object;
+    }
+
+    private long maxLagNs(final AssetStatus asset) {
+        return observer.maxLagNs().getOrDefault(asset.name(), 0L);
+    }
+
+    void print(final Terminal terminal) {
+        final PrintStream out = terminal.out();
+        out.printf(Locale.ROOT, "%s: %s%n", status.state(), reason);
+        out.printf(Locale.ROOT, "simulated %s in %.2f s of wall time (speed %.3f); core: %d count-ups, %d retained%n",
+            SimTime.format(status.coreTimeNs()), status.wallNs() / 1e9, status.speedRatio(), status.coreProgress(),
+            status.coreRetain());
+        out.printf(Locale.ROOT, "largest spread %s of maxDelay %s; violations %d in %d observations%n",
+            SimTime.format(observer.maxSpreadNs()), SimTime.format(config.maxDelayNs()), observer.violations(),
+            observer.observations());
+        if (status.assets().isEmpty()) {
+            return;
+        }
+        final List<AssetStatus> assets = status.assets().stream()
+            .sorted(Comparator.comparingLong(AssetStatus::blockedCoreNs).reversed()).toList();
+        final int width = Math.max(5, assets.stream().mapToInt(asset -> asset.name().length()).max().orElse(0));
+        final String row = "%-" + width + "s  %10s  %6s  %10s  %12s  %11s  %10s  %10s%n";
+        out.println();
+        out.printf(Locale.ROOT, row, "asset", "held core", "share", "step", "time", "largest lag", "steps", "retained");
+        for (final AssetStatus asset : assets) {
+            out.printf(Locale.ROOT, row, asset.name(),
+                String.format(Locale.ROOT, "%.3f s", asset.blockedCoreNs() / 1e9),
+                String.format(Locale.ROOT, "%.1f%%", share(asset)), SimTime.format(asset.stepNs()),
+                SimTime.format(asset.timeNs()), SimTime.format(maxLagNs(asset)), asset.progress(), asset.retain());
+        }
+    }
+
+    private double share(final AssetStatus asset) {
+        return status.wallNs() == 0 ? 0 : 100.0 * asset.blockedCoreNs() / status.wallNs();
+    }
+}

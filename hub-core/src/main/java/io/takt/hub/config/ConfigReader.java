@@ -1,0 +1,174 @@
+package io.takt.hub.config;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.takt.asset.SimTime;
+import io.takt.hub.config.HubConfig.AssetConfig;
+import io.takt.hub.core.HubPlan.OnLost;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads a configuration file and finds everything that is wrong with it in one go. A field that is wrong is left out of
+ * the checks that need it, so no problem is told twice.
+ */
+public final class ConfigReader {
+    /** Name of a hub whose file gives it none. */
+    static final String DEFAULT_HUB = "takt";
+
+    private static final long MAX_FILE_BYTES = 64L * 1024 * 1024;
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .build();
+
+    private final Path file;
+    private final ProgramFinder programs;
+    private final List<Problem> problems = new ArrayList<>();
+
+    private ConfigReader(final Path file, final ProgramFinder programs) {
+        this.file = file;
+        this.programs = programs;
+    }
+
+    /**
+     * What came of reading a file.
+     *
+     * @param config   the configuration; null when there are problems other than liveness.
+     * @param problems all that is wrong, in the order of the file.
+     */
+    public record Result(HubConfig config, List<Problem> problems) {
+        /**
+         * Whether the configuration may be used.
+         *
+         * @param force whether a system that would stop is wanted all the same.
+         * @return true when nothing speaks against it.
+         */
+        public boolean isUsable(final boolean force) {
+            return config != null && (force || problems.isEmpty());
+        }
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param file     to read.
+     * @param programs finds the programs that the file wants launched.
+     * @return configuration and problems.
+     */
+    public static Result read(final Path file, final ProgramFinder programs) {
+        final ConfigReader reader = new ConfigReader(file, programs);
+        final HubConfig config = reader.readFile();
+        final boolean usable = reader.problems.stream().allMatch(Problem::liveness);
+        if (usable && config != null) {
+            LivenessProblems.addTo(reader.problems, config);
+        }
+        return new Result(usable ? config : null, List.copyOf(reader.problems));
+    }
+
+    private HubConfig readFile() {
+        final JsonNode root;
+        try {
+            if (Files.size(file) > MAX_FILE_BYTES) {
+                problem("", "", "is larger than " + MAX_FILE_BYTES + " bytes; this is no configuration");
+                return null;
+            }
+            root = JSON.readTree(Files.readAllBytes(file));
+        } catch (final JsonProcessingException e) {
+            problem("", "", "is not JSON: line " + e.getLocation().getLineNr() + ", column "
+                + e.getLocation().getColumnNr() + ": " + e.getOriginalMessage().lines().findFirst().orElse(""));
+            return null;
+        } catch (final IOException e) {
+            problem("", "", Files.exists(file) ? "cannot be read: " + e.getMessage() : "does not exist");
+            return null;
+        }
+        if (!root.isObject()) {
+            problem("", "", "holds no JSON object; a configuration starts with '{'");
+            return null;
+        }
+        return readHub(new Fields("", root, problems));
+    }
+
+    private HubConfig readHub(final Fields root) {
+        root.allow("hub", "coreStep", "coreInterval", "maxDelay", "pace", "seed", "assets");
+        final String hub = root.name("hub", DEFAULT_HUB);
+        final long maxDelayNs = root.positiveTime("maxDelay");
+        final long coreStepNs = root.positiveTime("coreStep");
+        final long coreIntervalNs = root.optionalTime("coreInterval");
+        requireWithin(root, "coreStep", coreStepNs, maxDelayNs);
+        final double speed = readPace(root);
+        final long seed = root.wholeNumber("seed", 0);
+        final List<AssetConfig> assets = new ArrayList<>();
+        final Map<String, Integer> names = new HashMap<>();
+        final List<Fields> entries = root.objects("assets");
+        for (int i = 0; i < entries.size(); i++) {
+            assets.add(readAsset(entries.get(i), maxDelayNs));
+            final String name = assets.get(i).name();
+            final Integer earlier = name == null ? null : names.putIfAbsent(name, i);
+            if (earlier != null) {
+                entries.get(i).problem("name", "is the name of assets[" + earlier + "] as well; names are unique");
+            }
+        }
+        final Path folder = file.toAbsolutePath().getParent();
+        return new HubConfig(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, seed, assets);
+    }
+
+    private AssetConfig readAsset(final Fields asset, final long maxDelayNs) {
+        asset.allow("name", "step", "interval", "required", "onLost", "launch");
+        final String name = asset.name("name", null);
+        final long stepNs = asset.positiveTime("step");
+        requireWithin(asset, "step", stepNs, maxDelayNs);
+        final long intervalNs = asset.optionalTime("interval");
+        final boolean required = asset.flag("required", true);
+        final String onLost = asset.oneOf("onLost", "halt", "drop");
+        final List<String> launch = asset.texts("launch");
+        if (!launch.isEmpty()) {
+            final String missing = programs.problemWith(launch.get(0), file.toAbsolutePath().getParent());
+            if (missing != null) {
+                problems.add(new Problem(asset.path("launch[0]"), Fields.quoted(launch.get(0)), missing, false));
+            }
+        }
+        return new AssetConfig(name, stepNs, intervalNs, required, "drop".equals(onLost) ? OnLost.DROP : OnLost.HALT,
+            launch);
+    }
+
+    /** A step beyond D_max is told here, by its field, although L2 would find it, too. */
+    private void requireWithin(final Fields fields, final String field, final long stepNs, final long maxDelayNs) {
+        if (stepNs > 0 && maxDelayNs > 0 && stepNs > maxDelayNs) {
+            problems.add(new Problem(fields.path(field), fields.valueOf(field), "is beyond maxDelay ("
+                + SimTime.format(maxDelayNs) + "), so the simulation would stop for good; make it smaller, or maxDelay"
+                + " larger", true));
+        }
+    }
+
+    private double readPace(final Fields root) {
+        final Fields pace = root.object("pace");
+        if (pace == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        pace.allow("mode", "speed");
+        final String mode = pace.oneOf("mode", "free", "realtime");
+        final double speed = pace.positiveNumber("speed", 1.0);
+        if ("free".equals(mode)) {
+            if (pace.has("speed")) {
+                pace.problem("speed", "goes with mode \"realtime\" only; leave it out");
+            }
+            return Double.POSITIVE_INFINITY;
+        }
+        return speed;
+    }
+
+    private void problem(final String path, final String value, final String message) {
+        problems.add(new Problem(path, value, message, false));
+    }
+}

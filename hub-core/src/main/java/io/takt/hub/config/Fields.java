@@ -1,0 +1,210 @@
+package io.takt.hub.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.takt.asset.Names;
+import io.takt.asset.SimTime;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One JSON object of a configuration. Every getter notes what is wrong with its field and then returns something
+ * harmless, so that reading goes on: times that are wrong come back as 0.
+ */
+final class Fields {
+    private static final int LONGEST_VALUE = 80;
+
+    private final String path;
+    private final JsonNode node;
+    private final List<Problem> problems;
+
+    Fields(final String path, final JsonNode node, final List<Problem> problems) {
+        this.path = path;
+        this.node = node;
+        this.problems = problems;
+    }
+
+    String path(final String field) {
+        return path.isEmpty() ? field : path + "." + field;
+    }
+
+    boolean has(final String field) {
+        return node.hasNonNull(field);
+    }
+
+    String valueOf(final String field) {
+        final JsonNode value = node.get(field);
+        return value == null ? "" : shortened(value.toString());
+    }
+
+    static String quoted(final String text) {
+        return shortened("\"" + text + "\"");
+    }
+
+    private static String shortened(final String text) {
+        final String line = text.replaceAll("\\p{Cntrl}", "?");
+        return line.length() <= LONGEST_VALUE ? line : line.substring(0, LONGEST_VALUE) + "...";
+    }
+
+    void problem(final String field, final String message) {
+        problems.add(new Problem(path(field), valueOf(field), message, false));
+    }
+
+    /** Anything but these fields is a mistake. */
+    void allow(final String... known) {
+        final Set<String> fields = Set.of(known);
+        for (final Iterator<String> names = node.fieldNames(); names.hasNext();) {
+            final String name = names.next();
+            if (!fields.contains(name)) {
+                problems.add(new Problem(shortened(path(name)), valueOf(name),
+                    "is no field of Takt; known here are " + String.join(", ", known), false));
+            }
+        }
+    }
+
+    /** A name; null when it is wrong, or when it is missing and must not be. */
+    String name(final String field, final String otherwise) {
+        if (!has(field)) {
+            if (otherwise == null) {
+                problem(field, "is missing; " + Names.rule());
+            }
+            return otherwise;
+        }
+        final JsonNode value = node.get(field);
+        if (!value.isTextual() || !Names.isValid(value.textValue())) {
+            problem(field, "is not a name; " + Names.rule());
+            return null;
+        }
+        return value.textValue();
+    }
+
+    /** A time greater than 0 that has to be there. */
+    long positiveTime(final String field) {
+        if (!has(field)) {
+            problem(field, "is missing; write a time with its unit, such as \"10ms\"");
+            return 0;
+        }
+        return optionalTime(field);
+    }
+
+    /** A time greater than 0; 0 when it is left out. */
+    long optionalTime(final String field) {
+        if (!has(field)) {
+            return 0;
+        }
+        final JsonNode value = node.get(field);
+        if (!value.isTextual()) {
+            problem(field, "is not a time; write a text with a unit, such as \"10ms\"");
+            return 0;
+        }
+        try {
+            final long timeNs = SimTime.parse(value.textValue());
+            if (timeNs == 0) {
+                problem(field, "is zero; write a time greater than 0");
+            }
+            return timeNs;
+        } catch (final IllegalArgumentException e) {
+            problem(field, e.getMessage());
+            return 0;
+        }
+    }
+
+    boolean flag(final String field, final boolean otherwise) {
+        if (!has(field)) {
+            return otherwise;
+        }
+        if (!node.get(field).isBoolean()) {
+            problem(field, "is neither true nor false");
+        }
+        return node.get(field).asBoolean(otherwise);
+    }
+
+    long wholeNumber(final String field, final long otherwise) {
+        if (!has(field)) {
+            return otherwise;
+        }
+        if (!node.get(field).isIntegralNumber() || !node.get(field).canConvertToLong()) {
+            problem(field, "is not a whole number of at most 64 bits");
+        }
+        return node.get(field).asLong(otherwise);
+    }
+
+    double positiveNumber(final String field, final double otherwise) {
+        if (!has(field)) {
+            return otherwise;
+        }
+        final double number = node.get(field).isNumber() ? node.get(field).doubleValue() : 0;
+        if (!(number > 0) || Double.isInfinite(number)) {
+            problem(field, "is not a number greater than 0");
+            return otherwise;
+        }
+        return number;
+    }
+
+    /** One of some words; the first when it is left out. */
+    String oneOf(final String field, final String... words) {
+        if (!has(field)) {
+            return words[0];
+        }
+        final String word = node.get(field).textValue();
+        if (!List.of(words).contains(word == null ? "" : word)) {
+            problem(field, "is none of " + String.join(", ", words));
+            return words[0];
+        }
+        return word;
+    }
+
+    /** A list of texts, none of them empty; an empty list when it is left out. */
+    List<String> texts(final String field) {
+        final List<String> texts = new ArrayList<>();
+        if (!has(field)) {
+            return texts;
+        }
+        for (final JsonNode element : node.get(field)) {
+            if (!element.isTextual() || element.textValue().isEmpty()) {
+                texts.clear();
+                break;
+            }
+            texts.add(element.textValue());
+        }
+        if (!node.get(field).isArray() || texts.isEmpty()) {
+            problem(field, "is not a list of texts; write program and arguments, such as [\"./drone\", \"-v\"]");
+        }
+        return texts;
+    }
+
+    /** A nested object; null when it is left out. */
+    Fields object(final String field) {
+        if (!has(field)) {
+            return null;
+        }
+        if (!node.get(field).isObject()) {
+            problem(field, "is not an object");
+            return null;
+        }
+        return new Fields(path(field), node.get(field), problems);
+    }
+
+    /** A list of objects; an empty one when it is left out. */
+    List<Fields> objects(final String field) {
+        final List<Fields> objects = new ArrayList<>();
+        if (!has(field)) {
+            return objects;
+        }
+        if (!node.get(field).isArray()) {
+            problem(field, "is not a list");
+            return objects;
+        }
+        for (int i = 0; i < node.get(field).size(); i++) {
+            final String element = path(field) + "[" + i + "]";
+            if (node.get(field).get(i).isObject()) {
+                objects.add(new Fields(element, node.get(field).get(i), problems));
+            } else {
+                problems.add(new Problem(element, shortened(node.get(field).get(i).toString()), "is not an object",
+                    false));
+            }
+        }
+        return objects;
+    }
+}

@@ -1,0 +1,47 @@
+package io.takt.hub.config;
+
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.rule.Liveness;
+import io.takt.hub.rule.LivenessVerdict;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A configuration without errors. Times in nanoseconds.
+ *
+ * @param folder         of the file; programs are launched there.
+ * @param hub            the hub's name.
+ * @param coreStepNs     ΔT_c.
+ * @param coreIntervalNs Δt_c in wall time; 0 for none.
+ * @param maxDelayNs     D_max.
+ * @param speed          simulated time per wall time; {@link Double#POSITIVE_INFINITY} for free pace.
+ * @param seed           of everything that is drawn by chance in this scenario.
+ * @param assets         in the order of the file.
+ */
+public record HubConfig(Path folder, String hub, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
+    long seed, List<AssetConfig> assets) {
+
+    /**
+     * An asset of the file.
+     *
+     * @param name       its name.
+     * @param stepNs     ΔT_i.
+     * @param intervalNs Δt_i in wall time; 0 for none.
+     * @param required   whether the hub waits for it before it starts.
+     * @param onLost     what to do when it is lost.
+     * @param launch     program and arguments; empty when somebody else starts it.
+     */
+    public record AssetConfig(String name, long stepNs, long intervalNs, boolean required, OnLost onLost,
+        List<String> launch) {
+    }
+
+    /**
+     * L2 over the file's assets.
+     *
+     * @return the verdict.
+     */
+    public LivenessVerdict liveness() {
+        return Liveness.judge(coreStepNs, maxDelayNs,
+            assets.stream().map(asset -> new Liveness.Member(asset.name(), asset.stepNs())).toList());
+    }
+}

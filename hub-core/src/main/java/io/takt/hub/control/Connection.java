@@ -1,0 +1,106 @@
+package io.takt.hub.control;
+
+import io.takt.shm.control.ControlLine;
+import io.takt.shm.control.FromHub;
+import io.takt.shm.control.LineAssembler;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+
+/**
+ * One peer of the control socket. A peer that does not read what it asked for is not read from either, so it cannot
+ * make the hub's memory grow. Owned by the server's thread.
+ */
+final class Connection {
+    /** Longest request line, in bytes; the longest request, a fail with its reason, is far shorter. */
+    private static final int LONGEST_REQUEST = 64 * 1024;
+
+    /** Unread bytes from which on a peer is not read from. */
+    private static final int MOST_PENDING = 1024 * 1024;
+
+    private final int number;
+    private final SocketChannel channel;
+    private final SelectionKey key;
+    private final LineAssembler lines = new LineAssembler(LONGEST_REQUEST);
+    private final ArrayDeque<ByteBuffer> pending = new ArrayDeque<>();
+    private long pendingBytes;
+
+    Connection(final int number, final SocketChannel channel, final SelectionKey key) {
+        this.number = number;
+        this.channel = channel;
+        this.key = key;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** Takes what has come; false when the connection is over. */
+    boolean read(final ByteBuffer buffer, final ControlServer.Handler handler) {
+        try {
+            buffer.clear();
+            if (channel.read(buffer) < 0) {
+                return false;
+            }
+            if (!lines.accept(buffer.flip(), line -> onLine(line, handler))) {
+                send(Reply.refused(0, "a line is longer than " + LONGEST_REQUEST + " bytes; goodbye"));
+                return false;
+            }
+            return true;
+        } catch (final IOException e) {
+            return false;
+        }
+    }
+
+    private void onLine(final String line, final ControlServer.Handler handler) {
+        if (line.isBlank()) {
+            return;
+        }
+        final Request request;
+        try {
+            request = ControlLine.readRequest(line);
+        } catch (final ControlLine.MalformedLineException e) {
+            send(Reply.refused(0, e.getMessage()));
+            return;
+        }
+        handler.onRequest(number, request);
+    }
+
+    /** Sends what the socket takes and keeps the rest; false when the connection is over. */
+    boolean send(final FromHub message) {
+        final ByteBuffer line = ControlLine.write(message);
+        pendingBytes += line.remaining();
+        pending.add(line);
+        return write();
+    }
+
+    boolean write() {
+        try {
+            while (!pending.isEmpty()) {
+                pendingBytes -= channel.write(pending.peek());
+                if (pending.peek().hasRemaining()) {
+                    break;
+                }
+                pending.remove();
+            }
+            final int reading = pendingBytes > MOST_PENDING ? 0 : SelectionKey.OP_READ;
+            key.interestOps(pending.isEmpty() ? reading : reading | SelectionKey.OP_WRITE);
+            return true;
+        } catch (final IOException e) {
+            return false;
+        }
+    }
+
+    void close() {
+        key.cancel();
+        try {
+            channel.close();
+        } catch (final IOException e) {
+            // Closed is what it was to be.
+        }
+    }
+}

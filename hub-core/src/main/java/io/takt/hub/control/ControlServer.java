@@ -1,0 +1,190 @@
+package io.takt.hub.control;
+
+import io.takt.shm.HubDirectory;
+import io.takt.shm.control.FromHub;
+import io.takt.shm.control.Request;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Takes connections on the hub's control socket and turns lines into requests. One thread of its own, which sleeps
+ * until there is something to do; the hub's thread is never held up by a slow or stopped peer.
+ */
+public final class ControlServer implements AutoCloseable {
+    /** Where requests go. Called on the server's thread. */
+    public interface Handler {
+        /**
+         * A connection asks for something.
+         *
+         * @param connection number of the connection.
+         * @param request    what.
+         */
+        void onRequest(int connection, Request request);
+
+        /**
+         * A connection has ended, by its process's wish or by its death.
+         *
+         * @param connection number of the connection.
+         */
+        void onClosed(int connection);
+    }
+
+    private record Outgoing(int connection, FromHub message) {
+    }
+
+    private final Selector selector;
+    private final ServerSocketChannel server;
+    private final Handler handler;
+    private final Map<Integer, Connection> connections = new HashMap<>();
+    private final Queue<Outgoing> outgoing = new ConcurrentLinkedQueue<>();
+    private final ByteBuffer input = ByteBuffer.allocateDirect(64 * 1024);
+    private final Thread thread;
+    private int lastConnection;
+    private volatile int open;
+    private volatile boolean closing;
+
+    private ControlServer(final Selector selector, final ServerSocketChannel server, final Handler handler) {
+        this.selector = selector;
+        this.server = server;
+        this.handler = handler;
+        this.thread = new Thread(this::serve, "takt-control");
+        this.thread.setDaemon(true);
+    }
+
+    /**
+     * Opens the socket and begins to serve.
+     *
+     * @param directory of the hub, which exists.
+     * @param handler   of requests.
+     * @return the running server.
+     * @throws IOException when the socket cannot be opened.
+     */
+    public static ControlServer start(final HubDirectory directory, final Handler handler) throws IOException {
+        final ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            server.bind(UnixDomainSocketAddress.of(directory.socket()));
+            server.configureBlocking(false);
+            final ControlServer control = new ControlServer(Selector.open(), server, handler);
+            server.register(control.selector, SelectionKey.OP_ACCEPT);
+            control.thread.start();
+            return control;
+        } catch (final IOException e) {
+            server.close();
+            throw new IOException("cannot open the control socket " + directory.socket() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Sends a line. Any thread may call; it never blocks.
+     *
+     * @param connection number of the connection; one that has ended is no error.
+     * @param message    what to say.
+     */
+    public void send(final int connection, final FromHub message) {
+        outgoing.add(new Outgoing(connection, message));
+        selector.wakeup();
+    }
+
+    /**
+     * How many connections are open.
+     *
+     * @return a count.
+     */
+    public int openConnections() {
+        return open;
+    }
+
+    private void serve() {
+        try {
+            while (!closing) {
+                selector.select(this::onReady);
+                deliver();
+            }
+            deliver();
+        } catch (final IOException e) {
+            throw new UncheckedIOException("the control socket has failed", e);
+        } finally {
+            connections.values().forEach(Connection::close);
+            closeQuietly();
+        }
+    }
+
+    private void onReady(final SelectionKey key) {
+        if (key.channel() == server) {
+            accept();
+            return;
+        }
+        final Connection connection = (Connection) key.attachment();
+        final boolean alive = (!key.isReadable() || connection.read(input, handler))
+            && (!key.isWritable() || connection.write());
+        if (!alive) {
+            end(connection);
+        }
+    }
+
+    private void accept() {
+        try {
+            final SocketChannel channel = server.accept();
+            if (channel != null) {
+                channel.configureBlocking(false);
+                final int number = ++lastConnection;
+                final SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
+                final Connection connection = new Connection(number, channel, key);
+                key.attach(connection);
+                connections.put(number, connection);
+                open = connections.size();
+            }
+        } catch (final IOException e) {
+            // The peer has gone before it was taken, or file descriptors are out: the next one may fare better.
+            Thread.yield();
+        }
+    }
+
+    private void deliver() {
+        for (Outgoing next = outgoing.poll(); next != null; next = outgoing.poll()) {
+            final Connection connection = connections.get(next.connection);
+            if (connection != null && !connection.send(next.message)) {
+                end(connection);
+            }
+        }
+    }
+
+    private void end(final Connection connection) {
+        connection.close();
+        connections.remove(connection.number());
+        open = connections.size();
+        handler.onClosed(connection.number());
+    }
+
+    /** Ends all connections and waits for the server's thread. What was sent before is still written. */
+    @Override
+    public void close() {
+        closing = true;
+        selector.wakeup();
+        try {
+            thread.join();
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void closeQuietly() {
+        try {
+            server.close();
+            selector.close();
+        } catch (final IOException e) {
+            // Closed is what they were to be.
+        }
+    }
+}

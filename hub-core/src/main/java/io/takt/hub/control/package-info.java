@@ -1,0 +1,2 @@
+/** The hub's end of the control socket. */
+package io.takt.hub.control;

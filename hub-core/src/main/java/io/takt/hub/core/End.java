@@ -1,0 +1,29 @@
+package io.takt.hub.core;
+
+import io.takt.asset.HubState;
+
+/** Why a run ends. */
+public enum End {
+    /** The core has reached the time at which the run was to end. */
+    REACHED(HubState.STOPPED),
+    /** No later time fits into a long. */
+    END_OF_TIME(HubState.STOPPED),
+    /** Somebody asked for it. */
+    ASKED(HubState.STOPPED),
+    /** The last asset has left. */
+    ALL_LEFT(HubState.STOPPED),
+    /** The core and an asset wait for each other for good: L2 does not hold. */
+    STALLED(HubState.FAILED),
+    /** An asset was lost whose loss halts the run. */
+    ASSET_LOST(HubState.FAILED);
+
+    private final HubState state;
+
+    End(final HubState state) {
+        this.state = state;
+    }
+
+    HubState state() {
+        return state;
+    }
+}

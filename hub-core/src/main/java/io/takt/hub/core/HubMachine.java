@@ -1,0 +1,453 @@
+package io.takt.hub.core;
+
+import io.takt.asset.AssetRule;
+import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
+import io.takt.asset.SimTime;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.shm.clock.Clock;
+import io.takt.shm.clock.HubClocks;
+import io.takt.shm.control.Event;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import java.util.function.LongSupplier;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * A hub's life and its core's count-ups.
+ *
+ * <pre>
+ *  WAITING ──► READY ──► RUNNING ◄──► PAUSED          RUNNING, PAUSED, WAITING ──► RESETTING ──► WAITING or PAUSED
+ *                           │
+ *                           └──► STOPPED, FAILED      from every state
+ * </pre>
+ *
+ * <p>A run that is to end by itself first {@linkplain #ending settles}: the core stands, and every asset does the steps
+ * that rule (a) still allows, so that the same scenario always ends with the same times.
+ *
+ * <p>Requests, the loss of connections and {@link #doWork} come from one thread, the hub's. Everything of the world is
+ * given: the counters, the wall clock, the epochs, the outbox.
+ */
+public final class HubMachine {
+    private final HubPlan plan;
+    private final HubClocks clocks;
+    private final NanoClock nanoClock;
+    private final LongSupplier epochs;
+    private final Outbox outbox;
+    private final Members members;
+    private final CoreClock core;
+    private final Pace pace;
+    private final Blame blame = new Blame();
+
+    private HubState state = HubState.WAITING;
+    private long epoch;
+    private Clock coreClock;
+    private long coreProgress;
+    private long ranNs;
+    private long runningSinceNs;
+    private boolean pauseAfterReset;
+    private Reset resetAsked;
+    private End ending;
+    private Member stalledBy;
+    private Member unsettled;
+    private End end;
+    private String reason;
+    private HubStatus lastStatus;
+
+    private record Reset(int connection, long id) {
+    }
+
+    /**
+     * A hub that waits for its assets; T_c's counter is there from now on.
+     *
+     * @param plan      what it is to do.
+     * @param clocks    allocates counters.
+     * @param nanoClock the wall clock.
+     * @param epochs    gives a number that was never given before, for every epoch.
+     * @param outbox    takes what the hub has to say.
+     */
+    public HubMachine(final HubPlan plan, final HubClocks clocks, final NanoClock nanoClock, final LongSupplier epochs,
+        final Outbox outbox) {
+        this.plan = plan;
+        this.clocks = clocks;
+        this.nanoClock = nanoClock;
+        this.epochs = epochs;
+        this.outbox = outbox;
+        this.members = new Members(plan);
+        this.core = new CoreClock(plan.coreStepNs(), plan.maxDelayNs(), members::timeNs);
+        this.pace = new Pace(plan.speed(), plan.coreIntervalNs());
+        this.epoch = epochs.getAsLong();
+        this.coreClock = clocks.allocateCore(epoch);
+    }
+
+    /**
+     * Where the hub is in its life.
+     *
+     * @return the state.
+     */
+    public HubState state() {
+        return state;
+    }
+
+    /**
+     * Why the run has ended.
+     *
+     * @return null while it has not.
+     */
+    public End end() {
+        return end;
+    }
+
+    /**
+     * One duty cycle: at most one count-up of the core.
+     *
+     * @return more than 0 when something was done, so that another cycle is worth while at once.
+     */
+    public int doWork() {
+        if (state != HubState.RUNNING || members.isEmpty()) {
+            return 0;
+        }
+        if (ending != null) {
+            return settle();
+        }
+        if (core.timeNs() >= plan.untilNs() || core.isLast()) {
+            ending = core.timeNs() >= plan.untilNs() ? End.REACHED : End.END_OF_TIME;
+            blame.released(nanoClock.nanoTime());
+            return 1;
+        }
+        if (!pace.isFree()) {
+            final long nowNs = nanoClock.nanoTime();
+            if (!pace.isDue(core.nextNs(), nowNs)) {
+                return 0;
+            }
+            pace.tried(nowNs);
+        }
+        return countUp();
+    }
+
+    private int countUp() {
+        if (core.countUp()) {
+            coreClock.publish(core.timeNs());
+            coreProgress++;
+            if (blame.blocker() != null) {
+                blame.released(nanoClock.nanoTime());
+            }
+            return 1;
+        }
+        final Member blocker = members.at(core.blocker());
+        if (!blame.isKnown(blocker) || pace.hasInterval()) {
+            blame.retained(blocker, pace.hasInterval(), nanoClock.nanoTime());
+        }
+        if (!AssetRule.progresses(core.seenNs(blocker.slot()), blocker.stepNs(), core.timeNs())) {
+            // The blocker waits for the core as the core waits for it, so neither will ever move (L2).
+            ending = End.STALLED;
+            stalledBy = blocker;
+        }
+        return 0;
+    }
+
+    /** The core stands; ends the run when no asset can step any more. Asks first the one that could last time. */
+    private int settle() {
+        if (unsettled == null || !members.canStep(unsettled, core.timeNs())) {
+            unsettled = members.firstThatCanStep(core.timeNs());
+        }
+        if (unsettled != null) {
+            return 0;
+        }
+        end(ending, switch (ending) {
+            case REACHED -> "reached " + SimTime.format(plan.untilNs());
+            case END_OF_TIME -> "the core's next step would pass the largest time, " + Long.MAX_VALUE + "ns";
+            case STALLED -> stallReason();
+            default -> throw new IllegalStateException("does not settle: " + ending);
+        });
+        return 1;
+    }
+
+    private String stallReason() {
+        final Member by = stalledBy;
+        return "stopped for good at " + SimTime.format(core.timeNs()) + ": asset '" + by.name() + "' with step "
+            + SimTime.format(by.stepNs()) + " stands at " + SimTime.format(members.timeNs(by.slot()))
+            + " and waits for the core, which waits for it (coreStep " + SimTime.format(plan.coreStepNs())
+            + ", maxDelay " + SimTime.format(plan.maxDelayNs()) + ")";
+    }
+
+    /**
+     * Handles what a connection asks; the answer goes to the outbox.
+     *
+     * @param connection who asks.
+     * @param request    what.
+     */
+    public void onRequest(final int connection, final Request request) {
+        if (request instanceof Request.Join join) {
+            onJoin(connection, join);
+        } else if (request instanceof Request.Ready ready) {
+            withMember(connection, ready.id(), ready.asset(), this::onReady);
+        } else if (request instanceof Request.ResetDone done) {
+            withMember(connection, done.id(), done.asset(), this::onResetDone);
+        } else if (request instanceof Request.Leave leave) {
+            withMember(connection, leave.id(), leave.asset(), member -> onGone(member, AssetState.LEFT, null));
+        } else if (request instanceof Request.Fail fail) {
+            withMember(connection, fail.id(), fail.asset(),
+                member -> onLost(member, "its simulator failed: " + fail.reason()));
+        } else if (request instanceof Request.Status ask) {
+            outbox.send(connection, new Reply(ask.id(), true, null, null, StatusJson.of(status())));
+        } else {
+            onLifecycle(connection, request);
+        }
+    }
+
+    private void onLifecycle(final int connection, final Request request) {
+        if (request instanceof Request.Stop) {
+            outbox.send(connection, Reply.done(request.id()));
+            stop("asked to stop");
+        } else if (state.isEnd() || state == HubState.RESETTING) {
+            outbox.send(connection, Reply.refused(request.id(), "the hub is " + state));
+        } else if (request instanceof Request.Reset) {
+            onReset(connection, request.id());
+        } else if (request instanceof Request.Pause) {
+            if (state == HubState.WAITING) {
+                outbox.send(connection, Reply.refused(request.id(), "the hub is WAITING: there is nothing to pause"));
+                return;
+            }
+            pause();
+            outbox.send(connection, Reply.done(request.id()));
+        } else if (request instanceof Request.Resume) {
+            if (state == HubState.PAUSED) {
+                changeState(HubState.WAITING, null);
+                startIfReady();
+            }
+            outbox.send(connection, Reply.done(request.id()));
+        }
+    }
+
+    /**
+     * Ends the run.
+     *
+     * @param why one line; nothing happens when the run has ended already.
+     */
+    public void stop(final String why) {
+        end(End.ASKED, why);
+    }
+
+    /**
+     * Ends the run because an asset is lost in a way that only the outside can see, such as its program never joining.
+     *
+     * @param why one line; nothing happens when the run has ended already.
+     */
+    public void fail(final String why) {
+        end(End.ASSET_LOST, why);
+    }
+
+    /**
+     * A connection has ended; its assets that have not left are lost.
+     *
+     * @param connection its number.
+     * @param how        one line.
+     */
+    public void onClosed(final int connection, final String how) {
+        for (final Member member : members.of(connection)) {
+            onLost(member, how);
+        }
+    }
+
+    private void onJoin(final int connection, final Request.Join join) {
+        final String refusal = state.isEnd() || state == HubState.RESETTING
+            ? "the hub is " + state + (state.isEnd() ? "" : "; join again when it is done")
+            : members.refusal(join);
+        if (refusal != null) {
+            outbox.send(connection, Reply.refused(join.id(), refusal));
+            return;
+        }
+        final Member member = members.create(connection, join);
+        try {
+            member.start(clocks.allocateAsset(epoch, member.number(), member.name(), core.timeNs(), AssetState.JOINED),
+                core.timeNs());
+        } catch (final IllegalStateException e) {
+            outbox.send(connection, Reply.refused(join.id(), e.getMessage()));
+            return;
+        }
+        members.add(member, core.add(core.timeNs()));
+        outbox.onAsset(member.name(), AssetState.JOINED, "at " + SimTime.format(core.timeNs()));
+        outbox.send(connection, new Reply(join.id(), true, null,
+            new Reply.Joined(plan.hub(), plan.cncFile(), epoch, coreClock.counterId(), plan.coreStepNs(),
+                plan.maxDelayNs(), member.stepNs(), members.intervalNs(join), member.counters()), null));
+    }
+
+    private void onReady(final Member member) {
+        if (member.state() == AssetState.JOINED) {
+            changeState(member, state == HubState.RUNNING ? AssetState.RUNNING : AssetState.READY);
+            startIfReady();
+        }
+    }
+
+    private void startIfReady() {
+        if (state == HubState.WAITING && members.areReady()) {
+            changeState(HubState.READY, null);
+            final long nowNs = nanoClock.nanoTime();
+            pace.start(core.timeNs(), nowNs);
+            runningSinceNs = nowNs;
+            members.forEach(member -> {
+                if (member.state() == AssetState.READY) {
+                    changeState(member, AssetState.RUNNING);
+                }
+            });
+            changeState(HubState.RUNNING, null);
+        }
+    }
+
+    private void pause() {
+        if (state == HubState.RUNNING) {
+            standStill();
+            changeState(HubState.PAUSED, null);
+        }
+    }
+
+    private void standStill() {
+        final long nowNs = nanoClock.nanoTime();
+        if (state == HubState.RUNNING) {
+            ranNs += nowNs - runningSinceNs;
+        }
+        blame.released(nowNs);
+    }
+
+    private void onReset(final int connection, final long id) {
+        pauseAfterReset = state == HubState.PAUSED;
+        standStill();
+        resetAsked = new Reset(connection, id);
+        changeState(HubState.RESETTING, null);
+        members.forEach(member -> member.resetting(true));
+        members.connections().forEach(each -> outbox.send(each, new Event.Reset()));
+        resetIfAllDone();
+    }
+
+    private void onResetDone(final Member member) {
+        member.resetting(false);
+        resetIfAllDone();
+    }
+
+    /** Old counters are freed before there are new ones: an observer never finds clocks of two epochs. */
+    private void resetIfAllDone() {
+        if (state != HubState.RESETTING || members.isAnyResetting()) {
+            return;
+        }
+        clocks.free(coreClock);
+        members.forEach(member -> clocks.free(member.clocks()));
+        epoch = epochs.getAsLong();
+        coreClock = clocks.allocateCore(epoch);
+        members.forEach(member -> {
+            member.start(clocks.allocateAsset(epoch, member.number(), member.name(), 0, member.state()), 0);
+            if (member.state() == AssetState.RUNNING && !pauseAfterReset) {
+                changeState(member, AssetState.READY);
+            }
+        });
+        core.reset();
+        blame.reset();
+        coreProgress = 0;
+        ranNs = 0;
+        ending = null;
+        unsettled = null;
+        members.connections().forEach(each ->
+            outbox.send(each, new Event.Clocks(epoch, coreClock.counterId(), members.countersOf(each))));
+        outbox.send(resetAsked.connection(), Reply.done(resetAsked.id()));
+        changeState(pauseAfterReset ? HubState.PAUSED : HubState.WAITING, null);
+        startIfReady();
+    }
+
+    private void onLost(final Member member, final String how) {
+        if (state.isEnd()) {
+            return;
+        }
+        final String detail = "at " + SimTime.format(member.clocks().time().read()) + ": " + how;
+        if (member.onLost() == OnLost.HALT && state != HubState.WAITING) {
+            changeState(member, AssetState.LOST, detail);
+            end(End.ASSET_LOST, "asset '" + member.name() + "' was lost " + detail);
+        } else {
+            onGone(member, AssetState.LOST, detail);
+        }
+    }
+
+    /** The record is freed before T_c may move on without the asset: see the observer. */
+    private void onGone(final Member member, final AssetState how, final String detail) {
+        changeState(member, how, detail);
+        if (state.isEnd()) {
+            return;
+        }
+        if (blame.blocker() == member) {
+            blame.released(nanoClock.nanoTime());
+        }
+        clocks.free(member.clocks());
+        core.remove(member.slot());
+        members.remove(member, core.timeNs(), state != HubState.WAITING);
+        unsettled = null;
+        if (ending == End.STALLED) {
+            ending = null;
+        }
+        if (member.isResetting()) {
+            resetIfAllDone();
+        } else if (members.isEmpty() && plan.endsWhenAllLeft() && state != HubState.WAITING) {
+            end(End.ALL_LEFT, "all assets have left");
+        }
+    }
+
+    private void end(final End how, final String why) {
+        if (state.isEnd()) {
+            return;
+        }
+        standStill();
+        if (state == HubState.RESETTING) {
+            outbox.send(resetAsked.connection(), Reply.refused(resetAsked.id(), "the reset was cut short: " + why));
+        }
+        end = how;
+        changeState(how.state(), why);
+        lastStatus = status();
+    }
+
+    private void changeState(final HubState newState, final String why) {
+        state = newState;
+        reason = why;
+        outbox.onState(newState, why);
+        members.connections().forEach(each -> outbox.send(each, new Event.State(newState, why)));
+    }
+
+    private void changeState(final Member member, final AssetState newState) {
+        changeState(member, newState, null);
+    }
+
+    private void changeState(final Member member, final AssetState newState, final String detail) {
+        member.state(newState);
+        outbox.onAsset(member.name(), newState, detail);
+    }
+
+    private interface MemberAction {
+        void on(Member member);
+    }
+
+    private void withMember(final int connection, final long id, final String asset, final MemberAction action) {
+        final Member member = members.named(asset);
+        if (member == null || member.connection() != connection) {
+            outbox.send(connection, Reply.refused(id, "no asset '" + asset + "' has joined over this connection"));
+            return;
+        }
+        outbox.send(connection, Reply.done(id));
+        action.on(member);
+    }
+
+    /**
+     * How the hub stands; after the end of the run, how it stood then.
+     *
+     * @return a snapshot.
+     */
+    public HubStatus status() {
+        if (lastStatus != null) {
+            return lastStatus;
+        }
+        final long nowNs = nanoClock.nanoTime();
+        final long wallNs = ranNs + (state == HubState.RUNNING ? nowNs - runningSinceNs : 0);
+        final Member blocker = ending == null ? blame.blocker() : unsettled;
+        return new HubStatus(plan.hub(), ProcessHandle.current().pid(), state, end, reason, epoch, core.timeNs(),
+            plan.coreStepNs(), plan.maxDelayNs(), wallNs, wallNs == 0 ? 0 : (double) core.timeNs() / wallNs,
+            coreProgress, blame.retains(), blocker == null ? null : blocker.name(),
+            blocker == null ? 0 : blame.blockedForNs(blocker, nowNs), members.missing(),
+            members.statuses(core.timeNs(), member -> blame.blockedForNs(member, nowNs)));
+    }
+}

@@ -1,0 +1,50 @@
+package io.takt.hub.core;
+
+import java.util.List;
+
+/**
+ * What a hub is to do.
+ *
+ * @param hub             its name.
+ * @param cncFile         absolute path of the media driver's file, told to those who join.
+ * @param coreStepNs      ΔT_c.
+ * @param coreIntervalNs  Δt_c in wall time; 0 for none.
+ * @param maxDelayNs      D_max.
+ * @param speed           simulated time per wall time; {@link Double#POSITIVE_INFINITY} for free.
+ * @param untilNs         the run ends at the first T_c that is not earlier; {@link Long#MAX_VALUE} for never.
+ * @param endsWhenAllLeft whether the run ends when the last asset has left.
+ * @param force           whether to run systems that L2 says will stop.
+ * @param assets          those that the configuration names.
+ */
+public record HubPlan(String hub, String cncFile, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
+    long untilNs, boolean endsWhenAllLeft, boolean force, List<PlannedAsset> assets) {
+
+    /** What to do when an asset is lost: when its process is gone, or its simulator has failed. */
+    public enum OnLost {
+        /** The run fails. */
+        HALT,
+        /** The others go on without it. */
+        DROP
+    }
+
+    /**
+     * An asset that the configuration names.
+     *
+     * @param name       its name.
+     * @param stepNs     ΔT_i.
+     * @param intervalNs Δt_i in wall time; 0 for none.
+     * @param required   whether the hub waits for it before it starts.
+     * @param onLost     what to do when it is lost.
+     */
+    public record PlannedAsset(String name, long stepNs, long intervalNs, boolean required, OnLost onLost) {
+    }
+
+    PlannedAsset planned(final String name) {
+        for (final PlannedAsset asset : assets) {
+            if (asset.name().equals(name)) {
+                return asset;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,49 @@
+package io.takt.hub.core;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
+import java.util.List;
+
+/**
+ * How a hub stands, as {@code takt status --json} prints it. Times of the simulation and of the wall in nanoseconds.
+ *
+ * @param hub          the hub's name.
+ * @param pid          its process.
+ * @param state        where it is in its life.
+ * @param end          why it has ended; null while it has not.
+ * @param reason       the same, or what it waits for, in words; may be null.
+ * @param epoch        of the run, as in the counters' keys.
+ * @param coreTimeNs   T_c.
+ * @param coreStepNs   ΔT_c.
+ * @param maxDelayNs   D_max.
+ * @param wallNs       wall time for which it has been running.
+ * @param speedRatio   simulated time per wall time, over the whole run.
+ * @param coreProgress count-ups that moved T_c.
+ * @param coreRetain   count-ups that left it where it was.
+ * @param blocker      the asset that holds the core now; null when none does.
+ * @param blockedForNs wall time for which it has.
+ * @param missing      required assets that have not joined or are not ready.
+ * @param assets       all that have joined, in that order, and in the end also those that have left.
+ */
+@JsonInclude(JsonInclude.Include.ALWAYS)
+public record HubStatus(String hub, long pid, HubState state, End end, String reason, long epoch, long coreTimeNs,
+    long coreStepNs, long maxDelayNs, long wallNs, double speedRatio, long coreProgress, long coreRetain,
+    String blocker, long blockedForNs, List<String> missing, List<AssetStatus> assets) {
+
+    /**
+     * How an asset stands.
+     *
+     * @param name          its name.
+     * @param state         where it is in its life.
+     * @param timeNs        T_i.
+     * @param stepNs        ΔT_i.
+     * @param lagNs         T_c − T_i.
+     * @param progress      count-ups that moved T_i.
+     * @param retain        count-ups that left it where it was.
+     * @param blockedCoreNs wall time for which it held the core.
+     */
+    public record AssetStatus(String name, AssetState state, long timeNs, long stepNs, long lagNs, long progress,
+        long retain, long blockedCoreNs) {
+    }
+}

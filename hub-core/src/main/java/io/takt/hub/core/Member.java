@@ -1,0 +1,100 @@
+package io.takt.hub.core;
+
+import io.takt.asset.AssetState;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.shm.clock.AssetClocks;
+import io.takt.shm.control.Reply;
+
+/** An asset that has joined. Owned by the hub's thread. */
+final class Member {
+    private final String name;
+    private final int number;
+    private final int connection;
+    private final long stepNs;
+    private final OnLost onLost;
+    private AssetState state = AssetState.JOINED;
+    private AssetClocks clocks;
+    private int slot;
+    private long startNs;
+    private long blockedNs;
+    private boolean resetting;
+
+    Member(final String name, final int number, final int connection, final long stepNs, final OnLost onLost) {
+        this.name = name;
+        this.number = number;
+        this.connection = connection;
+        this.stepNs = stepNs;
+        this.onLost = onLost;
+    }
+
+    String name() {
+        return name;
+    }
+
+    int number() {
+        return number;
+    }
+
+    int connection() {
+        return connection;
+    }
+
+    long stepNs() {
+        return stepNs;
+    }
+
+    OnLost onLost() {
+        return onLost;
+    }
+
+    AssetState state() {
+        return state;
+    }
+
+    AssetClocks clocks() {
+        return clocks;
+    }
+
+    int slot() {
+        return slot;
+    }
+
+    /** Takes its clocks of an epoch, which stand at {@code fromNs}. */
+    void start(final AssetClocks fresh, final long fromNs) {
+        clocks = fresh;
+        startNs = fromNs;
+        blockedNs = 0;
+    }
+
+    void seat(final int newSlot) {
+        slot = newSlot;
+    }
+
+    void state(final AssetState newState) {
+        state = newState;
+        clocks.state().publish(newState.ordinal());
+    }
+
+    boolean isResetting() {
+        return resetting;
+    }
+
+    void resetting(final boolean now) {
+        resetting = now;
+    }
+
+    void blocked(final long forNs) {
+        blockedNs += forNs;
+    }
+
+    Reply.AssetCounters counters() {
+        return new Reply.AssetCounters(name, startNs, clocks.time().counterId(), clocks.state().counterId(),
+            clocks.retain().counterId());
+    }
+
+    HubStatus.AssetStatus status(final long coreTimeNs, final long alsoBlockedNs) {
+        final long timeNs = clocks.time().read();
+        return new HubStatus.AssetStatus(name, state, timeNs, stepNs, coreTimeNs - timeNs, (timeNs - startNs) / stepNs,
+            clocks.retain().read(), blockedNs + alsoBlockedNs);
+    }
+}

@@ -1,0 +1,187 @@
+package io.takt.hub.core;
+
+import io.takt.asset.AssetRule;
+import io.takt.asset.AssetState;
+import io.takt.asset.Names;
+import io.takt.asset.SimTime;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.HubPlan.PlannedAsset;
+import io.takt.hub.rule.Liveness;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+
+/**
+ * Who takes part in a hub. Knows the members by name, for requests, and by the core's slot, for count-ups. Owned by the
+ * hub's thread.
+ */
+final class Members {
+    private final HubPlan plan;
+    private final Map<String, Member> byName = new LinkedHashMap<>();
+    private final Map<String, HubStatus.AssetStatus> gone = new LinkedHashMap<>();
+    private final Set<String> excused = new TreeSet<>();
+    private Member[] bySlot = new Member[0];
+    private int nextNumber;
+
+    Members(final HubPlan plan) {
+        this.plan = plan;
+    }
+
+    boolean isEmpty() {
+        return byName.isEmpty();
+    }
+
+    Member named(final String name) {
+        return byName.get(name);
+    }
+
+    Member at(final int slot) {
+        return bySlot[slot];
+    }
+
+    /** The newest T_i of the asset in a slot. */
+    long timeNs(final int slot) {
+        return bySlot[slot].clocks().time().read();
+    }
+
+    void forEach(final Consumer<Member> action) {
+        byName.values().forEach(action);
+    }
+
+    List<Member> of(final int connection) {
+        return byName.values().stream().filter(member -> member.connection() == connection).toList();
+    }
+
+    Set<Integer> connections() {
+        final Set<Integer> connections = new TreeSet<>();
+        forEach(member -> connections.add(member.connection()));
+        return connections;
+    }
+
+    List<Reply.AssetCounters> countersOf(final int connection) {
+        return of(connection).stream().map(Member::counters).toList();
+    }
+
+    /** Why an asset cannot join, in one line; null when it can. */
+    String refusal(final Request.Join join) {
+        if (!Names.isValid(join.asset())) {
+            return "'" + join.asset() + "' is not a name; " + Names.rule();
+        }
+        if (byName.containsKey(join.asset())) {
+            return "an asset named '" + join.asset() + "' has joined already";
+        }
+        if (join.stepNs() < 0 || join.intervalNs() < 0) {
+            return "step and interval cannot be negative";
+        }
+        final PlannedAsset planned = plan.planned(join.asset());
+        if (planned == null && join.stepNs() == 0) {
+            return "the configuration does not name it, so it has to declare a step";
+        }
+        if (planned != null && join.stepNs() != 0 && join.stepNs() != planned.stepNs()) {
+            return "it declares a step of " + SimTime.format(join.stepNs()) + ", but the configuration says "
+                + SimTime.format(planned.stepNs());
+        }
+        return plan.force() ? null : livenessRefusal(join.asset(), stepNs(join));
+    }
+
+    /** An asset that joins late starts at T_c, so its lag takes the same values as that of one from the start: L2. */
+    private String livenessRefusal(final String name, final long stepNs) {
+        final var verdict = Liveness.judge(
+            plan.coreStepNs(), plan.maxDelayNs(), List.of(new Liveness.Member(name, stepNs)));
+        return verdict.live() ? null : "with its step of " + SimTime.format(stepNs)
+            + " the simulation would stop for good; coreStep " + SimTime.format(plan.coreStepNs()) + " and maxDelay "
+            + SimTime.format(plan.maxDelayNs()) + " need a maxDelay of at least "
+            + verdict.assets().get(0).requiredMaxDelayNs() + "ns for it";
+    }
+
+    private long stepNs(final Request.Join join) {
+        return join.stepNs() != 0 ? join.stepNs() : plan.planned(join.asset()).stepNs();
+    }
+
+    long intervalNs(final Request.Join join) {
+        final PlannedAsset planned = plan.planned(join.asset());
+        return join.intervalNs() != 0 || planned == null ? join.intervalNs() : planned.intervalNs();
+    }
+
+    /** A member for a join that nothing speaks against; it is not added yet. */
+    Member create(final int connection, final Request.Join join) {
+        final PlannedAsset planned = plan.planned(join.asset());
+        return new Member(join.asset(), nextNumber++, connection, stepNs(join),
+            planned == null ? OnLost.HALT : planned.onLost());
+    }
+
+    void add(final Member member, final int slot) {
+        member.seat(slot);
+        byName.put(member.name(), member);
+        gone.remove(member.name());
+        if (slot >= bySlot.length) {
+            bySlot = Arrays.copyOf(bySlot, Math.max(16, slot * 2));
+        }
+        bySlot[slot] = member;
+    }
+
+    /**
+     * Takes a member out.
+     *
+     * @param wasRunning whether the run had begun: it has had its part then, and is not waited for after a reset.
+     */
+    void remove(final Member member, final long coreTimeNs, final boolean wasRunning) {
+        if (wasRunning) {
+            excused.add(member.name());
+        }
+        byName.remove(member.name());
+        bySlot[member.slot()] = null;
+        if (plan.endsWhenAllLeft()) {
+            gone.put(member.name(), member.status(coreTimeNs, 0));
+        }
+    }
+
+    /** Whether everybody who is required is there and ready, and anybody is. */
+    boolean areReady() {
+        return !isEmpty() && missing().isEmpty()
+            && byName.values().stream().anyMatch(member -> member.state() != AssetState.JOINED);
+    }
+
+    List<String> missing() {
+        final List<String> missing = new ArrayList<>();
+        for (final PlannedAsset planned : plan.assets()) {
+            final Member member = byName.get(planned.name());
+            if (planned.required() && (member == null || member.state() == AssetState.JOINED)
+                && !excused.contains(planned.name())) {
+                missing.add(planned.name());
+            }
+        }
+        return missing;
+    }
+
+    boolean isAnyResetting() {
+        return byName.values().stream().anyMatch(Member::isResetting);
+    }
+
+    boolean canStep(final Member member, final long coreTimeNs) {
+        return AssetRule.progresses(member.clocks().time().read(), member.stepNs(), coreTimeNs);
+    }
+
+    Member firstThatCanStep(final long coreTimeNs) {
+        for (final Member member : byName.values()) {
+            if (canStep(member, coreTimeNs)) {
+                return member;
+            }
+        }
+        return null;
+    }
+
+    List<HubStatus.AssetStatus> statuses(final long coreTimeNs, final ToLongFunction<Member> alsoBlockedNs) {
+        final List<HubStatus.AssetStatus> statuses = new ArrayList<>(gone.values());
+        forEach(member -> statuses.add(member.status(coreTimeNs, alsoBlockedNs.applyAsLong(member))));
+        return statuses;
+    }
+}

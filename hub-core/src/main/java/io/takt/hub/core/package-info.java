@@ -1,0 +1,5 @@
+/**
+ * The hub's logic: one state machine that is given requests, readings and the time, and gives replies, events and
+ * published clocks. No sockets, no threads, no wall clock of its own.
+ */
+package io.takt.hub.core;

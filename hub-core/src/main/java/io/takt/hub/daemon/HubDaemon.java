@@ -1,0 +1,248 @@
+package io.takt.hub.daemon;
+
+import io.aeron.CncFileDescriptor;
+import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
+import io.takt.asset.TaktException;
+import io.takt.hub.config.HubConfig;
+import io.takt.hub.control.ControlServer;
+import io.takt.hub.core.HubMachine;
+import io.takt.hub.core.HubPlan;
+import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.Outbox;
+import io.takt.shm.HubDirectory;
+import io.takt.shm.HubLock;
+import io.takt.shm.JvmFlags;
+import io.takt.shm.Waiting;
+import io.takt.shm.clock.HubClocks;
+import io.takt.shm.control.FromHub;
+import io.takt.shm.control.Request;
+import io.takt.shm.driver.EmbeddedDriver;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.SystemNanoClock;
+
+/**
+ * A running hub.
+ *
+ * <p>Threads: {@code takt-core} counts up and decides; {@code takt-control} serves the socket; the driver has one;
+ * {@code takt-listener} tells the listener. All methods may be called from any thread.
+ */
+public final class HubDaemon implements AutoCloseable {
+    private static final long ANSWER_WITHIN_S = 10;
+    private static final long GOODBYES_WITHIN_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private final HubDirectory directory;
+    private final HubLock lock;
+    private final EmbeddedDriver driver;
+    private final CompletableFuture<HubStatus> ended = new CompletableFuture<>();
+    private final ExecutorService listening = Executors.newSingleThreadExecutor(task -> daemon(task, "takt-listener"));
+    private final HubAgent agent;
+    private final AgentRunner runner;
+    private final Thread thread;
+    private ControlServer control;
+
+    private HubDaemon(final HubDirectory directory, final HubLock lock, final EmbeddedDriver driver,
+        final HubPlan plan, final HubListener listener) {
+        this.directory = directory;
+        this.lock = lock;
+        this.driver = driver;
+        final AtomicLong epoch = new AtomicLong(System.currentTimeMillis());
+        this.agent = new HubAgent(new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()),
+            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener)));
+        this.runner = new AgentRunner(Waiting.idleStrategy(), ended::completeExceptionally, null, agent);
+        this.thread = daemon(runner, "takt-core");
+    }
+
+    /**
+     * How to run a configuration.
+     *
+     * @param untilNs         the run ends at the first T_c that is not earlier; {@link Long#MAX_VALUE} for never.
+     * @param endsWhenAllLeft whether the run ends when the last asset has left.
+     * @param force           whether to run a system that L2 says will stop.
+     */
+    public record Options(long untilNs, boolean endsWhenAllLeft, boolean force) {
+    }
+
+    /**
+     * Starts a hub, which then waits for its assets.
+     *
+     * @param config   what it is to do.
+     * @param options  how.
+     * @param listener hears of changes of state.
+     * @return the hub.
+     * @throws IOException           when the directory cannot be used, or a hub of that name is running; in one line.
+     * @throws IllegalStateException when the JVM lacks the flag that Agrona needs.
+     */
+    public static HubDaemon start(final HubConfig config, final Options options, final HubListener listener)
+        throws IOException {
+        JvmFlags.require();
+        final HubDirectory directory = HubDirectory.of(config.hub());
+        directory.prepareBase();
+        final HubLock lock = HubLock.acquire(directory);
+        HubDaemon hub = null;
+        try {
+            hub = new HubDaemon(directory, lock, EmbeddedDriver.launch(directory), plan(config, options, directory),
+                listener);
+            hub.serve();
+            return hub;
+        } finally {
+            if (hub == null) {
+                lock.close();
+            } else if (hub.control == null) {
+                hub.close();
+            }
+        }
+    }
+
+    private static HubPlan plan(final HubConfig config, final Options options, final HubDirectory directory) {
+        return new HubPlan(config.hub(), cncFile(directory).toString(), config.coreStepNs(), config.coreIntervalNs(),
+            config.maxDelayNs(), config.speed(), options.untilNs, options.endsWhenAllLeft, options.force,
+            config.assets().stream().map(asset -> new HubPlan.PlannedAsset(asset.name(), asset.stepNs(),
+                asset.intervalNs(), asset.required(), asset.onLost())).toList());
+    }
+
+    private static Path cncFile(final HubDirectory directory) {
+        return directory.path().resolve(CncFileDescriptor.CNC_FILE);
+    }
+
+    private void serve() throws IOException {
+        // The socket comes last: whoever can connect finds the clocks in place.
+        control = ControlServer.start(directory, new ControlServer.Handler() {
+            @Override
+            public void onRequest(final int connection, final Request request) {
+                submit(machine -> machine.onRequest(connection, request));
+            }
+
+            @Override
+            public void onClosed(final int connection) {
+                submit(machine -> machine.onClosed(connection, "its connection closed without a leave"));
+            }
+        });
+        thread.start();
+    }
+
+    private void submit(final Consumer<HubMachine> command) {
+        agent.submit(command);
+        LockSupport.unpark(thread);
+    }
+
+    /**
+     * The file in which the clocks are.
+     *
+     * @return an absolute path.
+     */
+    public Path cncFile() {
+        return cncFile(directory);
+    }
+
+    /**
+     * How the hub stood when its run ended; completes then, or exceptionally when the hub itself has failed.
+     *
+     * @return the future.
+     */
+    public CompletableFuture<HubStatus> ended() {
+        return ended;
+    }
+
+    /**
+     * How the hub stands.
+     *
+     * @return a snapshot.
+     * @throws TaktException when the hub's thread has failed.
+     */
+    public HubStatus status() {
+        final CompletableFuture<HubStatus> answer = new CompletableFuture<>();
+        submit(machine -> answer.complete(machine.status()));
+        try {
+            return answer.get(ANSWER_WITHIN_S, TimeUnit.SECONDS);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TaktException("interrupted while waiting for the hub's thread", e);
+        } catch (final ExecutionException | TimeoutException e) {
+            throw new TaktException("the hub's thread does not answer", e);
+        }
+    }
+
+    /**
+     * Ends the run as asked.
+     *
+     * @param why one line.
+     */
+    public void stop(final String why) {
+        submit(machine -> machine.stop(why));
+    }
+
+    /**
+     * Ends the run because an asset is lost in a way that only the outside can see.
+     *
+     * @param why one line.
+     */
+    public void fail(final String why) {
+        submit(machine -> machine.fail(why));
+    }
+
+    /**
+     * Ends the run if it has not ended, gives the assets a moment to say goodbye, and removes everything that the hub
+     * has in shared memory.
+     */
+    @Override
+    public void close() throws IOException {
+        if (control != null) {
+            stop("the hub is shutting down");
+            final long startNs = System.nanoTime();
+            while (control.openConnections() > 0 && System.nanoTime() - startNs < GOODBYES_WITHIN_NS) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+            }
+            control.close();
+        }
+        runner.close();
+        listening.shutdown();
+        driver.close();
+        lock.close();
+    }
+
+    private static Thread daemon(final Runnable task, final String name) {
+        final Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Carries what the machine says to where it belongs, off the hub's thread. */
+    private final class Voice implements Outbox {
+        private final HubListener listener;
+
+        Voice(final HubListener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void send(final int connection, final FromHub message) {
+            control.send(connection, message);
+        }
+
+        @Override
+        public void onState(final HubState state, final String reason) {
+            listening.execute(() -> listener.onState(state, reason));
+            if (state.isEnd()) {
+                // The machine's status is final only after this call, so ask for it in the next cycle.
+                agent.submit(machine -> ended.complete(machine.status()));
+            }
+        }
+
+        @Override
+        public void onAsset(final String asset, final AssetState state, final String detail) {
+            listening.execute(() -> listener.onAsset(asset, state, detail));
+        }
+    }
+}

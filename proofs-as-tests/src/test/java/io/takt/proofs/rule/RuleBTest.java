@@ -1,0 +1,119 @@
+package io.takt.proofs.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.hub.rule.CoreRule;
+import io.takt.proofs.rule.Times.Move;
+import io.takt.proofs.rule.Times.Step;
+import io.takt.proofs.rule.Times.Time;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.List;
+import net.jqwik.api.Assume;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.domains.Domain;
+
+/** (b.1) to (b.4): the core is never more than D_max ahead of any asset. */
+@Domain(Times.class)
+class RuleBTest {
+    private static final String SEED = "2";
+
+    @Property(seed = SEED)
+    void b1ProgressWhenNoAssetWouldBeMoreThanTheMaxDelayBehind(
+        @ForAll final Time core, @ForAll final Step step, @ForAll final Step maxDelay, @ForAll final Time ahead) {
+        Assume.that(core.ns() < Long.MAX_VALUE);
+        final long stepNs = Math.min(step.ns(), Long.MAX_VALUE - core.ns());
+        final long lowestNs = Math.max(0, core.ns() + stepNs - maxDelay.ns());
+        final Federate federate = new Federate(core.ns(), stepNs, maxDelay.ns());
+        federate.join(lowestNs, 1);
+        federate.join(new Time(lowestNs).laterNs(ahead.ns()), 1);
+        assertThat(federate.coreCountsUp(Federate.FRESH)).isTrue();
+        assertThat(federate.core().timeNs()).isEqualTo(core.ns() + stepNs);
+    }
+
+    @Property(seed = SEED)
+    void b2RetainWhenAnyAssetWouldBeMoreThanTheMaxDelayBehind(
+        @ForAll final Time before, @ForAll final Step step, @ForAll final Step maxDelay, @ForAll final Time behind) {
+        final long nextNs = new Time(before.ns()).laterNs(step.ns());
+        Assume.that(nextNs > before.ns() && nextNs > maxDelay.ns());
+        final long tooLateNs = nextNs - maxDelay.ns() - 1;
+        assertThat(CoreRule.allows(nextNs, tooLateNs, maxDelay.ns())).isFalse();
+        assertThat(CoreRule.allows(nextNs, Math.max(0, tooLateNs - behind.ns()), maxDelay.ns())).isFalse();
+
+        final Federate federate = new Federate(before.ns(), nextNs - before.ns(), maxDelay.ns());
+        federate.join(nextNs, 1);
+        federate.join(tooLateNs, 1);
+        assertThat(federate.coreCountsUp(Federate.FRESH)).isFalse();
+        assertThat(federate.core().timeNs()).isEqualTo(before.ns());
+    }
+
+    @Property(seed = SEED)
+    void b1AndB2AreDecidedAsIfNoSumCouldOverflow(
+        @ForAll final Time core, @ForAll final Step step, @ForAll final Time asset, @ForAll final Step maxDelay) {
+        final BigInteger next = BigInteger.valueOf(core.ns()).add(BigInteger.valueOf(step.ns()));
+        final boolean isTime = next.bitLength() < Long.SIZE;
+        assertThat(CoreRule.isLast(core.ns(), step.ns())).isEqualTo(!isTime);
+        if (isTime) {
+            final BigInteger latest = BigInteger.valueOf(asset.ns()).add(BigInteger.valueOf(maxDelay.ns()));
+            assertThat(CoreRule.allows(next.longValueExact(), asset.ns(), maxDelay.ns()))
+                .isEqualTo(next.compareTo(latest) <= 0);
+        }
+    }
+
+    /** Whatever moves the asset, as long as it does not go back. */
+    @Property(seed = SEED)
+    void b3TheCoreIsNeverMoreThanTheMaxDelayAheadOfAnAsset(
+        @ForAll final Time start,
+        @ForAll final Step step,
+        @ForAll final Step maxDelay,
+        @ForAll final List<Move> moves) {
+        long coreTimeNs = start.ns();
+        long timeNs = start.ns();
+        for (final Move move : moves) {
+            if (move.who() == 0) {
+                timeNs = new Time(timeNs).laterNs(move.byNs());
+            } else if (countsUp(coreTimeNs, step.ns(), maxDelay.ns(), timeNs)) {
+                coreTimeNs += step.ns();
+            }
+            assertThat(coreTimeNs).isGreaterThanOrEqualTo(start.ns());
+            assertThat(coreTimeNs - timeNs).isLessThanOrEqualTo(maxDelay.ns());
+        }
+    }
+
+    /** Whichever of them moves when. */
+    @Property(seed = SEED)
+    void b4TheCoreIsNeverMoreThanTheMaxDelayAheadOfTheSlowestAsset(
+        @ForAll final Time start,
+        @ForAll final Step step,
+        @ForAll final Step maxDelay,
+        @ForAll final List<Move> moves) {
+        long coreTimeNs = start.ns();
+        final long[] timesNs = {start.ns(), start.ns()};
+        for (final Move move : moves) {
+            final int asset = move.who() - 1;
+            if (asset >= 0) {
+                timesNs[asset] = new Time(timesNs[asset]).laterNs(move.byNs());
+            } else if (countsUp(coreTimeNs, step.ns(), maxDelay.ns(), timesNs)) {
+                coreTimeNs += step.ns();
+            }
+            assertThat(coreTimeNs).isGreaterThanOrEqualTo(start.ns());
+            assertThat(coreTimeNs - Arrays.stream(timesNs).min().getAsLong()).isLessThanOrEqualTo(maxDelay.ns());
+        }
+    }
+
+    /** S4: what an old reading permits, the newest permits too. */
+    @Property(seed = SEED)
+    void s4AnOldReadingOnlyMakesTheRuleStricter(
+        @ForAll final Time next, @ForAll final Time read, @ForAll final Time since, @ForAll final Step maxDelay) {
+        final long newestNs = read.laterNs(since.ns());
+        assertThat(CoreRule.allows(next.ns(), newestNs, maxDelay.ns())
+            || !CoreRule.allows(next.ns(), read.ns(), maxDelay.ns())).isTrue();
+    }
+
+    private static boolean countsUp(
+        final long coreTimeNs, final long stepNs, final long maxDelayNs, final long... timesNs) {
+        return !CoreRule.isLast(coreTimeNs, stepNs)
+            && Arrays.stream(timesNs).allMatch(timeNs -> CoreRule.allows(coreTimeNs + stepNs, timeNs, maxDelayNs));
+    }
+}

@@ -1,0 +1,50 @@
+package io.takt.shm.clock;
+
+import org.agrona.concurrent.AtomicBuffer;
+import org.agrona.concurrent.status.CountersReader;
+
+/**
+ * One counter of the CnC file: written by one thread of one process, read by any.
+ *
+ * <p>{@link #publish} is a release store and {@link #read} an acquiring load: whoever reads a time sees all that its
+ * writer did before it.
+ */
+public final class Clock {
+    private final AtomicBuffer values;
+    private final int offset;
+    private final int counterId;
+
+    Clock(final AtomicBuffer values, final int counterId) {
+        this.values = values;
+        this.offset = CountersReader.counterOffset(counterId);
+        this.counterId = counterId;
+        values.boundsCheck(offset, Long.BYTES);
+    }
+
+    /**
+     * Number of the counter's record.
+     *
+     * @return 0 or greater.
+     */
+    public int counterId() {
+        return counterId;
+    }
+
+    /**
+     * The newest value.
+     *
+     * @return as of {@link ClockLayout}.
+     */
+    public long read() {
+        return values.getLongVolatile(offset);
+    }
+
+    /**
+     * Sets the value; only the counter's one writer may.
+     *
+     * @param value as of {@link ClockLayout}.
+     */
+    public void publish(final long value) {
+        values.putLongRelease(offset, value);
+    }
+}

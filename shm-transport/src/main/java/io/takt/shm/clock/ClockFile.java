@@ -1,0 +1,94 @@
+package io.takt.shm.clock;
+
+import io.aeron.CncFileDescriptor;
+import io.takt.asset.TaktException;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.agrona.DirectBuffer;
+import org.agrona.IoUtil;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.CountersReader;
+
+/**
+ * A media driver's CnC file, mapped for its counters alone: no Aeron client, no keep-alives, nothing that a long stop
+ * of this process could make expire.
+ *
+ * <p>After {@link #close} the clocks of this file must not be touched any more; the memory is gone.
+ */
+public final class ClockFile implements AutoCloseable {
+    private final MappedByteBuffer mapping;
+    private final UnsafeBuffer values;
+    private final CountersReader counters;
+
+    private ClockFile(final MappedByteBuffer mapping) {
+        this.mapping = mapping;
+        final DirectBuffer header = CncFileDescriptor.createMetaDataBuffer(mapping);
+        this.values = CncFileDescriptor.createCountersValuesBuffer(mapping, header);
+        this.counters = new CountersReader(
+            CncFileDescriptor.createCountersMetaDataBuffer(mapping, header), values);
+    }
+
+    /**
+     * Maps the file for an observer, who cannot write.
+     *
+     * @param cncFile of a running media driver.
+     * @return the file.
+     * @throws TaktException when there is no such file or it is of another version.
+     */
+    public static ClockFile forReading(final Path cncFile) {
+        return map(cncFile, FileChannel.MapMode.READ_ONLY);
+    }
+
+    /**
+     * Maps the file for an asset, who writes its own clocks.
+     *
+     * @param cncFile of a running media driver.
+     * @return the file.
+     * @throws TaktException when there is no such file or it is of another version.
+     */
+    public static ClockFile forWriting(final Path cncFile) {
+        return map(cncFile, FileChannel.MapMode.READ_WRITE);
+    }
+
+    private static ClockFile map(final Path cncFile, final FileChannel.MapMode mode) {
+        if (!Files.isReadable(cncFile)) {
+            throw new TaktException("cannot read " + cncFile + "; is the hub running, and is it yours?");
+        }
+        final MappedByteBuffer mapping = IoUtil.mapExistingFile(cncFile.toFile(), mode, "cnc file");
+        final DirectBuffer header = CncFileDescriptor.createMetaDataBuffer(mapping);
+        final int version = header.getInt(CncFileDescriptor.cncVersionOffset(0));
+        if (version != CncFileDescriptor.CNC_VERSION
+            || !CncFileDescriptor.isCncFileLengthSufficient(header, mapping.capacity())) {
+            IoUtil.unmap(mapping);
+            throw new TaktException(cncFile + " is of version " + version
+                + " or incomplete; this program reads version " + CncFileDescriptor.CNC_VERSION);
+        }
+        return new ClockFile(mapping);
+    }
+
+    /**
+     * One counter.
+     *
+     * @param counterId as named by a join's answer or found by its label.
+     * @return the clock.
+     */
+    public Clock clock(final int counterId) {
+        return new Clock(values, counterId);
+    }
+
+    /**
+     * All counters, to find clocks by type id and label.
+     *
+     * @return a reader over the mapping.
+     */
+    public CountersReader counters() {
+        return counters;
+    }
+
+    @Override
+    public void close() {
+        IoUtil.unmap(mapping);
+    }
+}

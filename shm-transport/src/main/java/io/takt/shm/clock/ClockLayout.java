@@ -1,0 +1,114 @@
+package io.takt.shm.clock;
+
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * The contract of Takt's counters in the media driver's CnC file. Programs in other languages read them by it; see
+ * {@code docs/protocol.md}.
+ *
+ * <pre>
+ *  type id  label                                           value                         written by
+ *  7001     takt core-time hub=H                            T_c in ns                     the hub
+ *  7002     takt asset-time hub=H asset=A                   T_i in ns                     the asset
+ *  7004     takt asset-state hub=H asset=A                  ordinal of AssetState         the hub
+ *  7006     takt asset-retain hub=H asset=A                 count-ups that did not move   the asset
+ *
+ *  key of each:
+ *   0                   1                   2                   3
+ *   0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ *  +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+ *  |                             Epoch                             |
+ *  |                                                               |
+ *  +---------------------------------------------------------------+
+ *  |             Number of the asset, or -1 for the core           |
+ *  +---------------------------------------------------------------+
+ * </pre>
+ *
+ * <p>Within an epoch no clock goes back. A reset begins a new epoch with new counters; the old ones are freed with
+ * their last values in them. Byte order is the machine's.
+ */
+public final class ClockLayout {
+    /** Type id of T_c. */
+    public static final int CORE_TIME_TYPE_ID = 7001;
+
+    /** Type id of T_i. */
+    public static final int ASSET_TIME_TYPE_ID = 7002;
+
+    /** Type id of an asset's state. */
+    public static final int ASSET_STATE_TYPE_ID = 7004;
+
+    /** Type id of an asset's count of retained count-ups. */
+    public static final int ASSET_RETAIN_TYPE_ID = 7006;
+
+    /** The number in the key of the core's clock. */
+    public static final int CORE_NUMBER = -1;
+
+    private static final int EPOCH_OFFSET = 0;
+    private static final int NUMBER_OFFSET = EPOCH_OFFSET + Long.BYTES;
+
+    private ClockLayout() {
+    }
+
+    /**
+     * Label of T_c.
+     *
+     * @param hub the hub's name.
+     * @return the label.
+     */
+    public static String coreTimeLabel(final String hub) {
+        return "takt core-time hub=" + hub;
+    }
+
+    /**
+     * Label of T_i.
+     *
+     * @param hub   the hub's name.
+     * @param asset the asset's name.
+     * @return the label.
+     */
+    public static String assetTimeLabel(final String hub, final String asset) {
+        return "takt asset-time hub=" + hub + " asset=" + asset;
+    }
+
+    /**
+     * Label of an asset's state.
+     *
+     * @param hub   the hub's name.
+     * @param asset the asset's name.
+     * @return the label.
+     */
+    public static String assetStateLabel(final String hub, final String asset) {
+        return "takt asset-state hub=" + hub + " asset=" + asset;
+    }
+
+    /**
+     * Label of an asset's count of retained count-ups.
+     *
+     * @param hub   the hub's name.
+     * @param asset the asset's name.
+     * @return the label.
+     */
+    public static String assetRetainLabel(final String hub, final String asset) {
+        return "takt asset-retain hub=" + hub + " asset=" + asset;
+    }
+
+    /**
+     * The asset's name in a label.
+     *
+     * @param label of an asset's counter.
+     * @return the name.
+     */
+    public static String assetOf(final String label) {
+        return label.substring(label.lastIndexOf('=') + 1);
+    }
+
+    static void putKey(final MutableDirectBuffer key, final long epoch, final int number) {
+        key.putLong(EPOCH_OFFSET, epoch);
+        key.putInt(NUMBER_OFFSET, number);
+    }
+
+    static long epochOf(final DirectBuffer key) {
+        return key.getLong(EPOCH_OFFSET);
+    }
+}

@@ -1,0 +1,251 @@
+package io.takt.shm.control;
+
+import io.takt.asset.HubLostException;
+import io.takt.asset.TaktException;
+import io.takt.shm.HubDirectory;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+
+/**
+ * One end of a control connection: asks, and hears events. Any thread may ask; events come on the client's own daemon
+ * thread.
+ *
+ * <p>As long as this process lives the hub sees the connection open, however long the process is stopped; when either
+ * end dies, the kernel tells the other at once.
+ */
+public final class ControlClient implements AutoCloseable {
+    /** What to do with what the hub says by itself. */
+    public interface Listener {
+        /**
+         * The hub has told something.
+         *
+         * @param event what.
+         */
+        void onEvent(Event event);
+
+        /** The connection has ended, by either side. Called once. */
+        void onEnd();
+    }
+
+    private static final Listener DEAF = new Listener() {
+        @Override
+        public void onEvent(final Event event) {
+            // Nobody listens.
+        }
+
+        @Override
+        public void onEnd() {
+            // Whoever asks is told.
+        }
+    };
+
+    private final SocketChannel channel;
+    private final Listener listener;
+    private final String hub;
+    private final AtomicLong ids = new AtomicLong();
+    private final Map<Long, Asked> asked = new ConcurrentHashMap<>();
+    private volatile boolean ended;
+
+    private record Asked(CompletableFuture<Reply> reply, Consumer<Reply> inOrder) {
+    }
+
+    private ControlClient(final SocketChannel channel, final String hub, final Listener listener) {
+        this.channel = channel;
+        this.hub = hub;
+        this.listener = listener;
+    }
+
+    /**
+     * Connects for commands only.
+     *
+     * @param directory of the hub.
+     * @return the connection.
+     * @throws HubLostException when no hub answers there.
+     */
+    public static ControlClient connect(final HubDirectory directory) {
+        return connect(directory, DEAF);
+    }
+
+    /**
+     * Connects.
+     *
+     * @param directory of the hub.
+     * @param listener  of events.
+     * @return the connection.
+     * @throws HubLostException when no hub answers there.
+     */
+    public static ControlClient connect(final HubDirectory directory, final Listener listener) {
+        final SocketChannel channel;
+        try {
+            channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        } catch (final IOException e) {
+            throw new TaktException("this system gives no Unix-domain sockets: " + e.getMessage(), e);
+        }
+        try {
+            channel.connect(UnixDomainSocketAddress.of(directory.socket()));
+        } catch (final IOException e) {
+            closeQuietly(channel);
+            throw new HubLostException("no hub named '" + directory.hub() + "' is running (nothing answers at "
+                + directory.socket() + ")", e);
+        }
+        final ControlClient client = new ControlClient(channel, directory.hub(), listener);
+        final Thread reader = new Thread(client::readLines, "takt-control-" + directory.hub());
+        reader.setDaemon(true);
+        reader.start();
+        return client;
+    }
+
+    /**
+     * Asks and waits for the answer, as long as the hub lives.
+     *
+     * @param request is given the id to use.
+     * @param inOrder is given the reply on the client's thread, before any event that the hub sent after it.
+     * @return the reply, which may be a refusal.
+     * @throws HubLostException when the hub is gone before it answered.
+     */
+    public Reply ask(final LongFunction<Request> request, final Consumer<Reply> inOrder) {
+        return ask(request, inOrder, null);
+    }
+
+    /**
+     * Asks and waits for the answer, at most so long.
+     *
+     * @param request is given the id to use.
+     * @param atMost  wall time.
+     * @return the reply, which may be a refusal.
+     * @throws HubLostException when the hub is gone before it answered.
+     * @throws TaktException    when the time is over: the hub's process lives, but does nothing.
+     */
+    public Reply ask(final LongFunction<Request> request, final Duration atMost) {
+        return ask(request, reply -> { }, atMost);
+    }
+
+    private Reply ask(final LongFunction<Request> request, final Consumer<Reply> inOrder, final Duration atMost) {
+        final long id = ids.incrementAndGet();
+        final CompletableFuture<Reply> reply = new CompletableFuture<>();
+        asked.put(id, new Asked(reply, inOrder));
+        if (ended) {
+            reply.completeExceptionally(gone());
+        }
+        write(request.apply(id));
+        try {
+            return atMost == null ? reply.get() : reply.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (final ExecutionException e) {
+            throw e.getCause() instanceof TaktException known ? known : gone();
+        } catch (final TimeoutException e) {
+            throw new TaktException("hub '" + hub + "' is there but has not answered for " + atMost.toSeconds()
+                + " s; its process may be stopped (SIGSTOP, debugger)", e);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TaktException("interrupted while waiting for hub '" + hub + "'", e);
+        } finally {
+            asked.remove(id);
+        }
+    }
+
+    /**
+     * Says something whose answer does not matter.
+     *
+     * @param request is given the id to use.
+     */
+    public void tell(final LongFunction<Request> request) {
+        write(request.apply(ids.incrementAndGet()));
+    }
+
+    /**
+     * Whether the hub is gone, or this end was closed.
+     *
+     * @return true for good once it is.
+     */
+    public boolean hasEnded() {
+        return ended;
+    }
+
+    private void write(final Request request) {
+        final ByteBuffer line = ControlLine.write(request);
+        synchronized (channel) {
+            try {
+                while (line.hasRemaining()) {
+                    channel.write(line);
+                }
+            } catch (final IOException e) {
+                throw gone();
+            }
+        }
+    }
+
+    private void readLines() {
+        final LineAssembler lines = new LineAssembler(ControlLine.MAX_BYTES);
+        final ByteBuffer bytes = ByteBuffer.allocate(64 * 1024);
+        final Consumer<String> take = this::take;
+        try {
+            boolean sound = true;
+            while (sound && channel.read(bytes) >= 0) {
+                sound = lines.accept(bytes.flip(), take);
+                bytes.clear();
+            }
+        } catch (final IOException e) {
+            // The end of the connection, however it came.
+        } finally {
+            ended = true;
+            closeQuietly(channel);
+            asked.values().forEach(waiting -> waiting.reply.completeExceptionally(gone()));
+            listener.onEnd();
+        }
+    }
+
+    private void take(final String line) {
+        try {
+            final FromHub message = ControlLine.readFromHub(line);
+            if (message instanceof Event event) {
+                listener.onEvent(event);
+            } else if (message instanceof Reply reply) {
+                final Asked waiting = asked.remove(reply.id());
+                if (waiting != null) {
+                    answer(waiting, reply);
+                }
+            }
+        } catch (final ControlLine.MalformedLineException e) {
+            throw new TaktException("hub '" + hub + "' speaks another protocol: " + e.getMessage(), e);
+        }
+    }
+
+    private static void answer(final Asked waiting, final Reply reply) {
+        try {
+            waiting.inOrder.accept(reply);
+            waiting.reply.complete(reply);
+        } catch (final TaktException e) {
+            waiting.reply.completeExceptionally(e);
+        }
+    }
+
+    private HubLostException gone() {
+        return new HubLostException("hub '" + hub + "' is gone: its control connection has ended");
+    }
+
+    private static void closeQuietly(final SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (final IOException e) {
+            // Closed is what it was to be.
+        }
+    }
+
+    @Override
+    public void close() {
+        closeQuietly(channel);
+    }
+}

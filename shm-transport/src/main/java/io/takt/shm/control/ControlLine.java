@@ -1,0 +1,103 @@
+package io.takt.shm.control;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** Turns messages into lines of JSON and back. Stateless, usable from any thread. */
+public final class ControlLine {
+    /** Longest line that is taken, in bytes; a clocks event of ten thousand assets fits. */
+    public static final int MAX_BYTES = 4 * 1024 * 1024;
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+        .build();
+
+    private ControlLine() {
+    }
+
+    /** A line that is no message; the exception's message says why, in one line. */
+    public static final class MalformedLineException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        MalformedLineException(final String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Writes a message.
+     *
+     * @param message a {@link Request}, {@link Reply} or {@link Event}.
+     * @return one line with its line feed, UTF-8.
+     */
+    public static ByteBuffer write(final Object message) {
+        try {
+            return ByteBuffer.wrap((JSON.writeValueAsString(message) + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (final JsonProcessingException e) {
+            throw new IllegalArgumentException("not a message: " + message, e);
+        }
+    }
+
+    /**
+     * Reads what a client wrote.
+     *
+     * @param line without its line feed.
+     * @return the request.
+     * @throws MalformedLineException when it is none.
+     */
+    public static Request readRequest(final String line) throws MalformedLineException {
+        final Request request = read(line, Request.class);
+        if (request == null) {
+            throw new MalformedLineException("an object is expected, not null");
+        }
+        return request;
+    }
+
+    /**
+     * Reads what a hub wrote.
+     *
+     * @param line without its line feed.
+     * @return the reply or event.
+     * @throws MalformedLineException when it is neither.
+     */
+    public static FromHub readFromHub(final String line) throws MalformedLineException {
+        final JsonNode node = read(line, JsonNode.class);
+        try {
+            return node.has("event") ? JSON.treeToValue(node, Event.class) : JSON.treeToValue(node, Reply.class);
+        } catch (final JsonProcessingException e) {
+            throw new MalformedLineException(explain(e));
+        }
+    }
+
+    private static <T> T read(final String line, final Class<T> type) throws MalformedLineException {
+        try {
+            return JSON.readValue(line, type);
+        } catch (final JsonProcessingException e) {
+            throw new MalformedLineException(explain(e));
+        }
+    }
+
+    private static String explain(final JsonProcessingException e) {
+        if (e instanceof UnrecognizedPropertyException unknown) {
+            return "unknown field '" + unknown.getPropertyName() + "'; known here are "
+                + unknown.getKnownPropertyIds();
+        }
+        if (e instanceof InvalidTypeIdException unknown) {
+            return unknown.getTypeId() == null ? "the field 'op' is missing" : "unknown op '" + unknown.getTypeId()
+                + "'; known are join, ready, reset-done, leave, fail, status, pause, resume, reset and stop";
+        }
+        if (e instanceof InvalidFormatException format) {
+            return "the value '" + format.getValue() + "' does not fit its field";
+        }
+        return "not a JSON object of this protocol: " + e.getOriginalMessage().lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,40 @@
+package io.takt.shm.control;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.takt.asset.HubState;
+import java.util.List;
+
+/** What a hub tells the connections of its assets without being asked. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Event.State.class, name = "state"),
+    @JsonSubTypes.Type(value = Event.Reset.class, name = "reset"),
+    @JsonSubTypes.Type(value = Event.Clocks.class, name = "clocks"),
+})
+public sealed interface Event extends FromHub {
+    /**
+     * The hub has changed its state. In {@code STOPPED} or {@code FAILED} there is nothing more to do: leave.
+     *
+     * @param state  the new one.
+     * @param reason why, where there is something to say; else null.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record State(HubState state, String reason) implements Event {
+    }
+
+    /** Every asset of this connection puts its simulator back to the start, without stepping on, and says so. */
+    record Reset() implements Event {
+    }
+
+    /**
+     * A new epoch has begun; the counters of the old one must not be touched any more.
+     *
+     * @param epoch           of the run.
+     * @param coreTimeCounter number of T_c's counter.
+     * @param assets          the counters of this connection's assets.
+     */
+    record Clocks(long epoch, int coreTimeCounter, List<Reply.AssetCounters> assets) implements Event {
+    }
+}

@@ -1,0 +1,117 @@
+package io.takt.shm.control;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/**
+ * What an asset's process or a command asks of a hub. Each is answered by one {@link Reply} with the same id, in order.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "op")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Request.Join.class, name = "join"),
+    @JsonSubTypes.Type(value = Request.Ready.class, name = "ready"),
+    @JsonSubTypes.Type(value = Request.ResetDone.class, name = "reset-done"),
+    @JsonSubTypes.Type(value = Request.Leave.class, name = "leave"),
+    @JsonSubTypes.Type(value = Request.Fail.class, name = "fail"),
+    @JsonSubTypes.Type(value = Request.Status.class, name = "status"),
+    @JsonSubTypes.Type(value = Request.Pause.class, name = "pause"),
+    @JsonSubTypes.Type(value = Request.Resume.class, name = "resume"),
+    @JsonSubTypes.Type(value = Request.Reset.class, name = "reset"),
+    @JsonSubTypes.Type(value = Request.Stop.class, name = "stop"),
+})
+public sealed interface Request {
+    /**
+     * Chosen by whoever asks, to tell the replies apart.
+     *
+     * @return any number; 0 when left out.
+     */
+    long id();
+
+    /**
+     * An asset joins.
+     *
+     * @param id         of the request.
+     * @param asset      its name.
+     * @param stepNs     ΔT_i; 0 for the configured one.
+     * @param intervalNs Δt_i; 0 for the configured one.
+     */
+    record Join(long id, String asset, long stepNs, long intervalNs) implements Request {
+    }
+
+    /**
+     * An asset can step.
+     *
+     * @param id    of the request.
+     * @param asset of this connection.
+     */
+    record Ready(long id, String asset) implements Request {
+    }
+
+    /**
+     * An asset has put its simulator back to the start.
+     *
+     * @param id    of the request.
+     * @param asset of this connection.
+     */
+    record ResetDone(long id, String asset) implements Request {
+    }
+
+    /**
+     * An asset leaves in good order.
+     *
+     * @param id    of the request.
+     * @param asset of this connection.
+     */
+    record Leave(long id, String asset) implements Request {
+    }
+
+    /**
+     * An asset's simulator has failed; the asset counts as lost.
+     *
+     * @param id     of the request.
+     * @param asset  of this connection.
+     * @param reason one line.
+     */
+    record Fail(long id, String asset, String reason) implements Request {
+    }
+
+    /**
+     * How things stand.
+     *
+     * @param id of the request.
+     */
+    record Status(long id) implements Request {
+    }
+
+    /**
+     * The core stands until it is resumed.
+     *
+     * @param id of the request.
+     */
+    record Pause(long id) implements Request {
+    }
+
+    /**
+     * The core goes on.
+     *
+     * @param id of the request.
+     */
+    record Resume(long id) implements Request {
+    }
+
+    /**
+     * All clocks go back to 0; answered when they have.
+     *
+     * @param id of the request.
+     */
+    record Reset(long id) implements Request {
+    }
+
+    /**
+     * The run ends.
+     *
+     * @param id of the request.
+     */
+    record Stop(long id) implements Request {
+    }
+}
