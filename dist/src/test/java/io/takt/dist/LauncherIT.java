@@ -214,6 +214,7 @@ class LauncherIT {
     @Test
     void shortCommandsStartQuicklyAndLongOnesRunFast() throws Exception {
         install();
+        Files.createFile(temp.resolve("-Dpattern=of-a-file"));
         final Map<String, String> options =
             Map.of("TAKT_NO_BUILD", "1", "TAKT_JAVA_OPTS", "-Xmx64m  -Dpattern=* -XX:+UseParallelGC");
 
@@ -386,7 +387,8 @@ class LauncherIT {
         Files.createDirectories(jdk.resolve("bin"));
         script(jdk.resolve("bin/java"), "#!/bin/sh\n" + body + "\n");
         if (!version.isEmpty()) {
-            Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+            Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + "\"\nOS_ARCH=\""
+                + System.getProperty("os.arch") + "\"\n");
         }
         return jdk;
     }

@@ -45,6 +45,10 @@ public final class Main {
         takt.setUsageHelpAutoWidth(false);
         takt.setOut(new PrintWriter(terminal.out(), true));
         takt.setErr(new PrintWriter(terminal.err(), true));
+        if (args.length == 0) {
+            takt.usage(terminal.out());
+            return ExitCode.BAD_CONFIGURATION;
+        }
         takt.setParameterExceptionHandler((e, wrong) -> {
             terminal.tell(e.getMessage() + "; see '" + e.getCommandLine().getCommandSpec().qualifiedName()
                 + " --help'");

@@ -102,21 +102,21 @@ public final class ConfigReader {
     private HubConfig readHub(final Fields root) {
         root.allow("hub", "coreStep", "coreInterval", "maxDelay", "pace", "seed", "assets");
         final String hub = root.name("hub", DEFAULT_HUB);
-        final long maxDelayNs = root.positiveTime("maxDelay");
         final long coreStepNs = root.positiveTime("coreStep");
+        final long maxDelayNs = root.positiveTime("maxDelay");
         final long coreIntervalNs = root.optionalTime("coreInterval");
         requireWithin(root, "coreStep", coreStepNs, maxDelayNs);
         final double speed = readPace(root);
         final long seed = root.wholeNumber("seed", 0);
         final List<AssetConfig> assets = new ArrayList<>();
-        final Map<String, Integer> names = new HashMap<>();
+        final Map<String, String> names = new HashMap<>();
         final List<Fields> entries = root.objects("assets");
         for (int i = 0; i < entries.size(); i++) {
             assets.add(readAsset(entries.get(i), maxDelayNs));
             final String name = assets.get(i).name();
-            final Integer earlier = name == null ? null : names.putIfAbsent(name, i);
+            final String earlier = name == null ? null : names.putIfAbsent(name, entries.get(i).path());
             if (earlier != null) {
-                entries.get(i).problem("name", "is the name of assets[" + earlier + "] as well; names are unique");
+                entries.get(i).problem("name", "is the name of " + earlier + " as well; names are unique");
             }
         }
         final Path folder = file.toAbsolutePath().getParent();

@@ -25,6 +25,10 @@ final class Fields {
         this.problems = problems;
     }
 
+    String path() {
+        return path;
+    }
+
     String path(final String field) {
         return path.isEmpty() ? field : path + "." + field;
     }

@@ -64,7 +64,7 @@ final class Connection {
         try {
             request = ControlLine.readRequest(line);
         } catch (final ControlLine.MalformedLineException e) {
-            send(Reply.refused(0, e.getMessage()));
+            handler.onMalformed(number, e.getMessage());
             return;
         }
         handler.onRequest(number, request);

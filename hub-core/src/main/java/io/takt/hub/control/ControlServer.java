@@ -33,6 +33,14 @@ public final class ControlServer implements AutoCloseable {
         void onRequest(int connection, Request request);
 
         /**
+         * A connection has sent what is no request. It is answered in its turn, like a request.
+         *
+         * @param connection number of the connection.
+         * @param error      one line.
+         */
+        void onMalformed(int connection, String error);
+
+        /**
          * A connection has ended, by its process's wish or by its death.
          *
          * @param connection number of the connection.

@@ -16,6 +16,7 @@ import io.takt.shm.JvmFlags;
 import io.takt.shm.Waiting;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.FromHub;
+import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.driver.EmbeddedDriver;
 import java.io.IOException;
@@ -122,6 +123,11 @@ public final class HubDaemon implements AutoCloseable {
             @Override
             public void onRequest(final int connection, final Request request) {
                 submit(machine -> machine.onRequest(connection, request));
+            }
+
+            @Override
+            public void onMalformed(final int connection, final String error) {
+                submit(machine -> control.send(connection, Reply.refused(0, error)));
             }
 
             @Override

@@ -40,6 +40,7 @@ class FirstMultipleTest {
             {7_919, Long.MAX_VALUE},
             {1L << 62, Long.MAX_VALUE},
             {Long.MAX_VALUE - 1, Long.MAX_VALUE},
+            {Long.MAX_VALUE - 2, Long.MAX_VALUE},
             {4_660_046_610_375_530_309L, 7_540_113_804_746_346_429L},
             {Long.MAX_VALUE, 1L << 62},
         };

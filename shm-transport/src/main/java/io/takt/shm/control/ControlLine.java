@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.ByteBuffer;
@@ -55,11 +56,15 @@ public final class ControlLine {
      * @throws MalformedLineException when it is none.
      */
     public static Request readRequest(final String line) throws MalformedLineException {
-        final Request request = read(line, Request.class);
-        if (request == null) {
-            throw new MalformedLineException("an object is expected, not null");
+        final JsonNode node = read(line, JsonNode.class);
+        if (!node.isObject()) {
+            throw new MalformedLineException("a line holds one JSON object, such as {\"op\":\"status\"}");
         }
-        return request;
+        try {
+            return JSON.treeToValue(node, Request.class);
+        } catch (final JsonProcessingException e) {
+            throw new MalformedLineException(explain(e));
+        }
     }
 
     /**
@@ -98,6 +103,13 @@ public final class ControlLine {
         if (e instanceof InvalidFormatException format) {
             return "the value '" + format.getValue() + "' does not fit its field";
         }
-        return "not a JSON object of this protocol: " + e.getOriginalMessage().lines().findFirst().orElse("");
+        if (e instanceof MismatchedInputException) {
+            return "a value does not fit its field: " + firstLine(e);
+        }
+        return "not JSON: " + firstLine(e);
+    }
+
+    private static String firstLine(final JsonProcessingException e) {
+        return e.getOriginalMessage().lines().findFirst().orElse("");
     }
 }

@@ -5,6 +5,7 @@ import io.aeron.driver.ThreadingMode;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.JvmFlags;
 import java.io.IOException;
+import org.agrona.IoUtil;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.agrona.concurrent.status.CountersManager;
 
@@ -18,6 +19,9 @@ public final class EmbeddedDriver implements AutoCloseable {
     /** Nothing but Aeron's own housekeeping waits for this thread. */
     private static final long IDLE_MS = 10;
 
+    /** What the driver's files take, all of it at once: counters for 21,000 assets, and Aeron's own buffers. */
+    private static final long ROOM_BYTES = 52L * 1024 * 1024;
+
     private final MediaDriver driver;
 
     private EmbeddedDriver(final MediaDriver driver) {
@@ -29,7 +33,7 @@ public final class EmbeddedDriver implements AutoCloseable {
      *
      * @param directory of the hub, whose lock the caller holds.
      * @return the running driver.
-     * @throws IOException when the directory cannot be closed to other users.
+     * @throws IOException when there is no room, or the directory cannot be closed to other users; in one line.
      */
     public static EmbeddedDriver launch(final HubDirectory directory) throws IOException {
         JvmFlags.require();
@@ -41,7 +45,7 @@ public final class EmbeddedDriver implements AutoCloseable {
             .useConcurrentCountersManager(true)
             .threadingMode(ThreadingMode.SHARED)
             .sharedIdleStrategy(new SleepingMillisIdleStrategy(IDLE_MS));
-        final MediaDriver driver = MediaDriver.launch(context);
+        final MediaDriver driver = launch(context, directory);
         try {
             HubDirectory.restrict(directory.path());
         } catch (final IOException e) {
@@ -49,6 +53,29 @@ public final class EmbeddedDriver implements AutoCloseable {
             throw e;
         }
         return new EmbeddedDriver(driver);
+    }
+
+    private static MediaDriver launch(final MediaDriver.Context context, final HubDirectory directory)
+        throws IOException {
+        // What a killed hub left there goes anyway, so its room counts.
+        IoUtil.delete(directory.path().toFile(), true);
+        if (directory.base().toFile().getUsableSpace() < ROOM_BYTES) {
+            throw noRoom(directory, null);
+        }
+        try {
+            return MediaDriver.launch(context);
+        } catch (final InternalError e) {
+            // How the JVM tells that a page of a mapped file could not be had: somebody else was quicker.
+            IoUtil.delete(directory.path().toFile(), true);
+            throw noRoom(directory, e);
+        }
+    }
+
+    private static IOException noRoom(final HubDirectory directory, final Throwable cause) {
+        return new IOException("no room for the hub's clocks: " + directory.base() + " has "
+            + directory.base().toFile().getUsableSpace() / 1024 / 1024 + " MiB left and "
+            + ROOM_BYTES / 1024 / 1024 + " are needed; free some, or set " + HubDirectory.BASE_VARIABLE
+            + " to a folder that has more", cause);
     }
 
     /**
