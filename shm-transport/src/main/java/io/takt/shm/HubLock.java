@@ -3,18 +3,26 @@ package io.takt.shm;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Held by a hub for as long as it runs. The kernel gives it up when the process ends, however it ends, so a killed hub
  * never stands in the way of the next one, and a stopped one (SIGSTOP) keeps its name.
+ *
+ * <p>The file stays when the lock goes: to remove it would let two hubs lock two files of the same name.
  */
 public final class HubLock implements AutoCloseable {
+    /**
+     * Locks of this process. POSIX gives up a process's lock when the process closes any descriptor of the file, so a
+     * file that is locked here must not even be opened a second time.
+     */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
     private final Path file;
     private final FileChannel channel;
 
@@ -31,32 +39,31 @@ public final class HubLock implements AutoCloseable {
      * @throws IOException when another hub of this name is running; the message is one line and says its process.
      */
     public static HubLock acquire(final HubDirectory directory) throws IOException {
-        HubLock lock = tryAcquire(directory);
-        while (lock == null) {
-            lock = tryAcquire(directory);
+        final Path file = directory.lockFile();
+        if (!HELD.add(file)) {
+            throw taken(directory, Long.toString(ProcessHandle.current().pid()));
         }
-        return lock;
+        HubLock lock = null;
+        try {
+            lock = lock(directory, file);
+            return lock;
+        } finally {
+            if (lock == null) {
+                HELD.remove(file);
+            }
+        }
     }
 
-    /** Null when the file was removed by its last holder between the opening and the locking; then try again. */
-    private static HubLock tryAcquire(final HubDirectory directory) throws IOException {
-        final Path file = directory.lockFile();
+    private static HubLock lock(final HubDirectory directory, final Path file) throws IOException {
         final FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
             StandardOpenOption.WRITE);
         try {
-            if (tryLock(channel) == null) {
-                final String holder = holder(file);
-                throw new IOException("a hub named '" + directory.hub() + "' is running already"
-                    + (holder.isEmpty() ? "" : " (process " + holder + ")")
-                    + "; give this one another name, or stop that one with 'takt stop --hub " + directory.hub() + "'");
+            if (channel.tryLock() == null) {
+                throw taken(directory, Files.readString(file).strip());
             }
-            final String self = Long.toString(ProcessHandle.current().pid());
             channel.truncate(0);
-            channel.write(ByteBuffer.wrap((self + "\n").getBytes(StandardCharsets.US_ASCII)));
-            if (!self.equals(holder(file))) {
-                channel.close();
-                return null;
-            }
+            channel.write(ByteBuffer.wrap(
+                (ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII)));
             return new HubLock(file, channel);
         } catch (final IOException e) {
             channel.close();
@@ -64,23 +71,17 @@ public final class HubLock implements AutoCloseable {
         }
     }
 
-    /** Process id of who holds the lock; empty when there is none. */
-    private static String holder(final Path file) throws IOException {
-        return Files.exists(file) ? Files.readString(file).strip() : "";
-    }
-
-    private static FileLock tryLock(final FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (final OverlappingFileLockException e) {
-            // Held by another hub of this very process.
-            return null;
-        }
+    private static IOException taken(final HubDirectory directory, final String holder) {
+        return new IOException("a hub named '" + directory.hub() + "' is running already"
+            + (holder.isEmpty() ? "" : " (process " + holder + ")")
+            + "; give this one another name, or stop that one with 'takt stop --hub " + directory.hub() + "'");
     }
 
     @Override
     public void close() throws IOException {
-        Files.deleteIfExists(file);
-        channel.close();
+        if (HELD.remove(file)) {
+            channel.truncate(0);
+            channel.close();
+        }
     }
 }

@@ -14,7 +14,7 @@ import net.jqwik.api.Table;
 import net.jqwik.api.Tuple;
 
 /**
- * The nine parameter sets of the Hakoniwa paper's experiments, judged and run. Group 1 satisfies (e.1), groups 2 and 3
+ * The nine parameter sets that Hakoniwa published, judged and run. Group 1 satisfies (e.1), groups 2 and 3
  * do not; yet only 2.3 ever stops.
  */
 class HakoniwaParametersTest {
