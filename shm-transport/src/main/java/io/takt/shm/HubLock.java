@@ -79,9 +79,10 @@ public final class HubLock implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (HELD.remove(file)) {
+        if (channel.isOpen()) {
             channel.truncate(0);
             channel.close();
+            HELD.remove(file);
         }
     }
 }
