@@ -14,6 +14,8 @@ import java.util.Locale;
 final class Progress {
     private static final int BAR_WIDTH = 20;
     private static final long MS = 1_000_000L;
+    private static final long SECOND_NS = 1000 * MS;
+    private static final long SPEED_OVER_NS = 500 * MS;
     private static final String ERASE_LINE = "\r\u001b[K";
 
     private final HubConfig config;
@@ -54,22 +56,14 @@ final class Progress {
         }
     }
 
-    private static String waiting(final HubStatus status) {
-        final int all = status.missing().size() + status.assets().size();
+    private String waiting(final HubStatus status) {
+        final long required = config.assets().stream().filter(HubConfig.AssetConfig::required).count();
         return status.missing().isEmpty() ? "waiting for an asset to join" : "waiting for " + status.missing().size()
-            + " of " + Math.max(all, status.missing().size()) + ": " + String.join(", ", status.missing());
+            + " of " + required + ": " + String.join(", ", status.missing());
     }
 
     private String running(final HubStatus status, final ObserverThread.Sight sight) {
-        // The speed of the last moment, not of the whole run: that is what changes when somebody slows down.
-        if (status.wallNs() - lastWallNs >= 200 * MS) {
-            speed = (double) (sight.coreTimeNs() - lastCoreNs) / (status.wallNs() - lastWallNs);
-            lastCoreNs = sight.coreTimeNs();
-            lastWallNs = status.wallNs();
-        } else if (status.wallNs() < lastWallNs) {
-            lastWallNs = 0;
-            lastCoreNs = 0;
-        }
+        measureSpeed(status.wallNs(), sight.coreTimeNs());
         final StringBuilder line = new StringBuilder();
         if (untilNs != Long.MAX_VALUE) {
             line.append(bar(sight.coreTimeNs())).append(' ');
@@ -85,6 +79,19 @@ final class Progress {
         return line.toString();
     }
 
+    /** The speed of the last moment, not of the whole run: that is what changes when somebody slows down. */
+    private void measureSpeed(final long wallNs, final long coreTimeNs) {
+        if (wallNs < lastWallNs || coreTimeNs < lastCoreNs) {
+            lastWallNs = 0;
+            lastCoreNs = 0;
+        }
+        if (wallNs - lastWallNs >= SPEED_OVER_NS || lastWallNs == 0 && wallNs > 0) {
+            speed = (double) (coreTimeNs - lastCoreNs) / (wallNs - lastWallNs);
+            lastCoreNs = coreTimeNs;
+            lastWallNs = wallNs;
+        }
+    }
+
     private String bar(final long coreTimeNs) {
         final double part = untilNs == 0 ? 1 : Math.min(1, (double) coreTimeNs / untilNs);
         final int full = (int) (part * BAR_WIDTH);
@@ -92,13 +99,13 @@ final class Progress {
     }
 
     static String seconds(final long timeNs) {
-        return timeNs < 1000 * MS ? SimTime.format(timeNs) : String.format(Locale.ROOT, "%.2fs", timeNs / 1e9);
+        return timeNs < SECOND_NS ? SimTime.format(timeNs) : String.format(Locale.ROOT, "%.2fs", timeNs / 1e9);
     }
 
     /** Who holds the core now, or else who has held it longest so far. */
     private static String blocker(final HubStatus status) {
         if (status.blocker() != null && status.blockedForNs() >= MS) {
-            return status.blocker() + String.format(Locale.ROOT, " (for %.1fs)", status.blockedForNs() / 1e9);
+            return status.blocker() + String.format(Locale.ROOT, " (for %.3fs)", status.blockedForNs() / 1e9);
         }
         AssetStatus most = null;
         for (final AssetStatus asset : status.assets()) {

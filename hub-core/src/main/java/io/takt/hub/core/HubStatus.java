@@ -24,7 +24,7 @@ import java.util.List;
  * @param blocker      the asset that holds the core now; null when none does.
  * @param blockedForNs wall time for which it has.
  * @param missing      required assets that have not joined or are not ready.
- * @param assets       all that have joined, in that order, and in the end also those that have left.
+ * @param assets       all that have joined: those of the configuration in its order, then the others.
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record HubStatus(String hub, long pid, HubState state, End end, String reason, long epoch, long coreTimeNs,

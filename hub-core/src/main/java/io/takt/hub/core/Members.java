@@ -179,9 +179,18 @@ final class Members {
         return null;
     }
 
+    /** Everybody who is or was there: those of the configuration in its order, then the others as they joined. */
     List<HubStatus.AssetStatus> statuses(final long coreTimeNs, final ToLongFunction<Member> alsoBlockedNs) {
-        final List<HubStatus.AssetStatus> statuses = new ArrayList<>(gone.values());
-        forEach(member -> statuses.add(member.status(coreTimeNs, alsoBlockedNs.applyAsLong(member))));
-        return statuses;
+        final Map<String, HubStatus.AssetStatus> all = new LinkedHashMap<>(gone);
+        forEach(member -> all.put(member.name(), member.status(coreTimeNs, alsoBlockedNs.applyAsLong(member))));
+        final List<HubStatus.AssetStatus> ordered = new ArrayList<>(all.size());
+        for (final PlannedAsset planned : plan.assets()) {
+            final HubStatus.AssetStatus status = all.remove(planned.name());
+            if (status != null) {
+                ordered.add(status);
+            }
+        }
+        ordered.addAll(all.values());
+        return ordered;
     }
 }

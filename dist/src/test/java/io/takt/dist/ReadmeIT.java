@@ -1,0 +1,108 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.agrona.IoUtil;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every command and every example of the README, taken from its text. */
+class ReadmeIT {
+    private static final Pattern BLOCK = Pattern.compile("```(\\w+)\\n(.*?)```", Pattern.DOTALL);
+
+    @TempDir
+    private Path folder;
+    private Path base;
+    private String readme;
+
+    @BeforeEach
+    void readReadme() throws IOException {
+        base = TaktProcess.newBase();
+        readme = Files.readString(TaktProcess.HOME.resolve("README.md"));
+        Files.writeString(folder.resolve("Pendulum.java"), blocks("java").get(0));
+        Files.writeString(folder.resolve("swing.json"), blocks("json").get(0));
+    }
+
+    @AfterEach
+    void removeBase() {
+        IoUtil.delete(base.toFile(), true);
+    }
+
+    private List<String> blocks(final String language) {
+        final List<String> blocks = new ArrayList<>();
+        final Matcher matcher = BLOCK.matcher(readme);
+        while (matcher.find()) {
+            if (matcher.group(1).equals(language)) {
+                blocks.add(matcher.group(2));
+            }
+        }
+        return blocks;
+    }
+
+    @Test
+    void theTwoCommands() throws Exception {
+        final List<String> lines = blocks("sh").get(0).lines().toList();
+        assertThat(lines).containsExactly("./takt demo", "mvn -B verify");
+        // The second is what runs this test; that continuous integration runs it as it stands is all there is to see.
+        assertThat(TaktProcess.HOME.resolve(".ci/run")).content().contains("\nmvn -B verify\n");
+
+        final TaktProcess demo = TaktProcess.start(TaktProcess.HOME.resolve("dist/target"), base,
+            List.of("bash", "-c", "cd '" + TaktProcess.HOME + "' && " + lines.get(0))).awaitEnd();
+        assertThat(demo.exitCode()).as(demo.err()).isZero();
+        assertThat(demo.out()).contains("ran for 10 s").contains("violations 0 in").contains("autopilot");
+    }
+
+    @Test
+    void theFirstAsset() throws Exception {
+        final String commands = blocks("sh").get(1);
+        assertThat(commands.lines()).hasSize(2);
+        final TaktProcess run =
+            TaktProcess.start(folder, base, List.of("bash", "-e", "-c", commands)).awaitEnd();
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("live: it can never stop for good").contains("STOPPED: reached 1min")
+            .contains("violations 0 in");
+        assertThat(run.err()).contains("[pendulum] angle at the end: ");
+    }
+
+    @Test
+    void theCommandsForARunningHub() throws Exception {
+        final String commands = blocks("sh").get(2);
+        assertThat(commands.lines()).containsExactly("takt status", "takt pause", "takt resume", "takt reset",
+            "takt stop");
+        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "swing.json")) {
+            run.awaitRunning(base, "swing");
+            final TaktProcess others =
+                TaktProcess.start(folder, base, List.of("bash", "-e", "-c", commands)).awaitEnd();
+            assertThat(others.exitCode()).as(others.err()).isZero();
+            assertThat(others.out()).contains("hub swing").contains("RUNNING").contains("pendulum");
+            run.awaitEnd();
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(run.out()).contains("STOPPED: asked to stop").contains("violations 0 in");
+        }
+    }
+
+    @Test
+    void everyLinkLeadsSomewhere() {
+        final Matcher link = Pattern.compile("\\]\\((?!https?:)([^)#]+)").matcher(readme);
+        int links = 0;
+        while (link.find()) {
+            assertThat(TaktProcess.HOME.resolve(link.group(1))).exists();
+            links++;
+        }
+        assertThat(links).isPositive();
+    }
+
+    @Test
+    void everyShellBlockIsTested() {
+        assertThat(blocks("sh")).hasSize(3);
+    }
+}

@@ -1,0 +1,172 @@
+package io.takt.dist;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.takt.asset.HubState;
+import io.takt.asset.TaktException;
+import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.StatusJson;
+import io.takt.shm.HubDirectory;
+import io.takt.shm.control.ControlClient;
+import io.takt.shm.control.Request;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+
+/**
+ * A {@code takt} that a test has started, with a folder of its own for hubs. Closing it ends the process, and with it
+ * whatever it has launched.
+ */
+final class TaktProcess implements AutoCloseable {
+    /** The folder of the launcher. */
+    static final Path HOME = Path.of(System.getProperty("takt.home", "..")).toAbsolutePath().normalize();
+
+    private static final long TIMEOUT_S = 90;
+    private static final long LOOK_EVERY_NS = Duration.ofMillis(5).toNanos();
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Process process;
+    private final Path out;
+    private final Path err;
+
+    private TaktProcess(final Process process, final Path out, final Path err) {
+        this.process = process;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Starts {@code takt} in a folder, with its hubs under {@code base}. */
+    static TaktProcess start(final Path folder, final Path base, final String... args) throws IOException {
+        final List<String> command = new ArrayList<>(List.of(HOME.resolve("takt").toString()));
+        command.addAll(List.of(args));
+        return start(folder, base, command);
+    }
+
+    /** Starts any program likewise. */
+    static TaktProcess start(final Path folder, final Path base, final List<String> command) throws IOException {
+        final Path out = Files.createTempFile(folder, "out", ".txt");
+        final Path err = Files.createTempFile(folder, "err", ".txt");
+        final ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile())
+            .redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().put(HubDirectory.BASE_VARIABLE, base.toString());
+        builder.environment().put("TAKT_NO_BUILD", "1");
+        builder.environment().put("PATH", HOME + ":" + System.getenv("PATH"));
+        builder.environment().remove(HubDirectory.HUB_VARIABLE);
+        return new TaktProcess(builder.start(), out, err);
+    }
+
+    /** A folder for hubs with a path that is short enough for sockets; only its owner may enter. */
+    static Path newBase() throws IOException {
+        final Path shm = Path.of("/dev/shm");
+        return Files.isDirectory(shm) ? Files.createTempDirectory(shm, "takt-it")
+            : Files.createTempDirectory("takt-it");
+    }
+
+    /** Runs to the end. */
+    static TaktProcess run(final Path folder, final Path base, final String... args)
+        throws IOException, InterruptedException {
+        return start(folder, base, args).awaitEnd();
+    }
+
+    TaktProcess awaitEnd() throws IOException, InterruptedException {
+        if (!process.waitFor(TIMEOUT_S, TimeUnit.SECONDS)) {
+            close();
+            throw new AssertionError("takt did not end within " + TIMEOUT_S + " s; it printed: " + out() + err());
+        }
+        return this;
+    }
+
+    Process process() {
+        return process;
+    }
+
+    int exitCode() {
+        return process.exitValue();
+    }
+
+    String out() throws IOException {
+        return Files.readString(out);
+    }
+
+    String err() throws IOException {
+        return Files.readString(err);
+    }
+
+    /** The JSON object that the last line of standard output is. */
+    JsonNode json() throws IOException {
+        final List<String> lines = out().lines().toList();
+        if (lines.isEmpty()) {
+            throw new AssertionError("nothing on standard output; on standard error: " + err());
+        }
+        return JSON.readTree(lines.get(lines.size() - 1));
+    }
+
+    /** Asks a hub for its status until it fits; fails when this process ends before. */
+    HubStatus awaitStatus(final Path base, final String hub, final Predicate<HubStatus> fits) throws IOException {
+        final HubStatus[] last = new HubStatus[1];
+        await("a fitting status of hub " + hub, () -> {
+            last[0] = status(base, hub);
+            return last[0] != null && fits.test(last[0]);
+        });
+        return last[0];
+    }
+
+    HubStatus awaitRunning(final Path base, final String hub) throws IOException {
+        return awaitStatus(base, hub, status -> status.state() == HubState.RUNNING && status.coreTimeNs() > 0);
+    }
+
+    /** The status of a hub; null when it is not there, or not yet. */
+    static HubStatus status(final Path base, final String hub) {
+        try (ControlClient client = ControlClient.connect(new HubDirectory(base, hub))) {
+            return StatusJson.read(client.ask(Request.Status::new, Duration.ofSeconds(TIMEOUT_S)).status());
+        } catch (final TaktException e) {
+            return null;
+        }
+    }
+
+    private void await(final String what, final BooleanSupplier condition) throws IOException {
+        final long startNs = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (!process.isAlive() || System.nanoTime() - startNs > TimeUnit.SECONDS.toNanos(TIMEOUT_S)) {
+                throw new AssertionError("waited in vain for " + what + "; printed: " + out() + err());
+            }
+            LockSupport.parkNanos(LOOK_EVERY_NS);
+        }
+    }
+
+    /** The process of a launched asset, by what the hub put into its environment. */
+    ProcessHandle launched(final String asset) {
+        return process.descendants().filter(each -> isAsset(each, asset))
+            .findFirst().orElseThrow(() -> new AssertionError("no process for asset " + asset));
+    }
+
+    private static boolean isAsset(final ProcessHandle handle, final String asset) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(handle.pid()), "environ"))
+                .contains(HubDirectory.ASSET_VARIABLE + "=" + asset + "\0");
+        } catch (final IOException e) {
+            return false;
+        }
+    }
+
+    static void signal(final ProcessHandle handle, final String signal) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + signal, Long.toString(handle.pid())).start().waitFor();
+    }
+
+    @Override
+    public void close() {
+        final List<ProcessHandle> all = process.descendants().toList();
+        process.destroyForcibly().onExit().join();
+        all.forEach(each -> {
+            each.destroyForcibly();
+            each.onExit().join();
+        });
+    }
+}
