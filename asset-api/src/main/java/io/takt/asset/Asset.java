@@ -21,7 +21,7 @@ public interface Asset {
     void step(long fromNs, long toNs) throws Exception;
 
     /**
-     * Called once before the first step.
+     * Called once before the first step, and again before the first step after a reset.
      *
      * @param timeNs the time at which the asset starts: 0, or the core's time for one that joined later.
      * @throws Exception to report that the simulator has failed.

@@ -4,7 +4,6 @@ import io.takt.shm.HubDirectory;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Request;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -46,6 +45,13 @@ public final class ControlServer implements AutoCloseable {
          * @param connection number of the connection.
          */
         void onClosed(int connection);
+
+        /**
+         * The server cannot go on; all its connections are closed.
+         *
+         * @param cause why.
+         */
+        void onFailed(Exception cause);
     }
 
     private record Outgoing(int connection, FromHub message) {
@@ -120,8 +126,8 @@ public final class ControlServer implements AutoCloseable {
                 deliver();
             }
             deliver();
-        } catch (final IOException e) {
-            throw new UncheckedIOException("the control socket has failed", e);
+        } catch (final IOException | RuntimeException e) {
+            handler.onFailed(e);
         } finally {
             connections.values().forEach(Connection::close);
             closeQuietly();

@@ -134,6 +134,11 @@ public final class HubDaemon implements AutoCloseable {
             public void onClosed(final int connection) {
                 submit(machine -> machine.onClosed(connection, "its connection closed without a leave"));
             }
+
+            @Override
+            public void onFailed(final Exception cause) {
+                ended.completeExceptionally(cause);
+            }
         });
         thread.start();
     }
