@@ -87,8 +87,7 @@ final class Seat {
             start(fresh, nowNs);
             phase = Phase.STEPPING;
         }
-        if (phase == Phase.STEPPING && resetOrdered) {
-            stepGiven = false;
+        if (phase == Phase.STEPPING && resetOrdered && !stepGiven) {
             phase = Phase.RESETTING;
         }
         return switch (phase) {

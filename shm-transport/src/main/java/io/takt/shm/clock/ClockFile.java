@@ -56,6 +56,9 @@ public final class ClockFile implements AutoCloseable {
         if (!Files.isReadable(cncFile)) {
             throw new TaktException("cannot read " + cncFile + "; is the hub running, and is it yours?");
         }
+        if (cncFile.toFile().length() < CncFileDescriptor.META_DATA_LENGTH) {
+            throw new TaktException(cncFile + " is no media driver's file, or it is only being made");
+        }
         final MappedByteBuffer mapping = IoUtil.mapExistingFile(cncFile.toFile(), mode, "cnc file");
         final DirectBuffer header = CncFileDescriptor.createMetaDataBuffer(mapping);
         final int version = header.getInt(CncFileDescriptor.cncVersionOffset(0));

@@ -2,6 +2,7 @@ package io.takt.shm.clock;
 
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.status.CountersReader;
 
 /**
  * The contract of Takt's counters in the media driver's CnC file. Programs in other languages read them by it; see
@@ -110,5 +111,17 @@ public final class ClockLayout {
 
     static long epochOf(final DirectBuffer key) {
         return key.getLong(EPOCH_OFFSET);
+    }
+
+    static int numberOf(final DirectBuffer key) {
+        return key.getInt(NUMBER_OFFSET);
+    }
+
+    /** Whether a record still is what it was: in use, and with the same key. */
+    static boolean isCurrent(final CountersReader counters, final int counterId, final long epoch, final int number) {
+        final int key = CountersReader.metaDataOffset(counterId) + CountersReader.KEY_OFFSET;
+        return counters.getCounterState(counterId) == CountersReader.RECORD_ALLOCATED
+            && counters.metaDataBuffer().getLong(key + EPOCH_OFFSET) == epoch
+            && counters.metaDataBuffer().getInt(key + NUMBER_OFFSET) == number;
     }
 }

@@ -24,6 +24,7 @@ public final class ClockObserver {
     private final long maxDelayNs;
     private final List<ObservedAsset> assets = new ArrayList<>();
     private final Map<String, Long> maxLagNs = new TreeMap<>();
+    private long[] timesNs = new long[0];
     private Clock core;
     private long epoch;
     private long coreTimeNs;
@@ -33,7 +34,7 @@ public final class ClockObserver {
     private long observations;
     private String firstViolation;
 
-    private record ObservedAsset(String name, Clock time) {
+    private record ObservedAsset(String name, int number, Clock time) {
     }
 
     /**
@@ -71,78 +72,72 @@ public final class ClockObserver {
         counters.forEach((counterId, typeId, key, label) -> {
             if (typeId == ClockLayout.ASSET_TIME_TYPE_ID && label.startsWith(assetLabelPrefix)
                 && ClockLayout.epochOf(key) == epoch) {
-                assets.add(new ObservedAsset(ClockLayout.assetOf(label), file.clock(counterId)));
+                assets.add(new ObservedAsset(ClockLayout.assetOf(label), ClockLayout.numberOf(key),
+                    file.clock(counterId)));
             }
         });
+        timesNs = new long[assets.size()];
         return true;
     }
 
-    /** Reads all clocks once, in the order that makes the reading sound. */
+    /**
+     * Reads all clocks once, in the order that makes the reading sound. Finds the clocks anew, and counts nothing, when
+     * an asset has left or a new epoch has begun: records are freed before the core moves on without them.
+     */
     public void observe() {
-        if (core == null || !isCurrent(core)) {
-            spreadNs = 0;
-            if (!resolve()) {
-                return;
-            }
-        }
-        final long firstCoreNs = core.read();
-        long lowestNs = Long.MAX_VALUE;
-        long highestNs = 0;
-        ObservedAsset slowest = null;
-        ObservedAsset fastest = null;
-        for (int i = assets.size() - 1; i >= 0; i--) {
-            final ObservedAsset asset = assets.get(i);
-            final long timeNs = asset.time.read();
-            if (timeNs < lowestNs) {
-                lowestNs = timeNs;
-                slowest = asset;
-            }
-            if (timeNs > highestNs) {
-                highestNs = timeNs;
-                fastest = asset;
-            }
-            noteLag(asset, firstCoreNs - timeNs);
-        }
-        final long secondCoreNs = core.read();
-        observations++;
-        coreTimeNs = secondCoreNs;
-        if (slowest == null) {
+        if (core == null && !resolve()) {
             return;
         }
-        if (firstCoreNs - lowestNs > maxDelayNs) {
-            violated(slowest, "T_c=" + firstCoreNs + "ns > T_i=" + lowestNs + "ns + D_max=" + maxDelayNs + "ns");
-        } else {
-            spreadNs = Math.max(0, firstCoreNs - lowestNs);
-            maxSpreadNs = Math.max(maxSpreadNs, spreadNs);
+        final long firstCoreNs = core.read();
+        for (int i = assets.size() - 1; i >= 0; i--) {
+            timesNs[i] = assets.get(i).time.read();
         }
-        if (highestNs > secondCoreNs) {
-            violated(fastest, "T_i=" + highestNs + "ns > T_c=" + secondCoreNs + "ns");
-        }
-    }
-
-    private void noteLag(final ObservedAsset asset, final long lagNs) {
-        if (lagNs <= maxDelayNs) {
-            maxLagNs.merge(asset.name, Math.max(0, lagNs), Math::max);
-        }
-    }
-
-    /** An asset that left, or a new epoch, frees the records first and moves T_c afterwards: that is no violation. */
-    private void violated(final ObservedAsset asset, final String how) {
-        if (!isCurrent(core) || !isCurrent(asset.time)) {
+        final long secondCoreNs = core.read();
+        if (!areCurrent()) {
+            spreadNs = 0;
             resolve();
             return;
         }
+        observations++;
+        coreTimeNs = secondCoreNs;
+        judge(firstCoreNs, secondCoreNs);
+    }
+
+    private void judge(final long firstCoreNs, final long secondCoreNs) {
+        long spread = 0;
+        for (int i = assets.size() - 1; i >= 0; i--) {
+            final long lagNs = firstCoreNs - timesNs[i];
+            spread = Math.max(spread, lagNs);
+            maxLagNs.merge(assets.get(i).name, Math.max(0, lagNs), Math::max);
+            if (lagNs > maxDelayNs) {
+                violated(assets.get(i), "T_c=" + firstCoreNs + "ns > T_i=" + timesNs[i] + "ns + D_max=" + maxDelayNs
+                    + "ns");
+            }
+            if (timesNs[i] > secondCoreNs) {
+                violated(assets.get(i), "T_i=" + timesNs[i] + "ns > T_c=" + secondCoreNs + "ns");
+            }
+        }
+        spreadNs = spread;
+        maxSpreadNs = Math.max(maxSpreadNs, spread);
+    }
+
+    private void violated(final ObservedAsset asset, final String how) {
         violations++;
-        maxSpreadNs = Math.max(maxSpreadNs, core.read() - asset.time.read());
         if (firstViolation == null) {
             firstViolation = asset.name + ": " + how;
         }
     }
 
-    private boolean isCurrent(final Clock clock) {
-        return file.counters().getCounterState(clock.counterId()) == CountersReader.RECORD_ALLOCATED
-            && file.counters().metaDataBuffer().getLong(
-                CountersReader.metaDataOffset(clock.counterId()) + CountersReader.KEY_OFFSET) == epoch;
+    private boolean areCurrent() {
+        if (!ClockLayout.isCurrent(file.counters(), core.counterId(), epoch, ClockLayout.CORE_NUMBER)) {
+            return false;
+        }
+        for (final ObservedAsset asset : assets) {
+            if (!ClockLayout.isCurrent(file.counters(), asset.time.counterId(), epoch, asset.number)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -182,7 +177,7 @@ public final class ClockObserver {
     }
 
     /**
-     * How many observations proved a violation.
+     * How many violations were seen; one asset in one observation is one.
      *
      * @return 0 as long as the hub and its assets keep the rules.
      */

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
@@ -16,6 +15,14 @@ import java.nio.charset.StandardCharsets;
 public final class ControlLine {
     /** Longest line that is taken, in bytes; a clocks event of ten thousand assets fits. */
     public static final int MAX_BYTES = 4 * 1024 * 1024;
+
+    private static final int LONGEST_MESSAGE = 300;
+
+    /** Of a hub's lines, a client passes over the fields and events of later versions. */
+    private static final ObjectMapper LENIENT = JsonMapper.builder()
+        .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+        .disable(DeserializationFeature.FAIL_ON_INVALID_SUBTYPE)
+        .build();
 
     private static final ObjectMapper JSON = JsonMapper.builder()
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -30,7 +37,7 @@ public final class ControlLine {
         private static final long serialVersionUID = 1L;
 
         MalformedLineException(final String message) {
-            super(message);
+            super(oneLine(message));
         }
     }
 
@@ -71,13 +78,13 @@ public final class ControlLine {
      * Reads what a hub wrote.
      *
      * @param line without its line feed.
-     * @return the reply or event.
+     * @return the reply or event; null for an event of a later version.
      * @throws MalformedLineException when it is neither.
      */
     public static FromHub readFromHub(final String line) throws MalformedLineException {
         final JsonNode node = read(line, JsonNode.class);
         try {
-            return node.has("event") ? JSON.treeToValue(node, Event.class) : JSON.treeToValue(node, Reply.class);
+            return node.has("event") ? LENIENT.treeToValue(node, Event.class) : LENIENT.treeToValue(node, Reply.class);
         } catch (final JsonProcessingException e) {
             throw new MalformedLineException(explain(e));
         }
@@ -100,16 +107,15 @@ public final class ControlLine {
             return unknown.getTypeId() == null ? "the field 'op' is missing" : "unknown op '" + unknown.getTypeId()
                 + "'; known are join, ready, reset-done, leave, fail, status, pause, resume, reset and stop";
         }
-        if (e instanceof InvalidFormatException format) {
-            return "the value '" + format.getValue() + "' does not fit its field";
+        if (e instanceof MismatchedInputException mismatch) {
+            return "the value of " + (mismatch.getPath().isEmpty() ? "a field" : "the field '"
+                + mismatch.getPath().get(0).getFieldName() + "'") + " is of the wrong kind or size";
         }
-        if (e instanceof MismatchedInputException) {
-            return "a value does not fit its field: " + firstLine(e);
-        }
-        return "not JSON: " + firstLine(e);
+        return "not JSON: " + e.getOriginalMessage();
     }
 
-    private static String firstLine(final JsonProcessingException e) {
-        return e.getOriginalMessage().lines().findFirst().orElse("");
+    private static String oneLine(final String message) {
+        final String line = message.replaceAll("\\p{Cntrl}+", " ");
+        return line.length() <= LONGEST_MESSAGE ? line : line.substring(0, LONGEST_MESSAGE) + "...";
     }
 }
