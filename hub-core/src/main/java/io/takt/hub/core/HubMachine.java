@@ -1,6 +1,5 @@
 package io.takt.hub.core;
 
-import io.takt.asset.AssetRule;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
@@ -14,16 +13,13 @@ import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A hub's life and its core's count-ups.
+ * A hub's life: who takes part, and whether its core goes or stands.
  *
  * <pre>
  *  WAITING ──► READY ──► RUNNING ◄──► PAUSED          RUNNING, PAUSED, WAITING ──► RESETTING ──► WAITING or PAUSED
  *                           │
  *                           └──► STOPPED, FAILED      from every state
  * </pre>
- *
- * <p>A run that is to end by itself first {@linkplain #ending settles}: the core stands, and every asset does the steps
- * that rule (a) still allows, so that the same scenario always ends with the same times.
  *
  * <p>Requests, the loss of connections and {@link #doWork} come from one thread, the hub's. Everything of the world is
  * given: the counters, the wall clock, the epochs, the outbox.
@@ -35,21 +31,13 @@ public final class HubMachine {
     private final LongSupplier epochs;
     private final Outbox outbox;
     private final Members members;
-    private final CoreClock core;
-    private final Pace pace;
-    private final Blame blame = new Blame();
+    private final Core core;
 
     private HubState state = HubState.WAITING;
     private long epoch;
     private Clock coreClock;
-    private long coreProgress;
-    private long ranNs;
-    private long runningSinceNs;
     private boolean pauseAfterReset;
     private Reset resetAsked;
-    private End ending;
-    private Member stalledBy;
-    private Member unsettled;
     private End end;
     private String reason;
     private HubStatus lastStatus;
@@ -74,10 +62,9 @@ public final class HubMachine {
         this.epochs = epochs;
         this.outbox = outbox;
         this.members = new Members(plan);
-        this.core = new CoreClock(plan.coreStepNs(), plan.maxDelayNs(), members::timeNs);
-        this.pace = new Pace(plan.speed(), plan.coreIntervalNs());
         this.epoch = epochs.getAsLong();
         this.coreClock = clocks.allocateCore(epoch);
+        this.core = new Core(plan, members, nanoClock, coreClock);
     }
 
     /**
@@ -104,71 +91,12 @@ public final class HubMachine {
      * @return more than 0 when something was done, so that another cycle is worth while at once.
      */
     public int doWork() {
-        if (state != HubState.RUNNING || members.isEmpty()) {
-            return 0;
-        }
-        if (ending != null) {
-            return settle();
-        }
-        if (core.timeNs() >= plan.untilNs() || core.isLast()) {
-            ending = core.timeNs() >= plan.untilNs() ? End.REACHED : End.END_OF_TIME;
-            blame.released(nanoClock.nanoTime());
+        final int work = core.doWork();
+        if (work == 0 && core.hasSettled()) {
+            end(core.ending(), core.endReason());
             return 1;
         }
-        if (!pace.isFree()) {
-            final long nowNs = nanoClock.nanoTime();
-            if (!pace.isDue(core.nextNs(), nowNs)) {
-                return 0;
-            }
-            pace.tried(nowNs);
-        }
-        return countUp();
-    }
-
-    private int countUp() {
-        if (core.countUp()) {
-            coreClock.publish(core.timeNs());
-            coreProgress++;
-            if (blame.blocker() != null) {
-                blame.released(nanoClock.nanoTime());
-            }
-            return 1;
-        }
-        final Member blocker = members.at(core.blocker());
-        if (!blame.isKnown(blocker) || pace.hasInterval()) {
-            blame.retained(blocker, pace.hasInterval(), nanoClock.nanoTime());
-        }
-        if (!AssetRule.progresses(core.seenNs(blocker.slot()), blocker.stepNs(), core.timeNs())) {
-            // The blocker waits for the core as the core waits for it, so neither will ever move (L2).
-            ending = End.STALLED;
-            stalledBy = blocker;
-        }
-        return 0;
-    }
-
-    /** The core stands; ends the run when no asset can step any more. Asks first the one that could last time. */
-    private int settle() {
-        if (unsettled == null || !members.canStep(unsettled, core.timeNs())) {
-            unsettled = members.firstThatCanStep(core.timeNs());
-        }
-        if (unsettled != null) {
-            return 0;
-        }
-        end(ending, switch (ending) {
-            case REACHED -> "reached " + SimTime.format(plan.untilNs());
-            case END_OF_TIME -> "the core's next step would pass the largest time, " + Long.MAX_VALUE + "ns";
-            case STALLED -> stallReason();
-            default -> throw new IllegalStateException("does not settle: " + ending);
-        });
-        return 1;
-    }
-
-    private String stallReason() {
-        final Member by = stalledBy;
-        return "stopped for good at " + SimTime.format(core.timeNs()) + ": asset '" + by.name() + "' with step "
-            + SimTime.format(by.stepNs()) + " stands at " + SimTime.format(members.timeNs(by.slot()))
-            + " and waits for the core, which waits for it (coreStep " + SimTime.format(plan.coreStepNs())
-            + ", maxDelay " + SimTime.format(plan.maxDelayNs()) + ")";
+        return work;
     }
 
     /**
@@ -266,10 +194,10 @@ public final class HubMachine {
             outbox.send(connection, Reply.refused(join.id(), e.getMessage()));
             return;
         }
-        members.add(member, core.add(core.timeNs()));
+        core.add(member);
         outbox.onAsset(member.name(), AssetState.JOINED, "at " + SimTime.format(core.timeNs()));
         outbox.send(connection, new Reply(join.id(), true, null,
-            new Reply.Joined(plan.hub(), plan.cncFile(), epoch, coreClock.counterId(), plan.coreStepNs(),
+            new Reply.Joined(plan.hub(), plan.cncFile(), epoch, core.counterId(), plan.coreStepNs(),
                 plan.maxDelayNs(), member.stepNs(), members.intervalNs(join), member.counters()), null));
     }
 
@@ -283,9 +211,7 @@ public final class HubMachine {
     private void startIfReady() {
         if (state == HubState.WAITING && members.areReady()) {
             changeState(HubState.READY, null);
-            final long nowNs = nanoClock.nanoTime();
-            pace.start(core.timeNs(), nowNs);
-            runningSinceNs = nowNs;
+            core.start();
             members.forEach(member -> {
                 if (member.state() == AssetState.READY) {
                     changeState(member, AssetState.RUNNING);
@@ -297,22 +223,14 @@ public final class HubMachine {
 
     private void pause() {
         if (state == HubState.RUNNING) {
-            standStill();
+            core.stand();
             changeState(HubState.PAUSED, null);
         }
     }
 
-    private void standStill() {
-        final long nowNs = nanoClock.nanoTime();
-        if (state == HubState.RUNNING) {
-            ranNs += nowNs - runningSinceNs;
-        }
-        blame.released(nowNs);
-    }
-
     private void onReset(final int connection, final long id) {
         pauseAfterReset = state == HubState.PAUSED;
-        standStill();
+        core.stand();
         resetAsked = new Reset(connection, id);
         changeState(HubState.RESETTING, null);
         members.forEach(member -> member.resetting(true));
@@ -340,14 +258,9 @@ public final class HubMachine {
                 changeState(member, AssetState.READY);
             }
         });
-        core.reset();
-        blame.reset();
-        coreProgress = 0;
-        ranNs = 0;
-        ending = null;
-        unsettled = null;
+        core.reset(coreClock);
         members.connections().forEach(each ->
-            outbox.send(each, new Event.Clocks(epoch, coreClock.counterId(), members.countersOf(each))));
+            outbox.send(each, new Event.Clocks(epoch, core.counterId(), members.countersOf(each))));
         outbox.send(resetAsked.connection(), Reply.done(resetAsked.id()));
         changeState(pauseAfterReset ? HubState.PAUSED : HubState.WAITING, null);
         startIfReady();
@@ -372,16 +285,9 @@ public final class HubMachine {
         if (state.isEnd()) {
             return;
         }
-        if (blame.blocker() == member) {
-            blame.released(nanoClock.nanoTime());
-        }
         clocks.free(member.clocks());
-        core.remove(member.slot());
+        core.remove(member);
         members.remove(member, core.timeNs(), state != HubState.WAITING);
-        unsettled = null;
-        if (ending == End.STALLED) {
-            ending = null;
-        }
         if (member.isResetting()) {
             resetIfAllDone();
         } else if (members.isEmpty() && plan.endsWhenAllLeft() && state != HubState.WAITING) {
@@ -393,7 +299,7 @@ public final class HubMachine {
         if (state.isEnd()) {
             return;
         }
-        standStill();
+        core.stand();
         if (state == HubState.RESETTING) {
             outbox.send(resetAsked.connection(), Reply.refused(resetAsked.id(), "the reset was cut short: " + why));
         }
@@ -442,12 +348,12 @@ public final class HubMachine {
             return lastStatus;
         }
         final long nowNs = nanoClock.nanoTime();
-        final long wallNs = ranNs + (state == HubState.RUNNING ? nowNs - runningSinceNs : 0);
-        final Member blocker = ending == null ? blame.blocker() : unsettled;
+        final long wallNs = core.wallNs(nowNs);
+        final Member blocker = core.waitsFor();
         return new HubStatus(plan.hub(), ProcessHandle.current().pid(), state, end, reason, epoch, core.timeNs(),
             plan.coreStepNs(), plan.maxDelayNs(), wallNs, wallNs == 0 ? 0 : (double) core.timeNs() / wallNs,
-            coreProgress, blame.retains(), blocker == null ? null : blocker.name(),
-            blocker == null ? 0 : blame.blockedForNs(blocker, nowNs), members.missing(),
-            members.statuses(core.timeNs(), member -> blame.blockedForNs(member, nowNs)));
+            core.progress(), core.retains(), blocker == null ? null : blocker.name(),
+            blocker == null ? 0 : core.blockedForNs(blocker, nowNs), members.missing(),
+            members.statuses(core.timeNs(), member -> core.blockedForNs(member, nowNs)));
     }
 }

@@ -1,0 +1,287 @@
+/*
+ * A complete asset in C99 and POSIX, written from docs/protocol.md. To make it yours, replace the simulator.
+ *
+ *   cc -std=c99 -O2 -o asset asset.c
+ *   ./asset [HUB NAME [STEP_NS]]
+ *
+ * HUB and NAME are by default TAKT_HUB and TAKT_ASSET, which a hub sets for what it launches; STEP_NS is what the hub's
+ * configuration says. SIGINT and SIGTERM make it leave in order. Exit status: 0 the hub stopped, or the asset has left;
+ * 1 the hub is gone, or anything else is wrong; 2 bad arguments, or the hub refuses; 3 the run failed.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <pwd.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { DONE, BROKEN, REFUSED, RUN_FAILED };           /* exit statuses */
+enum { JOIN = 1, READY, RESET_DONE, LEAVE };          /* ids of requests */
+enum { SPINS = 200, YIELDS = 50, DOUBLINGS = 10, LOOK_EVERY_STEPS = 64, LOOK_EVERY_MS = 1000 };
+
+static const char *name;
+static int hub;                                       /* the control socket */
+static int has_clocks;                                /* not before the join is answered, nor in a reset */
+static int64_t *core_clock, *my_clock, *my_retain;    /* in shared memory; the core's is only read */
+static int64_t core_seen, time_ns, step_ns, interval_ns, due_ns, steps, retains, resets;
+static volatile sig_atomic_t asked_to_leave;
+
+/* The simulator: a ball that falls. */
+static double height_m, speed_mps;
+
+static void simulator_reset(void) {
+    height_m = 1000;
+    speed_mps = 0;
+}
+
+static void simulator_step(int64_t from_ns, int64_t to_ns) {
+    speed_mps += 9.81e-9 * (double) (to_ns - from_ns);
+    height_m -= speed_mps * 1e-9 * (double) (to_ns - from_ns);
+}
+
+/* Ends the process, and with it the connection, with one line. */
+static void finish(int status, const char *what, const char *more) {
+    fprintf(status == DONE ? stdout : stderr, "%s: %s%s; at %" PRId64 " ns after %" PRId64 " steps, %" PRId64
+        " retained, %" PRId64 " resets\n", name == NULL ? "asset" : name, what, more, time_ns, steps, retains, resets);
+    exit(status);
+}
+
+/*
+ * The value of a field, wherever it is in a line; so a key must stand there only once, which holds for what a hub says
+ * to a connection with one asset. No text can be taken for a key: a quote within a text has a backslash before it, so
+ * the quote and the colon that end a key cannot stand in one.
+ */
+static const char *field(const char *line, const char *key) {
+    size_t length = strlen(key);
+    const char *at = strchr(line, '"');
+    while (at != NULL && (strncmp(at + 1, key, length) != 0 || strncmp(at + 1 + length, "\":", 2) != 0)) {
+        at = strchr(at + 1, '"');
+    }
+    return at == NULL ? "" : at + length + 3;
+}
+
+static int64_t number(const char *line, const char *key) {
+    char *end;
+    const char *value = field(line, key);
+    int64_t parsed = strtoll(value, &end, 10);
+    if (end == value) {
+        finish(BROKEN, "the hub speaks another protocol, it did not say ", key);
+    }
+    return parsed;
+}
+
+/* An escaped character is taken as it is: right for quotes and backslashes, and good enough to read an error by. */
+static const char *text(const char *line, const char *key, char *to, size_t size) {
+    size_t length = 0;
+    const char *from = field(line, key);
+    for (from += *from == '"'; *from != '\0' && *from != '"' && length < size - 1; from++) {
+        from += *from == '\\' && from[1] != '\0';
+        to[length++] = *from;
+    }
+    to[length] = '\0';
+    return to;
+}
+
+static void say(int id, const char *op, const char *more) {
+    char line[512];
+    size_t sent = 0, length = (size_t) snprintf(line, sizeof line,
+        "{\"op\":\"%s\",\"id\":%d,\"asset\":\"%.100s\"%.100s}\n", op, id, name, more);
+    while (sent < length) {
+        ssize_t n = send(hub, line + sent, length - sent, 0);
+        if (n < 0 && errno != EINTR) {
+            return;                                   /* The hub is gone; the next look at the socket tells. */
+        }
+        sent += n > 0 ? (size_t) n : 0;
+    }
+}
+
+static char *map(const char *path) {
+    struct stat file;
+    int fd = open(path, O_RDWR);
+    char *cnc = fd < 0 || fstat(fd, &file) != 0 ? MAP_FAILED
+        : mmap(NULL, (size_t) file.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (cnc == MAP_FAILED || __atomic_load_n((int32_t *) cnc, __ATOMIC_ACQUIRE) != 0x000200) {
+        finish(BROKEN, "cannot be mapped, or is of another version: ", path);
+    }
+    close(fd);
+    return cnc;
+}
+
+/* The value of a record, after a look at its description. */
+static int64_t *counter(char *cnc, int64_t id, int type) {
+    const int32_t *length = (const int32_t *) cnc;
+    char *descriptions = cnc + 128 + length[1] + length[2];
+    int32_t *record = (int32_t *) (descriptions + 512 * id);
+    if (id < 0 || id >= length[4] / 128 || __atomic_load_n(record, __ATOMIC_ACQUIRE) != 1 || record[1] != type) {
+        finish(BROKEN, "the hub named a record that is no clock", "");
+    }
+    return (int64_t *) (descriptions + length[3] + 128 * id);
+}
+
+static int64_t wall_ns(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t) now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* Takes them from a join's reply or from a clocks event. */
+static void take_clocks(const char *line) {
+    static char *cnc, path[4096];
+    if (cnc == NULL) {
+        cnc = map(text(line, "cncFile", path, sizeof path));
+        step_ns = number(line, "stepNs");
+        interval_ns = number(line, "intervalNs");
+    }
+    core_clock = counter(cnc, number(line, "coreTimeCounter"), 7001);
+    my_clock = counter(cnc, number(line, "timeCounter"), 7002);
+    my_retain = counter(cnc, number(line, "retainCounter"), 7006);
+    time_ns = number(line, "timeNs");
+    core_seen = steps = retains = 0;
+    due_ns = wall_ns() + interval_ns;
+    has_clocks = 1;
+}
+
+static void on_line(const char *line) {
+    char word[16], why[400];
+    if (strncmp(field(line, "ok"), "false", 5) == 0) {
+        finish(REFUSED, "the hub refuses: ", text(line, "error", why, sizeof why));
+    } else if (*field(line, "ok") != '\0' && number(line, "id") == JOIN) {
+        take_clocks(line);
+        say(READY, "ready", "");
+    } else if (*field(line, "ok") != '\0' && number(line, "id") == LEAVE) {
+        finish(DONE, "left", "");
+    } else if (strcmp(text(line, "event", word, sizeof word), "reset") == 0) {
+        simulator_reset();
+        resets++;
+        has_clocks = 0;                               /* Once it is answered the records are not ours any more. */
+        say(RESET_DONE, "reset-done", "");
+    } else if (strcmp(word, "clocks") == 0) {
+        take_clocks(line);
+    } else if (strcmp(text(line, "state", word, sizeof word), "STOPPED") == 0) {
+        finish(DONE, "stopped: ", text(line, "reason", why, sizeof why));
+    } else if (strcmp(word, "FAILED") == 0) {
+        finish(RUN_FAILED, "the run failed: ", text(line, "reason", why, sizeof why));
+    }
+}
+
+/* Handles what the hub has said; waits for that so long at most. */
+static void listen_to_hub(int wait_ms) {
+    static char lines[65536];
+    static size_t used;
+    struct pollfd readable = { .fd = hub, .events = POLLIN };
+    if (poll(&readable, 1, wait_ms) <= 0) {
+        return;
+    }
+    ssize_t n = recv(hub, lines + used, sizeof lines - used, 0);
+    if (n <= 0) {
+        finish(BROKEN, "the hub is gone", "");
+    }
+    char *line = lines, *end = lines + used + n, *feed;
+    for (; (feed = memchr(line, '\n', (size_t) (end - line))) != NULL; line = feed + 1) {
+        *feed = '\0';
+        on_line(line);
+    }
+    used = (size_t) (end - line);
+    memmove(lines, line, used);
+    used -= used == sizeof lines;                     /* Of a line that is too long the end is lost: it is a reason. */
+}
+
+/* A count-up by rule (a); whether the clock has moved. */
+static int count_up(int is_first_try) {
+    if (interval_ns > 0) {
+        int64_t late_ns = wall_ns() - due_ns;
+        if (late_ns < 0) {
+            return 0;
+        }
+        due_ns += (late_ns / interval_ns + 1) * interval_ns;
+    }
+    if (step_ns > core_seen - time_ns) {              /* Reading costs; what was seen before may do. */
+        core_seen = __atomic_load_n(core_clock, __ATOMIC_ACQUIRE);
+    }
+    if (step_ns > core_seen - time_ns) {
+        if (is_first_try || interval_ns > 0) {
+            __atomic_store_n(my_retain, ++retains, __ATOMIC_RELEASE);
+        }
+        return 0;
+    }
+    simulator_step(time_ns, time_ns + step_ns);
+    time_ns += step_ns;
+    steps++;
+    __atomic_store_n(my_clock, time_ns, __ATOMIC_RELEASE);
+    return 1;
+}
+
+/* The nth rest of a wait: the first spin, the next yield, the others sleep for longer and longer, up to 1 ms. */
+static void rest(int nth) {
+    if (nth >= SPINS) {
+        listen_to_hub(0);
+    }
+    if (nth >= SPINS + YIELDS) {
+        nanosleep(&(struct timespec) { .tv_nsec = 1000000L >> (SPINS + YIELDS + DOUBLINGS - nth) }, NULL);
+    } else if (nth >= SPINS) {
+        sched_yield();
+    }
+}
+
+static void connect_to(const char *hub_name) {
+    struct sockaddr_un address = { .sun_family = AF_UNIX };
+    struct passwd *user = getpwuid(getuid());
+    const char *base = getenv("TAKT_DIR");
+    int of_user = base == NULL || *base == '\0';
+    int length = snprintf(address.sun_path, sizeof address.sun_path, "%s%s/%s/control.sock",
+        of_user ? "/dev/shm/takt-" : base, !of_user ? "" : user == NULL ? "?" : user->pw_name, hub_name);
+    hub = socket(AF_UNIX, SOCK_STREAM, 0);
+    if (length >= (int) sizeof address.sun_path || hub < 0
+        || connect(hub, (struct sockaddr *) &address, sizeof address) != 0) {
+        finish(BROKEN, "no hub answers at ", address.sun_path);
+    }
+}
+
+static void on_signal(int signal) {
+    asked_to_leave = signal;
+}
+
+int main(int argc, char **argv) {
+    char more[40] = "";
+    const char *hub_name = argc > 1 ? argv[1] : getenv("TAKT_HUB");
+    name = argc > 1 ? argv[2] : getenv("TAKT_ASSET");
+    if (hub_name == NULL || name == NULL || argc > 4) {
+        finish(REFUSED, "usage: asset [HUB NAME [STEP_NS]], by default TAKT_HUB and TAKT_ASSET of the environment", "");
+    }
+    if (argc == 4) {
+        snprintf(more, sizeof more, ",\"stepNs\":%.20s", argv[3]);
+    }
+    sigaction(SIGINT, &(struct sigaction) { .sa_handler = on_signal }, NULL);
+    sigaction(SIGTERM, &(struct sigaction) { .sa_handler = on_signal }, NULL);
+    sigaction(SIGPIPE, &(struct sigaction) { .sa_handler = SIG_IGN }, NULL);
+    simulator_reset();
+    connect_to(hub_name);
+    say(JOIN, "join", more);
+    for (int rests = 0, leaving = 0; ; ) {
+        if (asked_to_leave && !leaving) {
+            leaving = 1;
+            say(LEAVE, "leave", "");
+        } else if (leaving || !has_clocks) {
+            listen_to_hub(LOOK_EVERY_MS);
+        } else if (!count_up(rests == 0)) {
+            rest(rests);
+            rests += rests < SPINS + YIELDS + DOUBLINGS;
+        } else {
+            rests = 0;
+            if (steps % LOOK_EVERY_STEPS == 0) {
+                listen_to_hub(0);
+            }
+        }
+    }
+}

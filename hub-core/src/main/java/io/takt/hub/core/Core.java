@@ -1,0 +1,194 @@
+package io.takt.hub.core;
+
+import io.takt.asset.AssetRule;
+import io.takt.asset.SimTime;
+import io.takt.shm.clock.Clock;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * The hub's hot path: counts T_c up by rule (b) at its pace, publishes it, and keeps account of who holds it back.
+ *
+ * <p>A run that is to end by itself first settles: the core stands, and every asset does the steps that rule (a) still
+ * allows, so that the same scenario always ends with the same times.
+ *
+ * <p>Owned by the hub's thread.
+ */
+final class Core {
+    private final HubPlan plan;
+    private final Members members;
+    private final NanoClock nanoClock;
+    private final CoreClock clock;
+    private final Pace pace;
+    private final Blame blame = new Blame();
+
+    private Clock published;
+    private long progress;
+    private boolean running;
+    private long runningSinceNs;
+    private long ranNs;
+    private End ending;
+    private Member stalledBy;
+    private Member unsettled;
+
+    /**
+     * A core that stands at 0.
+     *
+     * @param published T_c's counter, at 0.
+     */
+    Core(final HubPlan plan, final Members members, final NanoClock nanoClock, final Clock published) {
+        this.plan = plan;
+        this.members = members;
+        this.nanoClock = nanoClock;
+        this.clock = new CoreClock(plan.coreStepNs(), plan.maxDelayNs(), members::timeNs);
+        this.pace = new Pace(plan.speed(), plan.coreIntervalNs());
+        this.published = published;
+    }
+
+    long timeNs() {
+        return clock.timeNs();
+    }
+
+    int counterId() {
+        return published.counterId();
+    }
+
+    /** From now on an asset that stands at T_c bounds the core. */
+    void add(final Member member) {
+        members.add(member, clock.add(clock.timeNs()));
+    }
+
+    /** From now on the asset does not. */
+    void remove(final Member member) {
+        if (blame.blocker() == member) {
+            blame.released(nanoClock.nanoTime());
+        }
+        clock.remove(member.slot());
+        unsettled = null;
+        if (ending == End.STALLED) {
+            ending = null;
+        }
+    }
+
+    /** The core goes. */
+    void start() {
+        running = true;
+        runningSinceNs = nanoClock.nanoTime();
+        pace.start(clock.timeNs(), runningSinceNs);
+    }
+
+    /** The core stands until it is started again. */
+    void stand() {
+        final long nowNs = nanoClock.nanoTime();
+        if (running) {
+            running = false;
+            ranNs += nowNs - runningSinceNs;
+        }
+        blame.released(nowNs);
+    }
+
+    /** A new epoch from 0; the core stands. */
+    void reset(final Clock fresh) {
+        published = fresh;
+        clock.reset();
+        blame.reset();
+        progress = 0;
+        ranNs = 0;
+        ending = null;
+        unsettled = null;
+    }
+
+    /**
+     * At most one count-up.
+     *
+     * @return more than 0 when something has changed.
+     */
+    int doWork() {
+        if (!running || ending != null || members.isEmpty()) {
+            return 0;
+        }
+        if (clock.timeNs() >= plan.untilNs() || clock.isLast()) {
+            ending = clock.timeNs() >= plan.untilNs() ? End.REACHED : End.END_OF_TIME;
+            blame.released(nanoClock.nanoTime());
+            return 1;
+        }
+        if (!pace.isFree()) {
+            final long nowNs = nanoClock.nanoTime();
+            if (!pace.isDue(clock.nextNs(), nowNs)) {
+                return 0;
+            }
+            pace.tried(nowNs);
+        }
+        return countUp();
+    }
+
+    private int countUp() {
+        if (clock.countUp()) {
+            published.publish(clock.timeNs());
+            progress++;
+            if (blame.blocker() != null) {
+                blame.released(nanoClock.nanoTime());
+            }
+            return 1;
+        }
+        final Member blocker = members.at(clock.blocker());
+        if (!blame.isKnown(blocker) || pace.hasInterval()) {
+            blame.retained(blocker, pace.hasInterval(), nanoClock.nanoTime());
+        }
+        if (!AssetRule.progresses(clock.seenNs(blocker.slot()), blocker.stepNs(), clock.timeNs())) {
+            // The blocker waits for the core as the core waits for it, so neither will ever move (L2).
+            ending = End.STALLED;
+            stalledBy = blocker;
+        }
+        return 0;
+    }
+
+    /** Whether the run is to end and no asset can step any more. Asks first the one that could last time. */
+    boolean hasSettled() {
+        if (ending == null || !running || members.isEmpty()) {
+            return false;
+        }
+        if (unsettled == null || !members.canStep(unsettled, clock.timeNs())) {
+            unsettled = members.firstThatCanStep(clock.timeNs());
+        }
+        return unsettled == null;
+    }
+
+    End ending() {
+        return ending;
+    }
+
+    /** Why the run ends, in words. */
+    String endReason() {
+        return switch (ending) {
+            case REACHED -> "reached " + SimTime.format(plan.untilNs());
+            case END_OF_TIME -> "the core's next step would pass the largest time, " + Long.MAX_VALUE + "ns";
+            case STALLED -> "stopped for good at " + SimTime.format(clock.timeNs()) + ": asset '" + stalledBy.name()
+                + "' with step " + SimTime.format(stalledBy.stepNs()) + " stands at "
+                + SimTime.format(members.timeNs(stalledBy.slot())) + " and waits for the core, which waits for it"
+                + " (coreStep " + SimTime.format(plan.coreStepNs()) + ", maxDelay "
+                + SimTime.format(plan.maxDelayNs()) + ")";
+            default -> throw new IllegalStateException("no end of a core: " + ending);
+        };
+    }
+
+    /** Who is waited for now: the blocker, or in the end one that still can step; null when nobody is. */
+    Member waitsFor() {
+        return ending == null ? blame.blocker() : unsettled;
+    }
+
+    long blockedForNs(final Member member, final long nowNs) {
+        return blame.blockedForNs(member, nowNs);
+    }
+
+    long wallNs(final long nowNs) {
+        return ranNs + (running ? nowNs - runningSinceNs : 0);
+    }
+
+    long progress() {
+        return progress;
+    }
+
+    long retains() {
+        return blame.retains();
+    }
+}
