@@ -7,6 +7,7 @@ import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.time.Duration;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import picocli.CommandLine.Option;
 
@@ -22,12 +23,22 @@ final class HubOption {
         return hub == null ? Takt.defaultHub() : hub;
     }
 
-    /** Asks and returns what the hub answers; a refusal comes as an exception. */
+    /** Asks and returns what the hub answers at once; a refusal comes as an exception. */
     Reply ask(final LongFunction<Request> request) {
-        try (ControlClient client = ControlClient.connect(HubDirectory.of(name()))) {
-            final Reply reply = client.ask(request, ANSWER_WITHIN);
+        return put(client -> client.ask(request, ANSWER_WITHIN));
+    }
+
+    /** Asks for what takes as long as the slowest asset. */
+    Reply askPatiently(final LongFunction<Request> request) {
+        return put(client -> client.ask(request, reply -> { }));
+    }
+
+    private Reply put(final Function<ControlClient, Reply> question) {
+        final String name = name();
+        try (ControlClient client = ControlClient.connect(HubDirectory.of(name))) {
+            final Reply reply = question.apply(client);
             if (!reply.ok()) {
-                throw new TaktException("hub '" + name() + "': " + reply.error());
+                throw new TaktException("hub '" + name + "': " + reply.error());
             }
             return reply;
         }

@@ -13,7 +13,7 @@ public final class ResetCommand implements TaktCommand {
 
     @Override
     public Integer call() {
-        hub.ask(Request.Reset::new);
+        hub.askPatiently(Request.Reset::new);
         return ExitCode.DONE;
     }
 }

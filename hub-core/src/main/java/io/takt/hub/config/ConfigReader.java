@@ -1,5 +1,6 @@
 package io.takt.hub.config;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -30,6 +31,7 @@ public final class ConfigReader {
     private static final ObjectMapper JSON = JsonMapper.builder()
         .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
         .build();
 
     private final Path file;
@@ -85,8 +87,9 @@ public final class ConfigReader {
             }
             root = JSON.readTree(Files.readAllBytes(file));
         } catch (final JsonProcessingException e) {
-            problem("", "", "is not JSON: line " + e.getLocation().getLineNr() + ", column "
-                + e.getLocation().getColumnNr() + ": " + e.getOriginalMessage().lines().findFirst().orElse(""));
+            final JsonLocation where = e.getLocation();
+            problem("", "", "is not JSON: " + (where == null ? "" : "line " + where.getLineNr() + ", column "
+                + where.getColumnNr() + ": ") + e.getOriginalMessage().lines().findFirst().orElse(""));
             return null;
         } catch (final IOException e) {
             problem("", "", Files.exists(file) ? "cannot be read: " + e.getMessage() : "does not exist");
@@ -158,14 +161,13 @@ public final class ConfigReader {
         }
         pace.allow("mode", "speed");
         final String mode = pace.oneOf("mode", "free", "realtime");
-        final double speed = pace.positiveNumber("speed", 1.0);
-        if ("free".equals(mode)) {
-            if (pace.has("speed")) {
-                pace.problem("speed", "goes with mode \"realtime\" only; leave it out");
-            }
-            return Double.POSITIVE_INFINITY;
+        if ("realtime".equals(mode)) {
+            return pace.positiveNumber("speed", 1.0);
         }
-        return speed;
+        if ("free".equals(mode) && pace.has("speed")) {
+            pace.problem("speed", "goes with mode \"realtime\" only; leave it out");
+        }
+        return Double.POSITIVE_INFINITY;
     }
 
     private void problem(final String path, final String value, final String message) {

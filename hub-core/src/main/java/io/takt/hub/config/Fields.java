@@ -146,7 +146,7 @@ final class Fields {
         return number;
     }
 
-    /** One of some words; the first when it is left out. */
+    /** One of some words; the first when it is left out, null when it is wrong. */
     String oneOf(final String field, final String... words) {
         if (!has(field)) {
             return words[0];
@@ -154,7 +154,7 @@ final class Fields {
         final String word = node.get(field).textValue();
         if (!List.of(words).contains(word == null ? "" : word)) {
             problem(field, "is none of " + String.join(", ", words));
-            return words[0];
+            return null;
         }
         return word;
     }

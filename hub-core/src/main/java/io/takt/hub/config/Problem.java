@@ -19,6 +19,6 @@ public record Problem(String path, String value, String message, boolean livenes
         if (!value.isEmpty()) {
             line.append(path.isEmpty() ? "" : " = ").append(value);
         }
-        return line.append(line.isEmpty() ? "" : ": ").append(message).toString();
+        return line.append(line.isEmpty() ? "" : ": ").append(message).toString().replaceAll("\\p{Cntrl}", "?");
     }
 }

@@ -52,7 +52,12 @@ public record ProgramFinder(Path launcher, String searchPath) {
         if (!program.contains("/")) {
             return "is not on the PATH; install it, or write its path";
         }
-        final Path file = folder.resolve(program).normalize();
+        final Path file;
+        try {
+            file = folder.resolve(program).normalize();
+        } catch (final InvalidPathException e) {
+            return "is no path: " + e.getReason();
+        }
         return Files.isRegularFile(file) ? "is not executable; run 'chmod +x " + file + "'"
             : "is not there (looked for " + file + ")";
     }

@@ -64,21 +64,21 @@ final class Connection {
         try {
             request = ControlLine.readRequest(line);
         } catch (final ControlLine.MalformedLineException e) {
-            handler.onMalformed(number, e.getMessage());
+            handler.onMalformed(number, e.id(), e.getMessage());
             return;
         }
         handler.onRequest(number, request);
     }
 
-    /** Sends what the socket takes and keeps the rest; false when the connection is over. */
-    boolean send(final FromHub message) {
+    /** Sends what the socket takes and keeps the rest. */
+    void send(final FromHub message) {
         final ByteBuffer line = ControlLine.write(message);
         pendingBytes += line.remaining();
         pending.add(line);
-        return write();
+        write();
     }
 
-    boolean write() {
+    void write() {
         try {
             while (!pending.isEmpty()) {
                 pendingBytes -= channel.write(pending.peek());
@@ -89,9 +89,11 @@ final class Connection {
             }
             final int reading = pendingBytes > MOST_PENDING ? 0 : SelectionKey.OP_READ;
             key.interestOps(pending.isEmpty() ? reading : reading | SelectionKey.OP_WRITE);
-            return true;
         } catch (final IOException e) {
-            return false;
+            // The peer hears nothing any more. What it said before is still to be read, up to its end: a leave perhaps.
+            pending.clear();
+            pendingBytes = 0;
+            key.interestOps(SelectionKey.OP_READ);
         }
     }
 

@@ -35,9 +35,10 @@ public final class ControlServer implements AutoCloseable {
          * A connection has sent what is no request. It is answered in its turn, like a request.
          *
          * @param connection number of the connection.
+         * @param id         that it gave itself, as far as that can be told; else 0.
          * @param error      one line.
          */
-        void onMalformed(int connection, String error);
+        void onMalformed(int connection, long id, String error);
 
         /**
          * A connection has ended, by its process's wish or by its death.
@@ -140,10 +141,10 @@ public final class ControlServer implements AutoCloseable {
             return;
         }
         final Connection connection = (Connection) key.attachment();
-        final boolean alive = (!key.isReadable() || connection.read(input, handler))
-            && (!key.isWritable() || connection.write());
-        if (!alive) {
+        if (key.isReadable() && !connection.read(input, handler)) {
             end(connection);
+        } else if (key.isWritable()) {
+            connection.write();
         }
     }
 
@@ -168,8 +169,8 @@ public final class ControlServer implements AutoCloseable {
     private void deliver() {
         for (Outgoing next = outgoing.poll(); next != null; next = outgoing.poll()) {
             final Connection connection = connections.get(next.connection);
-            if (connection != null && !connection.send(next.message)) {
-                end(connection);
+            if (connection != null) {
+                connection.send(next.message);
             }
         }
     }

@@ -107,7 +107,7 @@ final class Core {
             return 0;
         }
         if (clock.timeNs() >= plan.untilNs() || clock.isLast()) {
-            ending = clock.timeNs() >= plan.untilNs() ? End.REACHED : End.END_OF_TIME;
+            ending = plan.hasUntil() && clock.timeNs() >= plan.untilNs() ? End.REACHED : End.END_OF_TIME;
             blame.released(nanoClock.nanoTime());
             return 1;
         }

@@ -2,6 +2,7 @@ package io.takt.hub.core;
 
 import io.takt.hub.rule.CoreRule;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The core's own time T_c: rule (b) over the remembered times of all assets.
@@ -34,6 +35,7 @@ final class CoreClock {
     private final long stepNs;
     private final long maxDelayNs;
     private final Readings readings;
+    private final BitSet taken = new BitSet();
     private long[] seenNs = new long[0];
     private int slots;
     private long lowestSeenNs = VACANT;
@@ -76,10 +78,8 @@ final class CoreClock {
 
     /** Adds an asset that stands at T_c, or at 0 before the start. */
     int add(final long assetTimeNs) {
-        int slot = 0;
-        while (slot < slots && seenNs[slot] != VACANT) {
-            slot++;
-        }
+        final int slot = taken.nextClearBit(0);
+        taken.set(slot);
         if (slot == slots) {
             slots++;
             seenNs = slots > seenNs.length ? Arrays.copyOf(seenNs, Math.max(16, slots * 2)) : seenNs;
@@ -91,6 +91,7 @@ final class CoreClock {
 
     /** From now on the asset does not bound the core. */
     void remove(final int slot) {
+        taken.clear(slot);
         seenNs[slot] = VACANT;
         if (blocker == slot) {
             blocker = NONE;
@@ -103,7 +104,7 @@ final class CoreClock {
         blocker = NONE;
         lowestSeenNs = 0;
         for (int slot = 0; slot < slots; slot++) {
-            seenNs[slot] = seenNs[slot] == VACANT ? VACANT : 0;
+            seenNs[slot] = taken.get(slot) ? 0 : VACANT;
         }
     }
 

@@ -25,6 +25,9 @@ import org.agrona.concurrent.NanoClock;
  * given: the counters, the wall clock, the epochs, the outbox.
  */
 public final class HubMachine {
+    /** Of a reason that somebody else gives. */
+    private static final int LONGEST_REASON = 1000;
+
     private final HubPlan plan;
     private final HubClocks clocks;
     private final NanoClock nanoClock;
@@ -36,6 +39,7 @@ public final class HubMachine {
     private HubState state = HubState.WAITING;
     private long epoch;
     private Clock coreClock;
+    private boolean begun;
     private boolean pauseAfterReset;
     private Reset resetAsked;
     private End end;
@@ -116,7 +120,7 @@ public final class HubMachine {
             withMember(connection, leave.id(), leave.asset(), member -> onGone(member, AssetState.LEFT, null));
         } else if (request instanceof Request.Fail fail) {
             withMember(connection, fail.id(), fail.asset(),
-                member -> onLost(member, "its simulator failed: " + fail.reason()));
+                member -> onLost(member, "its simulator failed: " + oneLine(fail.reason())));
         } else if (request instanceof Request.Status ask) {
             outbox.send(connection, new Reply(ask.id(), true, null, null, StatusJson.of(status())));
         } else {
@@ -140,7 +144,10 @@ public final class HubMachine {
             pause();
             outbox.send(connection, Reply.done(request.id()));
         } else if (request instanceof Request.Resume) {
-            if (state == HubState.PAUSED) {
+            if (state == HubState.PAUSED && begun) {
+                core.start();
+                changeState(HubState.RUNNING, null);
+            } else if (state == HubState.PAUSED) {
                 changeState(HubState.WAITING, null);
                 startIfReady();
             }
@@ -163,7 +170,7 @@ public final class HubMachine {
      * @param why one line; nothing happens when the run has ended already.
      */
     public void fail(final String why) {
-        end(End.ASSET_LOST, why);
+        end(End.ASSET_LOST, oneLine(why));
     }
 
     /**
@@ -211,6 +218,7 @@ public final class HubMachine {
     private void startIfReady() {
         if (state == HubState.WAITING && members.areReady()) {
             changeState(HubState.READY, null);
+            begun = true;
             core.start();
             members.forEach(member -> {
                 if (member.state() == AssetState.READY) {
@@ -248,16 +256,14 @@ public final class HubMachine {
         if (state != HubState.RESETTING || members.isAnyResetting()) {
             return;
         }
-        clocks.free(coreClock);
-        members.forEach(member -> clocks.free(member.clocks()));
-        epoch = epochs.getAsLong();
-        coreClock = clocks.allocateCore(epoch);
-        members.forEach(member -> {
-            member.start(clocks.allocateAsset(epoch, member.number(), member.name(), 0, member.state()), 0);
-            if (member.state() == AssetState.RUNNING && !pauseAfterReset) {
-                changeState(member, AssetState.READY);
-            }
-        });
+        try {
+            allocateNewEpoch();
+        } catch (final IllegalStateException e) {
+            // Freed counters cannot be used again for a second, so a reset needs room for all of them twice.
+            end(End.NO_ROOM, "no room for the clocks of a new epoch: " + e.getMessage());
+            return;
+        }
+        begun = false;
         core.reset(coreClock);
         members.connections().forEach(each ->
             outbox.send(each, new Event.Clocks(epoch, core.counterId(), members.countersOf(each))));
@@ -266,12 +272,30 @@ public final class HubMachine {
         startIfReady();
     }
 
+    private void allocateNewEpoch() {
+        clocks.free(coreClock);
+        members.forEach(member -> clocks.free(member.clocks()));
+        epoch = epochs.getAsLong();
+        coreClock = clocks.allocateCore(epoch);
+        members.forEach(member -> {
+            member.start(clocks.allocateAsset(epoch, member.number(), member.name(), 0, member.state()), 0);
+            if (member.state() == AssetState.RUNNING) {
+                changeState(member, AssetState.READY);
+            }
+        });
+    }
+
+    private static String oneLine(final String text) {
+        final String line = text == null ? "no reason given" : text.replaceAll("\\p{Cntrl}+", " ");
+        return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "...";
+    }
+
     private void onLost(final Member member, final String how) {
         if (state.isEnd()) {
             return;
         }
         final String detail = "at " + SimTime.format(member.clocks().time().read()) + ": " + how;
-        if (member.onLost() == OnLost.HALT && state != HubState.WAITING) {
+        if (member.onLost() == OnLost.HALT && begun) {
             changeState(member, AssetState.LOST, detail);
             end(End.ASSET_LOST, "asset '" + member.name() + "' was lost " + detail);
         } else {
@@ -287,11 +311,11 @@ public final class HubMachine {
         }
         clocks.free(member.clocks());
         core.remove(member);
-        members.remove(member, core.timeNs(), state != HubState.WAITING);
-        if (member.isResetting()) {
-            resetIfAllDone();
-        } else if (members.isEmpty() && plan.endsWhenAllLeft() && state != HubState.WAITING) {
+        members.remove(member, core.timeNs(), begun);
+        if (members.isEmpty() && plan.endsWhenAllLeft() && begun) {
             end(End.ALL_LEFT, "all assets have left");
+        } else if (member.isResetting()) {
+            resetIfAllDone();
         }
     }
 

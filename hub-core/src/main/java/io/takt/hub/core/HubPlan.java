@@ -39,6 +39,10 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
     public record PlannedAsset(String name, long stepNs, long intervalNs, boolean required, OnLost onLost) {
     }
 
+    boolean hasUntil() {
+        return untilNs != Long.MAX_VALUE;
+    }
+
     PlannedAsset planned(final String name) {
         for (final PlannedAsset asset : assets) {
             if (asset.name().equals(name)) {

@@ -126,8 +126,8 @@ public final class HubDaemon implements AutoCloseable {
             }
 
             @Override
-            public void onMalformed(final int connection, final String error) {
-                submit(machine -> control.send(connection, Reply.refused(0, error)));
+            public void onMalformed(final int connection, final long id, final String error) {
+                submit(machine -> control.send(connection, Reply.refused(id, error)));
             }
 
             @Override

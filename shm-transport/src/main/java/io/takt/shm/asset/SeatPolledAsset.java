@@ -91,6 +91,6 @@ final class SeatPolledAsset implements PolledAsset {
 
     @Override
     public void close() {
-        connection.leave(seat.name());
+        connection.leave(seat);
     }
 }

@@ -6,7 +6,6 @@ import io.takt.asset.HubConnection;
 import io.takt.asset.HubLostException;
 import io.takt.asset.JoinRefusedException;
 import io.takt.asset.PolledAsset;
-import io.takt.asset.TaktException;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.JvmFlags;
 import io.takt.shm.Waiting;
@@ -22,7 +21,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongFunction;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
@@ -152,21 +150,28 @@ public final class ShmHubConnection implements HubConnection {
     @Override
     public void leave(final String name) {
         synchronized (seats) {
-            final Seat seat = seats.remove(name);
-            if (seat == null) {
-                return;
+            final Seat seat = seats.get(name);
+            if (seat != null) {
+                leave(seat);
             }
-            seat.end(Seat.End.LEFT);
-            signals.incrementAndGet();
-            tellQuietly(seat, id -> new Request.Leave(id, name));
+        }
+    }
+
+    void leave(final Seat seat) {
+        synchronized (seats) {
+            if (seats.remove(seat.name(), seat)) {
+                seat.end(Seat.End.LEFT);
+                signals.incrementAndGet();
+                control.tell(id -> new Request.Leave(id, seat.name()));
+            }
         }
     }
 
     @Override
     public void close() {
         synchronized (seats) {
-            for (final String name : seats.keySet().toArray(String[]::new)) {
-                leave(name);
+            for (final Seat seat : seats.values().toArray(Seat[]::new)) {
+                leave(seat);
             }
         }
         endAll(Seat.End.LEFT);
@@ -175,12 +180,12 @@ public final class ShmHubConnection implements HubConnection {
     }
 
     void ready(final Seat seat) {
-        tellQuietly(seat, id -> new Request.Ready(id, seat.name()));
+        control.tell(id -> new Request.Ready(id, seat.name()));
     }
 
     void commitReset(final Seat seat) {
         seat.commitReset();
-        tellQuietly(seat, id -> new Request.ResetDone(id, seat.name()));
+        control.tell(id -> new Request.ResetDone(id, seat.name()));
     }
 
     void fail(final Seat seat, final String reason) {
@@ -188,16 +193,7 @@ public final class ShmHubConnection implements HubConnection {
             seats.remove(seat.name());
         }
         seat.end(Seat.End.LEFT);
-        tellQuietly(seat, id -> new Request.Fail(id, seat.name(), reason.lines().findFirst().orElse("")));
-    }
-
-    /** A hub that is gone is told of by the seat's next turn; there is no need to throw twice. */
-    private void tellQuietly(final Seat seat, final LongFunction<Request> request) {
-        try {
-            control.tell(request);
-        } catch (final TaktException e) {
-            seat.end(Seat.End.LOST);
-        }
+        control.tell(id -> new Request.Fail(id, seat.name(), reason.lines().findFirst().orElse("")));
     }
 
     void forget(final AssetAgent.Hosted gone) {

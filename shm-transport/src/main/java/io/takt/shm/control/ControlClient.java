@@ -13,6 +13,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -57,6 +60,7 @@ public final class ControlClient implements AutoCloseable {
     private final String hub;
     private final AtomicLong ids = new AtomicLong();
     private final Map<Long, Asked> asked = new ConcurrentHashMap<>();
+    private final ExecutorService writer;
     private volatile boolean ended;
 
     private record Asked(CompletableFuture<Reply> reply, Consumer<Reply> inOrder) {
@@ -66,6 +70,7 @@ public final class ControlClient implements AutoCloseable {
         this.channel = channel;
         this.hub = hub;
         this.listener = listener;
+        this.writer = Executors.newSingleThreadExecutor(task -> daemon(task, "takt-control-out-" + hub));
     }
 
     /**
@@ -102,9 +107,7 @@ public final class ControlClient implements AutoCloseable {
                 + directory.socket() + ")", e);
         }
         final ControlClient client = new ControlClient(channel, directory.hub(), listener);
-        final Thread reader = new Thread(client::readLines, "takt-control-" + directory.hub());
-        reader.setDaemon(true);
-        reader.start();
+        daemon(client::readLines, "takt-control-in-" + directory.hub()).start();
         return client;
     }
 
@@ -137,10 +140,10 @@ public final class ControlClient implements AutoCloseable {
         final long id = ids.incrementAndGet();
         final CompletableFuture<Reply> reply = new CompletableFuture<>();
         asked.put(id, new Asked(reply, inOrder));
+        write(request.apply(id));
         if (ended) {
             reply.completeExceptionally(gone());
         }
-        write(request.apply(id));
         try {
             return atMost == null ? reply.get() : reply.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (final ExecutionException e) {
@@ -157,7 +160,7 @@ public final class ControlClient implements AutoCloseable {
     }
 
     /**
-     * Says something whose answer does not matter.
+     * Says something whose answer does not matter, without blocking; to a hub that is gone it says nothing.
      *
      * @param request is given the id to use.
      */
@@ -174,16 +177,25 @@ public final class ControlClient implements AutoCloseable {
         return ended;
     }
 
+    /** Writes on a thread of its own: an interrupt of the caller would close the channel in mid-write. */
     private void write(final Request request) {
         final ByteBuffer line = ControlLine.write(request);
-        synchronized (channel) {
-            try {
-                while (line.hasRemaining()) {
-                    channel.write(line);
-                }
-            } catch (final IOException e) {
-                throw gone();
+        try {
+            writer.execute(() -> write(line));
+        } catch (final RejectedExecutionException e) {
+            // Closed by this end; whoever asks is told so by its future.
+            ended = true;
+        }
+    }
+
+    private void write(final ByteBuffer line) {
+        try {
+            while (line.hasRemaining()) {
+                channel.write(line);
             }
+        } catch (final IOException e) {
+            // The reader learns it, too, and tells everybody.
+            closeQuietly(channel);
         }
     }
 
@@ -244,8 +256,25 @@ public final class ControlClient implements AutoCloseable {
         }
     }
 
+    private static Thread daemon(final Runnable task, final String name) {
+        final Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Ends the connection. What was told before is still written, if the hub takes it within a second. */
     @Override
     public void close() {
+        writer.shutdown();
+        final boolean interrupted = Thread.interrupted();
+        try {
+            writer.awaitTermination(1, TimeUnit.SECONDS);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         closeQuietly(channel);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.takt.shm.control;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -25,6 +26,7 @@ public final class ControlLine {
         .build();
 
     private static final ObjectMapper JSON = JsonMapper.builder()
+        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
         .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
         .build();
@@ -36,8 +38,20 @@ public final class ControlLine {
     public static final class MalformedLineException extends Exception {
         private static final long serialVersionUID = 1L;
 
-        MalformedLineException(final String message) {
+        private final long id;
+
+        MalformedLineException(final long id, final String message) {
             super(oneLine(message));
+            this.id = id;
+        }
+
+        /**
+         * The id that the line gave itself.
+         *
+         * @return 0 when it has none, or none that can be told.
+         */
+        public long id() {
+            return id;
         }
     }
 
@@ -65,12 +79,12 @@ public final class ControlLine {
     public static Request readRequest(final String line) throws MalformedLineException {
         final JsonNode node = read(line, JsonNode.class);
         if (!node.isObject()) {
-            throw new MalformedLineException("a line holds one JSON object, such as {\"op\":\"status\"}");
+            throw new MalformedLineException(0, "a line holds one JSON object, such as {\"op\":\"status\"}");
         }
         try {
             return JSON.treeToValue(node, Request.class);
         } catch (final JsonProcessingException e) {
-            throw new MalformedLineException(explain(e));
+            throw new MalformedLineException(node.path("id").asLong(0), explain(e));
         }
     }
 
@@ -86,7 +100,7 @@ public final class ControlLine {
         try {
             return node.has("event") ? LENIENT.treeToValue(node, Event.class) : LENIENT.treeToValue(node, Reply.class);
         } catch (final JsonProcessingException e) {
-            throw new MalformedLineException(explain(e));
+            throw new MalformedLineException(0, explain(e));
         }
     }
 
@@ -94,7 +108,7 @@ public final class ControlLine {
         try {
             return JSON.readValue(line, type);
         } catch (final JsonProcessingException e) {
-            throw new MalformedLineException(explain(e));
+            throw new MalformedLineException(0, explain(e));
         }
     }
 
