@@ -194,7 +194,9 @@ static void listen_to_hub(int wait_ms) {
     }
     used = (size_t) (end - line);
     memmove(lines, line, used);
-    used -= used == sizeof lines;                     /* Of a line that is too long the end is lost: it is a reason. */
+    if (used == sizeof lines) {
+        used /= 2;                                    /* Too long a line loses its middle; it is a reason. */
+    }
 }
 
 /* A count-up by rule (a); whether the clock has moved. */

@@ -31,7 +31,6 @@ public final class ConfigReader {
     private static final ObjectMapper JSON = JsonMapper.builder()
         .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
         .build();
 
     private final Path file;

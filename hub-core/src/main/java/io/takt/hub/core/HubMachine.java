@@ -145,8 +145,7 @@ public final class HubMachine {
             outbox.send(connection, Reply.done(request.id()));
         } else if (request instanceof Request.Resume) {
             if (state == HubState.PAUSED && begun) {
-                core.start();
-                changeState(HubState.RUNNING, null);
+                run();
             } else if (state == HubState.PAUSED) {
                 changeState(HubState.WAITING, null);
                 startIfReady();
@@ -218,15 +217,19 @@ public final class HubMachine {
     private void startIfReady() {
         if (state == HubState.WAITING && members.areReady()) {
             changeState(HubState.READY, null);
-            begun = true;
-            core.start();
-            members.forEach(member -> {
-                if (member.state() == AssetState.READY) {
-                    changeState(member, AssetState.RUNNING);
-                }
-            });
-            changeState(HubState.RUNNING, null);
+            run();
         }
+    }
+
+    private void run() {
+        begun = true;
+        core.start();
+        members.forEach(member -> {
+            if (member.state() == AssetState.READY) {
+                changeState(member, AssetState.RUNNING);
+            }
+        });
+        changeState(HubState.RUNNING, null);
     }
 
     private void pause() {

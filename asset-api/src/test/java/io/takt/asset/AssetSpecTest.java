@@ -1,0 +1,34 @@
+package io.takt.asset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class AssetSpecTest {
+    @Test
+    void leavesStepAndIntervalToTheConfigurationUnlessTold() {
+        assertThat(AssetSpec.named("drone")).isEqualTo(new AssetSpec("drone", 0, 0));
+        assertThat(AssetSpec.named("drone").step(Duration.ofMillis(5)).interval(Duration.ofNanos(3)))
+            .isEqualTo(new AssetSpec("drone", 5_000_000, 3));
+        assertThat(AssetSpec.named("drone").interval(Duration.ofNanos(3)).step(Duration.ofMillis(5)))
+            .isEqualTo(new AssetSpec("drone", 5_000_000, 3));
+    }
+
+    @Test
+    void takesTheLargestStep() {
+        assertThat(AssetSpec.named("a").step(Duration.ofNanos(Long.MAX_VALUE)).stepNs()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void refusesWhatCannotBe() {
+        assertThatIllegalArgumentException().isThrownBy(() -> AssetSpec.named("a b"))
+            .withMessageContaining(Names.rule());
+        assertThatIllegalArgumentException().isThrownBy(() -> AssetSpec.named(null));
+        assertThatIllegalArgumentException().isThrownBy(() -> AssetSpec.named("a").step(Duration.ofNanos(-1)))
+            .withMessage("the step is -1ns; it cannot be negative");
+        assertThatIllegalArgumentException().isThrownBy(() -> AssetSpec.named("a").interval(Duration.ofNanos(-2)))
+            .withMessage("the interval is -2ns; it cannot be negative");
+    }
+}

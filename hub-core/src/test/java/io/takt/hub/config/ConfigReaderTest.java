@@ -1,0 +1,328 @@
+package io.takt.hub.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.takt.asset.Names;
+import io.takt.hub.config.HubConfig.AssetConfig;
+import io.takt.hub.core.HubPlan.OnLost;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfigReaderTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String NOT_A_TIME = "is not a time; write a number with a unit, such as 10ms or 1.5s";
+    private static final String NO_TEXT = "is not a time; write a text with a unit, such as \"10ms\"";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void readsEveryField() throws IOException {
+        final Path program = program("drone");
+        final HubConfig config = config("""
+            {"hub": "lab", "coreStep": "10ms", "coreInterval": "2ms", "maxDelay": "20ms", "seed": -42,
+             "pace": {"mode": "realtime", "speed": 2.5},
+             "assets": [
+               {"name": "drone", "step": "5ms", "interval": "3ms", "required": false, "onLost": "drop",
+                "launch": ["./drone", "-v", "x"]},
+               {"name": "radar", "step": "10ms"}]}""");
+        assertThat(config).isEqualTo(new HubConfig(folder.toAbsolutePath(), "lab", 10_000_000, 2_000_000, 20_000_000,
+            2.5, -42, List.of(
+                new AssetConfig("drone", 5_000_000, 3_000_000, false, OnLost.DROP, List.of("./drone", "-v", "x")),
+                new AssetConfig("radar", 10_000_000, 0, true, OnLost.HALT, List.of()))));
+        assertThat(program).isExecutable();
+    }
+
+    @Test
+    void whatIsLeftOutHasItsDefault() throws IOException {
+        final HubConfig expected = new HubConfig(folder.toAbsolutePath(), "takt", 10, 0, 20, Double.POSITIVE_INFINITY,
+            0, List.of());
+        assertThat(config("{\"coreStep\": \"10ns\", \"maxDelay\": \"20ns\"}")).isEqualTo(expected);
+        assertThat(config("{\"coreStep\": \"10ns\", \"maxDelay\": \"20ns\", \"hub\": null, \"assets\": null,"
+            + " \"pace\": null, \"seed\": null, \"coreInterval\": null}")).isEqualTo(expected);
+        assertThat(config("\ufeff{\"coreStep\": \"10ns\", \"maxDelay\": \"20ns\", \"pace\": {}}")).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongFields")
+    void aWrongFieldGivesOneLineWithItsPathItsValueAndWhatWouldBeRight(final Wrong wrong) throws IOException {
+        final String line = wrong.path + " = " + wrong.value + ": " + wrong.message;
+        assertThat(lines(wrong.json)).containsExactly(line);
+    }
+
+    private record Wrong(String json, String path, String value, String message) {
+    }
+
+    static Stream<Wrong> wrongFields() {
+        final List<Wrong> wrong = new ArrayList<>();
+        for (final String field : new String[] {"coreStep", "maxDelay", "coreInterval", "assets[1].step",
+            "assets[0].interval"}) {
+            wrong.add(wrong(field, "\"0ms\"", "is zero; write a time greater than 0"));
+            wrong.add(wrong(field, "\"-1ms\"", "is negative; simulation time starts at 0"));
+            wrong.add(wrong(field, "\"10\"", "has no unit; write ns, us, ms, s, min or h after the number"));
+            wrong.add(wrong(field, "\"1mm\"", "has the unknown unit 'mm'; units are ns, us, ms, s, min and h"));
+            wrong.add(wrong(field, "\"0.5ns\"",
+                "is not a whole number of nanoseconds; 1ns is the smallest time"));
+            wrong.add(wrong(field, "\"9223372036854775808ns\"",
+                "is too large; the largest time is 9223372036854775807ns (about 2562047h)"));
+            wrong.add(wrong(field, "\"\"", NOT_A_TIME));
+            wrong.add(wrong(field, "\"soon\"", NOT_A_TIME));
+            for (final String value : new String[] {"10", "1.5", "true", "{}", "[]", "[\"1ms\"]"}) {
+                wrong.add(wrong(field, value, NO_TEXT));
+            }
+        }
+        for (final String field : new String[] {"coreStep", "maxDelay", "assets[0].step"}) {
+            wrong.add(wrong(field, "null", "is missing; write a time with its unit, such as \"10ms\""));
+        }
+        for (final String field : new String[] {"hub", "assets[1].name"}) {
+            for (final String value : new String[] {"\"a b\"", "\"\"", "\"..\"", "3", "true", "{}", "[]"}) {
+                wrong.add(wrong(field, value, "is not a name; " + Names.rule()));
+            }
+        }
+        wrong.add(wrong("assets[1].name", "null", "is missing; " + Names.rule()));
+        wrong.add(wrong("assets[1].name", "\"a\"", "is the name of assets[0] as well; names are unique"));
+        for (final String value : new String[] {"1.5", "\"1\"", "true", "9223372036854775808", "{}", "1.0"}) {
+            wrong.add(wrong("seed", value, "is not a whole number of at most 64 bits"));
+        }
+        for (final String value : new String[] {"\"true\"", "1", "{}", "[]"}) {
+            wrong.add(wrong("assets[0].required", value, "is neither true nor false"));
+        }
+        for (final String value : new String[] {"\"restart\"", "\"Halt\"", "\"\"", "1", "{}", "false"}) {
+            wrong.add(wrong("assets[0].onLost", value, "is none of halt, drop"));
+        }
+        for (final String value : new String[] {"\"./drone\"", "[]", "[\"\"]", "[1]", "[\"sh\",null]", "{}",
+            "{\"a\":\"sh\"}", "3"}) {
+            wrong.add(wrong("assets[0].launch", value,
+                "is not a list of texts; write program and arguments, such as [\"./drone\", \"-v\"]"));
+        }
+        wrong.add(wrong("pace", "\"free\"", "is not an object"));
+        wrong.add(wrong("pace", "[]", "is not an object"));
+        wrong.add(wrong("pace.mode", "\"fast\"", "is none of free, realtime"));
+        wrong.add(wrong("pace.mode", "1", "is none of free, realtime"));
+        wrong.add(wrong("assets", "{}", "is not a list"));
+        wrong.add(wrong("assets", "\"a\"", "is not a list"));
+        wrong.add(new Wrong(json("10ms", "20ms", "\"assets\": [{\"name\": \"a\", \"step\": \"5ms\"}, 3]"), "assets[1]",
+            "3", "is not an object"));
+        wrong.add(new Wrong(json("10ms", "20ms", "\"assets\": [null]"), "assets[0]", "null", "is not an object"));
+        for (final String value : new String[] {"0", "-1", "\"2\"", "true", "{}"}) {
+            wrong.add(new Wrong(json("10ms", "20ms", "\"pace\": {\"mode\": \"realtime\", \"speed\": " + value + "}"),
+                "pace.speed", value, "is not a number greater than 0"));
+        }
+        wrong.add(new Wrong(json("10ms", "20ms", "\"pace\": {\"speed\": 2}"), "pace.speed", "2",
+            "goes with mode \"realtime\" only; leave it out"));
+        wrong.add(unknown("nope", "3", "hub, coreStep, coreInterval, maxDelay, pace, seed, assets"));
+        wrong.add(unknown("CoreStep", "\"1ms\"", "hub, coreStep, coreInterval, maxDelay, pace, seed, assets"));
+        wrong.add(unknown("pace.modus", "[1]", "mode, speed"));
+        wrong.add(unknown("assets[0].period", "null", "name, step, interval, required, onLost, launch"));
+        return wrong.stream();
+    }
+
+    private static Wrong unknown(final String path, final String value, final String known) {
+        return wrong(path, value, "is no field of Takt; known here are " + known);
+    }
+
+    /** A configuration that is right but for one field. */
+    private static Wrong wrong(final String path, final String value, final String message) {
+        final ObjectNode root;
+        try {
+            root = (ObjectNode) JSON.readTree(json("10ms", "20ms", "\"coreInterval\": \"1ms\", \"seed\": 1, \"pace\":"
+                + " {\"mode\": \"free\"}, \"assets\": [{\"name\": \"a\", \"step\": \"5ms\", \"interval\": \"1ms\"},"
+                + " {\"name\": \"b\", \"step\": \"5ms\"}]"));
+            ObjectNode parent = root;
+            final String[] parts = path.split("\\.");
+            if (parts.length == 2) {
+                parent = (ObjectNode) ("pace".equals(parts[0]) ? root.get("pace")
+                    : root.get("assets").get(parts[0].charAt("assets[".length()) - '0'));
+            }
+            parent.set(parts[parts.length - 1], JSON.readTree(value));
+        } catch (final IOException e) {
+            throw new IllegalStateException(e);
+        }
+        return new Wrong(root.toString(), path, value, message);
+    }
+
+    @Test
+    void missingFieldsAreNamedWithoutAValue() throws IOException {
+        assertThat(lines("{\"assets\": [{}]}")).containsExactly(
+            "coreStep: is missing; write a time with its unit, such as \"10ms\"",
+            "maxDelay: is missing; write a time with its unit, such as \"10ms\"",
+            "assets[0].name: is missing; " + Names.rule(),
+            "assets[0].step: is missing; write a time with its unit, such as \"10ms\"");
+    }
+
+    @Test
+    void everythingThatIsWrongIsToldAtOnce() throws IOException {
+        assertThat(lines("""
+            {"hub": "a b", "coreStep": "0ms", "maxDelay": "20", "x": 1, "seed": "s",
+             "pace": {"mode": "realtime", "speed": 0, "y": 2},
+             "assets": [
+               {"name": "a", "step": "5xs", "required": 1, "onLost": "panic", "launch": ["/no/such"]},
+               {"name": "a", "step": 5, "interval": "-1s", "launch": ["nosuchprogram"]},
+               7,
+               {"z": {}}]}""")).containsExactlyInAnyOrder(
+            "x = 1: is no field of Takt; known here are hub, coreStep, coreInterval, maxDelay, pace, seed, assets",
+            "hub = \"a b\": is not a name; " + Names.rule(),
+            "maxDelay = \"20\": has no unit; write ns, us, ms, s, min or h after the number",
+            "coreStep = \"0ms\": is zero; write a time greater than 0",
+            "pace.y = 2: is no field of Takt; known here are mode, speed",
+            "pace.speed = 0: is not a number greater than 0",
+            "seed = \"s\": is not a whole number of at most 64 bits",
+            "assets[2] = 7: is not an object",
+            "assets[0].step = \"5xs\": has the unknown unit 'xs'; units are ns, us, ms, s, min and h",
+            "assets[0].required = 1: is neither true nor false",
+            "assets[0].onLost = \"panic\": is none of halt, drop",
+            "assets[0].launch[0] = \"/no/such\": is not there (looked for /no/such)",
+            "assets[1].name = \"a\": is the name of assets[0] as well; names are unique",
+            "assets[1].step = 5: " + NO_TEXT,
+            "assets[1].interval = \"-1s\": is negative; simulation time starts at 0",
+            "assets[1].launch[0] = \"nosuchprogram\": is not on the PATH; install it, or write its path",
+            "assets[3].z = {}: is no field of Takt; known here are name, step, interval, required, onLost, launch",
+            "assets[3].name: is missing; " + Names.rule(),
+            "assets[3].step: is missing; write a time with its unit, such as \"10ms\"");
+    }
+
+    @Test
+    void aStepBeyondTheMaxDelayIsToldByItsFieldAndOnlyOnce() throws IOException {
+        final String beyond = "is beyond maxDelay (20ms), so the simulation would stop for good; make it smaller, or"
+            + " maxDelay larger";
+        assertThat(lines(json("21ms", "20ms", "\"assets\": [{\"name\": \"a\", \"step\": \"5ms\"}]")))
+            .containsExactly("coreStep = \"21ms\": " + beyond);
+        assertThat(lines(json("10ms", "20ms", "\"assets\": [{\"name\": \"a\", \"step\": \"21ms\"}]")))
+            .containsExactly("assets[0].step = \"21ms\": " + beyond);
+        assertThat(lines(json("20ms", "20ms", "\"assets\": [{\"name\": \"a\", \"step\": \"20ms\"}]"))).isEmpty();
+    }
+
+    @Test
+    void whatL2SaysIsToldByFieldAndCanBeForced() throws IOException {
+        final ConfigReader.Result result = read(json("10ms", "19ms", "\"assets\": [{\"name\": \"a\", \"step\":"
+            + " \"5ms\"}, {\"name\": \"b\", \"step\": \"15ms\"}]"));
+        assertThat(result.problems()).extracting(Problem::line).containsExactly("assets[1].step = \"15ms\": asset 'b'"
+            + " would stop the simulation for good; with coreStep 10ms it needs a maxDelay of at least 20ms, not 19ms");
+        assertThat(result.config()).isNotNull();
+        assertThat(result.isUsable(false)).isFalse();
+        assertThat(result.isUsable(true)).isTrue();
+    }
+
+    @Test
+    void nothingElseCanBeForced() throws IOException {
+        final ConfigReader.Result result = read(json("30ms", "20ms", "\"x\": 1"));
+        assertThat(result.problems()).hasSize(2);
+        assertThat(result.config()).isNull();
+        assertThat(result.isUsable(true)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " \n", "null", "[]", "3", "\"text\"", "true"})
+    void whatIsNoObjectIsNoConfiguration(final String text) throws IOException {
+        assertThat(lines(text)).containsExactly("holds no JSON object; a configuration starts with '{'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "}", "hello", "{\"a\":}", "{\"a\":1,}",
+        "{'a':1}", "{} x", "{}{}", "{\"hub\":\"a\nb\"}",
+        "<config/>", "{\"coreStep\": \"1ms\", \"coreStep\": \"2ms\"}", "{\"a\":1 /* no */}", "\u0000", "{\"a\":01}"})
+    void whatIsNotJsonIsToldWithItsPlace(final String text) throws IOException {
+        assertThat(lines(text)).hasSize(1).first().asString()
+            .matches("is not JSON: line \\d+, column \\d+: [^\\n]+");
+    }
+
+    @Test
+    void aDuplicateFieldIsNamed() throws IOException {
+        assertThat(lines("{\"coreStep\": \"1ms\",\n \"coreStep\": \"2ms\"}").get(0)).startsWith("is not JSON: line 2, ")
+            .contains("coreStep");
+    }
+
+    @Test
+    void bytesThatAreNoTextAreNotJson() throws IOException {
+        final Path file = Files.write(folder.resolve("c.json"), new byte[] {'{', '"', (byte) 0xff, (byte) 0xfe, '"'});
+        assertThat(ConfigReader.read(file, finder()).problems()).hasSize(1);
+        Files.write(file, new byte[] {0, 0, (byte) 0xfe, (byte) 0xff, (byte) 0xff, 1, 2, 3, 4, 5});
+        assertThat(ConfigReader.read(file, finder()).problems()).hasSize(1);
+    }
+
+    @Test
+    void aMissingFileAndAFolderAreNoConfigurations() {
+        assertThat(ConfigReader.read(folder.resolve("none.json"), finder()).problems()).extracting(Problem::line)
+            .containsExactly("does not exist");
+        assertThat(ConfigReader.read(folder, finder()).problems()).hasSize(1).first()
+            .satisfies(problem -> assertThat(problem.line()).startsWith("cannot be read: ").doesNotContain("\n"));
+    }
+
+    @Test
+    void programsAreLookedForInTheFoldersOfThePathAndOfTheFile() throws IOException {
+        final Path path = Files.createDirectory(folder.resolve("bin"));
+        Files.move(program("onPath"), path.resolve("onPath"));
+        program("here");
+        Files.createFile(folder.resolve("plain"));
+        final ProgramFinder finder = new ProgramFinder(folder.resolve("here"), "/nowhere:" + path);
+        assertThat(launchProblems("onPath", finder)).isEmpty();
+        assertThat(launchProblems("./here", finder)).isEmpty();
+        assertThat(launchProblems(folder.resolve("here").toString(), finder)).isEmpty();
+        assertThat(launchProblems("bin/../here", finder)).isEmpty();
+        assertThat(launchProblems("takt", finder)).isEmpty();
+        assertThat(launchProblems("here", finder)).containsExactly(
+            "assets[0].launch[0] = \"here\": is not on the PATH; install it, or write its path");
+        assertThat(launchProblems("./plain", finder)).containsExactly("assets[0].launch[0] = \"./plain\": is not"
+            + " executable; run 'chmod +x " + folder.toAbsolutePath().resolve("plain") + "'");
+        assertThat(launchProblems("./bin", finder)).containsExactly("assets[0].launch[0] = \"./bin\": is not there"
+            + " (looked for " + folder.toAbsolutePath().resolve("bin") + ")");
+        assertThat(launchProblems("takt", new ProgramFinder(null, "/nowhere"))).hasSize(1);
+    }
+
+    @Test
+    void longValuesAreShortenedAndKeptInOneLine() throws IOException {
+        final String line = lines(json("10ms", "20ms", "\"hub\": \"" + "x\\n".repeat(1_000) + "\"")).get(0);
+        assertThat(line).hasSizeLessThan(300).doesNotContain("\n");
+        assertThat(lines(json("10ms", "20ms", "\"" + "y\\n".repeat(1_000) + "\": 1")).get(0)).hasSizeLessThan(300)
+            .doesNotContain("\n");
+    }
+
+    private List<String> launchProblems(final String program, final ProgramFinder finder) throws IOException {
+        return ConfigReader.read(write(json("10ms", "20ms", "\"assets\": [{\"name\": \"a\", \"step\": \"5ms\","
+            + " \"launch\": [\"" + program + "\"]}]")), finder).problems().stream().map(Problem::line).toList();
+    }
+
+    private Path program(final String name) throws IOException {
+        final Path file = Files.createFile(folder.resolve(name));
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private static String json(final String coreStep, final String maxDelay, final String more) {
+        return "{\"coreStep\": \"" + coreStep + "\", \"maxDelay\": \"" + maxDelay + "\", " + more + "}";
+    }
+
+    private Path write(final String text) throws IOException {
+        return Files.writeString(folder.resolve("c.json"), text);
+    }
+
+    private ConfigReader.Result read(final String text) throws IOException {
+        return ConfigReader.read(write(text), finder());
+    }
+
+    private HubConfig config(final String text) throws IOException {
+        final ConfigReader.Result result = read(text);
+        assertThat(result.problems()).isEmpty();
+        assertThat(result.isUsable(false)).isTrue();
+        return result.config();
+    }
+
+    private List<String> lines(final String text) throws IOException {
+        return read(text).problems().stream().map(Problem::line).toList();
+    }
+
+    private static ProgramFinder finder() {
+        return new ProgramFinder(null, "/usr/bin:/bin");
+    }
+}

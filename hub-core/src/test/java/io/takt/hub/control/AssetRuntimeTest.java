@@ -1,0 +1,222 @@
+package io.takt.hub.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.takt.asset.Asset;
+import io.takt.asset.AssetFailedException;
+import io.takt.asset.AssetSpec;
+import io.takt.asset.AssetState;
+import io.takt.asset.HubConnection;
+import io.takt.asset.HubLostException;
+import io.takt.asset.HubState;
+import io.takt.asset.JoinRefusedException;
+import io.takt.asset.PolledAsset;
+import io.takt.asset.PolledAsset.Turn;
+import io.takt.hub.core.HubStatus;
+import io.takt.shm.asset.ShmHubConnection;
+import io.takt.shm.control.ControlClient;
+import io.takt.shm.control.Request;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongFunction;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The asset runtime of shm-transport at a hub's machine, over a real socket and real shared memory. */
+@Timeout(60)
+class AssetRuntimeTest {
+    private final List<String> log = new CopyOnWriteArrayList<>();
+    private final AtomicReference<Throwable> thrown = new AtomicReference<>();
+    private LiveHub hub;
+    private HubConnection connection;
+    private Thread thread;
+
+    @BeforeEach
+    void open() throws IOException {
+        hub = new LiveHub(10, 20);
+        connection = ShmHubConnection.connect(hub.directory);
+    }
+
+    @AfterEach
+    void close() throws IOException, InterruptedException {
+        connection.close();
+        if (thread != null) {
+            thread.join();
+        }
+        hub.close();
+    }
+
+    private final class Logging implements Asset {
+        @Override
+        public void start(final long timeNs) {
+            log.add("start " + timeNs);
+        }
+
+        @Override
+        public void step(final long fromNs, final long toNs) {
+            log.add(fromNs + "-" + toNs);
+        }
+
+        @Override
+        public void reset() {
+            log.add("reset");
+        }
+
+        @Override
+        public void stop() {
+            log.add("stop");
+        }
+    }
+
+    @Test
+    void aCallbackAssetIsStartedSteppedResetAndStopped() throws InterruptedException {
+        connection.join(spec("a", 10), new Logging());
+        assertThat(hub.status().state()).as("joined, not ready").isEqualTo(HubState.WAITING);
+        drive();
+        hub.runUntil(status -> status.coreTimeNs() == 20);
+        hub.waitUntil(status -> timeOf(status, 0) == 20);
+        ask(Request.Reset::new);
+        assertThat(hub.status().coreTimeNs()).isZero();
+        hub.runUntil(status -> status.coreTimeNs() == 10);
+        hub.waitUntil(status -> timeOf(status, 0) == 10);
+        hub.stop();
+        thread.join();
+        assertThat(log).containsExactly("start 0", "0-10", "10-20", "reset", "start 0", "0-10", "stop");
+        assertThat(thrown.get()).isNull();
+    }
+
+    @Test
+    void aThousandAssetsShareAConnection() throws InterruptedException {
+        for (int i = 0; i < 1_000; i++) {
+            connection.join(spec("a" + i, 10), (fromNs, toNs) -> log.add("s"));
+        }
+        drive();
+        hub.runUntil(status -> status.coreTimeNs() == 50);
+        hub.waitUntil(status -> status.assets().stream().allMatch(asset -> asset.timeNs() == 50));
+        assertThat(log).hasSize(5_000);
+        hub.stop();
+        thread.join();
+    }
+
+    @Test
+    void aPolledAssetTakesItsTurns() throws InterruptedException {
+        try (PolledAsset asset = connection.join(spec("p", 10))) {
+            assertThat(hub.status().state()).isEqualTo(HubState.WAITING);
+            assertThat(asset.poll()).isEqualTo(Turn.WAIT);
+            assertThat(asset.await(Duration.ZERO)).isEqualTo(Turn.WAIT);
+            hub.runUntil(status -> status.coreTimeNs() == 20);
+            for (int i = 0; i < 2; i++) {
+                assertThat(asset.await()).isEqualTo(Turn.STEP);
+                assertThat(asset.nextNs()).isEqualTo(asset.timeNs() + 10);
+                asset.commit();
+            }
+            assertThat(hub.status().assets().get(0).timeNs()).isEqualTo(20);
+            final Thread resetting = new Thread(() -> ask(Request.Reset::new));
+            resetting.start();
+            assertThat(asset.await()).isEqualTo(Turn.RESET);
+            asset.commit();
+            resetting.join();
+            hub.runUntil(status -> status.coreTimeNs() == 10);
+            assertThat(asset.await()).isEqualTo(Turn.STEP);
+            assertThat(asset.timeNs()).isZero();
+            asset.commit();
+            hub.stop();
+            assertThat(asset.await()).isEqualTo(Turn.STOP);
+        }
+    }
+
+    @Test
+    void whoLeavesIsOutAndTheNameMayBeTakenAgain() {
+        final PolledAsset first = connection.join(spec("p", 10));
+        assertThatExceptionOfType(JoinRefusedException.class).isThrownBy(() -> connection.join(spec("p", 10)))
+            .withMessage("hub 'h' refuses asset 'p': an asset named 'p' has joined already");
+        first.close();
+        first.close();
+        assertThat(first.poll()).isEqualTo(Turn.STOP);
+        final PolledAsset second = connection.join(spec("p", 5));
+        assertThat(second.poll()).isEqualTo(Turn.WAIT);
+        assertThat(hub.status().assets()).hasSize(1);
+    }
+
+    @Test
+    void aSimulatorThatThrowsIsToldOnBothSides() throws InterruptedException {
+        connection.join(spec("bad", 10), (fromNs, toNs) -> {
+            throw new IllegalStateException("no such airport");
+        });
+        drive();
+        hub.runUntil(status -> status.state() == HubState.FAILED);
+        thread.join();
+        assertThat(thrown.get()).isInstanceOf(AssetFailedException.class)
+            .hasMessage("asset 'bad' failed at 0ns: java.lang.IllegalStateException: no such airport");
+        assertThat(hub.status().reason()).endsWith("its simulator failed: java.lang.IllegalStateException:"
+            + " no such airport");
+    }
+
+    @Test
+    void leavingFromWithinAStepEndsTheRunOfTheConnection() throws InterruptedException {
+        connection.join(spec("a", 10), (fromNs, toNs) -> {
+            log.add(fromNs + "-" + toNs);
+            connection.leave("a");
+        });
+        drive();
+        hub.runUntil(status -> status.assets().isEmpty());
+        thread.join();
+        assertThat(thrown.get()).isNull();
+        assertThat(log).containsExactly("0-10");
+    }
+
+    @Test
+    void theLossOfTheHubIsTold() throws InterruptedException, IOException {
+        final PolledAsset polled = connection.join(spec("p", 10));
+        connection.join(spec("a", 10), new Logging());
+        drive();
+        hub.close();
+        thread.join();
+        assertThat(thrown.get()).isInstanceOf(HubLostException.class).hasMessageContaining("hub 'h' is gone");
+        assertThatExceptionOfType(HubLostException.class).isThrownBy(polled::await);
+        assertThat(log).doesNotContain("stop");
+        hub = new LiveHub(10, 20);
+    }
+
+    @Test
+    void aLostProcessIsLost() {
+        connection.join(spec("p", 10)).poll();
+        try (ControlClient other = ControlClient.connect(hub.directory)) {
+            other.ask(id -> new Request.Join(id, "q", 10, 0), reply -> { });
+        }
+        hub.waitUntil(status -> status.state() == HubState.FAILED);
+        assertThat(hub.status().assets()).extracting(HubStatus.AssetStatus::state).contains(AssetState.LOST);
+    }
+
+    private static AssetSpec spec(final String name, final long stepNs) {
+        return new AssetSpec(name, stepNs, 0);
+    }
+
+    private void drive() {
+        thread = new Thread(() -> {
+            try {
+                connection.run();
+            } catch (final InterruptedException | RuntimeException e) {
+                thrown.set(e);
+            }
+        });
+        thread.start();
+        hub.waitUntil(status -> status.state() != HubState.WAITING || thrown.get() != null);
+    }
+
+    private void ask(final LongFunction<Request> request) {
+        try (ControlClient client = ControlClient.connect(hub.directory)) {
+            assertThat(client.ask(request, reply -> { }).ok()).isTrue();
+        }
+    }
+
+    private static long timeOf(final HubStatus status, final int asset) {
+        return status.assets().get(asset).timeNs();
+    }
+}

@@ -1,0 +1,377 @@
+package io.takt.hub.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.takt.asset.HubLostException;
+import io.takt.asset.HubState;
+import io.takt.asset.TaktException;
+import io.takt.shm.HubDirectory;
+import io.takt.shm.control.ControlClient;
+import io.takt.shm.control.Event;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Scanner;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class ControlServerTest {
+    private Path folder;
+    private HubDirectory directory;
+    private Echo echo;
+    private ControlServer server;
+
+    /** Answers everything with its own id, and remembers what it was asked. */
+    private static final class Echo implements ControlServer.Handler {
+        private final BlockingQueue<Request> requests = new LinkedBlockingQueue<>();
+        private final BlockingQueue<Integer> askers = new LinkedBlockingQueue<>();
+        private final BlockingQueue<Integer> closed = new LinkedBlockingQueue<>();
+        private volatile ControlServer server;
+        private volatile boolean silent;
+
+        @Override
+        public void onRequest(final int connection, final Request request) {
+            final boolean answers = !silent;
+            askers.add(connection);
+            requests.add(request);
+            if (answers) {
+                server.send(connection, Reply.done(request.id()));
+            }
+        }
+
+        @Override
+        public void onMalformed(final int connection, final long id, final String error) {
+            server.send(connection, Reply.refused(id, error));
+        }
+
+        @Override
+        public void onFailed(final Exception cause) {
+            throw new IllegalStateException(cause);
+        }
+
+        @Override
+        public void onClosed(final int connection) {
+            closed.add(connection);
+        }
+    }
+
+    @BeforeEach
+    void open() throws IOException {
+        // A socket's path is short, so this is not the folder of the build.
+        folder = Files.createTempDirectory(Path.of("/tmp"), "tk");
+        directory = new HubDirectory(folder, "h");
+        Files.createDirectory(directory.path());
+        echo = new Echo();
+        server = ControlServer.start(directory, echo);
+        echo.server = server;
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        server.close();
+        try (var paths = Files.walk(folder)) {
+            paths.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+        }
+    }
+
+    @Test
+    void requestsComeAsTheyWereAskedAndRepliesGoToWhoAsked() {
+        try (ControlClient one = ControlClient.connect(directory);
+            ControlClient two = ControlClient.connect(directory)) {
+            for (int i = 0; i < 50; i++) {
+                final Reply first = one.ask(id -> new Request.Join(id, "a", 5, 6), reply -> { });
+                assertThat(first.ok()).isTrue();
+                assertThat(two.ask(Request.Status::new, reply -> { }).ok()).isTrue();
+            }
+            assertThat(echo.requests).hasSize(100).contains(new Request.Join(50, "a", 5, 6), new Request.Status(50));
+            assertThat(List.copyOf(echo.askers).subList(0, 4)).containsExactly(1, 2, 1, 2);
+            assertThat(server.openConnections()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void repliesComeInOrderWhoeverAsksFromWhichThread() throws InterruptedException {
+        try (ControlClient client = ControlClient.connect(directory)) {
+            final BlockingQueue<Long> order = new LinkedBlockingQueue<>();
+            final List<Thread> threads = IntStream.range(0, 4).mapToObj(number -> new Thread(() -> {
+                for (int i = 0; i < 200; i++) {
+                    client.ask(Request.Status::new, reply -> order.add(reply.id()));
+                }
+            })).toList();
+            threads.forEach(Thread::start);
+            for (final Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(List.copyOf(order)).isEqualTo(echo.requests.stream().map(Request::id).toList());
+            assertThat(order).hasSize(800).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void eventsComeInOrderAndAfterTheReplyThatWentBefore() throws InterruptedException {
+        final BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
+        try (ControlClient client = ControlClient.connect(directory, listener(heard))) {
+            client.ask(Request.Status::new, reply -> heard.add("reply"));
+            server.send(1, new Event.Reset());
+            server.send(1, new Event.State(HubState.PAUSED, "why"));
+            server.send(99, new Event.State(HubState.FAILED, "for nobody"));
+            assertThat(take(heard)).isEqualTo("reply");
+            assertThat(take(heard)).isEqualTo(new Event.Reset());
+            assertThat(take(heard)).isEqualTo(new Event.State(HubState.PAUSED, "why"));
+        }
+        assertThat(take(heard)).isEqualTo("end");
+    }
+
+    @Test
+    void anAnswerMayBeLargerThanAnyBuffer() {
+        echo.silent = true;
+        try (ControlClient client = ControlClient.connect(directory)) {
+            final Thread answering = new Thread(() -> {
+                final Request request = takeUnchecked(echo.requests);
+                server.send(1, Reply.refused(request.id(), "x".repeat(3_000_000)));
+            });
+            answering.start();
+            assertThat(client.ask(Request.Status::new, reply -> { }).error()).hasSize(3_000_000);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"garbage", "{", "[]", "{}", "null", "{\"op\":\"nope\",\"id\":3}", "\u0000\u0001",
+        "GET / HTTP/1.1",
+        "{\"op\":\"status\"} x"})
+    void garbageIsAnsweredInOneLineAndTheConnectionLives(final String garbage) throws IOException {
+        try (SocketChannel raw = raw(); Scanner lines = lines(raw)) {
+            write(raw, garbage + "\n\n   \n{\"op\":\"status\",\"id\":7}\n");
+            final String first = lines.nextLine();
+            assertThat(first).contains("\"ok\":false").contains("\"error\":\"");
+            assertThat(lines.nextLine()).isEqualTo("{\"id\":7,\"ok\":true}");
+        }
+    }
+
+    @Test
+    void linesMayComeInPieces() throws IOException, InterruptedException {
+        try (SocketChannel raw = raw(); Scanner lines = lines(raw)) {
+            for (final char piece : "{\"op\":\"leave\",\"id\":8,\"asset\":\"\u00e4\"}\n{\"op\":\"sta".toCharArray()) {
+                write(raw, String.valueOf(piece));
+            }
+            assertThat(lines.nextLine()).isEqualTo("{\"id\":8,\"ok\":true}");
+            assertThat(take(echo.requests)).isEqualTo(new Request.Leave(8, "\u00e4"));
+            assertThat(echo.requests).as("half a line is no request").isEmpty();
+            write(raw, "tus\"}\n");
+            assertThat(take(echo.requests)).isEqualTo(new Request.Status(0));
+        }
+        assertThat(take(echo.closed)).isEqualTo(1);
+    }
+
+    @Test
+    void halfALineAtTheEndIsNoRequest() throws IOException, InterruptedException {
+        try (SocketChannel raw = raw()) {
+            write(raw, "{\"op\":\"stop\"}");
+        }
+        assertThat(take(echo.closed)).isEqualTo(1);
+        assertThat(echo.requests).isEmpty();
+    }
+
+    @Test
+    void aLineThatIsTooLongEndsTheConnection() throws IOException, InterruptedException {
+        try (SocketChannel raw = raw(); Scanner lines = lines(raw)) {
+            write(raw, "x".repeat(64 * 1024 + 1));
+            assertThat(lines.nextLine()).contains("longer than 65536 bytes");
+            assertThat(lines.hasNextLine()).isFalse();
+        }
+        assertThat(take(echo.closed)).isEqualTo(1);
+        try (ControlClient client = ControlClient.connect(directory)) {
+            assertThat(client.ask(Request.Status::new, reply -> { }).ok()).as("the server lives").isTrue();
+        }
+    }
+
+    @Test
+    void manyConnectionsAreServedAndTheirEndsAreTold() throws IOException, InterruptedException {
+        final List<SocketChannel> all = new ArrayList<>();
+        for (int i = 1; i <= 200; i++) {
+            all.add(raw());
+            write(all.get(i - 1), "{\"op\":\"status\",\"id\":" + i + "}\n");
+        }
+        for (int i = 1; i <= 200; i++) {
+            try (Scanner lines = lines(all.get(i - 1))) {
+                assertThat(lines.nextLine()).isEqualTo("{\"id\":" + i + ",\"ok\":true}");
+            }
+            all.get(i - 1).close();
+        }
+        final List<Integer> closed = new ArrayList<>();
+        for (int i = 1; i <= 200; i++) {
+            closed.add(take(echo.closed));
+        }
+        assertThat(closed).doesNotHaveDuplicates().hasSize(200);
+        assertThat(server.openConnections()).isZero();
+    }
+
+    @Test
+    void aPeerThatNeverReadsHoldsUpNobody() throws IOException, InterruptedException {
+        echo.silent = true;
+        try (SocketChannel deaf = raw(); ControlClient client = ControlClient.connect(directory)) {
+            write(deaf, "{\"op\":\"status\",\"id\":1}\n");
+            take(echo.requests);
+            final Reply large = Reply.refused(1, "x".repeat(100_000));
+            for (int i = 0; i < 100; i++) {
+                server.send(1, large);
+            }
+            echo.silent = false;
+            for (int i = 0; i < 100; i++) {
+                assertThat(client.ask(Request.Status::new, reply -> { }).ok()).isTrue();
+            }
+            // It is not read from either, until it has read.
+            write(deaf, "{\"op\":\"stop\",\"id\":2}\n");
+            assertThat(client.ask(Request.Status::new, reply -> { }).ok()).isTrue();
+            assertThat(echo.requests).noneMatch(Request.Stop.class::isInstance);
+            try (Scanner lines = lines(deaf)) {
+                for (int i = 0; i < 100; i++) {
+                    assertThat(lines.nextLine()).hasSizeGreaterThan(100_000);
+                }
+                assertThat(lines.nextLine()).isEqualTo("{\"id\":2,\"ok\":true}");
+            }
+        }
+    }
+
+    @Test
+    void aPeerThatGoesWithoutReadingIsNoticed() throws IOException, InterruptedException {
+        try (SocketChannel deaf = raw()) {
+            write(deaf, "{\"op\":\"status\",\"id\":1}\n");
+            take(echo.requests);
+            for (int i = 0; i < 50; i++) {
+                server.send(1, Reply.refused(1, "x".repeat(100_000)));
+            }
+        }
+        assertThat(take(echo.closed)).isEqualTo(1);
+        server.send(1, Reply.done(1));
+    }
+
+    @Test
+    void theEndOfTheHubIsToldToAllWhoWaitAndListen() throws InterruptedException {
+        echo.silent = true;
+        final BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
+        try (ControlClient client = ControlClient.connect(directory, listener(heard))) {
+            final Thread closing = new Thread(() -> {
+                takeUnchecked(echo.requests);
+                server.close();
+            });
+            closing.start();
+            assertThatExceptionOfType(HubLostException.class)
+                .isThrownBy(() -> client.ask(Request.Status::new, reply -> { }))
+                .withMessage("hub 'h' is gone: its control connection has ended");
+            assertThat(take(heard)).isEqualTo("end");
+            assertThat(client.hasEnded()).isTrue();
+            assertThatExceptionOfType(HubLostException.class)
+                .isThrownBy(() -> client.ask(Request.Status::new, reply -> { }));
+            client.tell(Request.Status::new);
+            closing.join();
+        }
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void whatWasSentBeforeTheCloseIsStillWritten() throws IOException {
+        try (SocketChannel raw = raw(); Scanner lines = lines(raw)) {
+            write(raw, "{\"op\":\"status\",\"id\":1}\n");
+            lines.nextLine();
+            for (int i = 0; i < 100; i++) {
+                server.send(1, Reply.done(i));
+            }
+            server.close();
+            for (int i = 0; i < 100; i++) {
+                assertThat(lines.nextLine()).isEqualTo("{\"id\":" + i + ",\"ok\":true}");
+            }
+            assertThat(lines.hasNextLine()).isFalse();
+        }
+    }
+
+    @Test
+    void aHubThatDoesNothingIsToldFromOneThatIsGone() {
+        echo.silent = true;
+        try (ControlClient client = ControlClient.connect(directory)) {
+            assertThatExceptionOfType(TaktException.class)
+                .isThrownBy(() -> client.ask(Request.Status::new, Duration.ofMillis(1)))
+                .withMessageContaining("is there but has not answered");
+        }
+        server.close();
+        assertThatExceptionOfType(HubLostException.class).isThrownBy(() -> ControlClient.connect(directory))
+            .withMessage("no hub named 'h' is running (nothing answers at " + directory.socket() + ")");
+    }
+
+    @Test
+    void aListenerThatRefusesAReplyFailsTheAskAlone() {
+        try (ControlClient client = ControlClient.connect(directory)) {
+            assertThatExceptionOfType(TaktException.class).isThrownBy(() -> client.ask(Request.Status::new, reply -> {
+                throw new TaktException("not like this");
+            })).withMessage("not like this");
+            assertThat(client.ask(Request.Status::new, reply -> { }).ok()).isTrue();
+        }
+    }
+
+    private static ControlClient.Listener listener(final BlockingQueue<Object> heard) {
+        return new ControlClient.Listener() {
+            @Override
+            public void onEvent(final Event event) {
+                heard.add(event);
+            }
+
+            @Override
+            public void onEnd() {
+                heard.add("end");
+            }
+        };
+    }
+
+    private SocketChannel raw() throws IOException {
+        final SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        channel.connect(UnixDomainSocketAddress.of(directory.socket()));
+        return channel;
+    }
+
+    private static Scanner lines(final SocketChannel channel) {
+        return new Scanner(Channels.newInputStream(channel), StandardCharsets.UTF_8).useDelimiter("\n");
+    }
+
+    private static void write(final SocketChannel channel, final String text) throws IOException {
+        final ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    private static <T> T take(final BlockingQueue<T> queue) throws InterruptedException {
+        final T taken = queue.poll(30, TimeUnit.SECONDS);
+        assertThat(taken).as("came within half a minute").isNotNull();
+        return taken;
+    }
+
+    private static <T> T takeUnchecked(final BlockingQueue<T> queue) {
+        try {
+            return take(queue);
+        } catch (final InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

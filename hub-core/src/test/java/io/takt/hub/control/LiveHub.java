@@ -1,0 +1,135 @@
+package io.takt.hub.control;
+
+import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
+import io.takt.hub.core.HubMachine;
+import io.takt.hub.core.HubPlan;
+import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.Outbox;
+import io.takt.shm.HubDirectory;
+import io.takt.shm.clock.HubClocks;
+import io.takt.shm.control.FromHub;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import io.takt.shm.driver.EmbeddedDriver;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.agrona.concurrent.SystemNanoClock;
+
+/** A hub with a real driver and a real socket, whose core counts up only when the test says so. */
+final class LiveHub implements AutoCloseable {
+    final HubDirectory directory;
+    private final Path folder;
+    private final EmbeddedDriver driver;
+    private final HubMachine machine;
+    private final ControlServer server;
+    private volatile ControlServer outgoing;
+
+    LiveHub(final long coreStepNs, final long maxDelayNs) throws IOException {
+        folder = Files.createTempDirectory(Path.of("/tmp"), "tk");
+        directory = new HubDirectory(folder, "h");
+        driver = EmbeddedDriver.launch(directory);
+        final long[] epoch = {1};
+        machine = new HubMachine(new HubPlan("h", directory.path().resolve("cnc.dat").toString(), coreStepNs, 0,
+            maxDelayNs, Double.POSITIVE_INFINITY, Long.MAX_VALUE, false, false, List.of()),
+            new HubClocks(driver.counters(), "h"), SystemNanoClock.INSTANCE, () -> epoch[0]++, new Outbox() {
+                @Override
+                public void send(final int connection, final FromHub message) {
+                    outgoing.send(connection, message);
+                }
+
+                @Override
+                public void onState(final HubState state, final String reason) {
+                    // Asked for when needed.
+                }
+
+                @Override
+                public void onAsset(final String asset, final AssetState state, final String detail) {
+                    // Asked for when needed.
+                }
+            });
+        server = ControlServer.start(directory, new ControlServer.Handler() {
+            @Override
+            public void onRequest(final int connection, final Request request) {
+                synchronized (machine) {
+                    machine.onRequest(connection, request);
+                }
+            }
+
+            @Override
+            public void onMalformed(final int connection, final long id, final String error) {
+                outgoing.send(connection, Reply.refused(id, error));
+            }
+
+            @Override
+            public void onFailed(final Exception cause) {
+                throw new IllegalStateException(cause);
+            }
+
+            @Override
+            public void onClosed(final int connection) {
+                synchronized (machine) {
+                    machine.onClosed(connection, "its connection closed without a leave");
+                }
+            }
+        });
+        outgoing = server;
+    }
+
+    HubStatus status() {
+        synchronized (machine) {
+            return machine.status();
+        }
+    }
+
+    /** Counts up, as far as it is allowed, until the hub stands as wanted. */
+    HubStatus runUntil(final Predicate<HubStatus> wanted) {
+        while (true) {
+            synchronized (machine) {
+                if (wanted.test(machine.status())) {
+                    return machine.status();
+                }
+                machine.doWork();
+            }
+            rest();
+        }
+    }
+
+    /** Lets the others go on until the hub stands as wanted; the core stands still. */
+    HubStatus waitUntil(final Predicate<HubStatus> wanted) {
+        while (true) {
+            final HubStatus status = status();
+            if (wanted.test(status)) {
+                return status;
+            }
+            rest();
+        }
+    }
+
+    private static void rest() {
+        LockSupport.parkNanos(1_000);
+        if (Thread.currentThread().isInterrupted()) {
+            throw new IllegalStateException("interrupted while waiting for the hub");
+        }
+    }
+
+    void stop() {
+        synchronized (machine) {
+            machine.stop("enough");
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        driver.close();
+        try (var paths = Files.walk(folder)) {
+            paths.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.takt.hub.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.AssetState;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.shm.clock.HubClocks;
+import java.nio.ByteBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.CountersManager;
+import org.junit.jupiter.api.Test;
+
+class BlameTest {
+    private final HubClocks clocks = new HubClocks(new CountersManager(
+        new UnsafeBuffer(ByteBuffer.allocateDirect(64 * 512)), new UnsafeBuffer(ByteBuffer.allocateDirect(64 * 128))),
+        "h");
+    private final Member slow = member("slow", 0);
+    private final Member slower = member("slower", 1);
+    private final Blame blame = new Blame();
+
+    @Test
+    void aWholeWaitCountsOnceAndItsTimeGoesToWhoeverBlockedWhen() {
+        assertThat(blame.blocker()).isNull();
+        blame.retained(slow, false, 100);
+        assertThat(blame.isKnown(slow)).isTrue();
+        assertThat(blame.isKnown(slower)).isFalse();
+        blame.retained(slow, false, 150);
+        blame.retained(slower, false, 180);
+        assertThat(blame.blocker()).isSameAs(slower);
+        assertThat(blame.blockedForNs(slower, 200)).isEqualTo(20);
+        assertThat(blame.blockedForNs(slow, 200)).isZero();
+        blame.released(240);
+        assertThat(blame.blocker()).isNull();
+        assertThat(blame.retains()).isEqualTo(1);
+        assertThat(blockedNs(slow)).isEqualTo(80);
+        assertThat(blockedNs(slower)).isEqualTo(60);
+
+        blame.released(500);
+        blame.retained(slow, false, 600);
+        blame.released(601);
+        assertThat(blame.retains()).isEqualTo(2);
+        assertThat(blockedNs(slow)).isEqualTo(81);
+    }
+
+    @Test
+    void withIntervalsEveryCountUpCounts() {
+        blame.retained(slow, true, 100);
+        blame.retained(slow, true, 200);
+        blame.retained(slower, true, 300);
+        assertThat(blame.retains()).isEqualTo(3);
+        assertThat(blockedNs(slow)).isEqualTo(200);
+    }
+
+    @Test
+    void aResetForgets() {
+        blame.retained(slow, false, 100);
+        blame.reset();
+        assertThat(blame.blocker()).isNull();
+        assertThat(blame.retains()).isZero();
+        blame.released(900);
+        assertThat(blockedNs(slow)).isZero();
+    }
+
+    private static long blockedNs(final Member member) {
+        return member.status(0, 0).blockedCoreNs();
+    }
+
+    private Member member(final String name, final int number) {
+        final Member member = new Member(name, number, 1, 10, OnLost.HALT);
+        member.start(clocks.allocateAsset(1, number, name, 0, AssetState.JOINED), 0);
+        return member;
+    }
+}

@@ -1,0 +1,326 @@
+package io.takt.hub.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.AssetRule;
+import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.HubPlan.PlannedAsset;
+import io.takt.shm.clock.HubClocks;
+import io.takt.shm.control.Event;
+import io.takt.shm.control.FromHub;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.CountersManager;
+import org.agrona.concurrent.status.CountersReader;
+
+/** A hub's machine with everything around it held in the hand: counters, wall clock, epochs, outbox and assets. */
+final class HubLab implements Outbox {
+    static final int MS = 1_000_000;
+
+    final Plan plan;
+    final CountersManager counters;
+    final HubMachine machine;
+    final List<Sent> sent = new ArrayList<>();
+    final List<HubState> states = new ArrayList<>();
+    final List<String> reasons = new ArrayList<>();
+    final List<String> assetEvents = new ArrayList<>();
+    final Map<String, LabAsset> assets = new LinkedHashMap<>();
+    long nowNs = 1_000;
+    private long nextId = 100;
+    private long nextEpoch = 1;
+
+    record Sent(int connection, FromHub message) {
+    }
+
+    /** A plan that is put together piece by piece. */
+    static final class Plan {
+        private final List<PlannedAsset> assets = new ArrayList<>();
+        private final long coreStepNs;
+        private final long maxDelayNs;
+        private long coreIntervalNs;
+        private double speed = Double.POSITIVE_INFINITY;
+        private long untilNs = Long.MAX_VALUE;
+        private boolean endsWhenAllLeft;
+        private boolean force;
+        private int records = 1_024;
+        private long reuseAfterMs;
+
+        private Plan(final long coreStepNs, final long maxDelayNs) {
+            this.coreStepNs = coreStepNs;
+            this.maxDelayNs = maxDelayNs;
+        }
+
+        static Plan of(final long coreStepNs, final long maxDelayNs) {
+            return new Plan(coreStepNs, maxDelayNs);
+        }
+
+        Plan asset(final String name, final long stepNs) {
+            return asset(name, stepNs, true, OnLost.HALT);
+        }
+
+        Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost) {
+            assets.add(new PlannedAsset(name, stepNs, 0, required, onLost));
+            return this;
+        }
+
+        Plan until(final long timeNs) {
+            untilNs = timeNs;
+            return this;
+        }
+
+        Plan pace(final double newSpeed, final long newIntervalNs) {
+            speed = newSpeed;
+            coreIntervalNs = newIntervalNs;
+            return this;
+        }
+
+        Plan endsWhenAllLeft() {
+            endsWhenAllLeft = true;
+            return this;
+        }
+
+        Plan force() {
+            force = true;
+            return this;
+        }
+
+        Plan records(final int most) {
+            records = most;
+            return this;
+        }
+
+        /** Freed records are not used again, as within the first second at a real driver. */
+        Plan coolDown() {
+            reuseAfterMs = 1_000;
+            return this;
+        }
+
+        HubLab open() {
+            return new HubLab(this);
+        }
+    }
+
+    private HubLab(final Plan plan) {
+        this.plan = plan;
+        counters = new CountersManager(
+            new UnsafeBuffer(ByteBuffer.allocateDirect(plan.records * CountersReader.METADATA_LENGTH)),
+            new UnsafeBuffer(ByteBuffer.allocateDirect(plan.records * CountersReader.COUNTER_LENGTH)),
+            StandardCharsets.UTF_8, () -> 0, plan.reuseAfterMs);
+        machine = new HubMachine(new HubPlan("lab", "/cnc", plan.coreStepNs, plan.coreIntervalNs, plan.maxDelayNs,
+            plan.speed, plan.untilNs, plan.endsWhenAllLeft, plan.force, List.copyOf(plan.assets)),
+            new HubClocks(counters, "lab"), () -> nowNs, () -> nextEpoch++, this);
+    }
+
+    /** An asset as its process sees it: what the hub told it, and the shared counters. */
+    final class LabAsset {
+        final int connection;
+        final String name;
+        final long stepNs;
+        Reply.AssetCounters clocks;
+        int core;
+        boolean resetting;
+        boolean frozen;
+
+        LabAsset(final int connection, final Reply.Joined joined) {
+            this.connection = connection;
+            this.name = joined.clocks().asset();
+            this.stepNs = joined.stepNs();
+            this.clocks = joined.clocks();
+            this.core = joined.coreTimeCounter();
+        }
+
+        long timeNs() {
+            return counters.getCounterValue(clocks.timeCounter());
+        }
+
+        AssetState state() {
+            return AssetState.values()[(int) counters.getCounterValue(clocks.stateCounter())];
+        }
+
+        /** One count-up by rule (a), if the asset is not resetting. */
+        boolean step() {
+            if (resetting || frozen || !AssetRule.progresses(timeNs(), stepNs, counters.getCounterValue(core))) {
+                return false;
+            }
+            counters.setCounterValue(clocks.timeCounter(), timeNs() + stepNs);
+            return true;
+        }
+
+        Reply ready() {
+            return ask(connection, new Request.Ready(nextId++, name));
+        }
+
+        Reply leave() {
+            final Reply reply = ask(connection, new Request.Leave(nextId++, name));
+            assets.remove(name);
+            return reply;
+        }
+
+        Reply fail(final String why) {
+            final Reply reply = ask(connection, new Request.Fail(nextId++, name, why));
+            assets.remove(name);
+            return reply;
+        }
+
+        Reply resetDone() {
+            resetting = false;
+            return ask(connection, new Request.ResetDone(nextId++, name));
+        }
+    }
+
+    LabAsset join(final int connection, final String name, final long stepNs) {
+        final Reply reply = tryJoin(connection, name, stepNs);
+        assertThat(reply.error()).isNull();
+        final LabAsset asset = new LabAsset(connection, reply.joined());
+        assets.put(name, asset);
+        return asset;
+    }
+
+    Reply tryJoin(final int connection, final String name, final long stepNs) {
+        return ask(connection, new Request.Join(nextId++, name, stepNs, 0));
+    }
+
+    /** Joins and is ready, over a connection of its own. */
+    LabAsset member(final String name, final long stepNs) {
+        final LabAsset asset = join(nextConnection(), name, stepNs);
+        asset.ready();
+        return asset;
+    }
+
+    private int nextConnection() {
+        return 1 + assets.values().stream().mapToInt(asset -> asset.connection).max().orElse(0);
+    }
+
+    void close(final int connection) {
+        assets.values().removeIf(asset -> asset.connection == connection);
+        machine.onClosed(connection, "its connection closed without a leave");
+    }
+
+    Reply pause() {
+        return ask(90, new Request.Pause(nextId++));
+    }
+
+    Reply resume() {
+        return ask(90, new Request.Resume(nextId++));
+    }
+
+    Reply stop() {
+        return ask(90, new Request.Stop(nextId++));
+    }
+
+    /** The answer to a reset comes later: see {@link #replies}. */
+    long reset(final int connection) {
+        final long id = nextId++;
+        machine.onRequest(connection, new Request.Reset(id));
+        return id;
+    }
+
+    List<Reply> replies(final int connection, final long id) {
+        return sent.stream().filter(each -> each.connection == connection && each.message instanceof Reply reply
+            && reply.id() == id).map(each -> (Reply) each.message).toList();
+    }
+
+    <T> List<T> events(final int connection, final Class<T> type) {
+        return sent.stream().filter(each -> each.connection == connection && type.isInstance(each.message))
+            .map(each -> type.cast(each.message)).toList();
+    }
+
+    /** Asks and takes the one reply, which must be for this connection and id. */
+    Reply ask(final int connection, final Request request) {
+        machine.onRequest(connection, request);
+        assertThat(sent.stream().filter(each -> each.message instanceof Reply reply && reply.id() == request.id()))
+            .as("replies to %s", request).hasSize(1);
+        return replies(connection, request.id()).get(0);
+    }
+
+    /** Duty cycles and steps of all assets until nothing moves any more; at most so many rounds. */
+    void run(final int rounds) {
+        int idle = 0;
+        for (int i = 0; i < rounds && idle < 2; i++) {
+            int work = 0;
+            while (machine.doWork() > 0) {
+                work++;
+            }
+            for (final LabAsset asset : assets.values()) {
+                while (asset.step()) {
+                    work++;
+                }
+            }
+            idle = work == 0 ? idle + 1 : 0;
+        }
+    }
+
+    long coreNs() {
+        return machine.status().coreTimeNs();
+    }
+
+    HubState state() {
+        return machine.state();
+    }
+
+    String reason() {
+        return machine.status().reason();
+    }
+
+    /** max T_i ≤ T_c ≤ min T_i + D_max, by the counters alone. */
+    void assertSafe() {
+        final List<Integer> cores = new ArrayList<>();
+        final List<Long> times = new ArrayList<>();
+        counters.forEach((id, typeId, key, label) -> {
+            if (typeId == 7001) {
+                cores.add(id);
+            } else if (typeId == 7002) {
+                times.add(counters.getCounterValue(id));
+            }
+        });
+        assertThat(cores).hasSize(1);
+        final long core = counters.getCounterValue(cores.get(0));
+        for (final long time : times) {
+            assertThat(time).isLessThanOrEqualTo(core);
+            assertThat(core - time).isLessThanOrEqualTo(plan.maxDelayNs);
+        }
+    }
+
+    int allocated() {
+        final int[] count = new int[1];
+        counters.forEach((id, label) -> count[0]++);
+        return count[0];
+    }
+
+    @Override
+    public void send(final int connection, final FromHub message) {
+        sent.add(new Sent(connection, message));
+        if (message instanceof Event.Reset) {
+            assets.values().stream().filter(asset -> asset.connection == connection)
+                .forEach(asset -> asset.resetting = true);
+        } else if (message instanceof Event.Clocks fresh) {
+            for (final Reply.AssetCounters each : fresh.assets()) {
+                final LabAsset asset = assets.get(each.asset());
+                if (asset != null) {
+                    asset.clocks = each;
+                    asset.core = fresh.coreTimeCounter();
+                }
+            }
+        }
+    }
+
+    @Override
+    public void onState(final HubState state, final String reason) {
+        states.add(state);
+        reasons.add(reason);
+    }
+
+    @Override
+    public void onAsset(final String asset, final AssetState state, final String detail) {
+        assetEvents.add(asset + " " + state + (detail == null ? "" : ": " + detail));
+    }
+}

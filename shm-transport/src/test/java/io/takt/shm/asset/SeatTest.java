@@ -1,0 +1,323 @@
+package io.takt.shm.asset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.takt.asset.AssetState;
+import io.takt.asset.PolledAsset.Turn;
+import io.takt.shm.clock.AssetClocks;
+import io.takt.shm.clock.Clock;
+import io.takt.shm.clock.HubClocks;
+import java.nio.ByteBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.CountersManager;
+import org.agrona.concurrent.status.CountersReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SeatTest {
+    private static final int RECORDS = 64;
+
+    private final HubClocks hub = new HubClocks(new CountersManager(
+        new UnsafeBuffer(ByteBuffer.allocateDirect(RECORDS * CountersReader.METADATA_LENGTH)),
+        new UnsafeBuffer(ByteBuffer.allocateDirect(RECORDS * CountersReader.COUNTER_LENGTH))), "h");
+    private Clock core = hub.allocateCore(1);
+    private AssetClocks own = hub.allocateAsset(1, 0, "a", 0, AssetState.JOINED);
+    private final Seat seat = seat(10, 0, 0);
+
+    @Test
+    void stepsUpToTheCoreAndNotBeyond() {
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        core.publish(9);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        core.publish(25);
+        step(10);
+        step(20);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.timeNs()).isEqualTo(20);
+        assertThat(seat.nextNs()).isEqualTo(30);
+    }
+
+    @Test
+    void theTimeIsPublishedByTheCommitAlone() {
+        core.publish(10);
+        assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
+        assertThat(seat.poll(0)).as("the same turn again").isEqualTo(Turn.STEP);
+        assertThat(own.time().read()).isZero();
+        assertThat(seat.timeNs()).isZero();
+        seat.commitStep(0);
+        assertThat(own.time().read()).isEqualTo(10);
+    }
+
+    @Test
+    void thereIsNothingToCommitWithoutATurn() {
+        assertThatIllegalStateException().isThrownBy(() -> seat.commitStep(0)).withMessageContaining("'a'");
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThatIllegalStateException().isThrownBy(() -> seat.commitStep(0));
+        assertThatIllegalStateException().isThrownBy(seat::commitReset).withMessageContaining("'a'");
+        core.publish(10);
+        step(10);
+        assertThatIllegalStateException().isThrownBy(() -> seat.commitStep(0));
+        assertThat(own.time().read()).isEqualTo(10);
+        seat.orderReset();
+        assertThatIllegalStateException().isThrownBy(seat::commitReset);
+    }
+
+    @Test
+    void aWholeWaitCountsAsOneRetainWithoutInterval() {
+        seat.poll(0);
+        seat.poll(0);
+        assertThat(own.retain().read()).isEqualTo(1);
+        core.publish(10);
+        step(10);
+        assertThat(own.retain().read()).isEqualTo(1);
+        seat.poll(0);
+        seat.poll(0);
+        assertThat(own.retain().read()).isEqualTo(2);
+    }
+
+    @Test
+    void triesAtItsIntervalAndCountsEveryTry() {
+        final Seat paced = seat(10, 100, 1_000);
+        assertThat(paced.hasInterval()).isTrue();
+        core.publish(10);
+        assertThat(paced.poll(1_099)).isEqualTo(Turn.WAIT);
+        assertThat(paced.dueInNs(1_099)).isEqualTo(1);
+        assertThat(own.retain().read()).as("not tried yet").isZero();
+        assertThat(paced.poll(1_100)).isEqualTo(Turn.STEP);
+        assertThat(paced.poll(1_101)).as("given, due or not").isEqualTo(Turn.STEP);
+        paced.commitStep(1_110);
+        assertThat(paced.poll(1_190)).isEqualTo(Turn.WAIT);
+        assertThat(paced.poll(1_200)).isEqualTo(Turn.WAIT);
+        assertThat(paced.poll(1_299)).isEqualTo(Turn.WAIT);
+        assertThat(own.retain().read()).isEqualTo(1);
+        assertThat(paced.poll(1_300)).isEqualTo(Turn.WAIT);
+        assertThat(own.retain().read()).isEqualTo(2);
+    }
+
+    @Test
+    void aLateJoinerStartsWhereTheCoreStands() {
+        core.publish(1_000);
+        own = hub.allocateAsset(1, 1, "late", 1_000, AssetState.JOINED);
+        final Seat late = new Seat("late", 10, 0, new Seat.Clocks(core, own.time(), own.retain(), 1_000), 0);
+        assertThat(late.poll(0)).isEqualTo(Turn.WAIT);
+        core.publish(1_010);
+        assertThat(late.poll(0)).isEqualTo(Turn.STEP);
+        assertThat(late.timeNs()).isEqualTo(1_000);
+        late.commitStep(0);
+        assertThat(own.time().read()).isEqualTo(1_010);
+    }
+
+    @Test
+    void aResetIsATurnThenClocksAreWaitedFor() {
+        core.publish(20);
+        step(10);
+        seat.orderReset();
+        assertThat(seat.isResetting()).as("not before it is polled").isFalse();
+        assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
+        assertThat(seat.poll(0)).as("the same turn again").isEqualTo(Turn.RESET);
+        assertThat(seat.isResetting()).isTrue();
+        assertThatIllegalStateException().as("no step to commit").isThrownBy(() -> seat.commitStep(0));
+        seat.commitReset();
+        assertThat(seat.isResetting()).isFalse();
+        core.publish(1_000);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(own.time().read()).as("nothing happens in the old epoch any more").isEqualTo(10);
+
+        newEpoch(2);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.timeNs()).isZero();
+        core.publish(10);
+        step(10);
+    }
+
+    @Test
+    void aResetBeforeTheFirstPollComesFirst() {
+        core.publish(100);
+        seat.orderReset();
+        assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
+        seat.commitReset();
+        newEpoch(2);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(own.time().read()).isZero();
+    }
+
+    @Test
+    void aResetInTheMiddleOfAStepWaitsForItsCommit() {
+        core.publish(100);
+        assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
+        seat.orderReset();
+        seat.commitStep(0);
+        assertThat(own.time().read()).as("still the old epoch").isEqualTo(10);
+        assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
+        seat.commitReset();
+        final AssetClocks old = own;
+        newEpoch(2);
+        core.publish(10);
+        step(10);
+        assertThat(old.time().read()).isEqualTo(10);
+    }
+
+    @Test
+    void oldReadingsOfTheCoreDoNotLeakIntoTheNewEpoch() {
+        core.publish(1_000_000);
+        step(10);
+        seat.orderReset();
+        assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
+        seat.commitReset();
+        newEpoch(2);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        core.publish(9);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(own.time().read()).isZero();
+        assertThat(own.retain().read()).as("counts start anew").isEqualTo(1);
+    }
+
+    @Test
+    void newClocksThatCameBeforeTheirPollAreTakenOnce() {
+        seat.orderReset();
+        seat.poll(0);
+        seat.commitReset();
+        newEpoch(2);
+        core.publish(10);
+        step(10);
+        step10Again();
+        seat.orderReset();
+        assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
+        seat.commitReset();
+        assertThat(seat.poll(0)).as("the clocks of the epoch before do not count").isEqualTo(Turn.WAIT);
+        newEpoch(3);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.timeNs()).isZero();
+    }
+
+    @Test
+    void aSecondResetWhileTheClocksLieUnreadIsNotLost() {
+        core.publish(50);
+        step(10);
+        seat.orderReset();
+        seat.poll(0);
+        seat.commitReset();
+        newEpoch(2);
+        core.publish(50);
+        seat.orderReset();
+        assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
+        assertThat(seat.timeNs()).isZero();
+        seat.commitReset();
+        newEpoch(3);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        core.publish(10);
+        step(10);
+    }
+
+    @Test
+    void theIntervalStartsAnewInANewEpoch() {
+        final Seat paced = seat(10, 100, 0);
+        paced.orderReset();
+        assertThat(paced.poll(5)).isEqualTo(Turn.RESET);
+        paced.commitReset();
+        core = hub.allocateCore(2);
+        own = hub.allocateAsset(2, 0, "a", 0, AssetState.RUNNING);
+        core.publish(10);
+        paced.giveClocks(new Seat.Clocks(core, own.time(), own.retain(), 0));
+        assertThat(paced.poll(1_000)).isEqualTo(Turn.WAIT);
+        assertThat(paced.poll(1_099)).isEqualTo(Turn.WAIT);
+        assertThat(paced.poll(1_100)).isEqualTo(Turn.STEP);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void endsFromStepping(final Seat.End how) {
+        core.publish(100);
+        step(10);
+        seat.end(how);
+        assertEnded(how);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void endsFromResetting(final Seat.End how) {
+        seat.orderReset();
+        seat.poll(0);
+        seat.end(how);
+        assertEnded(how);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void endsFromAwaitingClocks(final Seat.End how) {
+        seat.orderReset();
+        seat.poll(0);
+        seat.commitReset();
+        seat.end(how);
+        assertEnded(how);
+        newEpoch(2);
+        core.publish(100);
+        assertEnded(how);
+    }
+
+    @Test
+    void theFirstEndCounts() {
+        assertThat(seat.ended()).isNull();
+        seat.end(Seat.End.LEFT);
+        seat.end(Seat.End.LOST);
+        seat.end(Seat.End.STOPPED);
+        assertEnded(Seat.End.LEFT);
+    }
+
+    /**
+     * leave() during a long step (allowed: "from within Asset.step it takes effect after that step") makes the hub free
+     * the counters at once; a second later they may be another asset's, whose T_i must not be overwritten.
+     */
+    @Test
+    void aStepThatIsCommittedAfterTheLeaveDoesNotWriteIntoAnotherAssetsClock() {
+        core.publish(100);
+        assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
+        // leave(): the seat ends, the hub frees the records, and another asset joins and gets them.
+        seat.end(Seat.End.LEFT);
+        hub.free(own);
+        final AssetClocks others = hub.allocateAsset(1, 1, "b", 100, AssetState.JOINED);
+        assertThat(others.time().counterId()).isEqualTo(own.time().counterId());
+        seat.commitStep(0);
+        assertThat(others.time().read()).as("T_i of b, a late joiner at T_c = 100").isEqualTo(100);
+    }
+
+    /** PolledAsset.poll: "Asking again before the commit gives the same turn again." */
+    @Test
+    void askingAgainBeforeTheCommitGivesTheSameTurn() {
+        core.publish(100);
+        assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
+        seat.orderReset();
+        assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
+    }
+
+    private Seat seat(final long stepNs, final long intervalNs, final long nowNs) {
+        return new Seat("a", stepNs, intervalNs, new Seat.Clocks(core, own.time(), own.retain(), 0), nowNs);
+    }
+
+    private void newEpoch(final long epoch) {
+        core = hub.allocateCore(epoch);
+        own = hub.allocateAsset(epoch, 0, "a", 0, AssetState.RUNNING);
+        seat.giveClocks(new Seat.Clocks(core, own.time(), own.retain(), 0));
+    }
+
+    private void step(final long toNs) {
+        assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
+        assertThat(seat.nextNs()).isEqualTo(toNs);
+        seat.commitStep(0);
+        assertThat(own.time().read()).isEqualTo(toNs);
+    }
+
+    private void step10Again() {
+        core.publish(20);
+        step(20);
+    }
+
+    private void assertEnded(final Seat.End how) {
+        assertThat(seat.poll(0)).isEqualTo(Turn.STOP);
+        assertThat(seat.poll(0)).isEqualTo(Turn.STOP);
+        assertThat(seat.ended()).isEqualTo(how);
+    }
+}

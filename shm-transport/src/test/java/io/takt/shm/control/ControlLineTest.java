@@ -1,0 +1,202 @@
+package io.takt.shm.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.fail;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.takt.asset.HubState;
+import io.takt.shm.control.ControlLine.MalformedLineException;
+import io.takt.shm.control.Reply.AssetCounters;
+import io.takt.shm.control.Reply.Joined;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ControlLineTest {
+    private static final AssetCounters COUNTERS = new AssetCounters("drone", Long.MAX_VALUE, 2, 3, 4);
+
+    static Stream<Request> requests() {
+        return Stream.of(
+            new Request.Join(1, "drone", 5_000_000, Long.MAX_VALUE), new Request.Ready(2, "drone"),
+            new Request.ResetDone(3, "drone"), new Request.Leave(Long.MIN_VALUE, "drone"),
+            new Request.Fail(5, "drone", "broke: \"\n\u20ac\ud83d\ude00"), new Request.Status(6), new Request.Pause(7),
+            new Request.Resume(8), new Request.Reset(9), new Request.Stop(10));
+    }
+
+    static Stream<FromHub> fromHub() {
+        return Stream.of(
+            Reply.done(1), Reply.refused(2, "no: \"\n\u20ac"),
+            new Reply(3, true, null, new Joined("lab", "/dev/shm/x/cnc.dat", 4, 1, 10, 20, 5, 0, COUNTERS), null),
+            new Reply(4, true, null, null, JsonNodeFactory.instance.objectNode().put("state", "RUNNING")),
+            new Event.State(HubState.RUNNING, null), new Event.State(HubState.FAILED, "why\nso"), new Event.Reset(),
+            new Event.Clocks(9, 1, List.of(COUNTERS, new AssetCounters("b", 0, 5, 6, 7))),
+            new Event.Clocks(9, 1, List.of()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("requests")
+    void everyRequestRoundTrips(final Request request) throws MalformedLineException {
+        assertThat(ControlLine.readRequest(line(request))).isEqualTo(request);
+    }
+
+    @ParameterizedTest
+    @MethodSource("fromHub")
+    void everyReplyAndEventRoundTrips(final FromHub message) throws MalformedLineException {
+        assertThat(ControlLine.readFromHub(line(message))).isEqualTo(message);
+    }
+
+    @Test
+    void linesAreAsTheProtocolSays() {
+        assertThat(line(new Request.Join(1, "drone", 5, 6)))
+            .isEqualTo("{\"op\":\"join\",\"id\":1,\"asset\":\"drone\",\"stepNs\":5,\"intervalNs\":6}");
+        assertThat(line(new Request.ResetDone(2, "a"))).isEqualTo("{\"op\":\"reset-done\",\"id\":2,\"asset\":\"a\"}");
+        assertThat(line(Reply.done(3))).isEqualTo("{\"id\":3,\"ok\":true}");
+        assertThat(line(Reply.refused(3, "no"))).isEqualTo("{\"id\":3,\"ok\":false,\"error\":\"no\"}");
+        assertThat(line(new Event.State(HubState.PAUSED, null))).isEqualTo(
+            "{\"event\":\"state\",\"state\":\"PAUSED\"}");
+        assertThat(line(new Event.Reset())).isEqualTo("{\"event\":\"reset\"}");
+        assertThat(line(new Event.Clocks(1, 2, List.of(COUNTERS)))).isEqualTo("{\"event\":\"clocks\",\"epoch\":1,"
+            + "\"coreTimeCounter\":2,\"assets\":[{\"asset\":\"drone\",\"timeNs\":9223372036854775807,"
+            + "\"timeCounter\":2,\"stateCounter\":3,\"retainCounter\":4}]}");
+    }
+
+    @Test
+    void fieldsMayComeInAnyOrderAndBeLeftOut() throws MalformedLineException {
+        assertThat(ControlLine.readRequest(" { \"stepNs\" : 5, \"asset\":\"a\",\"op\":\"join\" }\r"))
+            .isEqualTo(new Request.Join(0, "a", 5, 0));
+        assertThat(ControlLine.readRequest("{\"op\":\"status\"}")).isEqualTo(new Request.Status(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "", " ", "x", "{", "}", "{}", "[]", "null", "3", "\"join\"", "{\"op\":\"join\"", "{\"op\":\"join\"}}",
+        "{\"op\":\"join\"}{\"op\":\"join\"}", "{\"op\":\"nope\"}", "{\"op\":null}", "{\"op\":3}", "{\"op\":{}}",
+        "{\"op\":[]}", "{\"op\":\"JOIN\"}", "{\"id\":3}", "{\"op\":\"join\",\"id\":\"x\"}",
+        "{\"op\":\"join\",\"id\":1.5}",
+        "{\"op\":\"join\",\"id\":99999999999999999999}", "{\"op\":\"join\",\"stepNs\":true}",
+        "{\"op\":\"join\",\"asset\":{}}", "{\"op\":\"join\",\"asset\":[\"a\"]}", "{\"op\":\"status\",\"asset\":\"a\"}",
+        "{\"op\":\"join\",\"Asset\":\"a\"}", "{\"op\":\"join\",}", "{'op':'join'}", "{\"op\":\"join\"} trailing",
+        "\u0000", "{\"op\":\"join\u0001\"}", "{\"event\":\"state\"}", "<xml/>", "GET / HTTP/1.1",
+    })
+    void whatIsNoRequestIsToldInOneClearLine(final String line) {
+        assertThatExceptionOfType(MalformedLineException.class).isThrownBy(() -> ControlLine.readRequest(line))
+            .satisfies(e -> assertThat(e.getMessage()).isNotBlank().doesNotContain("\n", "\r", "Exception", "io.takt"));
+    }
+
+    @Test
+    void saysWhatIsWrong() {
+        assertThat(refusal("{\"op\":\"nope\"}")).startsWith("unknown op 'nope'; known are join, ready,");
+        assertThat(refusal("{\"id\":3}")).isEqualTo("the field 'op' is missing");
+        assertThat(refusal("{\"op\":\"join\",\"step\":5}")).startsWith("unknown field 'step'; known here are [")
+            .contains("stepNs").contains("asset");
+        assertThat(refusal("{\"op\":\"join\",\"id\":\"x\"}")).contains("'id'");
+        assertThat(refusal("null")).contains("one JSON object");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "[]", "3", "{\"event\":\"state\",\"state\":\"NOPE\"}",
+        "{\"event\":\"clocks\",\"assets\":3}", "{\"id\":{}}"})
+    void whatNoHubSaysIsToldInOneClearLine(final String line) {
+        assertThatExceptionOfType(MalformedLineException.class).isThrownBy(() -> ControlLine.readFromHub(line))
+            .satisfies(e -> assertThat(e.getMessage()).isNotBlank().doesNotContain("\n", "\r", "Exception", "io.takt"));
+    }
+
+    @Test
+    void aClientPassesOverWhatALaterHubSays() throws MalformedLineException {
+        assertThat(ControlLine.readFromHub("{\"event\":\"nope\",\"x\":1}")).isNull();
+        assertThat(ControlLine.readFromHub("{\"id\":3,\"ok\":true,\"nope\":1}")).isEqualTo(Reply.done(3));
+        assertThat(ControlLine.readFromHub("{\"event\":\"reset\",\"nope\":{}}")).isEqualTo(new Event.Reset());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"op\":\"a\\nb\"}", "{\"op\":\"status\",\"a\\nb\":1}"})
+    void whatIsQuotedStaysInOneLine(final String line) {
+        assertThat(refusal(line)).doesNotContain("\n").contains("a b");
+        assertThat(refusal(line.replace("a", "a".repeat(50_000)))).hasSizeLessThan(400);
+    }
+
+    @Test
+    void deepNestingIsRefusedLikeAnythingElse() {
+        assertThat(refusal("[".repeat(30_000))).doesNotContain("\n");
+        assertThat(refusal("{\"op\":\"join\",\"asset\":" + "[".repeat(30_000))).doesNotContain("\n");
+        assertThat(refusal("{\"op\":\"join\",\"id\":" + "1".repeat(30_000) + "}")).doesNotContain("\n");
+    }
+
+    @Test
+    void noLineThrowsAnythingElse() {
+        final List<String> seeds = new ArrayList<>();
+        requests().forEach(each -> seeds.add(line(each)));
+        fromHub().forEach(each -> seeds.add(line(each)));
+        final Random random = new Random(5);
+        for (int i = 0; i < 20_000; i++) {
+            final StringBuilder line = new StringBuilder(seeds.get(random.nextInt(seeds.size())));
+            for (int edits = random.nextInt(4); edits >= 0; edits--) {
+                mutate(line, seeds, random);
+            }
+            survives(line.toString());
+        }
+    }
+
+    private static void mutate(final StringBuilder line, final List<String> seeds, final Random random) {
+        final int at = random.nextInt(line.length() + 1);
+        final String marks = "{}[]\",:0123456789.-eEnul\\t\u0000\u20ac ";
+        switch (random.nextInt(4)) {
+            case 0 -> line.insert(at, marks.charAt(random.nextInt(marks.length())));
+            case 1 -> line.delete(at, Math.min(line.length(), at + 1 + random.nextInt(3)));
+            case 2 -> {
+                if (at < line.length()) {
+                    line.setCharAt(at, marks.charAt(random.nextInt(marks.length())));
+                }
+            }
+            default -> {
+                final String other = seeds.get(random.nextInt(seeds.size()));
+                line.insert(at, other, 0, random.nextInt(other.length() + 1));
+            }
+        }
+    }
+
+    private static void survives(final String line) {
+        try {
+            ControlLine.readRequest(line);
+        } catch (final MalformedLineException e) {
+            assertThat(e.getMessage()).as(line).isNotBlank();
+        } catch (final RuntimeException | Error e) {
+            fail("request " + line, e);
+        }
+        try {
+            ControlLine.readFromHub(line);
+        } catch (final MalformedLineException e) {
+            assertThat(e.getMessage()).as(line).isNotBlank();
+        } catch (final RuntimeException | Error e) {
+            fail("from hub " + line, e);
+        }
+    }
+
+    @Test
+    void whatIsNoMessageIsNotWritten() {
+        assertThatIllegalArgumentException().isThrownBy(() -> ControlLine.write(new Object()));
+    }
+
+    private static String refusal(final String line) {
+        try {
+            return "taken: " + ControlLine.readRequest(line);
+        } catch (final MalformedLineException e) {
+            return e.getMessage();
+        }
+    }
+
+    private static String line(final Object message) {
+        final String text = StandardCharsets.UTF_8.decode(ControlLine.write(message)).toString();
+        assertThat(text).endsWith("\n");
+        assertThat(text.indexOf('\n')).as("one line feed, at the end").isEqualTo(text.length() - 1);
+        return text.substring(0, text.length() - 1);
+    }
+}
