@@ -25,6 +25,7 @@ import org.agrona.concurrent.status.CountersReader;
 /** A hub's machine with everything around it held in the hand: counters, wall clock, epochs, outbox and assets. */
 final class HubLab implements Outbox {
     static final int MS = 1_000_000;
+    private static final int MOST_WORK = 100_000;
 
     final Plan plan;
     final CountersManager counters;
@@ -249,6 +250,7 @@ final class HubLab implements Outbox {
             int work = 0;
             while (machine.doWork() > 0) {
                 work++;
+                assertThat(work).as("something bounds the core").isLessThan(MOST_WORK);
             }
             for (final LabAsset asset : assets.values()) {
                 while (asset.step()) {

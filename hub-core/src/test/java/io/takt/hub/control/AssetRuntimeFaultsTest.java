@@ -1,0 +1,60 @@
+package io.takt.hub.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.AssetSpec;
+import io.takt.asset.HubConnection;
+import io.takt.asset.PolledAsset;
+import io.takt.asset.PolledAsset.Turn;
+import io.takt.shm.asset.ShmHubConnection;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class AssetRuntimeFaultsTest {
+    /** PolledAsset.close: "Does nothing when it has left before", not even to the next one of its name. */
+    @Test
+    void closingAPolledAssetAgainDoesNotTakeOutTheNextOneOfItsName() throws IOException {
+        try (LiveHub hub = new LiveHub(10, 20); HubConnection connection = ShmHubConnection.connect(hub.directory)) {
+            final PolledAsset first = connection.join(new AssetSpec("p", 10, 0));
+            first.close();
+            final PolledAsset second = connection.join(new AssetSpec("p", 10, 0));
+            first.close();
+            assertThat(second.poll()).isEqualTo(Turn.WAIT);
+        }
+    }
+
+    /** The same as in ControlFaultsTest, as a user meets it: interrupt, restore the flag, close. */
+    @Test
+    void aThreadThatKeepsItsInterruptFlagLeavesInGoodOrder() throws IOException {
+        try (LiveHub hub = new LiveHub(10, 20)) {
+            try (HubConnection connection = ShmHubConnection.connect(hub.directory)) {
+                connection.join(new AssetSpec("p", 10, 0)).poll();
+                hub.waitUntil(status -> status.missing().isEmpty() && status.reason() == null
+                    && status.state().name().equals("RUNNING"));
+                Thread.currentThread().interrupt();
+            } finally {
+                Thread.interrupted();
+            }
+            hub.waitUntil(status -> status.assets().isEmpty() || status.state().isEnd());
+            assertThat(hub.status().state().isEnd()).as(hub.status().reason()).isFalse();
+        }
+    }
+
+    /** See ControlFaultsTest.whatAPeerSaidBeforeItClosedIsStillRead, as a user meets it. */
+    @Test
+    void closingAConnectionWithManyAssetsLosesNone() throws IOException {
+        try (LiveHub hub = new LiveHub(10, 20)) {
+            for (int round = 0; round < 5; round++) {
+                try (HubConnection connection = ShmHubConnection.connect(hub.directory)) {
+                    for (int i = 0; i < 300; i++) {
+                        connection.join(new AssetSpec("p" + i, 10, 0)).poll();
+                    }
+                }
+                hub.waitUntil(status -> status.assets().isEmpty() || status.state().isEnd());
+                assertThat(hub.status().state().isEnd()).as(hub.status().reason()).isFalse();
+            }
+        }
+    }
+}

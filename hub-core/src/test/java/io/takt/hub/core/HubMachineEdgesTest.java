@@ -1,0 +1,58 @@
+package io.takt.hub.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.HubState;
+import io.takt.hub.core.HubLab.LabAsset;
+import io.takt.hub.core.HubLab.Plan;
+import org.junit.jupiter.api.Test;
+
+class HubMachineEdgesTest {
+    /** Else it would wait for ever: nobody is left, nobody is missing, and nobody will come. */
+    @Test
+    void theLastAssetLeavingDuringAResetEndsARunThatEndsWhenAllHaveLeft() {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).endsWhenAllLeft().open();
+        final LabAsset a = lab.member("a", 0);
+        lab.run(5);
+        lab.reset(90);
+        a.leave();
+        assertThat(lab.state()).isEqualTo(HubState.STOPPED);
+    }
+
+    /** Freed records cannot be used again for a second, so a reset needs room for all counters twice. */
+    @Test
+    void aResetForWhichTheFileHasNoRoomEndsInAStateNotInAnException() {
+        final HubLab lab = Plan.of(10, 20).records(1 + 3 + 3).coolDown().open();
+        final LabAsset a = lab.member("a", 10);
+        final LabAsset b = lab.member("b", 10);
+        lab.run(5);
+        lab.reset(90);
+        a.resetDone();
+        b.resetDone();
+        assertThat(lab.state().isEnd() || lab.state() == HubState.RUNNING).isTrue();
+    }
+
+    /** Long.MAX_VALUE is a time like any other, although a vacant slot remembers it, too. */
+    @Test
+    void twoAssetsAtTheVeryLastTimeHaveSlotsOfTheirOwn() {
+        final CoreClock clock = new CoreClock(1, 10, slot -> 0);
+        assertThat(clock.add(Long.MAX_VALUE)).isNotEqualTo(clock.add(Long.MAX_VALUE));
+    }
+
+    /** Long.MAX_VALUE means never, so reaching it is the end of time. */
+    @Test
+    void theLargestTimeIsTheEndOfTimeWhenNoEndWasAskedFor() {
+        final HubLab lab = Plan.of(Long.MAX_VALUE, Long.MAX_VALUE).force().open();
+        lab.member("a", Long.MAX_VALUE);
+        lab.run(10);
+        assertThat(lab.machine.end()).isEqualTo(End.END_OF_TIME);
+    }
+
+    /** A foreign client's reason may have any number of lines; the state's reason is to be one. */
+    @Test
+    void aReasonIsOneLine() {
+        final HubLab lab = Plan.of(10, 20).open();
+        lab.member("a", 10).fail("first\nsecond");
+        assertThat(lab.reason()).doesNotContain("\n");
+    }
+}
