@@ -39,7 +39,7 @@ class ConfigFuzzTest {
     @Test
     void bytesMayBeDeletedReplacedAndInserted() throws IOException {
         final Random random = new Random(8);
-        for (int i = 0; i < 6_000; i++) {
+        for (int i = 0; i < 2_000; i++) {
             byte[] bytes = VALID.getBytes(StandardCharsets.UTF_8);
             for (int edits = random.nextInt(4); edits >= 0; edits--) {
                 bytes = edited(bytes, random);
@@ -59,7 +59,7 @@ class ConfigFuzzTest {
     @Test
     void anythingMayStandAnywhere() throws IOException {
         final Random random = new Random(9);
-        for (int i = 0; i < 6_000; i++) {
+        for (int i = 0; i < 2_000; i++) {
             final ObjectNode root = (ObjectNode) JSON.readTree(VALID);
             for (int edits = random.nextInt(3); edits >= 0; edits--) {
                 replaceOne(root, JSON.readTree(OTHERS[random.nextInt(OTHERS.length)]), random);
