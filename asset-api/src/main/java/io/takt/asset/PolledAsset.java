@@ -7,10 +7,10 @@ import java.time.Duration;
  *
  * <pre>{@code
  * for (Turn turn = radar.await(); turn != Turn.STOP; turn = radar.await()) {
- *     if (turn == Turn.STEP) {
- *         model.advance(radar.timeNs(), radar.nextNs());
- *     } else {
- *         model.reset();
+ *     switch (turn) {
+ *         case STEP -> model.advance(radar.timeNs(), radar.nextNs());
+ *         case RESET -> model.reset();
+ *         default -> throw new IllegalStateException("no such turn: " + turn);
  *     }
  *     radar.commit();
  * }

@@ -234,6 +234,42 @@ class HubIT {
     }
 
     @Test
+    void folderThatIsNoHubsIsNeverTouched() throws Exception {
+        final Path precious = Files.createDirectories(base.resolve("precious"));
+        Files.writeString(precious.resolve("thesis.txt"), "important");
+        Files.createSymbolicLink(base.resolve("link"), precious);
+        for (final String hub : List.of("precious", "link")) {
+            final TaktProcess refused = takt("run", "-c", pair(hub).toString(), "--until", "1s");
+            assertThat(refused.exitCode()).isEqualTo(1);
+            assertThat(refused.err()).hasLineCount(1).contains("is there and is no hub's directory");
+        }
+        assertThat(precious.resolve("thesis.txt")).hasContent("important");
+    }
+
+    @Test
+    void whatAProgramLeavesInTheBackgroundEndsWithTheRun() throws Exception {
+        final Path file = config("background", """
+            {"hub": "HUB", "coreStep": "10ms", "maxDelay": "20ms", "assets": [{"name": "a", "step": "10ms",
+            "launch": ["sh", "-c", "sleep 3600 & echo $! > background.pid; exec takt metronome"]}]}
+            """);
+        final TaktProcess run = takt("run", "-c", file.toString(), "--until", "1s");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        final long pid = Long.parseLong(Files.readString(folder.resolve("background.pid")).strip());
+        ProcessHandle.of(pid).ifPresent(left -> assertThat(left.onExit()).succeedsWithin(Duration.ofSeconds(30)));
+    }
+
+    @Test
+    void programThatFailsWhileItsChildHoldsTheOutputIsNoticed() throws Exception {
+        final Path file = config("held", """
+            {"hub": "HUB", "coreStep": "10ms", "maxDelay": "20ms", "assets": [{"name": "a", "step": "10ms",
+            "launch": ["sh", "-c", "sleep 3600 & exit 7"]}]}
+            """);
+        final TaktProcess run = takt("run", "-c", file.toString());
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.err()).contains("its program ended with exit status 7 before the run started");
+    }
+
+    @Test
     void clockNearTheLargestLongStopsCleanly() throws Exception {
         final Path file = config("end", """
             {"hub": "HUB", "coreStep": "1000000h", "maxDelay": "2000000h", "assets": [

@@ -38,8 +38,12 @@ class ReadmeIT {
     }
 
     private List<String> blocks(final String language) {
+        return blocks(readme, language);
+    }
+
+    private static List<String> blocks(final String text, final String language) {
         final List<String> blocks = new ArrayList<>();
-        final Matcher matcher = BLOCK.matcher(readme);
+        final Matcher matcher = BLOCK.matcher(text);
         while (matcher.find()) {
             if (matcher.group(1).equals(language)) {
                 blocks.add(matcher.group(2));
@@ -88,6 +92,30 @@ class ReadmeIT {
             assertThat(run.exitCode()).as(run.err()).isZero();
             assertThat(run.out()).contains("STOPPED: asked to stop").contains("violations 0 in");
         }
+    }
+
+    /** The polling program of the guide to assets, joining the README's run late. */
+    @Test
+    void thePollingAsset() throws Exception {
+        final String guide = Files.readString(TaktProcess.HOME.resolve("docs/assets.md"));
+        final String program = blocks(guide, "java").stream().filter(block -> block.contains("class Radar"))
+            .findFirst().orElseThrow();
+        Files.writeString(folder.resolve("Radar.java"), program);
+        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "swing.json");
+            TaktProcess radar = afterStart(run)) {
+            run.awaitStatus(base, "swing",
+                status -> status.assets().stream().anyMatch(asset -> asset.name().equals("radar")
+                    && asset.progress() > 10));
+            TaktProcess.run(folder, base, "stop");
+            assertThat(radar.awaitEnd().exitCode()).as(radar.err()).isZero();
+            assertThat(radar.out()).matches("[1-9][0-9]* sweeps\n");
+            assertThat(run.awaitEnd().exitCode()).isZero();
+        }
+    }
+
+    private TaktProcess afterStart(final TaktProcess run) throws IOException {
+        run.awaitRunning(base, "swing");
+        return TaktProcess.start(folder, base, "java", "Radar.java");
     }
 
     @Test

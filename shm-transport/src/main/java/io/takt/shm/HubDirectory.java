@@ -1,5 +1,6 @@
 package io.takt.shm;
 
+import io.aeron.CncFileDescriptor;
 import io.takt.asset.Names;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,6 +43,10 @@ public record HubDirectory(Path base, String hub) {
 
     /** Longest path that every kernel takes for a Unix-domain socket (Linux: 108 bytes with the closing zero). */
     private static final int LONGEST_SOCKET_PATH = 103;
+
+    /** What the media driver and the hub put into the directory. */
+    private static final Set<String> LEFT_BY_A_HUB = Set.of(CncFileDescriptor.CNC_FILE, SOCKET_FILE, "publications",
+        "images", "loss-report.dat");
 
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
@@ -146,6 +151,9 @@ public record HubDirectory(Path base, String hub) {
         if (!Files.isDirectory(base)) {
             throw new IOException(base + " is not a directory; remove it or set " + BASE_VARIABLE);
         }
+        if (Files.isSymbolicLink(base) && System.getenv(BASE_VARIABLE) == null) {
+            throw new IOException(base + " is a symbolic link; remove it, or set " + BASE_VARIABLE + " if it is yours");
+        }
         final UserPrincipal owner = Files.getOwner(base);
         if (!owner.equals(currentUser())) {
             throw new IOException(base + " belongs to " + owner.getName() + "; set " + BASE_VARIABLE
@@ -158,6 +166,32 @@ public record HubDirectory(Path base, String hub) {
                 throw new IOException(base + " can be written by others; run 'chmod 700 " + base + "'");
             }
         }
+    }
+
+    /**
+     * Checks that the hub's directory may be made anew: that it is not there, or is what a killed hub left behind.
+     *
+     * @throws IOException when it holds anything else; in one line.
+     */
+    public void requireReplaceable() throws IOException {
+        if (!Files.exists(path(), LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        if (!Files.isDirectory(path(), LinkOption.NOFOLLOW_LINKS)) {
+            throw foreign();
+        }
+        try (Stream<Path> entries = Files.list(path())) {
+            final List<String> names = entries.map(entry -> entry.getFileName().toString()).toList();
+            final boolean left = names.contains(CncFileDescriptor.CNC_FILE) && LEFT_BY_A_HUB.containsAll(names);
+            if (!names.isEmpty() && !left) {
+                throw foreign();
+            }
+        }
+    }
+
+    private IOException foreign() {
+        return new IOException(path() + " is there and is no hub's directory; nothing was touched: give the hub another"
+            + " name, or set " + BASE_VARIABLE + " to another folder");
     }
 
     /**

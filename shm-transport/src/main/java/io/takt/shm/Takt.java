@@ -4,6 +4,7 @@ import io.takt.asset.HubConnection;
 import io.takt.asset.HubLostException;
 import io.takt.asset.TaktException;
 import io.takt.shm.asset.ShmHubConnection;
+import io.takt.shm.control.ControlClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -102,10 +103,23 @@ public final class Takt {
         if (hubs.isEmpty()) {
             throw new HubLostException("no hub is running (looked in " + HubDirectory.base(System.getenv()) + ")");
         }
-        if (hubs.size() > 1) {
-            throw new TaktException("there are several hubs: " + String.join(", ", hubs) + "; say which with "
+        if (hubs.size() == 1) {
+            return hubs.get(0);
+        }
+        final List<String> alive = hubs.stream().filter(Takt::answers).toList();
+        if (alive.size() > 1) {
+            throw new TaktException("there are several hubs: " + String.join(", ", alive) + "; say which with "
                 + HubDirectory.HUB_VARIABLE + " or --hub");
         }
-        return hubs.get(0);
+        return (alive.isEmpty() ? hubs : alive).get(0);
+    }
+
+    /** A hub that was killed leaves its socket behind; nobody answers there. */
+    private static boolean answers(final String hub) {
+        try (ControlClient client = ControlClient.connect(HubDirectory.of(hub))) {
+            return !client.hasEnded();
+        } catch (final HubLostException e) {
+            return false;
+        }
     }
 }

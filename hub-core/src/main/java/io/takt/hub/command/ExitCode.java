@@ -24,7 +24,7 @@ public final class ExitCode {
         return switch (end) {
             case REACHED, END_OF_TIME -> DONE;
             case ASKED, ALL_LEFT -> hadUntil ? FAILED : DONE;
-            case STALLED, NO_ROOM -> FAILED;
+            case STALLED, BROKEN, NO_ROOM -> FAILED;
             case ASSET_LOST -> ASSET_LOST;
         };
     }

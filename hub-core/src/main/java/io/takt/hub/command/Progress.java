@@ -13,6 +13,7 @@ import java.util.Locale;
  */
 final class Progress {
     private static final int BAR_WIDTH = 20;
+    private static final int LOOKS_BEFORE_TELLING = 100;
     private static final long MS = 1_000_000L;
     private static final long SECOND_NS = 1000 * MS;
     private static final long SPEED_OVER_NS = 500 * MS;
@@ -25,6 +26,7 @@ final class Progress {
     private long lastWallNs;
     private double speed;
     private boolean shown;
+    private int looksWhileWaiting;
 
     Progress(final HubConfig config, final long untilNs, final Terminal terminal) {
         this.config = config;
@@ -34,12 +36,20 @@ final class Progress {
 
     synchronized void show(final HubStatus status, final ObserverThread.Sight sight) {
         if (!terminal.errIsTerminal()) {
+            tellOfLongWait(status);
             return;
         }
         final String line = status.state() == HubState.WAITING ? waiting(status) : running(status, sight);
         terminal.err().print(ERASE_LINE + line.substring(0, Math.min(line.length(), terminal.columns() - 1)));
         terminal.err().flush();
         shown = true;
+    }
+
+    /** On a pipe nothing is shown, but a run that does not begin says once what it waits for. */
+    private void tellOfLongWait(final HubStatus status) {
+        if (status.state() == HubState.WAITING && ++looksWhileWaiting == LOOKS_BEFORE_TELLING) {
+            terminal.tell(waiting(status));
+        }
     }
 
     /** What an asset's program prints, with the asset's name before it. */

@@ -2,7 +2,10 @@ package io.takt.hub.command;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
+import io.takt.asset.SimTime;
+import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
+import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.core.End;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
@@ -28,6 +31,8 @@ final class Run {
     private final Terminal terminal;
     private final Progress progress;
     private final CountDownLatch done = new CountDownLatch(1);
+    private volatile HubDaemon hub;
+    private volatile boolean interrupted;
 
     /**
      * When a run ends.
@@ -49,15 +54,25 @@ final class Run {
 
     /** Runs to the end and returns the exit code. */
     int run() throws IOException, InterruptedException {
-        final HubDaemon hub = HubDaemon.start(config,
-            new HubDaemon.Options(limits.untilNs, true, limits.force), new QuietListener());
-        final Thread hook = new Thread(() -> onShutdown(hub), "takt-shutdown");
-        Runtime.getRuntime().addShutdownHook(hook);
-        final ObserverThread observer = new ObserverThread(hub.cncFile(), config.hub(), config.maxDelayNs());
+        Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "takt-shutdown"));
+        try {
+            hub = HubDaemon.start(config, new HubDaemon.Options(limits.untilNs, true, limits.force),
+                new QuietListener());
+            if (interrupted) {
+                hub.stop("interrupted");
+            }
+            return runHub();
+        } finally {
+            done.countDown();
+        }
+    }
+
+    private int runHub() throws IOException, InterruptedException {
         final AssetProcesses processes = new AssetProcesses(config, Installation.programs(), progress::assetPrinted);
         try {
-            launch(hub, processes);
-            final HubStatus end = awaitEnd(hub, observer);
+            final ObserverThread observer = new ObserverThread(hub.cncFile(), config.hub(), config.maxDelayNs());
+            launch(processes);
+            final HubStatus end = awaitEnd(observer);
             observer.finish();
             progress.clear();
             final String cause = endedBy(end, processes);
@@ -66,61 +81,65 @@ final class Run {
         } finally {
             hub.close();
             processes.close();
-            done.countDown();
         }
     }
 
-    private void launch(final HubDaemon hub, final AssetProcesses processes) {
+    private void launch(final AssetProcesses processes) {
         try {
-            processes.launch(ended -> onProgramEnded(hub, ended));
+            processes.launch(ended -> hub.onProgramEnded(ended.asset(), ended.ending()));
         } catch (final IOException e) {
             hub.fail(e.getMessage());
         }
     }
 
-    /** A program that ends before the run has started will never be the asset that everybody waits for. */
-    private void onProgramEnded(final HubDaemon hub, final Ended ended) {
-        if (!hub.ended().isDone() && hub.status().state() == HubState.WAITING
-            && hub.status().missing().contains(ended.asset())) {
-            hub.fail("asset '" + ended.asset() + "': its program " + ended.ending() + " before the run started"
-                + lastWords(ended));
-        }
-    }
 
     private static String lastWords(final Ended ended) {
         return ended.lastLines().isEmpty() ? "; it printed nothing"
             : "; it last printed: " + String.join(" | ", ended.lastLines());
     }
 
-    private HubStatus awaitEnd(final HubDaemon hub, final ObserverThread observer)
-        throws IOException, InterruptedException {
+    private HubStatus awaitEnd(final ObserverThread observer) throws IOException, InterruptedException {
         while (true) {
             try {
                 return hub.ended().get(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
             } catch (final ExecutionException e) {
                 throw new IOException("the hub has failed: " + e.getCause(), e.getCause());
             } catch (final TimeoutException e) {
-                final HubStatus status = hub.status();
-                progress.show(status, observer.sight());
-                if (status.wallNs() >= limits.forNs) {
-                    hub.stop("ran for " + Duration.ofNanos(limits.forNs).toSeconds() + " s");
-                }
+                look(observer);
             }
         }
     }
 
+    private void look(final ObserverThread observer) {
+        final HubStatus status;
+        try {
+            status = hub.status();
+        } catch (final TaktException e) {
+            // The hub's thread is held up, by a debugger for instance; there will be another look.
+            return;
+        }
+        progress.show(status, observer.sight());
+        if (status.wallNs() >= limits.forNs) {
+            hub.stop("ran for " + SimTime.format(limits.forNs));
+        }
+    }
+
     /** Why the run has ended, with what the process of a lost asset has to say. */
-    private static String endedBy(final HubStatus end, final AssetProcesses processes) {
+    private String endedBy(final HubStatus end, final AssetProcesses processes) {
         if (end.end() != End.ASSET_LOST) {
-            return end.reason();
+            return end.reason() + (end.missing().isEmpty() || end.wallNs() > 0 ? ""
+                : " while waiting for " + String.join(", ", end.missing()));
         }
         final StringBuilder reason = new StringBuilder(end.reason());
-        end.assets().stream().filter(asset -> asset.state() == AssetState.LOST).forEach(asset -> {
-            final Ended ended = processes.endOf(asset.name(), GOODBYE);
+        for (final AssetConfig asset : config.assets()) {
+            final boolean wasLost = end.assets().stream()
+                .anyMatch(each -> each.name().equals(asset.name()) && each.state() == AssetState.LOST);
+            final boolean neverCame = end.reason().startsWith("asset '" + asset.name() + "': its program");
+            final Ended ended = wasLost || neverCame ? processes.endOf(asset.name(), GOODBYE) : null;
             if (ended != null) {
-                reason.append("; its program ").append(ended.ending()).append(lastWords(ended));
+                reason.append(wasLost ? "; its program " + ended.ending() : "").append(lastWords(ended));
             }
-        });
+        }
         return reason.toString();
     }
 
@@ -143,9 +162,13 @@ final class Run {
     }
 
     /** Ctrl-C and SIGTERM end the run in order: the summary is printed before the process goes. */
-    private void onShutdown(final HubDaemon hub) {
+    private void onShutdown() {
         if (done.getCount() > 0) {
-            hub.stop("interrupted");
+            interrupted = true;
+            final HubDaemon started = hub;
+            if (started != null) {
+                started.stop("interrupted");
+            }
             try {
                 if (!done.await(SHUTDOWN_S, TimeUnit.SECONDS)) {
                     terminal.tell("the run did not end in order within " + SHUTDOWN_S + " s");

@@ -12,12 +12,15 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 
 /**
- * One peer of the control socket. A peer that does not read what it asked for is not read from either, so it cannot
- * make the hub's memory grow. Owned by the server's thread.
+ * One peer of the control socket. A peer that does not read what it asked for, or asks faster than it is answered,
+ * is not read from either, so it cannot make the hub's memory grow. Owned by the server's thread.
  */
 final class Connection {
     /** Longest request line, in bytes; the longest request, a fail with its reason, is far shorter. */
     private static final int LONGEST_REQUEST = 64 * 1024;
+
+    /** Requests without a reply from which on a peer is not read from. */
+    private static final int MOST_UNANSWERED = 64;
 
     /** Unread bytes from which on a peer is not read from. */
     private static final int MOST_PENDING = 1024 * 1024;
@@ -28,6 +31,7 @@ final class Connection {
     private final LineAssembler lines = new LineAssembler(LONGEST_REQUEST);
     private final ArrayDeque<ByteBuffer> pending = new ArrayDeque<>();
     private long pendingBytes;
+    private int unanswered;
 
     Connection(final int number, final SocketChannel channel, final SelectionKey key) {
         this.number = number;
@@ -50,6 +54,7 @@ final class Connection {
                 send(Reply.refused(0, "a line is longer than " + LONGEST_REQUEST + " bytes; goodbye"));
                 return false;
             }
+            updateInterest();
             return true;
         } catch (final IOException e) {
             return false;
@@ -60,6 +65,7 @@ final class Connection {
         if (line.isBlank()) {
             return;
         }
+        unanswered++;
         final Request request;
         try {
             request = ControlLine.readRequest(line);
@@ -75,6 +81,9 @@ final class Connection {
         final ByteBuffer line = ControlLine.write(message);
         pendingBytes += line.remaining();
         pending.add(line);
+        if (message instanceof Reply) {
+            unanswered--;
+        }
         write();
     }
 
@@ -87,14 +96,18 @@ final class Connection {
                 }
                 pending.remove();
             }
-            final int reading = pendingBytes > MOST_PENDING ? 0 : SelectionKey.OP_READ;
-            key.interestOps(pending.isEmpty() ? reading : reading | SelectionKey.OP_WRITE);
+            updateInterest();
         } catch (final IOException e) {
             // The peer hears nothing any more. What it said before is still to be read, up to its end: a leave perhaps.
             pending.clear();
             pendingBytes = 0;
-            key.interestOps(SelectionKey.OP_READ);
+            updateInterest();
         }
+    }
+
+    private void updateInterest() {
+        final boolean reads = pendingBytes <= MOST_PENDING && unanswered <= MOST_UNANSWERED;
+        key.interestOps((reads ? SelectionKey.OP_READ : 0) | (pending.isEmpty() ? 0 : SelectionKey.OP_WRITE));
     }
 
     void close() {

@@ -52,8 +52,11 @@ public final class ControlServer implements AutoCloseable {
          *
          * @param cause why.
          */
-        void onFailed(Exception cause);
+        void onFailed(Throwable cause);
     }
+
+    /** Small, so that a flood of requests is noticed before much of it is under way. */
+    private static final int READ_BYTES = 8 * 1024;
 
     private record Outgoing(int connection, FromHub message) {
     }
@@ -63,7 +66,7 @@ public final class ControlServer implements AutoCloseable {
     private final Handler handler;
     private final Map<Integer, Connection> connections = new HashMap<>();
     private final Queue<Outgoing> outgoing = new ConcurrentLinkedQueue<>();
-    private final ByteBuffer input = ByteBuffer.allocateDirect(64 * 1024);
+    private final ByteBuffer input = ByteBuffer.allocateDirect(READ_BYTES);
     private final Thread thread;
     private int lastConnection;
     private volatile int open;
@@ -127,7 +130,7 @@ public final class ControlServer implements AutoCloseable {
                 deliver();
             }
             deliver();
-        } catch (final IOException | RuntimeException e) {
+        } catch (final IOException | RuntimeException | Error e) {
             handler.onFailed(e);
         } finally {
             connections.values().forEach(Connection::close);

@@ -27,7 +27,6 @@ final class Core {
     private long runningSinceNs;
     private long ranNs;
     private End ending;
-    private Member stalledBy;
     private Member unsettled;
 
     /**
@@ -137,7 +136,6 @@ final class Core {
         if (!AssetRule.progresses(clock.seenNs(blocker.slot()), blocker.stepNs(), clock.timeNs())) {
             // The blocker waits for the core as the core waits for it, so neither will ever move (L2).
             ending = End.STALLED;
-            stalledBy = blocker;
         }
         return 0;
     }
@@ -162,13 +160,16 @@ final class Core {
         return switch (ending) {
             case REACHED -> "reached " + SimTime.format(plan.untilNs());
             case END_OF_TIME -> "the core's next step would pass the largest time, " + Long.MAX_VALUE + "ns";
-            case STALLED -> "stopped for good at " + SimTime.format(clock.timeNs()) + ": asset '" + stalledBy.name()
-                + "' with step " + SimTime.format(stalledBy.stepNs()) + " stands at "
-                + SimTime.format(members.timeNs(stalledBy.slot())) + " and waits for the core, which waits for it"
-                + " (coreStep " + SimTime.format(plan.coreStepNs()) + ", maxDelay "
-                + SimTime.format(plan.maxDelayNs()) + ")";
+            case STALLED -> stallReason(members.mostLagging());
             default -> throw new IllegalStateException("no end of a core: " + ending);
         };
+    }
+
+    private String stallReason(final Member by) {
+        return "stopped for good at " + SimTime.format(clock.timeNs()) + ": asset '" + by.name() + "' with step "
+            + SimTime.format(by.stepNs()) + " stands at " + SimTime.format(members.timeNs(by.slot()))
+            + " and waits for the core, which waits for it (coreStep " + SimTime.format(plan.coreStepNs())
+            + ", maxDelay " + SimTime.format(plan.maxDelayNs()) + ")";
     }
 
     /** Who is waited for now: the blocker, or in the end one that still can step; null when nobody is. */

@@ -14,6 +14,8 @@ public enum End {
     ALL_LEFT(HubState.STOPPED),
     /** The core and an asset wait for each other for good: L2 does not hold. */
     STALLED(HubState.FAILED),
+    /** Something in the hub itself is broken. */
+    BROKEN(HubState.FAILED),
     /** There is no room for the counters of a new epoch. */
     NO_ROOM(HubState.FAILED),
     /** An asset was lost whose loss halts the run. */

@@ -9,6 +9,8 @@ import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
 
@@ -35,6 +37,7 @@ public final class HubMachine {
     private final Outbox outbox;
     private final Members members;
     private final Core core;
+    private final Map<String, String> endedPrograms = new HashMap<>();
 
     private HubState state = HubState.WAITING;
     private long epoch;
@@ -164,12 +167,46 @@ public final class HubMachine {
     }
 
     /**
-     * Ends the run because an asset is lost in a way that only the outside can see, such as its program never joining.
+     * Ends the run because an asset cannot be launched.
      *
      * @param why one line; nothing happens when the run has ended already.
      */
     public void fail(final String why) {
         end(End.ASSET_LOST, oneLine(why));
+    }
+
+    /**
+     * The program that was launched as an asset has ended. If the run has not begun, and the asset is one that it waits
+     * for, it will never begin.
+     *
+     * @param asset its name.
+     * @param how   such as {@code ended with exit status 1}, in one line.
+     */
+    public void onProgramEnded(final String asset, final String how) {
+        endedPrograms.put(asset, how);
+        failIfNeverComplete();
+    }
+
+    /** Its connection may be seen to close before or after its process is seen to end. */
+    private void failIfNeverComplete() {
+        if (state != HubState.WAITING || begun) {
+            return;
+        }
+        for (final String missing : members.missing()) {
+            if (members.named(missing) == null && endedPrograms.containsKey(missing)) {
+                fail("asset '" + missing + "': its program " + endedPrograms.get(missing) + " before the run started");
+                return;
+            }
+        }
+    }
+
+    /**
+     * Ends the run because the hub itself cannot go on.
+     *
+     * @param why one line.
+     */
+    public void breakDown(final String why) {
+        end(End.BROKEN, oneLine(why));
     }
 
     /**
@@ -319,6 +356,8 @@ public final class HubMachine {
             end(End.ALL_LEFT, "all assets have left");
         } else if (member.isResetting()) {
             resetIfAllDone();
+        } else {
+            failIfNeverComplete();
         }
     }
 

@@ -134,7 +134,7 @@ final class Members {
      * @param wasRunning whether the run had begun: it has had its part then, and is not waited for after a reset.
      */
     void remove(final Member member, final long coreTimeNs, final boolean wasRunning) {
-        if (wasRunning) {
+        if (wasRunning && plan.planned(member.name()) != null) {
             excused.add(member.name());
         }
         byName.remove(member.name());
@@ -164,6 +164,25 @@ final class Members {
 
     boolean isAnyResetting() {
         return byName.values().stream().anyMatch(Member::isResetting);
+    }
+
+    /** Who is furthest behind; of several the first in the configuration's order, as the liveness verdict names it. */
+    Member mostLagging() {
+        Member most = null;
+        for (final PlannedAsset planned : plan.assets()) {
+            most = slower(most, byName.get(planned.name()));
+        }
+        for (final Member member : byName.values()) {
+            most = slower(most, member);
+        }
+        return most;
+    }
+
+    private Member slower(final Member first, final Member other) {
+        if (first == null || other == null) {
+            return first == null ? other : first;
+        }
+        return timeNs(other.slot()) < timeNs(first.slot()) ? other : first;
     }
 
     boolean canStep(final Member member, final long coreTimeNs) {

@@ -62,7 +62,7 @@ final class Pace {
         final double behindNs = (nowNs - anchorNowNs) - (nextNs - anchorTimeNs) / speed;
         if (behindNs > MOST_BEHIND_NS) {
             anchorTimeNs = nextNs;
-            anchorNowNs = nowNs;
+            anchorNowNs = nowNs - MOST_BEHIND_NS;
         }
         return behindNs >= 0;
     }

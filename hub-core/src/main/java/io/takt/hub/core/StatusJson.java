@@ -1,12 +1,15 @@
 package io.takt.hub.core;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 /** A hub's status as it travels over the control socket. */
 public final class StatusJson {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** A command passes over what a later hub says. */
+    private static final ObjectMapper JSON =
+        new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
     private StatusJson() {
     }

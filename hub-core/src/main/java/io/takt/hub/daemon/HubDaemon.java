@@ -61,7 +61,7 @@ public final class HubDaemon implements AutoCloseable {
         final AtomicLong epoch = new AtomicLong(System.currentTimeMillis());
         this.agent = new HubAgent(new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()),
             SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener)));
-        this.runner = new AgentRunner(Waiting.idleStrategy(), ended::completeExceptionally, null, agent);
+        this.runner = new AgentRunner(Waiting.idleStrategy(), this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");
     }
 
@@ -136,11 +136,17 @@ public final class HubDaemon implements AutoCloseable {
             }
 
             @Override
-            public void onFailed(final Exception cause) {
-                ended.completeExceptionally(cause);
+            public void onFailed(final Throwable cause) {
+                breakDown(cause);
             }
         });
         thread.start();
+    }
+
+    /** The hub cannot go on: its assets are told so, and whoever waits for its end. */
+    private void breakDown(final Throwable cause) {
+        ended.completeExceptionally(cause);
+        submit(machine -> machine.breakDown("the hub is broken: " + cause));
     }
 
     private void submit(final Consumer<HubMachine> command) {
@@ -195,7 +201,17 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     /**
-     * Ends the run because an asset is lost in a way that only the outside can see.
+     * The program that was launched as an asset has ended.
+     *
+     * @param asset its name.
+     * @param how   such as {@code ended with exit status 1}, in one line.
+     */
+    public void onProgramEnded(final String asset, final String how) {
+        submit(machine -> machine.onProgramEnded(asset, how));
+    }
+
+    /**
+     * Ends the run because an asset cannot be launched.
      *
      * @param why one line.
      */
@@ -211,6 +227,7 @@ public final class HubDaemon implements AutoCloseable {
     public void close() throws IOException {
         if (control != null) {
             stop("the hub is shutting down");
+            awaitEnd();
             final long startNs = System.nanoTime();
             while (control.openConnections() > 0 && System.nanoTime() - startNs < GOODBYES_WITHIN_NS) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
@@ -218,9 +235,30 @@ public final class HubDaemon implements AutoCloseable {
             control.close();
         }
         runner.close();
+        ended.completeExceptionally(new TaktException("the hub was closed before it had started"));
         listening.shutdown();
+        awaitListener();
         driver.close();
         lock.close();
+    }
+
+    private void awaitEnd() {
+        try {
+            ended.get(ANSWER_WITHIN_S, TimeUnit.SECONDS);
+        } catch (final ExecutionException | TimeoutException e) {
+            // Broken or held up; it is closed all the same.
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The last changes of state are worth a moment. */
+    private void awaitListener() {
+        try {
+            listening.awaitTermination(1, TimeUnit.SECONDS);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static Thread daemon(final Runnable task, final String name) {

@@ -8,12 +8,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
 /** One launched program: reads what it prints, remembers the last of it, and knows how it ended. */
 final class AssetProcess {
     private static final int LAST_LINES = 10;
     private static final int LONGEST_LINE = 4096;
+    private static final long OUTPUT_WITHIN_MS = 300;
     private static final int SIGNALLED = 128;
     private static final int HIGHEST_SIGNAL = 64;
 
@@ -40,9 +42,10 @@ final class AssetProcess {
         return process;
     }
 
-    /** Completes when the program has ended and all that it printed was read. */
+    /** Completes when the program has ended and what it printed was read; children of its may hold its output open. */
     CompletableFuture<Void> ended() {
-        return process.onExit().thenCombine(outputEnded, (exited, nothing) -> null);
+        return process.onExit().thenCompose(exited ->
+            outputEnded.copy().completeOnTimeout(null, OUTPUT_WITHIN_MS, TimeUnit.MILLISECONDS));
     }
 
     /** How it ended, in words. */

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The programs of a configuration's assets, launched in the configuration's folder, each in a session of its own where
@@ -25,6 +26,8 @@ import java.util.function.Consumer;
 public final class AssetProcesses implements AutoCloseable {
     /** Tells the launcher script that a program which the hub launches needs no look at whether it is built. */
     private static final String BUILT_VARIABLE = "TAKT_NO_BUILD";
+
+    private static final String SETSID = "setsid";
 
     private static final Duration AFTER_TERM = Duration.ofSeconds(1);
 
@@ -76,7 +79,7 @@ public final class AssetProcesses implements AutoCloseable {
 
     private Process start(final AssetConfig asset) throws IOException {
         final List<String> command = new ArrayList<>();
-        final Path setsid = programs.find("setsid", config.folder());
+        final Path setsid = programs.find(SETSID, config.folder());
         if (setsid != null) {
             command.add(setsid.toString());
         }
@@ -135,12 +138,40 @@ public final class AssetProcesses implements AutoCloseable {
     /** Ends what is still running: by SIGTERM, and what does not heed that within a second by SIGKILL. */
     @Override
     public void close() {
-        processes.forEach(each -> each.process().destroy());
-        awaitEnd(AFTER_TERM);
-        processes.forEach(each -> {
-            each.process().descendants().forEach(ProcessHandle::destroyForcibly);
-            each.process().destroyForcibly();
-        });
+        // Taken before anybody ends: the children of a wrapper that has gone can no longer be told from others.
+        final List<ProcessHandle> all = processes.stream().map(each -> each.process().toHandle())
+            .flatMap(each -> Stream.concat(Stream.of(each), each.descendants())).toList();
+        signalGroups("TERM");
+        all.forEach(ProcessHandle::destroy);
+        await(CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new)),
+            AFTER_TERM);
+        signalGroups("KILL");
+        all.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /**
+     * What a program has left in the background belongs to its process group, whose number is the program's. When that
+     * process is gone, the number cannot have become anybody else's as long as the group has members.
+     */
+    private void signalGroups(final String signal) {
+        if (programs.find(SETSID, config.folder()) == null) {
+            return;
+        }
+        for (final AssetProcess each : processes) {
+            final long group = each.process().pid();
+            if (each.process().isAlive() || ProcessHandle.of(group).isEmpty()) {
+                try {
+                    new ProcessBuilder("kill", "-" + signal, "--", "-" + group)
+                        .redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start().waitFor(1, TimeUnit.SECONDS);
+                } catch (final IOException e) {
+                    // There is no kill command; the programs themselves are ended all the same.
+                    return;
+                } catch (final InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
     }
 
     private static boolean await(final CompletableFuture<Void> future, final Duration atMost) {

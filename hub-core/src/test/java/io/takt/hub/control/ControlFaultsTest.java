@@ -52,7 +52,7 @@ class ControlFaultsTest {
             }
 
             @Override
-            public void onFailed(final Exception cause) {
+            public void onFailed(final Throwable cause) {
                 heard.add(cause);
             }
 

@@ -67,7 +67,7 @@ class ControlServerTest {
         }
 
         @Override
-        public void onFailed(final Exception cause) {
+        public void onFailed(final Throwable cause) {
             throw new IllegalStateException(cause);
         }
 

@@ -67,7 +67,7 @@ final class LiveHub implements AutoCloseable {
             }
 
             @Override
-            public void onFailed(final Exception cause) {
+            public void onFailed(final Throwable cause) {
                 throw new IllegalStateException(cause);
             }
 

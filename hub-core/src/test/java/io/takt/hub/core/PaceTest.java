@@ -65,15 +65,18 @@ class PaceTest {
     }
 
     @Test
-    void afterALongStopItGoesOnAtItsSpeedFromWhereItIs() {
+    void afterALongStopItCatchesUpByTheBoundAndGoesOnAtItsSpeed() {
         final Pace pace = new Pace(1.0, 0);
         pace.start(0, 0);
         final long hour = 3_600 * SECOND;
         final long step = 10_000_000;
-        assertThat(pace.isDue(step, hour)).isTrue();
-        assertThat(pace.isDue(2 * step, hour)).isFalse();
-        assertThat(pace.isDue(2 * step, hour + step - 1)).isFalse();
-        assertThat(pace.isDue(2 * step, hour + step)).isTrue();
+        final long caughtUp = step + Pace.MOST_BEHIND_NS;
+        for (long time = step; time <= caughtUp; time += step) {
+            assertThat(pace.isDue(time, hour)).isTrue();
+        }
+        assertThat(pace.isDue(caughtUp + step, hour)).isFalse();
+        assertThat(pace.isDue(caughtUp + step, hour + step - 1)).isFalse();
+        assertThat(pace.isDue(caughtUp + step, hour + step)).isTrue();
     }
 
     @Test

@@ -22,12 +22,14 @@ final class AssetAgent implements Agent {
     private long signalsSeen = -1;
     private boolean anyInterval;
     private boolean anyProgress;
+    private boolean anyGone;
 
     /** A callback asset on its seat. */
     static final class Hosted {
         private final Seat seat;
         private final Asset asset;
         private boolean started;
+        private boolean gone;
 
         Hosted(final Seat seat, final Asset asset) {
             this.seat = seat;
@@ -65,6 +67,10 @@ final class AssetAgent implements Agent {
             work += turn(each, nowNs);
         }
         anyProgress = work > 0;
+        if (anyGone) {
+            anyGone = false;
+            hosted = Arrays.stream(hosted).filter(each -> !each.gone).toArray(Hosted[]::new);
+        }
         return work;
     }
 
@@ -139,7 +145,8 @@ final class AssetAgent implements Agent {
     }
 
     private void remove(final Hosted gone) {
-        hosted = Arrays.stream(hosted).filter(each -> each != gone).toArray(Hosted[]::new);
+        gone.gone = true;
+        anyGone = true;
         connection.forget(gone);
     }
 

@@ -64,10 +64,6 @@ final class Seat {
         return intervalNs > 0;
     }
 
-    long dueInNs(final long nowNs) {
-        return clock.dueInNs(nowNs);
-    }
-
     End ended() {
         return end;
     }

@@ -112,7 +112,7 @@ public final class ControlClient implements AutoCloseable {
     }
 
     /**
-     * Asks and waits for the answer, as long as the hub lives.
+     * Asks and waits for the answer, as long as the hub lives; an interrupt does not cut that short.
      *
      * @param request is given the id to use.
      * @param inOrder is given the reply on the client's thread, before any event that the hub sent after it.
@@ -120,7 +120,22 @@ public final class ControlClient implements AutoCloseable {
      * @throws HubLostException when the hub is gone before it answered.
      */
     public Reply ask(final LongFunction<Request> request, final Consumer<Reply> inOrder) {
-        return ask(request, inOrder, null);
+        boolean interrupted = false;
+        try {
+            final CompletableFuture<Reply> reply = send(request, inOrder);
+            while (true) {
+                try {
+                    return answerOf(reply::get);
+                } catch (final InterruptedException e) {
+                    // What was asked is under way, and the hub does it whether or not anybody waits.
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /**
@@ -133,10 +148,19 @@ public final class ControlClient implements AutoCloseable {
      * @throws TaktException    when the time is over: the hub's process lives, but does nothing.
      */
     public Reply ask(final LongFunction<Request> request, final Duration atMost) {
-        return ask(request, reply -> { }, atMost);
+        try {
+            final CompletableFuture<Reply> reply = send(request, answer -> { });
+            return answerOf(() -> reply.get(atMost.toNanos(), TimeUnit.NANOSECONDS));
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TaktException("interrupted while waiting for hub '" + hub + "'", e);
+        } catch (final TimeoutException e) {
+            throw new TaktException("hub '" + hub + "' is there but has not answered for " + atMost.toSeconds()
+                + " s; its process may be stopped (SIGSTOP, debugger)", e);
+        }
     }
 
-    private Reply ask(final LongFunction<Request> request, final Consumer<Reply> inOrder, final Duration atMost) {
+    private CompletableFuture<Reply> send(final LongFunction<Request> request, final Consumer<Reply> inOrder) {
         final long id = ids.incrementAndGet();
         final CompletableFuture<Reply> reply = new CompletableFuture<>();
         asked.put(id, new Asked(reply, inOrder));
@@ -144,18 +168,19 @@ public final class ControlClient implements AutoCloseable {
         if (ended) {
             reply.completeExceptionally(gone());
         }
+        return reply;
+    }
+
+    private interface Wait<E extends Exception> {
+        Reply get() throws InterruptedException, ExecutionException, E;
+    }
+
+    private <E extends Exception> Reply answerOf(final Wait<E> wait) throws InterruptedException, E {
         try {
-            return atMost == null ? reply.get() : reply.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+            return wait.get();
         } catch (final ExecutionException e) {
-            throw e.getCause() instanceof TaktException known ? known : gone();
-        } catch (final TimeoutException e) {
-            throw new TaktException("hub '" + hub + "' is there but has not answered for " + atMost.toSeconds()
-                + " s; its process may be stopped (SIGSTOP, debugger)", e);
-        } catch (final InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new TaktException("interrupted while waiting for hub '" + hub + "'", e);
-        } finally {
-            asked.remove(id);
+            throw e.getCause() instanceof TaktException known ? known
+                : new TaktException("cannot use what hub '" + hub + "' answered: " + e.getCause(), e.getCause());
         }
     }
 
@@ -239,7 +264,8 @@ public final class ControlClient implements AutoCloseable {
         try {
             waiting.inOrder.accept(reply);
             waiting.reply.complete(reply);
-        } catch (final TaktException e) {
+        } catch (final RuntimeException | Error e) {
+            // Whatever it is, whoever waits has to hear of it.
             waiting.reply.completeExceptionally(e);
         }
     }

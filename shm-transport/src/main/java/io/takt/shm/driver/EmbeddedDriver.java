@@ -39,7 +39,7 @@ public final class EmbeddedDriver implements AutoCloseable {
         JvmFlags.require();
         final MediaDriver.Context context = new MediaDriver.Context()
             .aeronDirectoryName(directory.path().toString())
-            .dirDeleteOnStart(true)
+            .dirDeleteOnStart(false)
             .dirDeleteOnShutdown(true)
             .warnIfDirectoryExists(false)
             .useConcurrentCountersManager(true)
@@ -57,6 +57,7 @@ public final class EmbeddedDriver implements AutoCloseable {
 
     private static MediaDriver launch(final MediaDriver.Context context, final HubDirectory directory)
         throws IOException {
+        directory.requireReplaceable();
         // What a killed hub left there goes anyway, so its room counts.
         IoUtil.delete(directory.path().toFile(), true);
         if (directory.base().toFile().getUsableSpace() < ROOM_BYTES) {

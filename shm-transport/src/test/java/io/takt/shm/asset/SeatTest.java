@@ -83,7 +83,6 @@ class SeatTest {
         assertThat(paced.hasInterval()).isTrue();
         core.publish(10);
         assertThat(paced.poll(1_099)).isEqualTo(Turn.WAIT);
-        assertThat(paced.dueInNs(1_099)).isEqualTo(1);
         assertThat(own.retain().read()).as("not tried yet").isZero();
         assertThat(paced.poll(1_100)).isEqualTo(Turn.STEP);
         assertThat(paced.poll(1_101)).as("given, due or not").isEqualTo(Turn.STEP);
