@@ -20,10 +20,11 @@ public interface HubConnection extends AutoCloseable {
      *
      * @param spec  what the asset declares.
      * @param asset the simulator.
+     * @return a handle on it, for any thread.
      * @throws JoinRefusedException when the hub says no; the message says why and what would be right.
      * @throws HubLostException     when the hub's process is gone.
      */
-    void join(AssetSpec spec, Asset asset);
+    JoinedAsset join(AssetSpec spec, Asset asset);
 
     /**
      * Joins with an asset that asks for its turns.
@@ -40,13 +41,15 @@ public interface HubConnection extends AutoCloseable {
      * closed. May be called by one thread at a time; assets may join and leave meanwhile.
      *
      * @throws HubLostException     when the hub's process is gone.
-     * @throws AssetFailedException when an asset throws; the hub has been told.
+     * @throws AssetFailedException when an asset throws; the hub has been told. The other assets are still joined, and
+     *                              bound the core until this is called again or they leave.
      * @throws InterruptedException when the thread is interrupted; the assets are still joined then.
      */
     void run() throws InterruptedException;
 
     /**
-     * Takes an asset out of the hub in good order. From within {@link Asset#step} it takes effect after that step.
+     * Takes an asset out of the hub in good order, at the time it has reached; a step that is under way is its last,
+     * and is not published any more.
      *
      * @param name of an asset of this connection, callback or polled; an unknown one is no error.
      */

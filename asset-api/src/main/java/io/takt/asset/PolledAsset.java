@@ -19,7 +19,7 @@ import java.time.Duration;
  * <p>One thread at a time may use a polled asset; it need not be the same as that of other assets of the connection.
  * The asset is ready, and the hub may start, from the first {@link #poll} or {@link #await}.
  */
-public interface PolledAsset extends AutoCloseable {
+public interface PolledAsset extends JoinedAsset {
     /** What there is to be done now. */
     enum Turn {
         /** Simulate from {@link #timeNs()} to {@link #nextNs()}, then {@link #commit()}. */
@@ -31,20 +31,6 @@ public interface PolledAsset extends AutoCloseable {
         /** The hub has stopped, or this asset has left; there are no more turns. */
         STOP
     }
-
-    /**
-     * The asset's name.
-     *
-     * @return as it joined.
-     */
-    String name();
-
-    /**
-     * T_i.
-     *
-     * @return nanoseconds of simulation time.
-     */
-    long timeNs();
 
     /**
      * T_i + ΔT_i.
@@ -86,8 +72,4 @@ public interface PolledAsset extends AutoCloseable {
      * @throws IllegalStateException when there is no turn to commit.
      */
     void commit();
-
-    /** Leaves the hub: this asset bounds the core no longer. Does nothing when it has left before. */
-    @Override
-    void close();
 }

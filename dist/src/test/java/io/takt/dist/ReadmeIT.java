@@ -62,7 +62,7 @@ class ReadmeIT {
         final TaktProcess demo = TaktProcess.start(TaktProcess.HOME.resolve("dist/target"), base,
             List.of("bash", "-c", "cd '" + TaktProcess.HOME + "' && " + lines.get(0))).awaitEnd();
         assertThat(demo.exitCode()).as(demo.err()).isZero();
-        assertThat(demo.out()).contains("ran for 10 s").contains("violations 0 in").contains("autopilot");
+        assertThat(demo.out()).contains("ran for 10s").contains("violations 0 in").contains("autopilot");
     }
 
     @Test

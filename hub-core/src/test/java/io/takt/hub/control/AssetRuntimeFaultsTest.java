@@ -1,13 +1,17 @@
 package io.takt.hub.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
+import io.takt.asset.JoinedAsset;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.shm.asset.ShmHubConnection;
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -55,6 +59,25 @@ class AssetRuntimeFaultsTest {
                 hub.waitUntil(status -> status.assets().isEmpty() || status.state().isEnd());
                 assertThat(hub.status().state().isEnd()).as(hub.status().reason()).isFalse();
             }
+        }
+    }
+
+    @Test
+    void theHandleOnACallbackAssetShowsItsTimeAndTakesItOut() throws Exception {
+        try (LiveHub hub = new LiveHub(10, 20); HubConnection connection = ShmHubConnection.connect(hub.directory)) {
+            final AtomicReference<JoinedAsset> handle = new AtomicReference<>();
+            handle.set(connection.join(new AssetSpec("p", 10, 0), (fromNs, toNs) -> {
+                assertThat(handle.get().timeNs()).isEqualTo(fromNs);
+                if (toNs == 50) {
+                    handle.get().close();
+                }
+            }));
+            assertThat(handle.get().name()).isEqualTo("p");
+            final CompletableFuture<Void> ran = CompletableFuture.runAsync(() ->
+                assertThatCode(connection::run).doesNotThrowAnyException());
+            hub.runUntil(status -> status.coreTimeNs() > 0 && status.assets().isEmpty());
+            ran.join();
+            assertThat(handle.get().timeNs()).as("the step in which it left is not published").isEqualTo(40);
         }
     }
 }

@@ -33,7 +33,7 @@ final class Seat {
     private final long stepNs;
     private final long intervalNs;
     private Phase phase = Phase.STEPPING;
-    private Clocks clocks;
+    private volatile Clocks clocks;
     private AssetClock clock;
     private long coreSeenNs;
     private boolean stepGiven;
@@ -54,6 +54,11 @@ final class Seat {
 
     long timeNs() {
         return clock.timeNs();
+    }
+
+    /** T_i as others see it; from any thread. */
+    long publishedNs() {
+        return clocks.time.read();
     }
 
     long nextNs() {

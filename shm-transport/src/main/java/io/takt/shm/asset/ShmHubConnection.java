@@ -4,6 +4,7 @@ import io.takt.asset.Asset;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.HubLostException;
+import io.takt.asset.JoinedAsset;
 import io.takt.asset.JoinRefusedException;
 import io.takt.asset.PolledAsset;
 import io.takt.shm.HubDirectory;
@@ -78,7 +79,7 @@ public final class ShmHubConnection implements HubConnection {
     }
 
     @Override
-    public void join(final AssetSpec spec, final Asset asset) {
+    public JoinedAsset join(final AssetSpec spec, final Asset asset) {
         final Seat seat = takeSeat(spec);
         synchronized (seats) {
             callbacks.put(spec.name(), new AssetAgent.Hosted(seat, asset));
@@ -88,6 +89,7 @@ public final class ShmHubConnection implements HubConnection {
         if (running.get()) {
             ready(seat);
         }
+        return new CallbackAsset(this, seat);
     }
 
     @Override

@@ -1,0 +1,29 @@
+package io.takt.shm.asset;
+
+import io.takt.asset.JoinedAsset;
+
+/** A handle on a seat that the connection's {@code run()} drives. May be used from any thread. */
+final class CallbackAsset implements JoinedAsset {
+    private final ShmHubConnection connection;
+    private final Seat seat;
+
+    CallbackAsset(final ShmHubConnection connection, final Seat seat) {
+        this.connection = connection;
+        this.seat = seat;
+    }
+
+    @Override
+    public String name() {
+        return seat.name();
+    }
+
+    @Override
+    public long timeNs() {
+        return seat.publishedNs();
+    }
+
+    @Override
+    public void close() {
+        connection.leave(seat);
+    }
+}
