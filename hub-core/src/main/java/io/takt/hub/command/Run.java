@@ -92,7 +92,6 @@ final class Run {
         }
     }
 
-
     private static String lastWords(final Ended ended) {
         return ended.lastLines().isEmpty() ? "; it printed nothing"
             : "; it last printed: " + String.join(" | ", ended.lastLines());
