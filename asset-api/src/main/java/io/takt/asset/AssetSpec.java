@@ -3,14 +3,20 @@ package io.takt.asset;
 import java.time.Duration;
 
 /**
- * What an asset declares when it joins.
+ * What an asset declares when it joins. What it leaves open stands in the hub's configuration, or is as usual.
  *
  * @param name       unique within the hub, see {@link Names}.
  * @param stepNs     ΔT_i in nanoseconds of simulation time; 0 takes the step from the hub's configuration.
  * @param intervalNs Δt_i, at which wall-clock interval in nanoseconds the asset tries to count up; 0 takes the interval
  *                   of the hub's configuration, which is by default: as soon as rule (a) allows it.
+ * @param atCoreTime whether to start at T_c even where it could go on from the T_i of a process that was lost.
+ * @param onHubLost  what to do when the hub's process is gone; null takes what the hub's configuration says, by default
+ *                   {@link OnHubLost#EXIT}.
+ * @param waiting    how to wait; null takes what the hub's configuration says, by default
+ *                   {@link WaitStrategy#ADAPTIVE}.
  */
-public record AssetSpec(String name, long stepNs, long intervalNs) {
+public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCoreTime, OnHubLost onHubLost,
+    WaitStrategy waiting) {
     /**
      * Checks the declaration.
      *
@@ -29,7 +35,7 @@ public record AssetSpec(String name, long stepNs, long intervalNs) {
      * @return the declaration.
      */
     public static AssetSpec named(final String name) {
-        return new AssetSpec(name, 0, 0);
+        return new AssetSpec(name, 0, 0, false, null, null);
     }
 
     /**
@@ -39,7 +45,17 @@ public record AssetSpec(String name, long stepNs, long intervalNs) {
      * @return a new declaration.
      */
     public AssetSpec step(final Duration step) {
-        return new AssetSpec(name, step.toNanos(), intervalNs);
+        return stepNs(step.toNanos());
+    }
+
+    /**
+     * The same asset with a step.
+     *
+     * @param newStepNs ΔT_i in nanoseconds of simulation time; 0 takes the step from the hub's configuration.
+     * @return a new declaration.
+     */
+    public AssetSpec stepNs(final long newStepNs) {
+        return new AssetSpec(name, newStepNs, intervalNs, atCoreTime, onHubLost, waiting);
     }
 
     /**
@@ -49,7 +65,47 @@ public record AssetSpec(String name, long stepNs, long intervalNs) {
      * @return a new declaration.
      */
     public AssetSpec interval(final Duration interval) {
-        return new AssetSpec(name, stepNs, interval.toNanos());
+        return intervalNs(interval.toNanos());
+    }
+
+    /**
+     * The same asset with an interval.
+     *
+     * @param newIntervalNs Δt_i in nanoseconds of wall time; 0 takes the interval of the hub's configuration.
+     * @return a new declaration.
+     */
+    public AssetSpec intervalNs(final long newIntervalNs) {
+        return new AssetSpec(name, stepNs, newIntervalNs, atCoreTime, onHubLost, waiting);
+    }
+
+    /**
+     * The same asset for a simulator that cannot go on in the middle: where it replaces a process that was lost, it
+     * starts at T_c and not at the T_i of that process.
+     *
+     * @return a new declaration.
+     */
+    public AssetSpec startingAtCoreTime() {
+        return new AssetSpec(name, stepNs, intervalNs, true, onHubLost, waiting);
+    }
+
+    /**
+     * The same asset with an order for when the hub's process is gone.
+     *
+     * @param what to do.
+     * @return a new declaration.
+     */
+    public AssetSpec onHubLost(final OnHubLost what) {
+        return new AssetSpec(name, stepNs, intervalNs, atCoreTime, what, waiting);
+    }
+
+    /**
+     * The same asset with a way of waiting.
+     *
+     * @param how to wait.
+     * @return a new declaration.
+     */
+    public AssetSpec waiting(final WaitStrategy how) {
+        return new AssetSpec(name, stepNs, intervalNs, atCoreTime, onHubLost, how);
     }
 
     private static void requireNotNegative(final String what, final long valueNs) {

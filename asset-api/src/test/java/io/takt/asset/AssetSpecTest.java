@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 class AssetSpecTest {
     @Test
     void leavesStepAndIntervalToTheConfigurationUnlessTold() {
-        assertThat(AssetSpec.named("drone")).isEqualTo(new AssetSpec("drone", 0, 0));
+        assertThat(AssetSpec.named("drone")).isEqualTo(new AssetSpec("drone", 0, 0, false, null, null));
         assertThat(AssetSpec.named("drone").step(Duration.ofMillis(5)).interval(Duration.ofNanos(3)))
-            .isEqualTo(new AssetSpec("drone", 5_000_000, 3));
+            .isEqualTo(new AssetSpec("drone", 5_000_000, 3, false, null, null));
         assertThat(AssetSpec.named("drone").interval(Duration.ofNanos(3)).step(Duration.ofMillis(5)))
-            .isEqualTo(new AssetSpec("drone", 5_000_000, 3));
+            .isEqualTo(new AssetSpec("drone", 5_000_000, 3, false, null, null));
     }
 
     @Test

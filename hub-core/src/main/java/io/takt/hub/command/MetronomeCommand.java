@@ -44,7 +44,7 @@ public final class MetronomeCommand implements TaktCommand {
     public Integer call() throws InterruptedException {
         try (HubConnection connection = Takt.connect(hub.name())) {
             for (final String name : allNames()) {
-                connection.join(new AssetSpec(name, stepNs, intervalNs), (fromNs, toNs) -> { });
+                connection.join(AssetSpec.named(name).stepNs(stepNs).intervalNs(intervalNs), (fromNs, toNs) -> { });
             }
             connection.run();
         }

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.takt.asset.OnHubLost;
 import io.takt.asset.SimTime;
+import io.takt.asset.WaitStrategy;
 import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.core.HubPlan.OnLost;
 import java.io.IOException;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -102,19 +105,20 @@ public final class ConfigReader {
     }
 
     private HubConfig readHub(final Fields root) {
-        root.allow("hub", "coreStep", "coreInterval", "maxDelay", "pace", "seed", "assets");
+        root.allow("hub", "coreStep", "coreInterval", "maxDelay", "pace", "waiting", "seed", "assets");
         final String hub = root.name("hub", DEFAULT_HUB);
         final long coreStepNs = root.positiveTime("coreStep");
         final long maxDelayNs = root.positiveTime("maxDelay");
         final long coreIntervalNs = root.optionalTime("coreInterval");
         requireWithin(root, "coreStep", coreStepNs, maxDelayNs);
         final double speed = readPace(root);
+        final WaitStrategy waiting = readWaiting(root, WaitStrategy.ADAPTIVE);
         final long seed = root.wholeNumber("seed", 0);
         final List<AssetConfig> assets = new ArrayList<>();
         final Map<String, String> names = new HashMap<>();
         final List<Fields> entries = root.objects("assets");
         for (int i = 0; i < entries.size(); i++) {
-            assets.add(readAsset(entries.get(i), maxDelayNs));
+            assets.add(readAsset(entries.get(i), maxDelayNs, waiting));
             final String name = assets.get(i).name();
             final String earlier = name == null ? null : names.putIfAbsent(name, entries.get(i).path());
             if (earlier != null) {
@@ -122,17 +126,20 @@ public final class ConfigReader {
             }
         }
         final Path folder = file.toAbsolutePath().getParent();
-        return new HubConfig(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, seed, assets);
+        return new HubConfig(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets);
     }
 
-    private AssetConfig readAsset(final Fields asset, final long maxDelayNs) {
-        asset.allow("name", "step", "interval", "required", "onLost", "launch");
+    private AssetConfig readAsset(final Fields asset, final long maxDelayNs, final WaitStrategy hubWaiting) {
+        asset.allow("name", "step", "interval", "required", "onLost", "waiting", "onHubLost", "launch");
         final String name = asset.name("name", null);
         final long stepNs = asset.positiveTime("step");
         requireWithin(asset, "step", stepNs, maxDelayNs);
         final long intervalNs = asset.optionalTime("interval");
         final boolean required = asset.flag("required", true);
         final String onLost = asset.oneOf("onLost", "halt", "drop");
+        final WaitStrategy waiting = readWaiting(asset, hubWaiting);
+        final OnHubLost onHubLost =
+            "attach".equals(asset.oneOf("onHubLost", "exit", "attach")) ? OnHubLost.ATTACH : OnHubLost.EXIT;
         final List<String> launch = asset.texts("launch");
         if (!launch.isEmpty()) {
             final String missing = programs.problemWith(launch.get(0), file.toAbsolutePath().getParent());
@@ -141,7 +148,13 @@ public final class ConfigReader {
             }
         }
         return new AssetConfig(name, stepNs, intervalNs, required, "drop".equals(onLost) ? OnLost.DROP : OnLost.HALT,
-            launch);
+            waiting, onHubLost, launch);
+    }
+
+    private static WaitStrategy readWaiting(final Fields fields, final WaitStrategy otherwise) {
+        final String given = fields.has("waiting")
+            ? fields.oneOf("waiting", "adaptive", "spin", "yield", "sleep") : null;
+        return given == null ? otherwise : WaitStrategy.valueOf(given.toUpperCase(Locale.ROOT));
     }
 
     /** A step beyond D_max is told here, by its field, although L2 would find it, too. */

@@ -1,5 +1,7 @@
 package io.takt.hub.config;
 
+import io.takt.asset.OnHubLost;
+import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.rule.Liveness;
 import io.takt.hub.rule.LivenessVerdict;
@@ -15,11 +17,12 @@ import java.util.List;
  * @param coreIntervalNs Δt_c in wall time; 0 for none.
  * @param maxDelayNs     D_max.
  * @param speed          simulated time per wall time; {@link Double#POSITIVE_INFINITY} for free pace.
+ * @param waiting        how the hub waits, and assets for which nothing else is said.
  * @param seed           of everything that is drawn by chance in this scenario.
  * @param assets         in the order of the file.
  */
 public record HubConfig(Path folder, String hub, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
-    long seed, List<AssetConfig> assets) {
+    WaitStrategy waiting, long seed, List<AssetConfig> assets) {
 
     /**
      * An asset of the file.
@@ -29,10 +32,12 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
      * @param intervalNs Δt_i in wall time; 0 for none.
      * @param required   whether the hub waits for it before it starts.
      * @param onLost     what to do when it is lost.
+     * @param waiting    how it waits.
+     * @param onHubLost  what it does when the hub's process is gone.
      * @param launch     program and arguments; empty when somebody else starts it.
      */
     public record AssetConfig(String name, long stepNs, long intervalNs, boolean required, OnLost onLost,
-        List<String> launch) {
+        WaitStrategy waiting, OnHubLost onHubLost, List<String> launch) {
     }
 
     /**

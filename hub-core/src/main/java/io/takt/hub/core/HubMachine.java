@@ -125,7 +125,7 @@ public final class HubMachine {
             withMember(connection, fail.id(), fail.asset(),
                 member -> onLost(member, "its simulator failed: " + oneLine(fail.reason())));
         } else if (request instanceof Request.Status ask) {
-            outbox.send(connection, new Reply(ask.id(), true, null, null, StatusJson.of(status())));
+            outbox.send(connection, new Reply(ask.id(), true, null, null, null, StatusJson.of(status())));
         } else {
             onLifecycle(connection, request);
         }
@@ -241,7 +241,8 @@ public final class HubMachine {
         outbox.onAsset(member.name(), AssetState.JOINED, "at " + SimTime.format(core.timeNs()));
         outbox.send(connection, new Reply(join.id(), true, null,
             new Reply.Joined(plan.hub(), plan.cncFile(), epoch, core.counterId(), plan.coreStepNs(),
-                plan.maxDelayNs(), member.stepNs(), members.intervalNs(join), member.counters()), null));
+                plan.maxDelayNs(), member.stepNs(), members.intervalNs(join), members.waiting(member.name()),
+                members.onHubLost(member.name()), member.counters()), null, null));
     }
 
     private void onReady(final Member member) {

@@ -1,5 +1,7 @@
 package io.takt.hub.core;
 
+import io.takt.asset.OnHubLost;
+import io.takt.asset.WaitStrategy;
 import java.util.List;
 
 /**
@@ -13,11 +15,12 @@ import java.util.List;
  * @param speed           simulated time per wall time; {@link Double#POSITIVE_INFINITY} for free.
  * @param untilNs         the run ends at the first T_c that is not earlier; {@link Long#MAX_VALUE} for never.
  * @param endsWhenAllLeft whether the run ends when the last asset has left.
+ * @param waiting         how the hub waits, and assets for which nothing else is said.
  * @param force           whether to run systems that L2 says will stop.
  * @param assets          those that the configuration names.
  */
 public record HubPlan(String hub, String cncFile, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
-    long untilNs, boolean endsWhenAllLeft, boolean force, List<PlannedAsset> assets) {
+    WaitStrategy waiting, long untilNs, boolean endsWhenAllLeft, boolean force, List<PlannedAsset> assets) {
 
     /** What to do when an asset is lost: when its process is gone, or its simulator has failed. */
     public enum OnLost {
@@ -35,8 +38,11 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
      * @param intervalNs Δt_i in wall time; 0 for none.
      * @param required   whether the hub waits for it before it starts.
      * @param onLost     what to do when it is lost.
+     * @param waiting    how it waits.
+     * @param onHubLost  what it does when the hub's process is gone.
      */
-    public record PlannedAsset(String name, long stepNs, long intervalNs, boolean required, OnLost onLost) {
+    public record PlannedAsset(String name, long stepNs, long intervalNs, boolean required, OnLost onLost,
+        WaitStrategy waiting, OnHubLost onHubLost) {
     }
 
     boolean hasUntil() {

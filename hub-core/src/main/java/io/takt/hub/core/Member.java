@@ -88,7 +88,7 @@ final class Member {
     }
 
     Reply.AssetCounters counters() {
-        return new Reply.AssetCounters(name, startNs, clocks.time().counterId(), clocks.state().counterId(),
+        return new Reply.AssetCounters(name, number, startNs, clocks.time().counterId(), clocks.state().counterId(),
             clocks.retain().counterId());
     }
 

@@ -3,7 +3,9 @@ package io.takt.hub.core;
 import io.takt.asset.AssetRule;
 import io.takt.asset.AssetState;
 import io.takt.asset.Names;
+import io.takt.asset.OnHubLost;
 import io.takt.asset.SimTime;
+import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
 import io.takt.hub.rule.Liveness;
@@ -109,6 +111,16 @@ final class Members {
     long intervalNs(final Request.Join join) {
         final PlannedAsset planned = plan.planned(join.asset());
         return join.intervalNs() != 0 || planned == null ? join.intervalNs() : planned.intervalNs();
+    }
+
+    WaitStrategy waiting(final String name) {
+        final PlannedAsset planned = plan.planned(name);
+        return planned == null ? plan.waiting() : planned.waiting();
+    }
+
+    OnHubLost onHubLost(final String name) {
+        final PlannedAsset planned = plan.planned(name);
+        return planned == null ? OnHubLost.EXIT : planned.onHubLost();
     }
 
     /** A member for a join that nothing speaks against; it is not added yet. */

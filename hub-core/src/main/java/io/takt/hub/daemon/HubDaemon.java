@@ -108,9 +108,9 @@ public final class HubDaemon implements AutoCloseable {
 
     private static HubPlan plan(final HubConfig config, final Options options, final HubDirectory directory) {
         return new HubPlan(config.hub(), cncFile(directory).toString(), config.coreStepNs(), config.coreIntervalNs(),
-            config.maxDelayNs(), config.speed(), options.untilNs, options.endsWhenAllLeft, options.force,
-            config.assets().stream().map(asset -> new HubPlan.PlannedAsset(asset.name(), asset.stepNs(),
-                asset.intervalNs(), asset.required(), asset.onLost())).toList());
+            config.maxDelayNs(), config.speed(), config.waiting(), options.untilNs, options.endsWhenAllLeft,
+            options.force, config.assets().stream().map(asset -> new HubPlan.PlannedAsset(asset.name(), asset.stepNs(),
+                asset.intervalNs(), asset.required(), asset.onLost(), asset.waiting(), asset.onHubLost())).toList());
     }
 
     private static Path cncFile(final HubDirectory directory) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.takt.asset.Names;
+import io.takt.asset.OnHubLost;
+import io.takt.asset.WaitStrategy;
 import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.core.HubPlan.OnLost;
 import java.io.IOException;
@@ -33,22 +35,25 @@ class ConfigReaderTest {
         final Path program = program("drone");
         final HubConfig config = config("""
             {"hub": "lab", "coreStep": "10ms", "coreInterval": "2ms", "maxDelay": "20ms", "seed": -42,
-             "pace": {"mode": "realtime", "speed": 2.5},
+             "pace": {"mode": "realtime", "speed": 2.5}, "waiting": "sleep",
              "assets": [
                {"name": "drone", "step": "5ms", "interval": "3ms", "required": false, "onLost": "drop",
+                "waiting": "spin", "onHubLost": "attach",
                 "launch": ["./drone", "-v", "x"]},
                {"name": "radar", "step": "10ms"}]}""");
         assertThat(config).isEqualTo(new HubConfig(folder.toAbsolutePath(), "lab", 10_000_000, 2_000_000, 20_000_000,
-            2.5, -42, List.of(
-                new AssetConfig("drone", 5_000_000, 3_000_000, false, OnLost.DROP, List.of("./drone", "-v", "x")),
-                new AssetConfig("radar", 10_000_000, 0, true, OnLost.HALT, List.of()))));
+            2.5, WaitStrategy.SLEEP, -42, List.of(
+                new AssetConfig("drone", 5_000_000, 3_000_000, false, OnLost.DROP,
+                    WaitStrategy.SPIN, OnHubLost.ATTACH, List.of("./drone", "-v", "x")),
+                new AssetConfig("radar", 10_000_000, 0, true, OnLost.HALT, WaitStrategy.SLEEP,
+                    OnHubLost.EXIT, List.of()))));
         assertThat(program).isExecutable();
     }
 
     @Test
     void whatIsLeftOutHasItsDefault() throws IOException {
         final HubConfig expected = new HubConfig(folder.toAbsolutePath(), "takt", 10, 0, 20, Double.POSITIVE_INFINITY,
-            0, List.of());
+            WaitStrategy.ADAPTIVE, 0, List.of());
         assertThat(config("{\"coreStep\": \"10ns\", \"maxDelay\": \"20ns\"}")).isEqualTo(expected);
         assertThat(config("{\"coreStep\": \"10ns\", \"maxDelay\": \"20ns\", \"hub\": null, \"assets\": null,"
             + " \"pace\": null, \"seed\": null, \"coreInterval\": null}")).isEqualTo(expected);

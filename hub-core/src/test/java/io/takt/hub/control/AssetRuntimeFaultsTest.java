@@ -21,9 +21,9 @@ class AssetRuntimeFaultsTest {
     @Test
     void closingAPolledAssetAgainDoesNotTakeOutTheNextOneOfItsName() throws IOException {
         try (LiveHub hub = new LiveHub(10, 20); HubConnection connection = ShmHubConnection.connect(hub.directory)) {
-            final PolledAsset first = connection.join(new AssetSpec("p", 10, 0));
+            final PolledAsset first = connection.join(AssetSpec.named("p").stepNs(10));
             first.close();
-            final PolledAsset second = connection.join(new AssetSpec("p", 10, 0));
+            final PolledAsset second = connection.join(AssetSpec.named("p").stepNs(10));
             first.close();
             assertThat(second.poll()).isEqualTo(Turn.WAIT);
         }
@@ -34,7 +34,7 @@ class AssetRuntimeFaultsTest {
     void aThreadThatKeepsItsInterruptFlagLeavesInGoodOrder() throws IOException {
         try (LiveHub hub = new LiveHub(10, 20)) {
             try (HubConnection connection = ShmHubConnection.connect(hub.directory)) {
-                connection.join(new AssetSpec("p", 10, 0)).poll();
+                connection.join(AssetSpec.named("p").stepNs(10)).poll();
                 hub.waitUntil(status -> status.missing().isEmpty() && status.reason() == null
                     && status.state().name().equals("RUNNING"));
                 Thread.currentThread().interrupt();
@@ -53,7 +53,7 @@ class AssetRuntimeFaultsTest {
             for (int round = 0; round < 5; round++) {
                 try (HubConnection connection = ShmHubConnection.connect(hub.directory)) {
                     for (int i = 0; i < 300; i++) {
-                        connection.join(new AssetSpec("p" + i, 10, 0)).poll();
+                        connection.join(AssetSpec.named("p" + i).stepNs(10)).poll();
                     }
                 }
                 hub.waitUntil(status -> status.assets().isEmpty() || status.state().isEnd());
@@ -66,7 +66,7 @@ class AssetRuntimeFaultsTest {
     void theHandleOnACallbackAssetShowsItsTimeAndTakesItOut() throws Exception {
         try (LiveHub hub = new LiveHub(10, 20); HubConnection connection = ShmHubConnection.connect(hub.directory)) {
             final AtomicReference<JoinedAsset> handle = new AtomicReference<>();
-            handle.set(connection.join(new AssetSpec("p", 10, 0), (fromNs, toNs) -> {
+            handle.set(connection.join(AssetSpec.named("p").stepNs(10), (fromNs, toNs) -> {
                 assertThat(handle.get().timeNs()).isEqualTo(fromNs);
                 if (toNs == 50) {
                     handle.get().close();

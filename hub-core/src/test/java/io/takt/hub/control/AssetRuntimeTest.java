@@ -195,7 +195,7 @@ class AssetRuntimeTest {
     }
 
     private static AssetSpec spec(final String name, final long stepNs) {
-        return new AssetSpec(name, stepNs, 0);
+        return AssetSpec.named(name).stepNs(stepNs);
     }
 
     private void drive() {

@@ -2,6 +2,7 @@ package io.takt.hub.control;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
+import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubStatus;
@@ -36,7 +37,7 @@ final class LiveHub implements AutoCloseable {
         driver = EmbeddedDriver.launch(directory);
         final long[] epoch = {1};
         machine = new HubMachine(new HubPlan("h", directory.path().resolve("cnc.dat").toString(), coreStepNs, 0,
-            maxDelayNs, Double.POSITIVE_INFINITY, Long.MAX_VALUE, false, false, List.of()),
+            maxDelayNs, Double.POSITIVE_INFINITY, WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false, List.of()),
             new HubClocks(driver.counters(), "h"), SystemNanoClock.INSTANCE, () -> epoch[0]++, new Outbox() {
                 @Override
                 public void send(final int connection, final FromHub message) {

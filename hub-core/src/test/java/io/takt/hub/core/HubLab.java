@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.asset.AssetRule;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
+import io.takt.asset.OnHubLost;
+import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
 import io.takt.shm.clock.HubClocks;
@@ -69,7 +71,7 @@ final class HubLab implements Outbox {
         }
 
         Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost) {
-            assets.add(new PlannedAsset(name, stepNs, 0, required, onLost));
+            assets.add(new PlannedAsset(name, stepNs, 0, required, onLost, WaitStrategy.ADAPTIVE, OnHubLost.EXIT));
             return this;
         }
 
@@ -117,7 +119,8 @@ final class HubLab implements Outbox {
             new UnsafeBuffer(ByteBuffer.allocateDirect(plan.records * CountersReader.COUNTER_LENGTH)),
             StandardCharsets.UTF_8, () -> 0, plan.reuseAfterMs);
         machine = new HubMachine(new HubPlan("lab", "/cnc", plan.coreStepNs, plan.coreIntervalNs, plan.maxDelayNs,
-            plan.speed, plan.untilNs, plan.endsWhenAllLeft, plan.force, List.copyOf(plan.assets)),
+            plan.speed, WaitStrategy.ADAPTIVE, plan.untilNs, plan.endsWhenAllLeft, plan.force,
+            List.copyOf(plan.assets)),
             new HubClocks(counters, "lab"), () -> nowNs, () -> nextEpoch++, this);
     }
 

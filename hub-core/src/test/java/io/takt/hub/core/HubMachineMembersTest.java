@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.Names;
+import io.takt.asset.OnHubLost;
+import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.HubPlan.OnLost;
@@ -26,8 +28,9 @@ class HubMachineMembersTest {
         final HubLab lab = Plan.of(10, 20).asset("a", 5).open();
         final Reply reply = lab.ask(7, new Request.Join(42, "a", 0, 3));
         final Reply.Joined joined = reply.joined();
-        assertThat(reply).isEqualTo(new Reply(42, true, null, joined, null));
-        assertThat(joined).isEqualTo(new Reply.Joined("lab", "/cnc", 1, 0, 10, 20, 5, 3, joined.clocks()));
+        assertThat(reply).isEqualTo(new Reply(42, true, null, joined, null, null));
+        assertThat(joined).isEqualTo(new Reply.Joined("lab", "/cnc", 1, 0, 10, 20, 5, 3, WaitStrategy.ADAPTIVE,
+            OnHubLost.EXIT, joined.clocks()));
         final Reply.AssetCounters clocks = joined.clocks();
         assertThat(clocks.asset()).isEqualTo("a");
         assertThat(lab.counters.getCounterTypeId(clocks.timeCounter())).isEqualTo(7002);

@@ -1,5 +1,6 @@
 package io.takt.shm.control;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
@@ -9,6 +10,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "op")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Request.Join.class, name = "join"),
+    @JsonSubTypes.Type(value = Request.Doorbell.class, name = "doorbell"),
     @JsonSubTypes.Type(value = Request.Ready.class, name = "ready"),
     @JsonSubTypes.Type(value = Request.ResetDone.class, name = "reset-done"),
     @JsonSubTypes.Type(value = Request.Leave.class, name = "leave"),
@@ -34,8 +36,35 @@ public sealed interface Request {
      * @param asset      its name.
      * @param stepNs     ΔT_i; 0 for the configured one.
      * @param intervalNs Δt_i; 0 for the configured one.
+     * @param pid        the asset's process; 0 when it does not say.
+     * @param doorbell   number of the doorbell, of this connection, on which the thread that drives the asset sleeps;
+     *                   null when it has none.
+     * @param timeNs     T_i from which the asset goes on after its hub was lost; null when it starts.
+     * @param atCoreTime whether to start at T_c even where the T_i of a process that was lost could be taken over.
      */
-    record Join(long id, String asset, long stepNs, long intervalNs) implements Request {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    record Join(long id, String asset, long stepNs, long intervalNs, long pid, Integer doorbell, Long timeNs,
+        boolean atCoreTime) implements Request {
+
+        /**
+         * A join that declares no more than its clock.
+         *
+         * @param id         of the request.
+         * @param asset      its name.
+         * @param stepNs     ΔT_i; 0 for the configured one.
+         * @param intervalNs Δt_i; 0 for the configured one.
+         */
+        public Join(final long id, final String asset, final long stepNs, final long intervalNs) {
+            this(id, asset, stepNs, intervalNs, 0, null, null, false);
+        }
+    }
+
+    /**
+     * A thread that drives assets wants a doorbell to sleep on, until its connection ends.
+     *
+     * @param id of the request.
+     */
+    record Doorbell(long id) implements Request {
     }
 
     /**

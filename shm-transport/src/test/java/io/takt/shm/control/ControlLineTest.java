@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.takt.asset.HubState;
+import io.takt.asset.OnHubLost;
+import io.takt.asset.WaitStrategy;
 import io.takt.shm.control.ControlLine.MalformedLineException;
 import io.takt.shm.control.Reply.AssetCounters;
 import io.takt.shm.control.Reply.Joined;
@@ -21,11 +23,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ControlLineTest {
-    private static final AssetCounters COUNTERS = new AssetCounters("drone", Long.MAX_VALUE, 2, 3, 4);
+    private static final AssetCounters COUNTERS = new AssetCounters("drone", 8, Long.MAX_VALUE, 2, 3, 4);
 
     static Stream<Request> requests() {
         return Stream.of(
-            new Request.Join(1, "drone", 5_000_000, Long.MAX_VALUE), new Request.Ready(2, "drone"),
+            new Request.Join(1, "drone", 5_000_000, Long.MAX_VALUE),
+            new Request.Join(1, "drone", 5, 6, 77, 8, 9L, true), new Request.Doorbell(2), new Request.Ready(2, "drone"),
             new Request.ResetDone(3, "drone"), new Request.Leave(Long.MIN_VALUE, "drone"),
             new Request.Fail(5, "drone", "broke: \"\n\u20ac\ud83d\ude00"), new Request.Status(6), new Request.Pause(7),
             new Request.Resume(8), new Request.Reset(9), new Request.Stop(10));
@@ -34,10 +37,12 @@ class ControlLineTest {
     static Stream<FromHub> fromHub() {
         return Stream.of(
             Reply.done(1), Reply.refused(2, "no: \"\n\u20ac"),
-            new Reply(3, true, null, new Joined("lab", "/dev/shm/x/cnc.dat", 4, 1, 10, 20, 5, 0, COUNTERS), null),
-            new Reply(4, true, null, null, JsonNodeFactory.instance.objectNode().put("state", "RUNNING")),
+            new Reply(3, true, null, new Joined("lab", "/dev/shm/x/cnc.dat", 4, 1, 10, 20, 5, 0,
+                WaitStrategy.ADAPTIVE, OnHubLost.EXIT, COUNTERS), null, null),
+            new Reply(4, true, null, null, new Reply.Doorbell(5, 6, 7, 8), null),
+            new Reply(4, true, null, null, null, JsonNodeFactory.instance.objectNode().put("state", "RUNNING")),
             new Event.State(HubState.RUNNING, null), new Event.State(HubState.FAILED, "why\nso"), new Event.Reset(),
-            new Event.Clocks(9, 1, List.of(COUNTERS, new AssetCounters("b", 0, 5, 6, 7))),
+            new Event.Clocks(9, 1, List.of(COUNTERS, new AssetCounters("b", 9, 0, 5, 6, 7))),
             new Event.Clocks(9, 1, List.of()));
     }
 
@@ -64,7 +69,7 @@ class ControlLineTest {
             "{\"event\":\"state\",\"state\":\"PAUSED\"}");
         assertThat(line(new Event.Reset())).isEqualTo("{\"event\":\"reset\"}");
         assertThat(line(new Event.Clocks(1, 2, List.of(COUNTERS)))).isEqualTo("{\"event\":\"clocks\",\"epoch\":1,"
-            + "\"coreTimeCounter\":2,\"assets\":[{\"asset\":\"drone\",\"timeNs\":9223372036854775807,"
+            + "\"coreTimeCounter\":2,\"assets\":[{\"asset\":\"drone\",\"number\":8,\"timeNs\":9223372036854775807,"
             + "\"timeCounter\":2,\"stateCounter\":3,\"retainCounter\":4}]}");
     }
 
@@ -93,7 +98,7 @@ class ControlLineTest {
 
     @Test
     void saysWhatIsWrong() {
-        assertThat(refusal("{\"op\":\"nope\"}")).startsWith("unknown op 'nope'; known are join, ready,");
+        assertThat(refusal("{\"op\":\"nope\"}")).startsWith("unknown op 'nope'; known are join, doorbell, ready,");
         assertThat(refusal("{\"id\":3}")).isEqualTo("the field 'op' is missing");
         assertThat(refusal("{\"op\":\"join\",\"step\":5}")).startsWith("unknown field 'step'; known here are [")
             .contains("stepNs").contains("asset");

@@ -1,0 +1,9 @@
+package io.takt.asset;
+
+/** What an asset does when its hub's process is gone. */
+public enum OnHubLost {
+    /** Its user is told by a {@link HubLostException}. */
+    EXIT,
+    /** It waits for a hub of the same name and goes on there from the time at which it stood. */
+    ATTACH
+}
