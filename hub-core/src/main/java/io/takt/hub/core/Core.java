@@ -177,6 +177,24 @@ final class Core {
         return ending == null ? blame.blocker() : unsettled;
     }
 
+    /** Brings the account of who holds the core, and why, up to now. */
+    void look(final ProcessSight blockerSight, final long nowNs) {
+        blame.look(blockerSight, nowNs);
+    }
+
+    /** Who holds the core; null when nobody does. */
+    Member blocker() {
+        return blame.blocker();
+    }
+
+    HoldReason blockerReason() {
+        return blame.reason();
+    }
+
+    long silentForNs(final Member member, final long nowNs) {
+        return blame.silentForNs(member, nowNs);
+    }
+
     long blockedForNs(final Member member, final long nowNs) {
         return blame.blockedForNs(member, nowNs);
     }

@@ -30,11 +30,16 @@ public final class HubMachine {
     /** Of a reason that somebody else gives. */
     private static final int LONGEST_REASON = 1000;
 
+    /** Whoever holds the core for less than this is not looked at: steps that short need no explanation. */
+    private static final long LOOK_AFTER_NS = 50_000_000L;
+
     private final HubPlan plan;
     private final HubClocks clocks;
     private final NanoClock nanoClock;
     private final LongSupplier epochs;
     private final Outbox outbox;
+    private final Processes processes;
+    private final Reports reports = new Reports();
     private final Members members;
     private final Core core;
     private final Map<String, String> endedPrograms = new HashMap<>();
@@ -60,14 +65,16 @@ public final class HubMachine {
      * @param nanoClock the wall clock.
      * @param epochs    gives a number that was never given before, for every epoch.
      * @param outbox    takes what the hub has to say.
+     * @param processes what is known of the assets' processes.
      */
     public HubMachine(final HubPlan plan, final HubClocks clocks, final NanoClock nanoClock, final LongSupplier epochs,
-        final Outbox outbox) {
+        final Outbox outbox, final Processes processes) {
         this.plan = plan;
         this.clocks = clocks;
         this.nanoClock = nanoClock;
         this.epochs = epochs;
         this.outbox = outbox;
+        this.processes = processes;
         this.members = new Members(plan);
         this.epoch = epochs.getAsLong();
         this.coreClock = clocks.allocateCore(epoch);
@@ -107,6 +114,32 @@ public final class HubMachine {
     }
 
     /**
+     * Looks after why somebody holds the core, and asks assets for reports while somebody wants them. To be called some
+     * ten times a second.
+     */
+    public void look() {
+        final long nowNs = nanoClock.nanoTime();
+        final Member blocker = core.blocker();
+        final boolean isLong = blocker != null && core.blockedForNs(blocker, nowNs) > LOOK_AFTER_NS;
+        processes.watch(isLong ? blocker.pid() : 0);
+        if (isLong) {
+            core.look(processes.newest(blocker.pid()), nowNs);
+        }
+        if (!state.isEnd()) {
+            reports.ask(members.connections(), outbox, nowNs);
+        }
+    }
+
+    /**
+     * Somebody wants to know how long steps take: assets are asked for reports once a second.
+     *
+     * @param forNs wall time for which he does.
+     */
+    public void wantReports(final long forNs) {
+        reports.want(forNs, nanoClock.nanoTime());
+    }
+
+    /**
      * Handles what a connection asks; the answer goes to the outbox.
      *
      * @param connection who asks.
@@ -124,7 +157,11 @@ public final class HubMachine {
         } else if (request instanceof Request.Fail fail) {
             withMember(connection, fail.id(), fail.asset(),
                 member -> onLost(member, "its simulator failed: " + oneLine(fail.reason())));
+        } else if (request instanceof Request.Report report) {
+            final String error = Reports.take(members, connection, report);
+            outbox.send(connection, error == null ? Reply.done(report.id()) : Reply.refused(report.id(), error));
         } else if (request instanceof Request.Status ask) {
+            wantReports(Reports.AFTER_A_STATUS_NS);
             outbox.send(connection, new Reply(ask.id(), true, null, null, null, StatusJson.of(status())));
         } else {
             onLifecycle(connection, request);
@@ -238,6 +275,7 @@ public final class HubMachine {
             return;
         }
         core.add(member);
+        processes.enter(member.pid());
         outbox.onAsset(member.name(), AssetState.JOINED, "at " + SimTime.format(core.timeNs()));
         outbox.send(connection, new Reply(join.id(), true, null,
             new Reply.Joined(plan.hub(), plan.cncFile(), epoch, core.counterId(), plan.coreStepNs(),
@@ -352,6 +390,7 @@ public final class HubMachine {
         }
         clocks.free(member.clocks());
         core.remove(member);
+        processes.leave(member.pid());
         members.remove(member, core.timeNs(), begun);
         if (members.isEmpty() && plan.endsWhenAllLeft() && begun) {
             end(End.ALL_LEFT, "all assets have left");
@@ -417,10 +456,15 @@ public final class HubMachine {
         final long nowNs = nanoClock.nanoTime();
         final long wallNs = core.wallNs(nowNs);
         final Member blocker = core.waitsFor();
-        return new HubStatus(plan.hub(), ProcessHandle.current().pid(), state, end, reason, epoch, core.timeNs(),
+        final Member held = core.blocker();
+        if (held != null) {
+            core.look(processes.newest(held.pid()), nowNs);
+        }
+        return new HubStatus(plan.hub(), processes.own(), state, end, reason, epoch, core.timeNs(),
             plan.coreStepNs(), plan.maxDelayNs(), wallNs, wallNs == 0 ? 0 : (double) core.timeNs() / wallNs,
             core.progress(), core.retains(), blocker == null ? null : blocker.name(),
-            blocker == null ? 0 : core.blockedForNs(blocker, nowNs), members.missing(),
-            members.statuses(core.timeNs(), member -> core.blockedForNs(member, nowNs)));
+            blocker == null ? 0 : core.blockedForNs(blocker, nowNs), core.blockerReason(), members.missing(),
+            members.statuses(core.timeNs(), member -> processes.newest(member.pid()),
+                member -> core.silentForNs(member, nowNs)));
     }
 }

@@ -4,6 +4,11 @@ import io.takt.asset.AssetState;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.control.Reply;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
 
 /** An asset that has joined. Owned by the hub's thread. */
 final class Member {
@@ -11,19 +16,27 @@ final class Member {
     private final int number;
     private final int connection;
     private final long stepNs;
+    private final long intervalNs;
+    private final long pid;
     private final OnLost onLost;
     private AssetState state = AssetState.JOINED;
     private AssetClocks clocks;
     private int slot;
     private long startNs;
-    private long blockedNs;
+    private final long[] heldNs = new long[HoldReason.values().length];
+    private LongSupplier activity;
+    private long busyNs;
+    private List<List<Long>> steps = List.of();
     private boolean resetting;
 
-    Member(final String name, final int number, final int connection, final long stepNs, final OnLost onLost) {
+    Member(final String name, final int number, final int connection, final long stepNs, final long intervalNs,
+        final long pid, final OnLost onLost) {
         this.name = name;
         this.number = number;
         this.connection = connection;
         this.stepNs = stepNs;
+        this.intervalNs = intervalNs;
+        this.pid = pid;
         this.onLost = onLost;
     }
 
@@ -41,6 +54,16 @@ final class Member {
 
     long stepNs() {
         return stepNs;
+    }
+
+    /** Δt_i in wall time; 0 for none. */
+    long intervalNs() {
+        return intervalNs;
+    }
+
+    /** Its process; 0 when it does not say. */
+    long pid() {
+        return pid;
     }
 
     OnLost onLost() {
@@ -63,7 +86,7 @@ final class Member {
     void start(final AssetClocks fresh, final long fromNs) {
         clocks = fresh;
         startNs = fromNs;
-        blockedNs = 0;
+        Arrays.fill(heldNs, 0);
     }
 
     void seat(final int newSlot) {
@@ -83,8 +106,26 @@ final class Member {
         resetting = now;
     }
 
-    void blocked(final long forNs) {
-        blockedNs += forNs;
+    /** It held the core for so long. */
+    void held(final HoldReason reason, final long forNs) {
+        heldNs[reason.ordinal()] += forNs;
+    }
+
+    /** What tells the number of the asset whose step its thread is doing; null as long as nobody does. */
+    void activity(final LongSupplier numberOfAsset) {
+        activity = numberOfAsset;
+    }
+
+    /** Why it holds the core as long as it shows signs of life. */
+    HoldReason reasonWhenAlive() {
+        final boolean knownToStep = intervalNs > 0 && activity != null && activity.getAsLong() == number;
+        return intervalNs == 0 || knownToStep ? HoldReason.COMPUTING : HoldReason.INTERVAL;
+    }
+
+    /** Takes what it says of its steps since it joined. */
+    void report(final long newBusyNs, final List<List<Long>> newSteps) {
+        busyNs = newBusyNs;
+        steps = newSteps;
     }
 
     Reply.AssetCounters counters() {
@@ -92,9 +133,18 @@ final class Member {
             clocks.retain().counterId());
     }
 
-    HubStatus.AssetStatus status(final long coreTimeNs, final long alsoBlockedNs) {
+    HubStatus.AssetStatus status(final long coreTimeNs, final ProcessSight sight, final long silentNs) {
         final long timeNs = clocks.time().read();
         return new HubStatus.AssetStatus(name, state, timeNs, stepNs, coreTimeNs - timeNs, (timeNs - startNs) / stepNs,
-            clocks.retain().read(), blockedNs + alsoBlockedNs);
+            clocks.retain().read(), Arrays.stream(heldNs).sum(), heldByReason(), silentNs, intervalNs, pid,
+            sight.state().word(), busyNs, steps);
+    }
+
+    private Map<HoldReason, Long> heldByReason() {
+        final Map<HoldReason, Long> held = new EnumMap<>(HoldReason.class);
+        for (final HoldReason reason : HoldReason.values()) {
+            held.put(reason, heldNs[reason.ordinal()]);
+        }
+        return held;
     }
 }

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
@@ -126,8 +127,8 @@ final class Members {
     /** A member for a join that nothing speaks against; it is not added yet. */
     Member create(final int connection, final Request.Join join) {
         final PlannedAsset planned = plan.planned(join.asset());
-        return new Member(join.asset(), nextNumber++, connection, stepNs(join),
-            planned == null ? OnLost.HALT : planned.onLost());
+        return new Member(join.asset(), nextNumber++, connection, stepNs(join), intervalNs(join),
+            Math.max(0, join.pid()), planned == null ? OnLost.HALT : planned.onLost());
     }
 
     void add(final Member member, final int slot) {
@@ -152,7 +153,7 @@ final class Members {
         byName.remove(member.name());
         bySlot[member.slot()] = null;
         if (plan.endsWhenAllLeft()) {
-            gone.put(member.name(), member.status(coreTimeNs, 0));
+            gone.put(member.name(), member.status(coreTimeNs, ProcessSight.NONE, 0));
         }
     }
 
@@ -211,9 +212,11 @@ final class Members {
     }
 
     /** Everybody who is or was there: those of the configuration in its order, then the others as they joined. */
-    List<HubStatus.AssetStatus> statuses(final long coreTimeNs, final ToLongFunction<Member> alsoBlockedNs) {
+    List<HubStatus.AssetStatus> statuses(final long coreTimeNs, final Function<Member, ProcessSight> sights,
+        final ToLongFunction<Member> silentNs) {
         final Map<String, HubStatus.AssetStatus> all = new LinkedHashMap<>(gone);
-        forEach(member -> all.put(member.name(), member.status(coreTimeNs, alsoBlockedNs.applyAsLong(member))));
+        forEach(member -> all.put(member.name(),
+            member.status(coreTimeNs, sights.apply(member), silentNs.applyAsLong(member))));
         final List<HubStatus.AssetStatus> ordered = new ArrayList<>(all.size());
         for (final PlannedAsset planned : plan.assets()) {
             final HubStatus.AssetStatus status = all.remove(planned.name());

@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -37,7 +38,8 @@ import org.agrona.concurrent.SystemNanoClock;
  * A running hub.
  *
  * <p>Threads: {@code takt-core} counts up and decides; {@code takt-control} serves the socket; the driver has one;
- * {@code takt-listener} tells the listener. All methods may be called from any thread.
+ * {@code takt-listener} tells the listener; {@code takt-processes} looks at the processes of assets. All methods may be
+ * called from any thread.
  */
 public final class HubDaemon implements AutoCloseable {
     private static final long ANSWER_WITHIN_S = 10;
@@ -48,6 +50,9 @@ public final class HubDaemon implements AutoCloseable {
     private final EmbeddedDriver driver;
     private final CompletableFuture<HubStatus> ended = new CompletableFuture<>();
     private final ExecutorService listening = Executors.newSingleThreadExecutor(task -> daemon(task, "takt-listener"));
+    private final ProcessSampler processes =
+        new ProcessSampler(ProcessReader.ofSystem(), SystemNanoClock.INSTANCE);
+    private final AtomicBoolean lookOrdered = new AtomicBoolean();
     private final HubAgent agent;
     private final AgentRunner runner;
     private final Thread thread;
@@ -60,7 +65,7 @@ public final class HubDaemon implements AutoCloseable {
         this.driver = driver;
         final AtomicLong epoch = new AtomicLong(System.currentTimeMillis());
         this.agent = new HubAgent(new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()),
-            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener)));
+            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener), processes));
         this.runner = new AgentRunner(Waiting.idleStrategy(), this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");
     }
@@ -122,6 +127,9 @@ public final class HubDaemon implements AutoCloseable {
         control = ControlServer.start(directory, new ControlServer.Handler() {
             @Override
             public void onRequest(final int connection, final Request request) {
+                if (request instanceof Request.Status) {
+                    processes.refresh();
+                }
                 submit(machine -> machine.onRequest(connection, request));
             }
 
@@ -141,6 +149,17 @@ public final class HubDaemon implements AutoCloseable {
             }
         });
         thread.start();
+        processes.start(this::orderLook);
+    }
+
+    /** A hub's thread that is held up finds one order, not a heap of them. */
+    private void orderLook() {
+        if (lookOrdered.compareAndSet(false, true)) {
+            submit(machine -> {
+                lookOrdered.set(false);
+                machine.look();
+            });
+        }
     }
 
     /** The hub cannot go on: its assets are told so, and whoever waits for its end. */
@@ -179,6 +198,7 @@ public final class HubDaemon implements AutoCloseable {
      * @throws TaktException when the hub's thread has failed.
      */
     public HubStatus status() {
+        processes.refresh();
         final CompletableFuture<HubStatus> answer = new CompletableFuture<>();
         submit(machine -> answer.complete(machine.status()));
         try {
@@ -234,6 +254,7 @@ public final class HubDaemon implements AutoCloseable {
             }
             control.close();
         }
+        processes.close();
         runner.close();
         ended.completeExceptionally(new TaktException("the hub was closed before it had started"));
         listening.shutdown();

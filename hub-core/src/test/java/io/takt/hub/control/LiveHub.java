@@ -7,6 +7,7 @@ import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.core.Outbox;
+import io.takt.hub.core.Processes;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.FromHub;
@@ -53,7 +54,7 @@ final class LiveHub implements AutoCloseable {
                 public void onAsset(final String asset, final AssetState state, final String detail) {
                     // Asked for when needed.
                 }
-            });
+            }, Processes.UNKNOWN);
         server = ControlServer.start(directory, new ControlServer.Handler() {
             @Override
             public void onRequest(final int connection, final Request request) {

@@ -100,7 +100,8 @@ public final class ShmHubConnection implements HubConnection {
     private Seat takeSeat(final AssetSpec spec) {
         final AtomicReference<Seat> taken = new AtomicReference<>();
         final Reply reply = control.ask(
-            id -> new Request.Join(id, spec.name(), spec.stepNs(), spec.intervalNs()),
+            id -> new Request.Join(id, spec.name(), spec.stepNs(), spec.intervalNs(),
+                ProcessHandle.current().pid(), null, null, false),
             answer -> taken.set(answer.ok() ? seat(spec.name(), answer.joined()) : null));
         if (!reply.ok()) {
             throw new JoinRefusedException("hub '" + hub() + "' refuses asset '" + spec.name() + "': " + reply.error());
