@@ -130,7 +130,8 @@ class ConfigReaderTest {
         wrong.add(unknown("nope", "3", "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets"));
         wrong.add(unknown("CoreStep", "\"1ms\"", "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets"));
         wrong.add(unknown("pace.modus", "[1]", "mode, speed"));
-        wrong.add(unknown("assets[0].period", "null", "name, step, interval, required, onLost, waiting, onHubLost, launch"));
+        wrong.add(unknown("assets[0].period", "null",
+            "name, step, interval, required, onLost, waiting, onHubLost, launch"));
         return wrong.stream();
     }
 
@@ -177,7 +178,8 @@ class ConfigReaderTest {
                {"name": "a", "step": 5, "interval": "-1s", "launch": ["nosuchprogram"]},
                7,
                {"z": {}}]}""")).containsExactlyInAnyOrder(
-            "x = 1: is no field of Takt; known here are hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets",
+            "x = 1: is no field of Takt; known here are "
+                + "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets",
             "hub = \"a b\": is not a name; " + Names.rule(),
             "maxDelay = \"20\": has no unit; write ns, us, ms, s, min or h after the number",
             "coreStep = \"0ms\": is zero; write a time greater than 0",
@@ -193,7 +195,8 @@ class ConfigReaderTest {
             "assets[1].step = 5: " + NO_TEXT,
             "assets[1].interval = \"-1s\": is negative; simulation time starts at 0",
             "assets[1].launch[0] = \"nosuchprogram\": is not on the PATH; install it, or write its path",
-            "assets[3].z = {}: is no field of Takt; known here are name, step, interval, required, onLost, waiting, onHubLost, launch",
+            "assets[3].z = {}: is no field of Takt; known here are "
+                + "name, step, interval, required, onLost, waiting, onHubLost, launch",
             "assets[3].name: is missing; " + Names.rule(),
             "assets[3].step: is missing; write a time with its unit, such as \"10ms\"");
     }
