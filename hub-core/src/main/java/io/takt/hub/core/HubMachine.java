@@ -5,7 +5,9 @@ import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.shm.clock.Clock;
+import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
+import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -37,6 +39,8 @@ public final class HubMachine {
     private final Outbox outbox;
     private final Members members;
     private final Core core;
+    private final Threads threads;
+    private final CoreDoorbell doorbell;
     private final Map<String, String> endedPrograms = new HashMap<>();
 
     private HubState state = HubState.WAITING;
@@ -71,7 +75,9 @@ public final class HubMachine {
         this.members = new Members(plan);
         this.epoch = epochs.getAsLong();
         this.coreClock = clocks.allocateCore(epoch);
-        this.core = new Core(plan, members, nanoClock, coreClock);
+        this.doorbell = clocks.allocateCoreDoorbell(epoch);
+        this.threads = new Threads(clocks);
+        this.core = new Core(plan, members, threads, nanoClock, coreClock);
     }
 
     /**
@@ -107,6 +113,52 @@ public final class HubMachine {
     }
 
     /**
+     * Where the hub's thread sleeps when it has nothing to do.
+     *
+     * @return a doorbell, which others may ring.
+     */
+    public CoreDoorbell doorbell() {
+        return doorbell;
+    }
+
+    /**
+     * Whom the hub waits for.
+     *
+     * @return number of the asset, or {@link CoreDoorbell#NOBODY}.
+     */
+    public int awaitedAsset() {
+        final Member awaited = core.waitsFor();
+        return awaited == null ? CoreDoorbell.NOBODY : awaited.number();
+    }
+
+    /**
+     * Which time of {@link #awaitedAsset()} the hub waits for.
+     *
+     * @return T_i in nanoseconds; any when it waits for nobody.
+     */
+    public long awaitedNs() {
+        return core.waitsFor() == null ? 0 : core.waitsForNs();
+    }
+
+    /**
+     * Wall time until there is something to do, whatever the assets do.
+     *
+     * @return nanoseconds; 0 when that does not depend on wall time.
+     */
+    public long dueInNs() {
+        return core.dueInNs();
+    }
+
+    /**
+     * For how long the hub's thread may sleep without a look at the world.
+     *
+     * @return nanoseconds of wall time.
+     */
+    public long longestSleepNs() {
+        return core.longestSleepNs();
+    }
+
+    /**
      * Handles what a connection asks; the answer goes to the outbox.
      *
      * @param connection who asks.
@@ -124,6 +176,8 @@ public final class HubMachine {
         } else if (request instanceof Request.Fail fail) {
             withMember(connection, fail.id(), fail.asset(),
                 member -> onLost(member, "its simulator failed: " + oneLine(fail.reason())));
+        } else if (request instanceof Request.Doorbell ask) {
+            onDoorbell(connection, ask.id());
         } else if (request instanceof Request.Status ask) {
             outbox.send(connection, new Reply(ask.id(), true, null, null, null, StatusJson.of(status())));
         } else {
@@ -219,6 +273,18 @@ public final class HubMachine {
         for (final Member member : members.of(connection)) {
             onLost(member, how);
         }
+        threads.removeAllOf(connection);
+    }
+
+    private void onDoorbell(final int connection, final long id) {
+        try {
+            final ThreadClocks thread = threads.add(connection, epoch);
+            final int[] core = doorbell.counterIds();
+            outbox.send(connection, new Reply(id, true, null, null, new Reply.Doorbell(thread.sleep().counterId(),
+                thread.activity().counterId(), core[0], core[1]), null));
+        } catch (final IllegalStateException e) {
+            outbox.send(connection, Reply.refused(id, e.getMessage()));
+        }
     }
 
     private void onJoin(final int connection, final Request.Join join) {
@@ -237,6 +303,7 @@ public final class HubMachine {
             outbox.send(connection, Reply.refused(join.id(), e.getMessage()));
             return;
         }
+        member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
         core.add(member);
         outbox.onAsset(member.name(), AssetState.JOINED, "at " + SimTime.format(core.timeNs()));
         outbox.send(connection, new Reply(join.id(), true, null,

@@ -3,7 +3,9 @@ package io.takt.hub.core;
 import io.takt.asset.AssetState;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.shm.clock.AssetClocks;
+import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Reply;
+import io.takt.shm.waiting.Doorbell;
 
 /** An asset that has joined. Owned by the hub's thread. */
 final class Member {
@@ -18,6 +20,7 @@ final class Member {
     private long startNs;
     private long blockedNs;
     private boolean resetting;
+    private ThreadClocks thread;
 
     Member(final String name, final int number, final int connection, final long stepNs, final OnLost onLost) {
         this.name = name;
@@ -73,6 +76,20 @@ final class Member {
     void state(final AssetState newState) {
         state = newState;
         clocks.state().publish(newState.ordinal());
+    }
+
+    /** The thread that drives it; null when it has not named one. */
+    ThreadClocks thread() {
+        return thread;
+    }
+
+    void drivenBy(final ThreadClocks newThread) {
+        thread = newThread;
+    }
+
+    /** Whether it wakes a hub that sleeps for it. */
+    boolean rings() {
+        return thread != null && Doorbell.canWake();
     }
 
     boolean isResetting() {

@@ -13,7 +13,6 @@ import io.takt.hub.core.Outbox;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.HubLock;
 import io.takt.shm.JvmFlags;
-import io.takt.shm.Waiting;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
@@ -60,8 +59,8 @@ public final class HubDaemon implements AutoCloseable {
         this.driver = driver;
         final AtomicLong epoch = new AtomicLong(System.currentTimeMillis());
         this.agent = new HubAgent(new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()),
-            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener)));
-        this.runner = new AgentRunner(Waiting.idleStrategy(), this::breakDown, null, agent);
+            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener)), plan.waiting());
+        this.runner = new AgentRunner(agent, this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");
     }
 
@@ -151,7 +150,6 @@ public final class HubDaemon implements AutoCloseable {
 
     private void submit(final Consumer<HubMachine> command) {
         agent.submit(command);
-        LockSupport.unpark(thread);
     }
 
     /**

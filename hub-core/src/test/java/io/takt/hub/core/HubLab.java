@@ -29,6 +29,9 @@ final class HubLab implements Outbox {
     static final int MS = 1_000_000;
     private static final int MOST_WORK = 100_000;
 
+    /** T_c, and the two on which the hub sleeps. */
+    static final int CORE_COUNTERS = 3;
+
     final Plan plan;
     final CountersManager counters;
     final HubMachine machine;
