@@ -86,14 +86,14 @@ public final class BenchCommand implements TaktCommand {
         final Machine machine = Machine.here();
         if (!json) {
             terminal.out().println(machine.text());
-            Table.printHeads(terminal.out());
         }
         final List<Result> results = new ArrayList<>();
         for (final Benchmark each : chosen) {
             final List<Result> rows = each.run(bench);
             bench.clearProgress();
             if (!json) {
-                Table.print(each, rows, terminal.out());
+                terminal.out().printf("%n%s: %s%n", each.name(), each.title());
+                Table.lines(rows).forEach(terminal.out()::println);
             }
             results.addAll(rows);
         }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A hub with assets that are all alike, in free pace.
+ * A hub with assets that are all alike.
  *
  * @param stepNs     ΔT_c, and ΔT_i of each asset.
  * @param maxDelayNs D_max.
@@ -30,6 +30,11 @@ record Scenario(long stepNs, long maxDelayNs, int assets, int processes, List<St
     /** The same with a D_max of so many steps. */
     Scenario withAhead(final int steps) {
         return new Scenario(stepNs, stepNs * steps, assets, processes, prefix, realtime);
+    }
+
+    /** The same with all assets in one process. */
+    Scenario inOneProcess() {
+        return new Scenario(stepNs, maxDelayNs, assets, 1, prefix, realtime);
     }
 
     /** The same with another beginning of all command lines. */

@@ -22,12 +22,12 @@ final class Start implements Benchmark {
 
     /** What can be seen from outside, in its order. */
     private enum Milestone {
-        JVM("the launcher script: until the JVM is started"),
-        LOCK("JVM, command and configuration: until the hub takes its lock"),
-        SOCKET("media driver: until the control socket is open"),
-        LAUNCHED("launching: until the last of ten programs is started (to 10 ms)"),
-        FIRST_JOIN("until the first asset has joined"),
-        LAST_JOIN("until the last asset has joined"),
+        JVM("launcher script, until it becomes the JVM"),
+        LOCK("JVM and configuration, until the hub's lock"),
+        SOCKET("media driver, until the control socket"),
+        LAUNCHED("launching, until the tenth process (to 10 ms)"),
+        FIRST_JOIN("JVMs of the assets, until the first join"),
+        LAST_JOIN("until the tenth join"),
         RUNNING("until the core moves");
 
         private final String part;

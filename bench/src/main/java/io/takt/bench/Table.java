@@ -1,48 +1,54 @@
 package io.takt.bench;
 
-import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** Results for people: a heading for each benchmark, a row for each result. */
+/** Results for people: a line of heads, then a line for each result. */
 final class Table {
     private static final List<String> HEADS =
-        List.of("", "Takt", "least .. most", "against", "least .. most", "ratio", "bound", "holds");
-    private static final int[] WIDTHS = {36, 9, 22, 21, 22, 6, 7, 5};
+        List.of("", "Takt", "least .. most", "against", "", "least .. most", "ratio", "bound", "holds");
+    private static final String INDENT = "  ";
+    private static final String GAP = "  ";
 
     private Table() {
     }
 
-    static void printHeads(final PrintStream out) {
-        out.println(row(HEADS));
-    }
-
-    static void print(final Benchmark benchmark, final List<Result> results, final PrintStream out) {
-        out.println();
-        out.println(benchmark.name() + ": " + benchmark.title());
-        for (final Result each : results) {
-            out.println(row(cells(each)));
-            if (each.note() != null) {
-                out.println("    " + each.note());
+    /** Columns are as wide as they have to be; those that no row needs are left out. */
+    static List<String> lines(final List<Result> results) {
+        final List<List<String>> rows = results.stream().map(Table::cells).toList();
+        final int[] columns = IntStream.range(0, HEADS.size())
+            .filter(column -> rows.stream().anyMatch(row -> !row.get(column).isEmpty())).toArray();
+        final List<String> lines = new ArrayList<>();
+        lines.add(line(HEADS, columns, rows));
+        for (int i = 0; i < results.size(); i++) {
+            lines.add(line(rows.get(i), columns, rows));
+            if (results.get(i).note() != null) {
+                lines.add(INDENT + INDENT + "(" + results.get(i).note() + ")");
             }
         }
+        return lines;
     }
 
     private static List<String> cells(final Result result) {
         final Figure takt = result.takt();
         final Figure peer = result.peer();
-        return List.of("  " + result.what(), takt == null ? "" : takt.text(), takt == null ? "" : takt.spread(),
-            peer == null ? "" : peer.of() + " " + peer.text(), peer == null ? "" : peer.spread(),
+        return List.of(result.what(), takt == null ? "" : takt.text(), takt == null ? "" : takt.spread(),
+            peer == null ? "" : peer.of(), peer == null ? "" : peer.text(), peer == null ? "" : peer.spread(),
             result.ratio() == null ? "" : Figure.digits(result.ratio()),
             result.bound() == null ? "" : result.bound().text(),
             result.holds() == null ? "" : result.holds() ? "yes" : "NO");
     }
 
-    /** A cell that is too wide moves what is behind it. */
-    static String row(final List<String> cells) {
-        final StringBuilder row = new StringBuilder();
-        for (int i = 0; i < cells.size(); i++) {
-            row.append(cells.get(i)).append(" ".repeat(Math.max(0, WIDTHS[i] - cells.get(i).length()) + 2));
+    private static String line(final List<String> cells, final int[] columns, final List<List<String>> rows) {
+        final StringBuilder line = new StringBuilder(INDENT);
+        for (final int column : columns) {
+            final int width = rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
+            final String cell = cells.get(column);
+            line.append(cell)
+                .append(" ".repeat(Math.max(0, Math.max(width, HEADS.get(column).length()) - cell.length())))
+                .append(GAP);
         }
-        return row.toString().stripTrailing();
+        return line.toString().stripTrailing();
     }
 }

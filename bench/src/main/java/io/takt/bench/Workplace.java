@@ -38,9 +38,10 @@ final class Workplace implements AutoCloseable {
             throw new TaktException("the bench starts takt as everybody does, and nothing says where it is; run it as"
                 + " './takt bench'");
         }
+        final String prefix = "takt-bench-" + ProcessHandle.current().pid() + "-";
         final Path shm = Path.of("/dev/shm");
-        final Path files = Files.createTempDirectory("takt-bench");
-        return new Workplace(files, Files.isDirectory(shm) ? Files.createTempDirectory(shm, "takt-bench") : files,
+        final Path files = Files.createTempDirectory(prefix);
+        return new Workplace(files, Files.isDirectory(shm) ? Files.createTempDirectory(shm, prefix) : files,
             Path.of(launcher));
     }
 
