@@ -6,7 +6,7 @@ import java.util.Locale;
  * What was measured, over all rounds.
  *
  * @param of    whose it is, such as {@code Takt} or {@code C yield}.
- * @param unit  of the values, such as {@code /s}.
+ * @param unit  of the values, such as {@code /s}; empty for ratios.
  * @param value the median.
  * @param least the smallest.
  * @param most  the largest.
@@ -17,6 +17,11 @@ record Figure(String of, String unit, double value, double least, double most) {
     /** Median and spread of what the rounds gave. */
     static Figure of(final String of, final String unit, final Samples samples) {
         return new Figure(of, unit, samples.median(), samples.least(), samples.most());
+    }
+
+    /** Of a peer's rounds and Takt's, as said. */
+    static Figure ratio(final String of, final Samples ratios) {
+        return of(of, "", ratios);
     }
 
     /** A single value. */
@@ -36,7 +41,7 @@ record Figure(String of, String unit, double value, double least, double most) {
 
     private String text(final double number) {
         if (!PER_SECOND.equals(unit)) {
-            return digits(number) + " " + unit;
+            return unit.isEmpty() ? digits(number) : digits(number) + " " + unit;
         }
         if (number >= 1e9) {
             return digits(number / 1e9) + " G/s";

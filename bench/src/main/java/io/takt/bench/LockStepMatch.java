@@ -47,7 +47,8 @@ final class LockStepMatch {
         final Mode best = modes.stream().max((one, other) ->
             Double.compare(peers.get(one).median(), peers.get(other).median())).orElseThrow();
         final Figure other = Figure.of("C " + best.word(), Figure.PER_SECOND, peers.get(best));
-        final Result result = Result.compared(benchmark, what, own, other, other.value() / own.value(), bound);
+        final Result result = Result.compared(benchmark, what, own, other,
+            Figure.ratio(other.of() + " / Takt", peers.get(best).dividedBy(takt)), bound);
         final String rest = modes.stream().filter(mode -> mode != best)
             .map(mode -> Figure.of("C " + mode.word(), Figure.PER_SECOND, peers.get(mode)))
             .map(figure -> figure.of() + " " + figure.text()).reduce((one, two) -> one + ", " + two).orElse(null);

@@ -7,19 +7,19 @@ package io.takt.bench;
  * @param what      was measured.
  * @param takt      Takt's figure; null when it was not measured.
  * @param peer      what it is compared with; null for nothing.
- * @param ratio     of the two, as the benchmark defines it; null without a peer.
+ * @param ratio     of the two, round by round; null without a peer.
  * @param bound     for the ratio, or for Takt's figure where there is no peer; null when the row only reports.
  * @param holds     whether the bound does; null without one, or when it could not be judged.
  * @param note      what else is to be said; null for nothing.
  */
-record Result(String benchmark, String what, Figure takt, Figure peer, Double ratio, Bound bound, Boolean holds,
+record Result(String benchmark, String what, Figure takt, Figure peer, Figure ratio, Bound bound, Boolean holds,
     String note) {
 
     /** Against a peer; the bound may be null. */
     static Result compared(final Benchmark benchmark, final String what, final Figure takt, final Figure peer,
-        final double ratio, final Bound bound) {
-        return new Result(benchmark.name(), what, takt, peer, ratio, bound, bound == null ? null : bound.holds(ratio),
-            null);
+        final Figure ratio, final Bound bound) {
+        return new Result(benchmark.name(), what, takt, peer, ratio, bound,
+            bound == null ? null : bound.holds(ratio.value()), null);
     }
 
     /** Against a limit. */
@@ -47,7 +47,7 @@ record Result(String benchmark, String what, Figure takt, Figure peer, Double ra
 
     /** Which bound does not hold, in words. */
     String complaint() {
-        final String judged = ratio == null ? takt.text() : "a ratio of " + Figure.digits(ratio);
-        return benchmark + ", " + what + ": " + judged + ", and it has to be " + bound.text();
+        final String judged = ratio == null ? takt.text() : ratio.of() + " is " + ratio.text();
+        return benchmark + ", " + what + ": " + judged + ", and has to be " + bound.text();
     }
 }

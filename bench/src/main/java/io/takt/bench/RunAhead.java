@@ -38,13 +38,14 @@ final class RunAhead implements Benchmark {
         final Figure own = Figure.of("Takt", Figure.PER_SECOND, fast);
         final Figure ownLockStep = Figure.of("its lock-step", Figure.PER_SECOND, slow);
         final String what = "D_max of " + STEPS + " steps";
-        final Result result = Result.compared(this, what, own, ownLockStep, own.value() / ownLockStep.value(),
-            Bound.atLeast(5));
+        final Result result = Result.compared(this, what, own, ownLockStep,
+            Figure.ratio("Takt / its lock-step", fast.dividedBy(slow)), Bound.atLeast(5));
         if (peer == null) {
             return List.of(result);
         }
         final Figure other = Figure.of("C spin", Figure.PER_SECOND, inC);
-        return List.of(result, Result.compared(this, what, own, other, other.value() / own.value(), null));
+        return List.of(result, Result.compared(this, what, own, other,
+            Figure.ratio("C spin / Takt", inC.dividedBy(fast)), null));
     }
 
     private static double measure(final Bench bench, final Scenario scenario) throws IOException, InterruptedException {

@@ -1,36 +1,50 @@
 package io.takt.bench;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
-/** What the rounds of one measurement gave. */
+/** What the rounds of one measurement gave, in their order. */
 final class Samples {
-    private double[] sorted = new double[0];
+    private final List<Double> values = new ArrayList<>();
 
     void add(final double value) {
-        sorted = Arrays.copyOf(sorted, sorted.length + 1);
-        sorted[sorted.length - 1] = value;
-        Arrays.sort(sorted);
+        values.add(value);
     }
 
     double median() {
-        requireSome();
-        final int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        final List<Double> sorted = sorted();
+        final int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
     double least() {
-        requireSome();
-        return sorted[0];
+        return sorted().get(0);
     }
 
     double most() {
-        requireSome();
-        return sorted[sorted.length - 1];
+        final List<Double> sorted = sorted();
+        return sorted.get(sorted.size() - 1);
     }
 
-    private void requireSome() {
-        if (sorted.length == 0) {
+    /**
+     * Each round's value by that of the other in the same round. A machine that changes its speed between rounds
+     * changes both, and leaves these as they are.
+     */
+    Samples dividedBy(final Samples other) {
+        if (values.size() != other.values.size()) {
+            throw new IllegalStateException(values.size() + " rounds against " + other.values.size());
+        }
+        final Samples ratios = new Samples();
+        for (int i = 0; i < values.size(); i++) {
+            ratios.add(values.get(i) / other.values.get(i));
+        }
+        return ratios;
+    }
+
+    private List<Double> sorted() {
+        if (values.isEmpty()) {
             throw new IllegalStateException("no samples");
         }
+        return values.stream().sorted().toList();
     }
 }

@@ -62,8 +62,8 @@ final class StuckAsset implements Benchmark {
         results.add(Result.reported(this, ASSETS[0] + " assets", Figure.of("Takt", "ns", samples.get(0))));
         for (int i = 1; i < ASSETS.length; i++) {
             final Figure figure = Figure.of("Takt", "ns", samples.get(i));
-            results.add(Result.compared(this, ASSETS[i] + " assets", figure, fewest, figure.value() / fewest.value(),
-                Bound.atMost(SAME)));
+            results.add(Result.compared(this, ASSETS[i] + " assets", figure, fewest, Figure.ratio(
+                ASSETS[i] + " assets / " + fewest.of(), samples.get(i).dividedBy(samples.get(0))), Bound.atMost(SAME)));
         }
         return results;
     }

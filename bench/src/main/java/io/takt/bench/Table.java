@@ -7,7 +7,8 @@ import java.util.stream.IntStream;
 /** Results for people: a line of heads, then a line for each result. */
 final class Table {
     private static final List<String> HEADS =
-        List.of("", "Takt", "least .. most", "against", "", "least .. most", "ratio", "bound", "holds");
+        List.of("", "Takt", "least .. most", "against", "", "least .. most", "ratio", "least .. most", "bound",
+            "holds");
     private static final String INDENT = "  ";
     private static final String GAP = "  ";
 
@@ -35,7 +36,7 @@ final class Table {
         final Figure peer = result.peer();
         return List.of(result.what(), takt == null ? "" : takt.text(), takt == null ? "" : takt.spread(),
             peer == null ? "" : peer.of(), peer == null ? "" : peer.text(), peer == null ? "" : peer.spread(),
-            result.ratio() == null ? "" : Figure.digits(result.ratio()),
+            result.ratio() == null ? "" : result.ratio().text(), result.ratio() == null ? "" : result.ratio().spread(),
             result.bound() == null ? "" : result.bound().text(),
             result.holds() == null ? "" : result.holds() ? "yes" : "NO");
     }

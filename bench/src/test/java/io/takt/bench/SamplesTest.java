@@ -39,6 +39,15 @@ class SamplesTest {
     }
 
     @Test
+    void ratiosAreTakenRoundByRound() {
+        final Samples ratios = of(10, 400, 6).dividedBy(of(5, 100, 2));
+        assertThat(ratios.median()).isEqualTo(3);
+        assertThat(ratios.least()).isEqualTo(2);
+        assertThat(ratios.most()).isEqualTo(4);
+        assertThatIllegalStateException().isThrownBy(() -> of(1).dividedBy(of(1, 2)));
+    }
+
+    @Test
     void noneHasNoMedian() {
         assertThatIllegalStateException().isThrownBy(() -> of().median());
     }

@@ -10,11 +10,13 @@ class TableTest {
     private static final Figure TAKT = new Figure("Takt", "/s", 2_000_000, 1_500_000, 2_100_000);
     private static final Figure PEER = Figure.of("C spin", "/s", 5_000_000);
 
+    private static Result compared(final String what, final double ratio) {
+        return Result.compared(BENCHMARK, what, TAKT, PEER, Figure.of("C spin / Takt", "", ratio), Bound.atMost(2));
+    }
+
     @Test
     void columnsAreAsWideAsTheyHaveToBe() {
-        assertThat(Table.lines(List.of(
-            Result.compared(BENCHMARK, "one asset", TAKT, PEER, 2.5, Bound.atMost(2)),
-            Result.compared(BENCHMARK, "two", TAKT, PEER, 0.5, Bound.atMost(2))))).containsExactly(
+        assertThat(Table.lines(List.of(compared("one asset", 2.5), compared("two", 0.5)))).containsExactly(
             "             Takt      least .. most         against            ratio  bound  holds",
             "  one asset  2.00 M/s  1.50 M/s .. 2.10 M/s  C spin   5.00 M/s  2.50   <= 2   NO",
             "  two        2.00 M/s  1.50 M/s .. 2.10 M/s  C spin   5.00 M/s  0.50   <= 2   yes");
@@ -46,11 +48,11 @@ class TableTest {
 
     @Test
     void aBrokenBoundIsNamed() {
-        final Result slow = Result.compared(BENCHMARK, "one asset", TAKT, PEER, 2.5, Bound.atMost(2));
+        final Result slow = compared("one asset", 2.5);
         assertThat(slow.fails()).isTrue();
-        assertThat(slow.complaint()).isEqualTo("lock-step, one asset: a ratio of 2.50, and it has to be <= 2");
+        assertThat(slow.complaint()).isEqualTo("lock-step, one asset: C spin / Takt is 2.50, and has to be <= 2");
         final Result idle = Result.bounded(BENCHMARK, "idle", Figure.of("Takt", "%", 4), Bound.atLeast(5));
-        assertThat(idle.complaint()).isEqualTo("lock-step, idle: 4.00 %, and it has to be >= 5");
+        assertThat(idle.complaint()).isEqualTo("lock-step, idle: 4.00 %, and has to be >= 5");
         assertThat(Result.reported(BENCHMARK, "any", TAKT).fails()).isFalse();
         assertThat(Result.skipped(BENCHMARK, "any", TAKT, "no compiler").fails()).isFalse();
     }

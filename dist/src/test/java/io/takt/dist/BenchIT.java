@@ -98,9 +98,19 @@ class BenchIT {
         assumeThat(hasCommand("cc")).as("there is a C compiler").isTrue();
         final JsonNode lockStep = resultOf(bench("lock-step", "--json").awaitEnd().json(), "lock-step");
         assertThat(lockStep.get("peer").get("value").doubleValue()).isPositive();
-        assertThat(lockStep.get("ratio").doubleValue()).isPositive();
+        assertThat(lockStep.get("ratio").get("value").doubleValue()).isPositive();
         assertThat(lockStep.get("bound").get("limit").doubleValue()).isEqualTo(2);
         assertThat(lockStep.get("holds").isBoolean()).isTrue();
+    }
+
+    @Test
+    void theCounterpartInCIsCleanC() throws Exception {
+        assumeThat(hasCommand("cc")).as("there is a C compiler").isTrue();
+        final Path source = TaktProcess.HOME.resolve("bench/src/main/c/lockstep.c");
+        final TaktProcess cc = TaktProcess.start(folder, base, List.of("cc", "-std=c11", "-Wall", "-Wextra", "-Werror",
+            "-O2", "-o", "lockstep", source.toString())).awaitEnd();
+        assertThat(cc.err()).isEmpty();
+        assertThat(cc.exitCode()).isZero();
     }
 
     @Test
