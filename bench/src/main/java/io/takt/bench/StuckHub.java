@@ -3,6 +3,7 @@ package io.takt.bench;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
+import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.Outbox;
@@ -37,7 +38,7 @@ final class StuckHub {
             new UnsafeBuffer(ByteBuffer.allocateDirect(records * CountersReader.METADATA_LENGTH)),
             new UnsafeBuffer(ByteBuffer.allocateDirect(records * CountersReader.COUNTER_LENGTH)),
             StandardCharsets.UTF_8);
-        final HubPlan plan = new HubPlan("stuck", "", 1, 0, STEPS_AHEAD, Double.POSITIVE_INFINITY, Long.MAX_VALUE,
+        final HubPlan plan = new HubPlan("stuck", "", 1, 0, STEPS_AHEAD, Double.POSITIVE_INFINITY, WaitStrategy.ADAPTIVE, Long.MAX_VALUE,
             false, false, List.of());
         machine = new HubMachine(plan, new HubClocks(counters, plan.hub()), SystemNanoClock.INSTANCE, () -> 1,
             new Joins());
