@@ -8,10 +8,13 @@
  * configuration says. SIGINT and SIGTERM make it leave in order. Exit status: 0 the hub stopped, or the asset has left;
  * 1 the hub is gone, or anything else is wrong; 2 bad arguments, or the hub refuses; 3 the run failed.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE                                   /* POSIX 2008, and syscall() for the futex */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#ifdef __linux__
+#include <linux/futex.h>
+#endif
 #include <poll.h>
 #include <pwd.h>
 #include <sched.h>
@@ -22,19 +25,25 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { DONE, BROKEN, REFUSED, RUN_FAILED };           /* exit statuses */
-enum { JOIN = 1, READY, RESET_DONE, LEAVE };          /* ids of requests */
-enum { SPINS = 200, YIELDS = 50, DOUBLINGS = 10, LOOK_EVERY_STEPS = 64, LOOK_EVERY_MS = 1000 };
+enum { DOORBELL = 1, JOIN, READY, RESET_DONE, LEAVE }; /* ids of requests */
+enum { SPINS = 200, YIELDS = 50, LOOK_EVERY_STEPS = 64, LOOK_EVERY_MS = 1000, SLEEP_MS = 20 };
 
 static const char *name;
 static int hub;                                       /* the control socket */
 static int has_clocks;                                /* not before the join is answered, nor in a reset */
 static int64_t *core_clock, *my_clock, *my_retain;    /* in shared memory; the core's is only read */
-static int64_t core_seen, time_ns, step_ns, interval_ns, due_ns, steps, retains, resets;
+static int64_t *my_sleep, *my_activity, *core_sleep, *core_sleep_for;
+static char *cnc;                                     /* the mapped file */
+static int64_t my_number, core_seen, time_ns, step_ns, interval_ns, due_ns, steps, retains, resets;
+static char declared_step[40];
 static volatile sig_atomic_t asked_to_leave;
 
 /* The simulator: a ball that falls. */
@@ -96,7 +105,8 @@ static const char *text(const char *line, const char *key, char *to, size_t size
 static void say(int id, const char *op, const char *more) {
     char line[512];
     size_t sent = 0, length = (size_t) snprintf(line, sizeof line,
-        "{\"op\":\"%s\",\"id\":%d,\"asset\":\"%.100s\"%.100s}\n", op, id, name, more);
+        "{\"op\":\"%s\",\"id\":%d%s%.100s%s%.120s}\n", op, id, id == DOORBELL ? "" : ",\"asset\":\"",
+        id == DOORBELL ? "" : name, id == DOORBELL ? "" : "\"", more);
     while (sent < length) {
         ssize_t n = send(hub, line + sent, length - sent, 0);
         if (n < 0 && errno != EINTR) {
@@ -106,20 +116,19 @@ static void say(int id, const char *op, const char *more) {
     }
 }
 
-static char *map(const char *path) {
+static void map(const char *path) {
     struct stat file;
     int fd = open(path, O_RDWR);
-    char *cnc = fd < 0 || fstat(fd, &file) != 0 ? MAP_FAILED
+    cnc = fd < 0 || fstat(fd, &file) != 0 ? MAP_FAILED
         : mmap(NULL, (size_t) file.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (cnc == MAP_FAILED || __atomic_load_n((int32_t *) cnc, __ATOMIC_ACQUIRE) != 0x000200) {
         finish(BROKEN, "cannot be mapped, or is of another version: ", path);
     }
     close(fd);
-    return cnc;
 }
 
 /* The value of a record, after a look at its description. */
-static int64_t *counter(char *cnc, int64_t id, int type) {
+static int64_t *counter(int64_t id, int type) {
     const int32_t *length = (const int32_t *) cnc;
     char *descriptions = cnc + 128 + length[1] + length[2];
     int32_t *record = (int32_t *) (descriptions + 512 * id);
@@ -135,17 +144,23 @@ static int64_t wall_ns(void) {
     return (int64_t) now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+/* Takes them from the reply to a request for a doorbell; returns what a join says of it. */
+static const char *take_doorbell(const char *line) {
+    static char said[40];
+    my_sleep = counter(number(line, "sleepCounter"), 7005);
+    my_activity = counter(number(line, "activityCounter"), 7007);
+    core_sleep = counter(number(line, "coreSleepCounter"), 7005);
+    core_sleep_for = counter(number(line, "coreSleepForCounter"), 7005);
+    snprintf(said, sizeof said, ",\"doorbell\":%" PRId64, number(line, "sleepCounter"));
+    return said;
+}
+
 /* Takes them from a join's reply or from a clocks event. */
 static void take_clocks(const char *line) {
-    static char *cnc, path[4096];
-    if (cnc == NULL) {
-        cnc = map(text(line, "cncFile", path, sizeof path));
-        step_ns = number(line, "stepNs");
-        interval_ns = number(line, "intervalNs");
-    }
-    core_clock = counter(cnc, number(line, "coreTimeCounter"), 7001);
-    my_clock = counter(cnc, number(line, "timeCounter"), 7002);
-    my_retain = counter(cnc, number(line, "retainCounter"), 7006);
+    core_clock = counter(number(line, "coreTimeCounter"), 7001);
+    my_clock = counter(number(line, "timeCounter"), 7002);
+    my_retain = counter(number(line, "retainCounter"), 7006);
+    my_number = number(line, "number");
     time_ns = number(line, "timeNs");
     core_seen = steps = retains = 0;
     due_ns = wall_ns() + interval_ns;
@@ -156,7 +171,13 @@ static void on_line(const char *line) {
     char word[16], why[400];
     if (strncmp(field(line, "ok"), "false", 5) == 0) {
         finish(REFUSED, "the hub refuses: ", text(line, "error", why, sizeof why));
+    } else if (*field(line, "ok") != '\0' && number(line, "id") == DOORBELL) {
+        char more[120];
+        snprintf(more, sizeof more, "%s,\"pid\":%ld%s", declared_step, (long) getpid(), take_doorbell(line));
+        say(JOIN, "join", more);
     } else if (*field(line, "ok") != '\0' && number(line, "id") == JOIN) {
+        step_ns = number(line, "stepNs");
+        interval_ns = number(line, "intervalNs");
         take_clocks(line);
         say(READY, "ready", "");
     } else if (*field(line, "ok") != '\0' && number(line, "id") == LEAVE) {
@@ -199,6 +220,32 @@ static void listen_to_hub(int wait_ms) {
     }
 }
 
+/* Sleeps while the low half of a counter is that of a value. The socket cannot end it, so it must not last long. */
+static void sleep_on(int64_t *word, int64_t value, int64_t most_ns) {
+    struct timespec most = { .tv_sec = most_ns / 1000000000, .tv_nsec = most_ns % 1000000000 };
+#ifdef __linux__
+    syscall(SYS_futex, (char *) word + 4 * (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__), FUTEX_WAIT, (uint32_t) value,
+        &most, NULL, 0);
+#else
+    (void) word, (void) value;
+    most = (struct timespec) { .tv_nsec = 1000000 < most_ns ? 1000000 : most_ns };
+    nanosleep(&most, NULL);
+#endif
+}
+
+/* Wakes the hub if it sleeps for the time that was just published. */
+static void ring_hub(void) {
+    int64_t expected = my_number;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);          /* Either we see that it sleeps, or it sees our time. */
+    if (__atomic_load_n(core_sleep, __ATOMIC_ACQUIRE) == my_number
+        && time_ns >= __atomic_load_n(core_sleep_for, __ATOMIC_ACQUIRE)
+        && __atomic_compare_exchange_n(core_sleep, &expected, -1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+#ifdef __linux__
+        syscall(SYS_futex, (char *) core_sleep + 4 * (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__), FUTEX_WAKE, 1);
+#endif
+    }
+}
+
 /* A count-up by rule (a); whether the clock has moved. */
 static int count_up(int is_first_try) {
     if (interval_ns > 0) {
@@ -217,22 +264,35 @@ static int count_up(int is_first_try) {
         }
         return 0;
     }
+    __atomic_store_n(my_activity, my_number, __ATOMIC_RELEASE);
     simulator_step(time_ns, time_ns + step_ns);
     time_ns += step_ns;
     steps++;
     __atomic_store_n(my_clock, time_ns, __ATOMIC_RELEASE);
+    __atomic_store_n(my_activity, -1, __ATOMIC_RELEASE);
+    ring_hub();
     return 1;
 }
 
-/* The nth rest of a wait: the first spin, the next yield, the others sleep for longer and longer, up to 1 ms. */
+/* The nth rest of a wait: the first spin, the next yield, and all others sleep until the hub rings. */
 static void rest(int nth) {
     if (nth >= SPINS) {
         listen_to_hub(0);
     }
-    if (nth >= SPINS + YIELDS) {
-        nanosleep(&(struct timespec) { .tv_nsec = 1000000L >> (SPINS + YIELDS + DOUBLINGS - nth) }, NULL);
-    } else if (nth >= SPINS) {
+    if (nth < SPINS) {
+        __atomic_signal_fence(__ATOMIC_SEQ_CST);      /* Only keeps the compiler from folding the loop. */
+    } else if (nth < SPINS + YIELDS || !has_clocks) {
         sched_yield();
+    } else {
+        int64_t due_in_ns = interval_ns > 0 ? due_ns - wall_ns() : 0;
+        int64_t most_ns = due_in_ns > 0 && due_in_ns < SLEEP_MS * 1000000LL ? due_in_ns : SLEEP_MS * 1000000LL;
+        int64_t wanted = due_in_ns > 0 ? INT64_MAX - 1 : (time_ns + step_ns) & ~1LL;
+        __atomic_store_n(my_sleep, wanted, __ATOMIC_SEQ_CST);
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);      /* Either we see T_c now, or the hub sees that we sleep. */
+        if (__atomic_load_n(core_clock, __ATOMIC_ACQUIRE) < time_ns + step_ns || due_in_ns > 0) {
+            sleep_on(my_sleep, wanted, most_ns);
+        }
+        __atomic_store_n(my_sleep, -1, __ATOMIC_RELEASE);
     }
 }
 
@@ -248,6 +308,8 @@ static void connect_to(const char *hub_name) {
         || connect(hub, (struct sockaddr *) &address, sizeof address) != 0) {
         finish(BROKEN, "no hub answers at ", address.sun_path);
     }
+    strcpy(strrchr(address.sun_path, '/') + 1, "cnc.dat");
+    map(address.sun_path);
 }
 
 static void on_signal(int signal) {
@@ -255,21 +317,20 @@ static void on_signal(int signal) {
 }
 
 int main(int argc, char **argv) {
-    char more[40] = "";
     const char *hub_name = argc > 1 ? argv[1] : getenv("TAKT_HUB");
     name = argc > 1 ? argv[2] : getenv("TAKT_ASSET");
     if (hub_name == NULL || name == NULL || argc > 4) {
         finish(REFUSED, "usage: asset [HUB NAME [STEP_NS]], by default TAKT_HUB and TAKT_ASSET of the environment", "");
     }
     if (argc == 4) {
-        snprintf(more, sizeof more, ",\"stepNs\":%.20s", argv[3]);
+        snprintf(declared_step, sizeof declared_step, ",\"stepNs\":%.20s", argv[3]);
     }
     sigaction(SIGINT, &(struct sigaction) { .sa_handler = on_signal }, NULL);
     sigaction(SIGTERM, &(struct sigaction) { .sa_handler = on_signal }, NULL);
     sigaction(SIGPIPE, &(struct sigaction) { .sa_handler = SIG_IGN }, NULL);
     simulator_reset();
     connect_to(hub_name);
-    say(JOIN, "join", more);
+    say(DOORBELL, "doorbell", "");
     for (int rests = 0, leaving = 0; ; ) {
         if (asked_to_leave && !leaving) {
             leaving = 1;
@@ -278,7 +339,7 @@ int main(int argc, char **argv) {
             listen_to_hub(LOOK_EVERY_MS);
         } else if (!count_up(rests == 0)) {
             rest(rests);
-            rests += rests < SPINS + YIELDS + DOUBLINGS;
+            rests += rests < SPINS + YIELDS;
         } else {
             rests = 0;
             if (steps % LOOK_EVERY_STEPS == 0) {

@@ -1,7 +1,6 @@
 package io.takt.hub.command;
 
 import io.takt.asset.AssetState;
-import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
@@ -9,9 +8,9 @@ import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.core.End;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
-import io.takt.hub.daemon.HubListener;
 import io.takt.hub.launch.AssetProcesses;
 import io.takt.hub.launch.AssetProcesses.Ended;
+import io.takt.hub.metrics.MetricsServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -29,6 +28,8 @@ final class Run {
     private final Limits limits;
     private final boolean json;
     private final Terminal terminal;
+    private final MetricsOption metrics;
+    private final LogOption log;
     private final Progress progress;
     private final CountDownLatch done = new CountDownLatch(1);
     private volatile HubDaemon hub;
@@ -44,33 +45,40 @@ final class Run {
     record Limits(long untilNs, long forNs, boolean force) {
     }
 
-    Run(final HubConfig config, final Limits limits, final boolean json, final Terminal terminal) {
+    Run(final HubConfig config, final Limits limits, final boolean json, final Terminal terminal,
+        final MetricsOption metrics, final LogOption log) {
         this.config = config;
         this.limits = limits;
         this.json = json;
         this.terminal = terminal;
+        this.metrics = metrics;
+        this.log = log;
         this.progress = new Progress(config, limits.untilNs, terminal);
     }
 
     /** Runs to the end and returns the exit code. */
     int run() throws IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "takt-shutdown"));
+        MetricsServer page = null;
         try {
+            page = metrics.open(config, terminal);
             hub = HubDaemon.start(config, new HubDaemon.Options(limits.untilNs, true, limits.force),
-                new QuietListener());
+                log.listener(config.hub(), false));
             if (interrupted) {
                 hub.stop("interrupted");
             }
-            return runHub();
+            return runHub(page);
         } finally {
+            MetricsOption.close(page);
             done.countDown();
         }
     }
 
-    private int runHub() throws IOException, InterruptedException {
+    private int runHub(final MetricsServer page) throws IOException, InterruptedException {
         final AssetProcesses processes = new AssetProcesses(config, Installation.programs(), progress::assetPrinted);
         try {
             final ObserverThread observer = new ObserverThread(hub.cncFile(), config.hub(), config.maxDelayNs());
+            MetricsOption.serve(page, hub, config.hub(), observer::violations);
             launch(processes);
             final HubStatus end = awaitEnd(observer);
             observer.finish();
@@ -175,18 +183,6 @@ final class Run {
             } catch (final InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-        }
-    }
-
-    private static final class QuietListener implements HubListener {
-        @Override
-        public void onState(final HubState state, final String reason) {
-            // The progress display and the summary tell it.
-        }
-
-        @Override
-        public void onAsset(final String asset, final AssetState state, final String detail) {
-            // The progress display and the summary tell it.
         }
     }
 }

@@ -14,8 +14,17 @@ import org.agrona.concurrent.NanoClock;
  * <p>Owned by the hub's thread.
  */
 final class Core {
+    /** To ring costs a fence, so while count-ups follow each other nobody is woken for each of them. */
+    private static final int MOST_SILENT_COUNT_UPS = 32;
+
+    /** Beyond it an asset that rings nobody, being written without doorbells, might have stepped. */
+    private static final long LOOK_AFTER_NS = 1_000_000L;
+
+    private static final long LONGEST_SLEEP_NS = 100_000_000L;
+
     private final HubPlan plan;
     private final Members members;
+    private final Threads threads;
     private final NanoClock nanoClock;
     private final CoreClock clock;
     private final Pace pace;
@@ -28,15 +37,18 @@ final class Core {
     private long ranNs;
     private End ending;
     private Member unsettled;
+    private int silentCountUps;
 
     /**
      * A core that stands at 0.
      *
      * @param published T_c's counter, at 0.
      */
-    Core(final HubPlan plan, final Members members, final NanoClock nanoClock, final Clock published) {
+    Core(final HubPlan plan, final Members members, final Threads threads, final NanoClock nanoClock,
+        final Clock published) {
         this.plan = plan;
         this.members = members;
+        this.threads = threads;
         this.nanoClock = nanoClock;
         this.clock = new CoreClock(plan.coreStepNs(), plan.maxDelayNs(), members::timeNs);
         this.pace = new Pace(plan.speed(), plan.coreIntervalNs());
@@ -102,6 +114,15 @@ final class Core {
      * @return more than 0 when something has changed.
      */
     int doWork() {
+        final int work = tryCountUp();
+        if (silentCountUps > 0 && (work == 0 || silentCountUps >= MOST_SILENT_COUNT_UPS)) {
+            silentCountUps = 0;
+            threads.ring(clock.timeNs());
+        }
+        return work;
+    }
+
+    private int tryCountUp() {
         if (!running || ending != null || members.isEmpty()) {
             return 0;
         }
@@ -124,6 +145,7 @@ final class Core {
         if (clock.countUp()) {
             published.publish(clock.timeNs());
             progress++;
+            silentCountUps++;
             if (blame.blocker() != null) {
                 blame.released(nanoClock.nanoTime());
             }
@@ -193,6 +215,26 @@ final class Core {
 
     long silentForNs(final Member member, final long nowNs) {
         return blame.silentForNs(member, nowNs);
+    }
+
+    /** The T_i that {@link #waitsFor()} has to reach before there is anything to do. */
+    long waitsForNs() {
+        return ending == null ? clock.nextNs() - plan.maxDelayNs()
+            : members.timeNs(unsettled.slot()) + unsettled.stepNs();
+    }
+
+    /** Wall time until the next count-up is due; 0 when it is, or when wall time has no part in that. */
+    long dueInNs() {
+        return !running || ending != null || pace.isFree() || members.isEmpty() ? 0
+            : pace.dueInNs(clock.nextNs(), nanoClock.nanoTime());
+    }
+
+    /** For how long the hub's thread may sleep at most, if nobody rings. */
+    long longestSleepNs() {
+        final Member awaited = waitsFor();
+        final long mostNs = awaited == null || awaited.rings() ? LONGEST_SLEEP_NS : LOOK_AFTER_NS;
+        final long dueNs = dueInNs();
+        return dueNs > 0 ? Math.min(dueNs, mostNs) : mostNs;
     }
 
     long blockedForNs(final Member member, final long nowNs) {

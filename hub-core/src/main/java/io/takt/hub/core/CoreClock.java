@@ -1,7 +1,7 @@
 package io.takt.hub.core;
 
 import io.takt.hub.rule.CoreRule;
-import java.util.Arrays;
+import io.takt.shm.clock.LowestTimes;
 import java.util.BitSet;
 
 /**
@@ -9,7 +9,8 @@ import java.util.BitSet;
  *
  * <p>A remembered time is read anew only when it is too old to allow the next count-up; old readings are safe (S4). The
  * asset that retained the last count-up is asked first at the next one, so however many assets there are, a retained
- * count-up costs one reading.
+ * count-up costs one reading; and of those that did not, only the blocks are looked at that have one whose remembered
+ * time is too old.
  *
  * <p>Each asset has a slot, a small number that is used again after {@link #remove}. Pure state, owned by one thread.
  */
@@ -29,18 +30,15 @@ final class CoreClock {
         long assetTimeNs(int slot);
     }
 
-    /** The remembered time of a slot without an asset: it allows everything. */
-    private static final long VACANT = Long.MAX_VALUE;
-
     private final long stepNs;
     private final long maxDelayNs;
     private final Readings readings;
     private final BitSet taken = new BitSet();
-    private long[] seenNs = new long[0];
-    private int slots;
-    private long lowestSeenNs = VACANT;
+    private final LowestTimes seen = new LowestTimes();
+    private long lowestSeenNs = LowestTimes.NONE;
     private long timeNs;
     private int blocker = NONE;
+    private int lastBlocker = NONE;
 
     CoreClock(final long stepNs, final long maxDelayNs, final Readings readings) {
         this.stepNs = stepNs;
@@ -73,18 +71,14 @@ final class CoreClock {
 
     /** The remembered T_i of an asset; just read, for the {@link #blocker()}. */
     long seenNs(final int slot) {
-        return seenNs[slot];
+        return seen.get(slot);
     }
 
     /** Adds an asset that stands at T_c, or at 0 before the start. */
     int add(final long assetTimeNs) {
         final int slot = taken.nextClearBit(0);
         taken.set(slot);
-        if (slot == slots) {
-            slots++;
-            seenNs = slots > seenNs.length ? Arrays.copyOf(seenNs, Math.max(16, slots * 2)) : seenNs;
-        }
-        seenNs[slot] = assetTimeNs;
+        seen.set(slot, assetTimeNs);
         lowestSeenNs = Math.min(lowestSeenNs, assetTimeNs);
         return slot;
     }
@@ -92,9 +86,12 @@ final class CoreClock {
     /** From now on the asset does not bound the core. */
     void remove(final int slot) {
         taken.clear(slot);
-        seenNs[slot] = VACANT;
+        seen.set(slot, LowestTimes.NONE);
         if (blocker == slot) {
             blocker = NONE;
+        }
+        if (lastBlocker == slot) {
+            lastBlocker = NONE;
         }
     }
 
@@ -103,8 +100,8 @@ final class CoreClock {
         timeNs = 0;
         blocker = NONE;
         lowestSeenNs = 0;
-        for (int slot = 0; slot < slots; slot++) {
-            seenNs[slot] = taken.get(slot) ? 0 : VACANT;
+        for (int slot = taken.nextSetBit(0); slot >= 0; slot = taken.nextSetBit(slot + 1)) {
+            seen.set(slot, 0);
         }
     }
 
@@ -125,23 +122,35 @@ final class CoreClock {
     }
 
     private boolean allAllow(final long nextNs) {
-        if (blocker != NONE && !allows(blocker, nextNs)) {
+        if (lastBlocker != NONE && !allows(lastBlocker, nextNs)) {
+            blocker = lastBlocker;
             return false;
         }
-        long lowestNs = VACANT;
-        for (int slot = 0; slot < slots; slot++) {
-            if (!CoreRule.allows(nextNs, seenNs[slot], maxDelayNs) && !allows(slot, nextNs)) {
+        for (int block = 0; block < seen.blocks(); block++) {
+            if (!CoreRule.allows(nextNs, seen.lowestOf(block), maxDelayNs) && !allAllow(block, nextNs)) {
+                lastBlocker = blocker;
+                return false;
+            }
+        }
+        lowestSeenNs = seen.lowest();
+        return true;
+    }
+
+    private boolean allAllow(final int block, final long nextNs) {
+        final int end = (block + 1) * LowestTimes.BLOCK;
+        for (int slot = block * LowestTimes.BLOCK; slot < end; slot++) {
+            if (!CoreRule.allows(nextNs, seen.get(slot), maxDelayNs) && !allows(slot, nextNs)) {
                 blocker = slot;
                 return false;
             }
-            lowestNs = Math.min(lowestNs, seenNs[slot]);
         }
-        lowestSeenNs = lowestNs;
+        seen.settle(block);
         return true;
     }
 
     private boolean allows(final int slot, final long nextNs) {
-        seenNs[slot] = readings.assetTimeNs(slot);
-        return CoreRule.allows(nextNs, seenNs[slot], maxDelayNs);
+        final long assetTimeNs = readings.assetTimeNs(slot);
+        seen.raise(slot, assetTimeNs);
+        return CoreRule.allows(nextNs, assetTimeNs, maxDelayNs);
     }
 }

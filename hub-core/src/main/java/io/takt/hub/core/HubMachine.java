@@ -5,7 +5,9 @@ import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.shm.clock.Clock;
+import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
+import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -30,18 +32,15 @@ public final class HubMachine {
     /** Of a reason that somebody else gives. */
     private static final int LONGEST_REASON = 1000;
 
-    /** Whoever holds the core for less than this is not looked at: steps that short need no explanation. */
-    private static final long LOOK_AFTER_NS = 50_000_000L;
-
     private final HubPlan plan;
     private final HubClocks clocks;
-    private final NanoClock nanoClock;
     private final LongSupplier epochs;
     private final Outbox outbox;
-    private final Processes processes;
-    private final Reports reports = new Reports();
     private final Members members;
     private final Core core;
+    private final Threads threads;
+    private final CoreDoorbell doorbell;
+    private final Watching watching;
     private final Map<String, String> endedPrograms = new HashMap<>();
 
     private HubState state = HubState.WAITING;
@@ -71,14 +70,15 @@ public final class HubMachine {
         final Outbox outbox, final Processes processes) {
         this.plan = plan;
         this.clocks = clocks;
-        this.nanoClock = nanoClock;
         this.epochs = epochs;
         this.outbox = outbox;
-        this.processes = processes;
         this.members = new Members(plan);
         this.epoch = epochs.getAsLong();
         this.coreClock = clocks.allocateCore(epoch);
-        this.core = new Core(plan, members, nanoClock, coreClock);
+        this.doorbell = clocks.allocateCoreDoorbell(epoch);
+        this.threads = new Threads(clocks);
+        this.core = new Core(plan, members, threads, nanoClock, coreClock);
+        this.watching = new Watching(plan, members, core, nanoClock, outbox, processes);
     }
 
     /**
@@ -114,29 +114,58 @@ public final class HubMachine {
     }
 
     /**
-     * Looks after why somebody holds the core, and asks assets for reports while somebody wants them. To be called some
-     * ten times a second.
+     * What is for those who look at the hub.
+     *
+     * @return the same object always.
      */
-    public void look() {
-        final long nowNs = nanoClock.nanoTime();
-        final Member blocker = core.blocker();
-        final boolean isLong = blocker != null && core.blockedForNs(blocker, nowNs) > LOOK_AFTER_NS;
-        processes.watch(isLong ? blocker.pid() : 0);
-        if (isLong) {
-            core.look(processes.newest(blocker.pid()), nowNs);
-        }
-        if (!state.isEnd()) {
-            reports.ask(members.connections(), outbox, nowNs);
-        }
+    public Watching watching() {
+        return watching;
     }
 
     /**
-     * Somebody wants to know how long steps take: assets are asked for reports once a second.
+     * Where the hub's thread sleeps when it has nothing to do.
      *
-     * @param forNs wall time for which he does.
+     * @return a doorbell, which others may ring.
      */
-    public void wantReports(final long forNs) {
-        reports.want(forNs, nanoClock.nanoTime());
+    public CoreDoorbell doorbell() {
+        return doorbell;
+    }
+
+    /**
+     * Whom the hub waits for.
+     *
+     * @return number of the asset, or {@link CoreDoorbell#NOBODY}.
+     */
+    public int awaitedAsset() {
+        final Member awaited = core.waitsFor();
+        return awaited == null ? CoreDoorbell.NOBODY : awaited.number();
+    }
+
+    /**
+     * Which time of {@link #awaitedAsset()} the hub waits for.
+     *
+     * @return T_i in nanoseconds; any when it waits for nobody.
+     */
+    public long awaitedNs() {
+        return core.waitsFor() == null ? 0 : core.waitsForNs();
+    }
+
+    /**
+     * Wall time until there is something to do, whatever the assets do.
+     *
+     * @return nanoseconds; 0 when that does not depend on wall time.
+     */
+    public long dueInNs() {
+        return core.dueInNs();
+    }
+
+    /**
+     * For how long the hub's thread may sleep without a look at the world.
+     *
+     * @return nanoseconds of wall time.
+     */
+    public long longestSleepNs() {
+        return core.longestSleepNs();
     }
 
     /**
@@ -158,10 +187,12 @@ public final class HubMachine {
             withMember(connection, fail.id(), fail.asset(),
                 member -> onLost(member, "its simulator failed: " + oneLine(fail.reason())));
         } else if (request instanceof Request.Report report) {
-            final String error = Reports.take(members, connection, report);
+            final String error = watching.take(connection, report);
             outbox.send(connection, error == null ? Reply.done(report.id()) : Reply.refused(report.id(), error));
+        } else if (request instanceof Request.Doorbell ask) {
+            onDoorbell(connection, ask.id());
         } else if (request instanceof Request.Status ask) {
-            wantReports(Reports.AFTER_A_STATUS_NS);
+            watching.wantReports(Reports.AFTER_A_STATUS_NS);
             outbox.send(connection, new Reply(ask.id(), true, null, null, null, StatusJson.of(status())));
         } else {
             onLifecycle(connection, request);
@@ -256,6 +287,18 @@ public final class HubMachine {
         for (final Member member : members.of(connection)) {
             onLost(member, how);
         }
+        threads.removeAllOf(connection);
+    }
+
+    private void onDoorbell(final int connection, final long id) {
+        try {
+            final ThreadClocks thread = threads.add(connection, epoch);
+            final int[] core = doorbell.counterIds();
+            outbox.send(connection, new Reply(id, true, null, null, new Reply.Doorbell(thread.sleep().counterId(),
+                thread.activity().counterId(), core[0], core[1]), null));
+        } catch (final IllegalStateException e) {
+            outbox.send(connection, Reply.refused(id, e.getMessage()));
+        }
     }
 
     private void onJoin(final int connection, final Request.Join join) {
@@ -274,9 +317,11 @@ public final class HubMachine {
             outbox.send(connection, Reply.refused(join.id(), e.getMessage()));
             return;
         }
+        member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
         core.add(member);
-        processes.enter(member.pid());
-        outbox.onAsset(member.name(), AssetState.JOINED, "at " + SimTime.format(core.timeNs()));
+        watching.joined(member);
+        outbox.onAsset(member.name(), AssetState.JOINED, core.timeNs(), member.pid(), "at "
+            + SimTime.format(core.timeNs()));
         outbox.send(connection, new Reply(join.id(), true, null,
             new Reply.Joined(plan.hub(), plan.cncFile(), epoch, core.counterId(), plan.coreStepNs(),
                 plan.maxDelayNs(), member.stepNs(), members.intervalNs(join), members.waiting(member.name()),
@@ -390,7 +435,7 @@ public final class HubMachine {
         }
         clocks.free(member.clocks());
         core.remove(member);
-        processes.leave(member.pid());
+        watching.gone(member);
         members.remove(member, core.timeNs(), begun);
         if (members.isEmpty() && plan.endsWhenAllLeft() && begun) {
             end(End.ALL_LEFT, "all assets have left");
@@ -417,7 +462,7 @@ public final class HubMachine {
     private void changeState(final HubState newState, final String why) {
         state = newState;
         reason = why;
-        outbox.onState(newState, why);
+        outbox.onState(newState, core.timeNs(), why);
         members.connections().forEach(each -> outbox.send(each, new Event.State(newState, why)));
     }
 
@@ -427,7 +472,7 @@ public final class HubMachine {
 
     private void changeState(final Member member, final AssetState newState, final String detail) {
         member.state(newState);
-        outbox.onAsset(member.name(), newState, detail);
+        outbox.onAsset(member.name(), newState, member.clocks().time().read(), member.pid(), detail);
     }
 
     private interface MemberAction {
@@ -450,21 +495,6 @@ public final class HubMachine {
      * @return a snapshot.
      */
     public HubStatus status() {
-        if (lastStatus != null) {
-            return lastStatus;
-        }
-        final long nowNs = nanoClock.nanoTime();
-        final long wallNs = core.wallNs(nowNs);
-        final Member blocker = core.waitsFor();
-        final Member held = core.blocker();
-        if (held != null) {
-            core.look(processes.newest(held.pid()), nowNs);
-        }
-        return new HubStatus(plan.hub(), processes.own(), state, end, reason, epoch, core.timeNs(),
-            plan.coreStepNs(), plan.maxDelayNs(), wallNs, wallNs == 0 ? 0 : (double) core.timeNs() / wallNs,
-            core.progress(), core.retains(), blocker == null ? null : blocker.name(),
-            blocker == null ? 0 : core.blockedForNs(blocker, nowNs), core.blockerReason(), members.missing(),
-            members.statuses(core.timeNs(), member -> processes.newest(member.pid()),
-                member -> core.silentForNs(member, nowNs)));
+        return lastStatus == null ? watching.status(state, end, reason, epoch) : lastStatus;
     }
 }

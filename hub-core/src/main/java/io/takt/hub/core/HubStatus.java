@@ -20,6 +20,7 @@ import java.util.Map;
  * @param maxDelayNs   D_max.
  * @param wallNs       wall time for which it has been running.
  * @param speedRatio   simulated time per wall time, over the whole run.
+ * @param recentSpeed  the same over the last three seconds of wall time, pauses included.
  * @param coreProgress count-ups that moved T_c.
  * @param coreRetain   count-ups that left it where it was.
  * @param blocker      the asset that holds the core now; null when none does.
@@ -30,8 +31,8 @@ import java.util.Map;
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record HubStatus(String hub, long pid, HubState state, End end, String reason, long epoch, long coreTimeNs,
-    long coreStepNs, long maxDelayNs, long wallNs, double speedRatio, long coreProgress, long coreRetain,
-    String blocker, long blockedForNs, HoldReason blockerReason, List<String> missing,
+    long coreStepNs, long maxDelayNs, long wallNs, double speedRatio, double recentSpeed, long coreProgress,
+    long coreRetain, String blocker, long blockedForNs, HoldReason blockerReason, List<String> missing,
     List<AssetStatus> assets) {
 
     /**

@@ -3,12 +3,13 @@ package io.takt.hub.core;
 import io.takt.asset.AssetState;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.shm.clock.AssetClocks;
+import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Reply;
+import io.takt.shm.waiting.Doorbell;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongSupplier;
 
 /** An asset that has joined. Owned by the hub's thread. */
 final class Member {
@@ -24,10 +25,10 @@ final class Member {
     private int slot;
     private long startNs;
     private final long[] heldNs = new long[HoldReason.values().length];
-    private LongSupplier activity;
     private long busyNs;
     private List<List<Long>> steps = List.of();
     private boolean resetting;
+    private ThreadClocks thread;
 
     Member(final String name, final int number, final int connection, final long stepNs, final long intervalNs,
         final long pid, final OnLost onLost) {
@@ -98,6 +99,20 @@ final class Member {
         clocks.state().publish(newState.ordinal());
     }
 
+    /** The thread that drives it; null when it has not named one. */
+    ThreadClocks thread() {
+        return thread;
+    }
+
+    void drivenBy(final ThreadClocks newThread) {
+        thread = newThread;
+    }
+
+    /** Whether it wakes a hub that sleeps for it. */
+    boolean rings() {
+        return thread != null && Doorbell.canWake();
+    }
+
     boolean isResetting() {
         return resetting;
     }
@@ -111,14 +126,9 @@ final class Member {
         heldNs[reason.ordinal()] += forNs;
     }
 
-    /** What tells the number of the asset whose step its thread is doing; null as long as nobody does. */
-    void activity(final LongSupplier numberOfAsset) {
-        activity = numberOfAsset;
-    }
-
     /** Why it holds the core as long as it shows signs of life. */
     HoldReason reasonWhenAlive() {
-        final boolean knownToStep = intervalNs > 0 && activity != null && activity.getAsLong() == number;
+        final boolean knownToStep = intervalNs > 0 && thread != null && thread.activity().read() == number;
         return intervalNs == 0 || knownToStep ? HoldReason.COMPUTING : HoldReason.INTERVAL;
     }
 

@@ -67,6 +67,16 @@ final class Pace {
         return behindNs >= 0;
     }
 
+    /** Wall time until {@link #isDue}; 0 when it is. */
+    long dueInNs(final long nextNs, final long nowNs) {
+        final long intervalInNs = intervalNs > 0 ? Math.max(0, dueNs - nowNs) : 0;
+        if (speed == Double.POSITIVE_INFINITY) {
+            return intervalInNs;
+        }
+        final double aheadNs = (nextNs - anchorTimeNs) / speed - (nowNs - anchorNowNs);
+        return Math.max(intervalInNs, (long) Math.ceil(Math.max(0, aheadNs)));
+    }
+
     /** The count-up was tried; keeps to the grid of intervals, leaving out those that were missed. */
     void tried(final long nowNs) {
         if (intervalNs > 0 && nowNs - dueNs >= 0) {

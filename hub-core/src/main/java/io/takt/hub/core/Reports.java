@@ -3,7 +3,6 @@ package io.takt.hub.core;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Request;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Asks assets how long their steps take: at most once a second, and only while somebody wants to know. Owned by the
@@ -28,11 +27,11 @@ final class Reports {
         wanted = true;
     }
 
-    void ask(final Set<Integer> connections, final Outbox outbox, final long nowNs) {
+    void ask(final Members members, final Outbox outbox, final long nowNs) {
         wanted = wanted && nowNs - wantedUntilNs < 0;
         if (wanted && nowNs - askNextNs >= 0) {
             askNextNs = nowNs + EVERY_NS;
-            connections.forEach(each -> outbox.send(each, new Event.Report()));
+            members.connections().forEach(each -> outbox.send(each, new Event.Report()));
         }
     }
 

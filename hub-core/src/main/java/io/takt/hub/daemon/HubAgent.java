@@ -1,26 +1,34 @@
 package io.takt.hub.daemon;
 
+import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubMachine;
+import io.takt.shm.waiting.Bed;
+import io.takt.shm.waiting.Waiter;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
 
-/** The hub's duty cycle: what others want of the machine, then a count-up. */
-final class HubAgent implements Agent {
+/** The hub's duty cycle: what others want of the machine, then a count-up; and how it waits when there is neither. */
+final class HubAgent implements Agent, IdleStrategy, Bed {
     /** So that a flood of requests does not hold up the clocks. */
     private static final int MOST_COMMANDS_A_CYCLE = 16;
 
     private final HubMachine machine;
+    private final Waiter waiter;
     private final ManyToOneConcurrentLinkedQueue<Consumer<HubMachine>> commands =
         new ManyToOneConcurrentLinkedQueue<>();
+    private int announced;
 
-    HubAgent(final HubMachine machine) {
+    HubAgent(final HubMachine machine, final WaitStrategy waiting) {
         this.machine = machine;
+        this.waiter = new Waiter(waiting, this);
     }
 
     /** To be done on the hub's thread, in order. Any thread may call. */
     void submit(final Consumer<HubMachine> command) {
         commands.offer(command);
+        machine.doorbell().ring();
     }
 
     @Override
@@ -35,6 +43,46 @@ final class HubAgent implements Agent {
             work++;
         }
         return work + machine.doWork();
+    }
+
+    @Override
+    public void idle(final int workCount) {
+        if (workCount > 0) {
+            waiter.worked();
+        } else {
+            waiter.idle();
+        }
+    }
+
+    @Override
+    public void idle() {
+        waiter.idle();
+    }
+
+    @Override
+    public void reset() {
+        waiter.worked();
+    }
+
+    @Override
+    public long idleForNs() {
+        return machine.dueInNs();
+    }
+
+    @Override
+    public void announce() {
+        announced = machine.awaitedAsset();
+        machine.doorbell().announce(announced, machine.awaitedNs());
+    }
+
+    @Override
+    public void sleep() {
+        machine.doorbell().sleep(announced, machine.longestSleepNs());
+    }
+
+    @Override
+    public void withdraw() {
+        machine.doorbell().withdraw();
     }
 
     @Override

@@ -13,7 +13,6 @@ import io.takt.hub.core.Outbox;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.HubLock;
 import io.takt.shm.JvmFlags;
-import io.takt.shm.Waiting;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
@@ -43,6 +42,7 @@ import org.agrona.concurrent.SystemNanoClock;
  */
 public final class HubDaemon implements AutoCloseable {
     private static final long ANSWER_WITHIN_S = 10;
+    private static final long REPORTS_AFTER_A_SCRAPE_NS = TimeUnit.SECONDS.toNanos(90);
     private static final long GOODBYES_WITHIN_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final HubDirectory directory;
@@ -65,8 +65,8 @@ public final class HubDaemon implements AutoCloseable {
         this.driver = driver;
         final AtomicLong epoch = new AtomicLong(System.currentTimeMillis());
         this.agent = new HubAgent(new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()),
-            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener), processes));
-        this.runner = new AgentRunner(Waiting.idleStrategy(), this::breakDown, null, agent);
+            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener), processes), plan.waiting());
+        this.runner = new AgentRunner(agent, this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");
     }
 
@@ -157,7 +157,7 @@ public final class HubDaemon implements AutoCloseable {
         if (lookOrdered.compareAndSet(false, true)) {
             submit(machine -> {
                 lookOrdered.set(false);
-                machine.look();
+                machine.watching().look();
             });
         }
     }
@@ -170,7 +170,6 @@ public final class HubDaemon implements AutoCloseable {
 
     private void submit(final Consumer<HubMachine> command) {
         agent.submit(command);
-        LockSupport.unpark(thread);
     }
 
     /**
@@ -189,6 +188,18 @@ public final class HubDaemon implements AutoCloseable {
      */
     public CompletableFuture<HubStatus> ended() {
         return ended;
+    }
+
+    /**
+     * How the hub stands, for somebody who will ask again within a minute: until then assets report how long their
+     * steps take.
+     *
+     * @return a snapshot.
+     * @throws TaktException when the hub's thread has failed.
+     */
+    public HubStatus scraped() {
+        submit(machine -> machine.watching().wantReports(REPORTS_AFTER_A_SCRAPE_NS));
+        return status();
     }
 
     /**
@@ -302,8 +313,8 @@ public final class HubDaemon implements AutoCloseable {
         }
 
         @Override
-        public void onState(final HubState state, final String reason) {
-            listening.execute(() -> listener.onState(state, reason));
+        public void onState(final HubState state, final long timeNs, final String reason) {
+            listening.execute(() -> listener.onState(state, timeNs, reason));
             if (state.isEnd()) {
                 // The machine's status is final only after this call, so ask for it in the next cycle.
                 agent.submit(machine -> ended.complete(machine.status()));
@@ -311,8 +322,9 @@ public final class HubDaemon implements AutoCloseable {
         }
 
         @Override
-        public void onAsset(final String asset, final AssetState state, final String detail) {
-            listening.execute(() -> listener.onAsset(asset, state, detail));
+        public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+            final String detail) {
+            listening.execute(() -> listener.onAsset(asset, state, timeNs, pid, detail));
         }
     }
 }

@@ -46,12 +46,13 @@ final class LiveHub implements AutoCloseable {
                 }
 
                 @Override
-                public void onState(final HubState state, final String reason) {
+                public void onState(final HubState state, final long timeNs, final String reason) {
                     // Asked for when needed.
                 }
 
                 @Override
-                public void onAsset(final String asset, final AssetState state, final String detail) {
+                public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+                    final String detail) {
                     // Asked for when needed.
                 }
             }, Processes.UNKNOWN);

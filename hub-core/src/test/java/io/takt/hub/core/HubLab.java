@@ -29,6 +29,9 @@ final class HubLab implements Outbox, Processes {
     static final int MS = 1_000_000;
     private static final int MOST_WORK = 100_000;
 
+    /** T_c, and the two on which the hub sleeps. */
+    static final int CORE_COUNTERS = 3;
+
     final Plan plan;
     final CountersManager counters;
     final HubMachine machine;
@@ -321,13 +324,14 @@ final class HubLab implements Outbox, Processes {
     }
 
     @Override
-    public void onState(final HubState state, final String reason) {
+    public void onState(final HubState state, final long timeNs, final String reason) {
         states.add(state);
         reasons.add(reason);
     }
 
     @Override
-    public void onAsset(final String asset, final AssetState state, final String detail) {
+    public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+        final String detail) {
         assetEvents.add(asset + " " + state + (detail == null ? "" : ": " + detail));
     }
 

@@ -29,7 +29,7 @@ class HubMachineBlameTest {
     private AssetStatus look(final long afterNs, final State state, final long cpuNs) {
         lab.nowNs += afterNs;
         lab.sight = new ProcessSight(state, cpuNs, lab.nowNs);
-        lab.machine.look();
+        lab.machine.watching().look();
         return lab.machine.status().assets().get(0);
     }
 
@@ -98,20 +98,20 @@ class HubMachineBlameTest {
     @Test
     void reportsAreAskedForOnceASecondWhileSomebodyWantsThem() {
         join(1, "a", 0, 0);
-        lab.machine.look();
+        lab.machine.watching().look();
         assertThat(reportsAsked()).isZero();
         lab.ask(70, new Request.Status(900));
-        lab.machine.look();
-        lab.machine.look();
+        lab.machine.watching().look();
+        lab.machine.watching().look();
         assertThat(reportsAsked()).isEqualTo(1);
         lab.nowNs += 1_000L * MS;
-        lab.machine.look();
+        lab.machine.watching().look();
         assertThat(reportsAsked()).isEqualTo(2);
         lab.nowNs += 1_500L * MS;
-        lab.machine.look();
+        lab.machine.watching().look();
         assertThat(reportsAsked()).isEqualTo(2);
-        lab.machine.wantReports(60_000L * MS);
-        lab.machine.look();
+        lab.machine.watching().wantReports(60_000L * MS);
+        lab.machine.watching().look();
         assertThat(reportsAsked()).isEqualTo(3);
     }
 

@@ -22,7 +22,7 @@ class HubMachineEdgesTest {
     /** Freed records cannot be used again for a second, so a reset needs room for all counters twice. */
     @Test
     void aResetForWhichTheFileHasNoRoomEndsInAStateNotInAnException() {
-        final HubLab lab = Plan.of(10, 20).records(1 + 3 + 3).coolDown().open();
+        final HubLab lab = Plan.of(10, 20).records(HubLab.CORE_COUNTERS + 3 + 3).coolDown().open();
         final LabAsset a = lab.member("a", 10);
         final LabAsset b = lab.member("b", 10);
         lab.run(5);

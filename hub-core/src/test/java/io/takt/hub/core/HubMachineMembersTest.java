@@ -102,15 +102,15 @@ class HubMachineMembersTest {
 
     @Test
     void aFullFileRefusesTheJoinAndLeaksNothing() {
-        final HubLab lab = Plan.of(10, 20).records(1 + 3 + 2).open();
+        final HubLab lab = Plan.of(10, 20).records(HubLab.CORE_COUNTERS + 3 + 2).open();
         final LabAsset a = lab.member("a", 10);
         for (int i = 0; i < 5; i++) {
             assertThat(lab.tryJoin(2, "b", 10).error()).contains("full");
-            assertThat(lab.allocated()).isEqualTo(4);
+            assertThat(lab.allocated()).isEqualTo(HubLab.CORE_COUNTERS + 3);
         }
         a.leave();
         lab.join(2, "b", 10);
-        assertThat(lab.allocated()).isEqualTo(4);
+        assertThat(lab.allocated()).isEqualTo(HubLab.CORE_COUNTERS + 3);
     }
 
     @ParameterizedTest
@@ -142,7 +142,7 @@ class HubMachineMembersTest {
         lab.run(10);
         assertThat(lab.coreNs()).isEqualTo(20);
         assertThat(b.leave().ok()).isTrue();
-        assertThat(lab.allocated()).isEqualTo(4);
+        assertThat(lab.allocated()).isEqualTo(HubLab.CORE_COUNTERS + 3);
         assertThat(lab.assetEvents).last().isEqualTo("b LEFT");
         lab.run(10);
         assertThat(lab.coreNs()).isGreaterThan(20);
@@ -197,7 +197,7 @@ class HubMachineMembersTest {
         lab.close(b.connection);
         assertThat(lab.state()).isEqualTo(RUNNING);
         assertThat(lab.assetEvents).last().isEqualTo("b LOST: at 0s: its connection closed without a leave");
-        assertThat(lab.allocated()).isEqualTo(4);
+        assertThat(lab.allocated()).isEqualTo(HubLab.CORE_COUNTERS + 3);
         lab.run(10);
         assertThat(lab.coreNs()).isGreaterThan(20);
     }

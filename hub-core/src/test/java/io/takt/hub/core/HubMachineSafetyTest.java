@@ -118,7 +118,7 @@ class HubMachineSafetyTest {
         if (!lab.state().isEnd()) {
             assertThat(status.assets()).extracting(HubStatus.AssetStatus::name)
                 .containsExactlyInAnyOrderElementsOf(lab.assets.keySet());
-            assertThat(lab.allocated()).as("counters").isEqualTo(1 + 3 * lab.assets.size());
+            assertThat(lab.allocated()).as("counters").isEqualTo(HubLab.CORE_COUNTERS + 3 * lab.assets.size());
             for (final HubStatus.AssetStatus asset : status.assets()) {
                 assertThat(asset.timeNs()).isEqualTo(lab.assets.get(asset.name()).timeNs());
                 assertThat(asset.state()).isEqualTo(lab.assets.get(asset.name()).state());

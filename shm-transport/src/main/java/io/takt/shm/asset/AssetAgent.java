@@ -2,7 +2,7 @@ package io.takt.shm.asset;
 
 import io.takt.asset.Asset;
 import io.takt.asset.AssetFailedException;
-import io.takt.asset.HubLostException;
+import io.takt.shm.clock.LowestTimes;
 import java.util.Arrays;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
@@ -10,18 +10,19 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Drives the callback assets of one connection on one thread.
  *
- * <p>When T_c has not moved, no asset has progressed and none has an interval, a duty cycle costs one read, however
- * many assets there are.
+ * <p>Remembers for which T_c each asset waits. So a duty cycle visits those that have something to do, in blocks; when
+ * none has, it costs one read, however many assets there are.
  */
-final class AssetAgent implements Agent {
+final class AssetAgent implements Agent, AssetThread.Wishes {
     private final ShmHubConnection connection;
     private final NanoClock nanoClock;
+    private final LowestTimes wanted = new LowestTimes();
     private Hosted[] hosted = new Hosted[0];
-    private long coreSeenNs = -1;
+    private Hosted[] withInterval = new Hosted[0];
+    private long lowestWantedNs = LowestTimes.NONE;
+    private long coreSeenNs;
     private long membershipSeen = -1;
     private long signalsSeen = -1;
-    private boolean anyInterval;
-    private boolean anyProgress;
     private boolean anyGone;
 
     /** A callback asset on its seat. */
@@ -53,23 +54,76 @@ final class AssetAgent implements Agent {
 
     @Override
     public int doWork() {
+        int work = 0;
         final long signals = connection.signals();
         if (signals != signalsSeen) {
-            onSignals();
             signalsSeen = signals;
-        } else if (!anyProgress && !anyInterval && connection.coreTimeNs() == coreSeenNs) {
-            return 0;
+            work += visitAll();
+        } else {
+            if (lowestWantedNs > coreSeenNs) {
+                coreSeenNs = connection.coreTimeNs();
+            }
+            if (lowestWantedNs <= coreSeenNs) {
+                work += visitThoseThatCanStep();
+            }
+            if (withInterval.length > 0) {
+                work += visitThoseWithInterval();
+            }
         }
-        final long nowNs = anyInterval ? nanoClock.nanoTime() : 0;
-        coreSeenNs = connection.coreTimeNs();
-        int work = 0;
-        for (final Hosted each : hosted) {
-            work += turn(each, nowNs);
-        }
-        anyProgress = work > 0;
         if (anyGone) {
             anyGone = false;
-            hosted = Arrays.stream(hosted).filter(each -> !each.gone).toArray(Hosted[]::new);
+            signalsSeen--;
+            membershipSeen--;
+        }
+        return work;
+    }
+
+    /** After something other than a time: a reset, new clocks, an end, another member. */
+    private int visitAll() {
+        if (connection.membership() != membershipSeen) {
+            membershipSeen = connection.membership();
+            hosted = connection.hosted();
+            withInterval = Arrays.stream(hosted).filter(each -> each.seat.hasInterval()).toArray(Hosted[]::new);
+            for (int slot = hosted.length; slot < wanted.blocks() * LowestTimes.BLOCK; slot++) {
+                wanted.set(slot, LowestTimes.NONE);
+            }
+        }
+        coreSeenNs = connection.coreTimeNs();
+        final long nowNs = withInterval.length > 0 ? nanoClock.nanoTime() : 0;
+        int work = 0;
+        for (int slot = 0; slot < hosted.length; slot++) {
+            final Hosted each = hosted[slot];
+            work += turn(each, nowNs);
+            wanted.set(slot, each.gone || each.seat.hasInterval() ? LowestTimes.NONE : each.seat.wantedNs());
+        }
+        lowestWantedNs = wanted.lowest();
+        return work;
+    }
+
+    private int visitThoseThatCanStep() {
+        int work = 0;
+        for (int block = 0; block < wanted.blocks(); block++) {
+            if (wanted.lowestOf(block) <= coreSeenNs) {
+                final int end = Math.min(hosted.length, (block + 1) * LowestTimes.BLOCK);
+                for (int slot = block * LowestTimes.BLOCK; slot < end; slot++) {
+                    if (wanted.get(slot) <= coreSeenNs) {
+                        final Hosted each = hosted[slot];
+                        work += turn(each, 0);
+                        wanted.raise(slot, each.gone ? LowestTimes.NONE : each.seat.wantedNs());
+                    }
+                }
+                wanted.settle(block);
+            }
+        }
+        lowestWantedNs = wanted.lowest();
+        return work;
+    }
+
+    private int visitThoseWithInterval() {
+        final long nowNs = nanoClock.nanoTime();
+        int work = 0;
+        for (final Hosted each : withInterval) {
+            work += turn(each, nowNs);
         }
         return work;
     }
@@ -79,12 +133,49 @@ final class AssetAgent implements Agent {
         return hosted.length == 0 && membershipSeen == connection.membership();
     }
 
+    @Override
+    public long wantedNs() {
+        long wantedNs = lowestWantedNs;
+        if (withInterval.length > 0) {
+            final long nowNs = nanoClock.nanoTime();
+            for (final Hosted each : withInterval) {
+                if (each.seat.dueInNs(nowNs) == 0) {
+                    wantedNs = Math.min(wantedNs, each.seat.wantedNs());
+                }
+            }
+        }
+        return wantedNs;
+    }
+
+    @Override
+    public long dueInNs() {
+        long dueInNs = 0;
+        if (withInterval.length > 0) {
+            final long nowNs = nanoClock.nanoTime();
+            for (final Hosted each : withInterval) {
+                final long itsNs = each.seat.dueInNs(nowNs);
+                if (itsNs > 0) {
+                    dueInNs = dueInNs == 0 ? itsNs : Math.min(dueInNs, itsNs);
+                }
+            }
+        }
+        return dueInNs;
+    }
+
+    @Override
+    public long leftNs() {
+        return Long.MAX_VALUE;
+    }
+
     private int turn(final Hosted each, final long nowNs) {
         final Seat seat = each.seat;
         switch (seat.poll(nowNs)) {
             case STEP -> {
                 step(each);
                 seat.commitStep(nowNs);
+                if (!seat.hasInterval() && seat.nextNs() > coreSeenNs) {
+                    seat.retain(nowNs);
+                }
                 return 1;
             }
             case RESET -> {
@@ -137,7 +228,7 @@ final class AssetAgent implements Agent {
     private void end(final Hosted each) {
         remove(each);
         if (each.seat.ended() == Seat.End.LOST) {
-            throw new HubLostException("hub '" + connection.hub() + "' is gone: its control connection has ended");
+            throw connection.lost(each.seat);
         }
         if (each.seat.ended() == Seat.End.STOPPED) {
             call(each, each.asset::stop);
@@ -148,13 +239,5 @@ final class AssetAgent implements Agent {
         gone.gone = true;
         anyGone = true;
         connection.forget(gone);
-    }
-
-    private void onSignals() {
-        if (connection.membership() != membershipSeen) {
-            membershipSeen = connection.membership();
-            hosted = connection.hosted();
-            anyInterval = Arrays.stream(hosted).anyMatch(each -> each.seat.hasInterval());
-        }
     }
 }

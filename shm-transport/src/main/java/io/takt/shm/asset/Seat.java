@@ -1,8 +1,10 @@
 package io.takt.shm.asset;
 
 import io.takt.asset.AssetClock;
+import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.shm.clock.Clock;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * An asset's place at a hub: which turn comes next. Both ways of writing an asset, callbacks and polling, sit on it.
@@ -11,19 +13,23 @@ import io.takt.shm.clock.Clock;
  *             STEP, commit ─┐
  *              ┌────────────┴┐ reset event ┌───────────┐ commit ┌────────────────┐
  *  (joined) ──►│  STEPPING   ├────────────►│ RESETTING ├───────►│ AWAITING_CLOCKS│
- *              └─▲──────┬────┘             └───────────┘        └───────┬────────┘
- *                └──────┼──────────────────── clocks event ─────────────┘
- *                       └── hub stopped, lost, or asset left, from anywhere ──► ENDED
+ *              └─▲──────┬──▲─┘             └───────────┘        └───────┬────────┘
+ *                │      │  └───────────────── clocks event ─────────────┘
+ *   attached to  │      │ hub lost, to be attached to another
+ *   another hub  │    ┌─▼────────┐
+ *                └────┤ DETACHED │
+ *                     └──────────┘
+ *                       hub stopped, lost for good, or asset left, from anywhere ──► ENDED
  * </pre>
  *
  * <p>Owned by the thread that polls; the connection's thread only leaves messages through {@link #orderReset},
- * {@link #giveClocks} and {@link #end}.
+ * {@link #detach}, {@link #giveClocks} and {@link #end}.
  */
 final class Seat {
-    private enum Phase { STEPPING, RESETTING, AWAITING_CLOCKS }
+    private enum Phase { STEPPING, RESETTING, AWAITING_CLOCKS, DETACHED }
 
     /** The counters of one epoch, and the time at which the asset starts in it. */
-    record Clocks(Clock core, Clock time, Clock retain, long startNs) {
+    record Clocks(int number, Clock core, Clock time, Clock retain, long startNs, AssetThread.Counters thread) {
     }
 
     /** Why a seat gives no more turns. */
@@ -32,24 +38,50 @@ final class Seat {
     private final String name;
     private final long stepNs;
     private final long intervalNs;
-    private Phase phase = Phase.STEPPING;
+    private final OnHubLost onHubLost;
+    private final AssetThread thread;
+    private volatile Phase phase = Phase.STEPPING;
     private volatile Clocks clocks;
     private AssetClock clock;
     private long coreSeenNs;
     private boolean stepGiven;
+    private final AtomicLong published = new AtomicLong();
+    private volatile long restsAtNs;
     private volatile boolean resetOrdered;
+    private volatile boolean detachOrdered;
+    private volatile boolean ready;
     private volatile Clocks newClocks;
     private volatile End end;
+    private volatile String endReason;
 
-    Seat(final String name, final long stepNs, final long intervalNs, final Clocks clocks, final long nowNs) {
+    Seat(final String name, final long stepNs, final long intervalNs, final OnHubLost onHubLost,
+        final AssetThread thread, final Clocks clocks, final long nowNs) {
         this.name = name;
         this.stepNs = stepNs;
         this.intervalNs = intervalNs;
+        this.onHubLost = onHubLost;
+        this.thread = thread;
         start(clocks, nowNs);
     }
 
     String name() {
         return name;
+    }
+
+    long stepNs() {
+        return stepNs;
+    }
+
+    long intervalNs() {
+        return intervalNs;
+    }
+
+    AssetThread thread() {
+        return thread;
+    }
+
+    boolean attachesAgain() {
+        return onHubLost == OnHubLost.ATTACH;
     }
 
     long timeNs() {
@@ -58,7 +90,7 @@ final class Seat {
 
     /** T_i as others see it; from any thread. */
     long publishedNs() {
-        return clocks.time.read();
+        return published.get();
     }
 
     long nextNs() {
@@ -69,8 +101,31 @@ final class Seat {
         return intervalNs > 0;
     }
 
+    /** T_c from which on there is a step to do; {@link AssetThread#NO_TIME} while no T_c would help. */
+    long wantedNs() {
+        return phase == Phase.STEPPING ? clock.nextNs() : AssetThread.NO_TIME;
+    }
+
+    /** Wall time until the interval is due; 0 without one. */
+    long dueInNs(final long nowNs) {
+        return intervalNs == 0 ? 0 : clock.dueInNs(nowNs);
+    }
+
     End ended() {
         return end;
+    }
+
+    /** Why it has ended, where there is something to say; else null. */
+    String endReason() {
+        return endReason;
+    }
+
+    boolean isReady() {
+        return ready;
+    }
+
+    void becomeReady() {
+        ready = true;
     }
 
     /**
@@ -82,19 +137,20 @@ final class Seat {
         if (end != null) {
             return Turn.STOP;
         }
-        if (phase == Phase.AWAITING_CLOCKS && newClocks != null) {
-            final Clocks fresh = newClocks;
-            newClocks = null;
-            start(fresh, nowNs);
-            phase = Phase.STEPPING;
+        if (phase != Phase.STEPPING) {
+            takeNewClocks(nowNs);
         }
-        if (phase == Phase.STEPPING && resetOrdered && !stepGiven) {
-            phase = Phase.RESETTING;
+        if (phase == Phase.STEPPING && !stepGiven) {
+            if (detachOrdered) {
+                rest();
+            } else if (resetOrdered) {
+                phase = Phase.RESETTING;
+            }
         }
         return switch (phase) {
             case STEPPING -> countUp(nowNs) ? Turn.STEP : Turn.WAIT;
             case RESETTING -> Turn.RESET;
-            case AWAITING_CLOCKS -> Turn.WAIT;
+            case AWAITING_CLOCKS, DETACHED -> Turn.WAIT;
         };
     }
 
@@ -109,14 +165,20 @@ final class Seat {
             // What was seen of T_c does not allow the step; only now is a look at shared memory worth its cost.
             coreSeenNs = clocks.core.read();
             if (!clock.progresses(coreSeenNs)) {
-                if (clock.retain(nowNs)) {
-                    clocks.retain.publish(clock.retains());
-                }
+                retain(nowNs);
                 return false;
             }
         }
         stepGiven = true;
+        thread.beginsStep(clocks.number);
         return true;
+    }
+
+    /** Notes that T_c, as somebody has just read it, does not allow the next step. */
+    void retain(final long nowNs) {
+        if (clock.retain(nowNs)) {
+            clocks.retain.publish(clock.retains());
+        }
     }
 
     /** The step is done: everything the simulator did in it is visible before its new time is. */
@@ -126,9 +188,11 @@ final class Seat {
         }
         stepGiven = false;
         clock.progress(nowNs);
-        if (end == null) {
+        if (end == null && !detachOrdered) {
             // A seat that was given up has no counters any more: somebody else's clock may stand there by now.
             clocks.time.publish(clock.timeNs());
+            published.lazySet(clock.timeNs());
+            thread.endedStep(clocks.number, clock.timeNs());
         }
     }
 
@@ -149,18 +213,68 @@ final class Seat {
         resetOrdered = true;
     }
 
+    /** The counters of its thread that are in use, or will be as soon as the thread looks. */
+    AssetThread.Counters threadCounters() {
+        final Clocks fresh = newClocks;
+        return fresh != null ? fresh.thread : clocks.thread;
+    }
+
     void giveClocks(final Clocks fresh) {
         newClocks = fresh;
     }
 
+    /** The hub is gone: after the step that is under way the asset rests until it has the clocks of another. */
+    void detach() {
+        newClocks = null;
+        detachOrdered = true;
+    }
+
+    /** Whether the asset rests at {@link #restsAtNs()}, after a {@link #detach()}. */
+    boolean rests() {
+        return phase == Phase.DETACHED;
+    }
+
+    /** T_i at which it rests. */
+    long restsAtNs() {
+        return restsAtNs;
+    }
+
     void end(final End how) {
+        end(how, null);
+    }
+
+    void end(final End how, final String why) {
         if (end == null) {
+            endReason = why;
             end = how;
+        }
+    }
+
+    private void rest() {
+        restsAtNs = clock.timeNs();
+        resetOrdered = false;
+        phase = Phase.DETACHED;
+    }
+
+    private void takeNewClocks(final long nowNs) {
+        if (phase == Phase.AWAITING_CLOCKS && detachOrdered) {
+            // The hub died in the middle of a reset: this simulator is back at its start already.
+            clock = new AssetClock(0, stepNs, intervalNs, nowNs);
+            rest();
+        }
+        if (newClocks != null && phase != Phase.RESETTING) {
+            final Clocks fresh = newClocks;
+            newClocks = null;
+            detachOrdered = false;
+            start(fresh, nowNs);
+            phase = Phase.STEPPING;
         }
     }
 
     private void start(final Clocks fresh, final long nowNs) {
         clocks = fresh;
+        thread.moveTo(fresh.thread);
+        published.lazySet(fresh.startNs);
         coreSeenNs = 0;
         clock = new AssetClock(fresh.startNs, stepNs, intervalNs, nowNs);
     }

@@ -1,24 +1,28 @@
 package io.takt.shm.asset;
 
-import io.takt.asset.HubLostException;
 import io.takt.asset.PolledAsset;
-import io.takt.shm.Waiting;
+import io.takt.asset.WaitStrategy;
+import io.takt.shm.waiting.Waiter;
 import java.time.Duration;
-import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 
 /** A seat that is driven by the thread of its user. */
-final class SeatPolledAsset implements PolledAsset {
+final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
     private final ShmHubConnection connection;
     private final Seat seat;
     private final NanoClock nanoClock;
-    private final IdleStrategy idle = Waiting.idleStrategy();
+    private final Waiter waiter;
     private boolean ready;
+    private boolean bounded;
+    private long endNs;
 
-    SeatPolledAsset(final ShmHubConnection connection, final Seat seat, final NanoClock nanoClock) {
+    SeatPolledAsset(final ShmHubConnection connection, final Seat seat, final WaitStrategy waiting,
+        final NanoClock nanoClock) {
         this.connection = connection;
         this.seat = seat;
         this.nanoClock = nanoClock;
+        this.waiter = new Waiter(waiting, seat.thread());
+        seat.thread().wishes(this);
     }
 
     @Override
@@ -45,39 +49,35 @@ final class SeatPolledAsset implements PolledAsset {
         final long nowNs = seat.hasInterval() ? nanoClock.nanoTime() : 0;
         final Turn turn = seat.poll(nowNs);
         if (turn == Turn.STOP && seat.ended() == Seat.End.LOST) {
-            throw new HubLostException("hub '" + connection.hub() + "' is gone: its control connection has ended");
+            throw connection.lost(seat);
         }
         return turn;
     }
 
     @Override
     public Turn await() throws InterruptedException {
-        Turn turn = poll();
-        while (turn == Turn.WAIT) {
-            rest();
-            turn = poll();
-        }
-        idle.reset();
-        return turn;
+        return await(false);
     }
 
     @Override
     public Turn await(final Duration atMost) throws InterruptedException {
-        final long startNs = nanoClock.nanoTime();
-        Turn turn = poll();
-        while (turn == Turn.WAIT && nanoClock.nanoTime() - startNs < atMost.toNanos()) {
-            rest();
-            turn = poll();
-        }
-        idle.reset();
-        return turn;
+        endNs = nanoClock.nanoTime() + atMost.toNanos();
+        return await(true);
     }
 
-    private void rest() throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException("interrupted while asset '" + seat.name() + "' waited for its turn");
+    private Turn await(final boolean isBounded) throws InterruptedException {
+        bounded = isBounded;
+        Turn turn = poll();
+        while (turn == Turn.WAIT && (!isBounded || nanoClock.nanoTime() - endNs < 0)) {
+            if (Thread.interrupted()) {
+                waiter.worked();
+                throw new InterruptedException("interrupted while asset '" + seat.name() + "' waited for its turn");
+            }
+            waiter.idle();
+            turn = poll();
         }
-        idle.idle();
+        waiter.worked();
+        return turn;
     }
 
     @Override
@@ -92,5 +92,20 @@ final class SeatPolledAsset implements PolledAsset {
     @Override
     public void close() {
         connection.leave(seat);
+    }
+
+    @Override
+    public long wantedNs() {
+        return dueInNs() > 0 ? AssetThread.NO_TIME : seat.wantedNs();
+    }
+
+    @Override
+    public long dueInNs() {
+        return seat.hasInterval() ? seat.dueInNs(nanoClock.nanoTime()) : 0;
+    }
+
+    @Override
+    public long leftNs() {
+        return bounded ? Math.max(1, endNs - nanoClock.nanoTime()) : Long.MAX_VALUE;
     }
 }

@@ -4,60 +4,52 @@ import io.takt.asset.Asset;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.HubLostException;
-import io.takt.asset.JoinedAsset;
 import io.takt.asset.JoinRefusedException;
+import io.takt.asset.JoinedAsset;
+import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset;
+import io.takt.asset.WaitStrategy;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.JvmFlags;
-import io.takt.shm.Waiting;
-import io.takt.shm.clock.Clock;
-import io.takt.shm.clock.ClockFile;
-import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
-import java.nio.file.Path;
+import io.takt.shm.waiting.Waiter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * A connection to a hub on this host: one control socket and one mapped CnC file for all assets of the process.
+ * A connection to a hub on this host: one link for all assets of the process, and another one when the hub has died and
+ * come back.
  *
- * <p>Events come on the control client's thread, which only leaves messages at the seats and bumps {@link #signals()};
- * the threads that drive the seats pick them up.
+ * <p>Events come on the link's thread, which only leaves messages at the seats, bumps {@link #signals()} and rings; the
+ * threads that drive the seats pick them up.
  */
 public final class ShmHubConnection implements HubConnection {
     private final NanoClock nanoClock = SystemNanoClock.INSTANCE;
     private final HubDirectory directory;
-    private final ControlClient control;
     private final Map<String, Seat> seats = new LinkedHashMap<>();
     private final Map<String, AssetAgent.Hosted> callbacks = new LinkedHashMap<>();
     private final AtomicLong signals = new AtomicLong();
     private final AtomicLong membership = new AtomicLong();
+    private final Object threadLock = new Object();
     private final AtomicBoolean running = new AtomicBoolean();
-    private ClockFile file;
-    private volatile Clock core;
+    private volatile HubLink link;
+    private HubLink lastLink;
+    private HubLink beforeLastLink;
+    private AssetThread callbackThread;
+    private WaitStrategy callbackWaiting;
     private volatile Seat.End end;
 
     private ShmHubConnection(final HubDirectory directory) {
         this.directory = directory;
-        this.control = ControlClient.connect(directory, new ControlClient.Listener() {
-            @Override
-            public void onEvent(final Event event) {
-                ShmHubConnection.this.onEvent(event);
-            }
-
-            @Override
-            public void onEnd() {
-                endAll(Seat.End.LOST);
-            }
-        });
+        this.link = HubLink.open(directory, new LinkListener());
     }
 
     /**
@@ -73,6 +65,18 @@ public final class ShmHubConnection implements HubConnection {
         return new ShmHubConnection(directory);
     }
 
+    private final class LinkListener implements HubLink.Listener {
+        @Override
+        public void onEvent(final HubLink from, final Event event) {
+            ShmHubConnection.this.onEvent(from, event);
+        }
+
+        @Override
+        public void onEnd(final HubLink from) {
+            onLinkEnd(from);
+        }
+    }
+
     @Override
     public String hub() {
         return directory.hub();
@@ -80,52 +84,63 @@ public final class ShmHubConnection implements HubConnection {
 
     @Override
     public JoinedAsset join(final AssetSpec spec, final Asset asset) {
-        final Seat seat = takeSeat(spec);
+        final Joined joined = takeSeat(spec, callbackThread());
         synchronized (seats) {
-            callbacks.put(spec.name(), new AssetAgent.Hosted(seat, asset));
+            callbacks.put(spec.name(), new AssetAgent.Hosted(joined.seat, asset));
+            if (callbackWaiting == null) {
+                callbackWaiting = joined.waiting;
+            }
             membership.incrementAndGet();
-            signals.incrementAndGet();
+            signal();
         }
         if (running.get()) {
-            ready(seat);
+            ready(joined.seat);
         }
-        return new CallbackAsset(this, seat);
+        return new CallbackAsset(this, joined.seat);
     }
 
     @Override
     public PolledAsset join(final AssetSpec spec) {
-        return new SeatPolledAsset(this, takeSeat(spec), nanoClock);
+        final Joined joined = takeSeat(spec, new AssetThread(link.newThread()));
+        return new SeatPolledAsset(this, joined.seat, joined.waiting, nanoClock);
     }
 
-    private Seat takeSeat(final AssetSpec spec) {
-        final AtomicReference<Seat> taken = new AtomicReference<>();
-        final Reply reply = control.ask(
-            id -> new Request.Join(id, spec.name(), spec.stepNs(), spec.intervalNs(),
-                ProcessHandle.current().pid(), null, null, false),
-            answer -> taken.set(answer.ok() ? seat(spec.name(), answer.joined()) : null));
+    private AssetThread callbackThread() {
+        final HubLink here = link;
+        synchronized (threadLock) {
+            if (callbackThread == null) {
+                callbackThread = new AssetThread(here.newThread());
+            }
+            return callbackThread;
+        }
+    }
+
+    private record Joined(Seat seat, WaitStrategy waiting) {
+    }
+
+    private Joined takeSeat(final AssetSpec spec, final AssetThread thread) {
+        final HubLink here = link;
+        final AtomicReference<Joined> taken = new AtomicReference<>();
+        final Reply reply = here.join(id -> new Request.Join(id, spec.name(), spec.stepNs(), spec.intervalNs(),
+            HubLink.pid(), thread.counterId(), null, spec.atCoreTime()),
+            joined -> taken.set(seat(here, spec, thread, joined)));
         if (!reply.ok()) {
             throw new JoinRefusedException("hub '" + hub() + "' refuses asset '" + spec.name() + "': " + reply.error());
         }
         return taken.get();
     }
 
-    /** On the connection's thread, so that no event which follows the join can miss the seat. */
-    private Seat seat(final String name, final Reply.Joined joined) {
+    /** On the link's thread, so that no event which follows the join can miss the seat. */
+    private Joined seat(final HubLink here, final AssetSpec spec, final AssetThread thread,
+        final Reply.Joined joined) {
+        final OnHubLost onHubLost = spec.onHubLost() != null ? spec.onHubLost() : joined.onHubLost();
+        final WaitStrategy waiting = spec.waiting() != null ? spec.waiting() : joined.waiting();
         synchronized (seats) {
-            if (file == null) {
-                file = ClockFile.forWriting(Path.of(joined.cncFile()));
-            }
-            final Seat.Clocks clocks = clocks(joined.coreTimeCounter(), joined.clocks());
-            core = clocks.core();
-            final Seat seat = new Seat(name, joined.stepNs(), joined.intervalNs(), clocks, nanoClock.nanoTime());
-            seats.put(name, seat);
-            return seat;
+            final Seat seat = new Seat(spec.name(), joined.stepNs(), joined.intervalNs(), onHubLost, thread,
+                here.clocks(joined.coreTimeCounter(), joined.clocks(), thread.counters()), nanoClock.nanoTime());
+            seats.put(spec.name(), seat);
+            return new Joined(seat, waiting);
         }
-    }
-
-    private Seat.Clocks clocks(final int coreCounter, final Reply.AssetCounters counters) {
-        return new Seat.Clocks(file.clock(coreCounter), file.clock(counters.timeCounter()),
-            file.clock(counters.retainCounter()), counters.timeNs());
     }
 
     @Override
@@ -135,18 +150,31 @@ public final class ShmHubConnection implements HubConnection {
         }
         try {
             final AssetAgent agent = new AssetAgent(this, nanoClock);
-            synchronized (seats) {
-                callbacks.values().forEach(each -> ready(each.seat()));
-            }
-            final IdleStrategy idle = Waiting.idleStrategy();
+            final Waiter waiter = waiter(agent);
             do {
-                idle.idle(agent.doWork());
+                if (agent.doWork() > 0) {
+                    waiter.worked();
+                } else if (!agent.isDone()) {
+                    waiter.idle();
+                }
                 if (Thread.interrupted()) {
+                    waiter.worked();
                     throw new InterruptedException("interrupted in run() of the connection to hub '" + hub() + "'");
                 }
             } while (!agent.isDone());
+            waiter.worked();
         } finally {
             running.set(false);
+        }
+    }
+
+    private Waiter waiter(final AssetAgent agent) {
+        synchronized (seats) {
+            callbacks.values().forEach(each -> ready(each.seat()));
+            if (callbackThread != null) {
+                callbackThread.wishes(agent);
+            }
+            return new Waiter(callbackWaiting == null ? WaitStrategy.ADAPTIVE : callbackWaiting, callbackThread);
         }
     }
 
@@ -164,8 +192,9 @@ public final class ShmHubConnection implements HubConnection {
         synchronized (seats) {
             if (seats.remove(seat.name(), seat)) {
                 seat.end(Seat.End.LEFT);
-                signals.incrementAndGet();
-                control.tell(id -> new Request.Leave(id, seat.name()));
+                signal();
+                seat.thread().ring();
+                link.tell(id -> new Request.Leave(id, seat.name()));
             }
         }
     }
@@ -176,19 +205,23 @@ public final class ShmHubConnection implements HubConnection {
             for (final Seat seat : seats.values().toArray(Seat[]::new)) {
                 leave(seat);
             }
+            endAll(Seat.End.LEFT);
         }
-        endAll(Seat.End.LEFT);
-        control.close();
-        // The mapping stays until the process ends: a thread that is still in a poll may be about to read a clock.
+        link.close();
+    }
+
+    boolean isOpen() {
+        return end == null;
     }
 
     void ready(final Seat seat) {
-        control.tell(id -> new Request.Ready(id, seat.name()));
+        seat.becomeReady();
+        link.tell(id -> new Request.Ready(id, seat.name()));
     }
 
     void commitReset(final Seat seat) {
         seat.commitReset();
-        control.tell(id -> new Request.ResetDone(id, seat.name()));
+        link.tell(id -> new Request.ResetDone(id, seat.name()));
     }
 
     void fail(final Seat seat, final String reason) {
@@ -196,7 +229,7 @@ public final class ShmHubConnection implements HubConnection {
             seats.remove(seat.name());
         }
         seat.end(Seat.End.LEFT);
-        control.tell(id -> new Request.Fail(id, seat.name(), reason.lines().findFirst().orElse("")));
+        link.tell(id -> new Request.Fail(id, seat.name(), reason.lines().findFirst().orElse("")));
     }
 
     void forget(final AssetAgent.Hosted gone) {
@@ -221,38 +254,116 @@ public final class ShmHubConnection implements HubConnection {
     }
 
     long coreTimeNs() {
-        final Clock clock = core;
-        return clock == null ? 0 : clock.read();
+        return link.coreTimeNs();
     }
 
-    private void onEvent(final Event event) {
-        if (event instanceof Event.State state && state.state().isEnd()) {
-            endAll(Seat.End.STOPPED);
-        } else if (event instanceof Event.Reset) {
-            synchronized (seats) {
-                seats.values().forEach(Seat::orderReset);
+    /** What to tell the user of a seat whose hub is lost for good. */
+    HubLostException lost(final Seat seat) {
+        return new HubLostException(seat.endReason() != null ? seat.endReason()
+            : "hub '" + hub() + "' is gone: its control connection has ended");
+    }
+
+    private void onEvent(final HubLink from, final Event event) {
+        synchronized (seats) {
+            if (from != link) {
+                return;
             }
-        } else if (event instanceof Event.Clocks fresh) {
-            synchronized (seats) {
-                core = file.clock(fresh.coreTimeCounter());
+            if (event instanceof Event.State state && state.state().isEnd()) {
+                endAll(Seat.End.STOPPED);
+            } else if (event instanceof Event.Reset) {
+                seats.values().forEach(Seat::orderReset);
+            } else if (event instanceof Event.Clocks fresh) {
                 for (final Reply.AssetCounters counters : fresh.assets()) {
                     final Seat seat = seats.get(counters.asset());
                     if (seat != null) {
-                        seat.giveClocks(clocks(fresh.coreTimeCounter(), counters));
+                        seat.giveClocks(from.clocks(fresh.coreTimeCounter(), counters, seat.threadCounters()));
                     }
                 }
             }
+            signal();
+            ringAll();
         }
-        signals.incrementAndGet();
+    }
+
+    /** The hub is gone, or this end was closed. */
+    private void onLinkEnd(final HubLink from) {
+        synchronized (seats) {
+            if (from != link || end != null) {
+                return;
+            }
+            final List<Seat> attaching = seats.values().stream().filter(Seat::attachesAgain).toList();
+            if (attaching.isEmpty()) {
+                endAll(Seat.End.LOST);
+                return;
+            }
+            for (final Seat seat : seats.values()) {
+                if (seat.attachesAgain()) {
+                    seat.detach();
+                } else {
+                    seat.end(Seat.End.LOST);
+                }
+            }
+            signal();
+            ringAll();
+            new HubReturn(directory, this, attaching).start();
+        }
+    }
+
+    /** A link to the hub that has come back. Throws {@link HubLostException} when there is none. */
+    HubLink relink() {
+        synchronized (seats) {
+            final HubLink fresh = HubLink.open(directory, new LinkListener());
+            if (beforeLastLink != null) {
+                // Everybody has moved on twice since.
+                beforeLastLink.unmap();
+            }
+            beforeLastLink = lastLink;
+            lastLink = link;
+            link = fresh;
+            return fresh;
+        }
+    }
+
+    /** On the link's thread: the seat goes on with these clocks. */
+    void attached(final Seat seat, final Seat.Clocks clocks) {
+        synchronized (seats) {
+            seat.giveClocks(clocks);
+            if (seat.isReady()) {
+                ready(seat);
+            }
+            signal();
+            seat.thread().ring();
+        }
+    }
+
+    /** The seat cannot be attached again. */
+    void giveUp(final Seat seat, final String why) {
+        synchronized (seats) {
+            seats.remove(seat.name(), seat);
+            seat.end(Seat.End.LOST, why);
+            signal();
+            seat.thread().ring();
+        }
     }
 
     private void endAll(final Seat.End how) {
-        synchronized (seats) {
-            if (end == null) {
-                end = how;
-            }
-            seats.values().forEach(seat -> seat.end(end));
+        if (end == null) {
+            end = how;
         }
+        seats.values().forEach(seat -> seat.end(end));
+        signal();
+        ringAll();
+    }
+
+    private void signal() {
         signals.incrementAndGet();
+    }
+
+    /** Under the lock of {@link #seats}, as is the unmapping of what is rung here. */
+    private void ringAll() {
+        seats.values().forEach(seat -> seat.thread().ring());
+        if (callbackThread != null) {
+            callbackThread.ring();
+        }
     }
 }

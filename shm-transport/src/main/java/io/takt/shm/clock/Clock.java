@@ -1,5 +1,6 @@
 package io.takt.shm.clock;
 
+import io.takt.shm.waiting.Doorbell;
 import org.agrona.concurrent.AtomicBuffer;
 import org.agrona.concurrent.status.CountersReader;
 
@@ -37,6 +38,15 @@ public final class Clock {
      */
     public long read() {
         return values.getLongVolatile(offset);
+    }
+
+    /**
+     * The counter as a place to sleep on.
+     *
+     * @return a doorbell over the same value.
+     */
+    public Doorbell doorbell() {
+        return new Doorbell(values, offset);
     }
 
     /**

@@ -13,7 +13,14 @@ import org.agrona.concurrent.status.CountersReader;
  *  7001     takt core-time hub=H                            T_c in ns                     the hub
  *  7002     takt asset-time hub=H asset=A                   T_i in ns                     the asset
  *  7004     takt asset-state hub=H asset=A                  ordinal of AssetState         the hub
+ *  7005     takt doorbell hub=H core                        number of the asset for       the hub; -1: who rings
+ *                                                           which the hub sleeps, or -1
+ *  7005     takt doorbell hub=H core-for                    the T_i for which it does     the hub
+ *  7005     takt doorbell hub=H thread=N                    the T_c for which a thread    the thread; -1: who rings
+ *                                                           of assets sleeps, or -1
  *  7006     takt asset-retain hub=H asset=A                 count-ups that did not move   the asset
+ *  7007     takt activity hub=H thread=N                    number of the asset whose     the thread
+ *                                                           step is under way, or -1
  *
  *  key of each:
  *   0                   1                   2                   3
@@ -22,7 +29,7 @@ import org.agrona.concurrent.status.CountersReader;
  *  |                             Epoch                             |
  *  |                                                               |
  *  +---------------------------------------------------------------+
- *  |             Number of the asset, or -1 for the core           |
+ *  |        Number of the asset or thread, or -1 for the core      |
  *  +---------------------------------------------------------------+
  * </pre>
  *
@@ -38,6 +45,15 @@ public final class ClockLayout {
 
     /** Type id of an asset's state. */
     public static final int ASSET_STATE_TYPE_ID = 7004;
+
+    /** Type id of doorbells. */
+    public static final int DOORBELL_TYPE_ID = 7005;
+
+    /** Type id of what a thread of assets is doing. */
+    public static final int ACTIVITY_TYPE_ID = 7007;
+
+    /** Value of an activity while no step is under way. */
+    public static final long NO_STEP = -1;
 
     /** Type id of an asset's count of retained count-ups. */
     public static final int ASSET_RETAIN_TYPE_ID = 7006;
@@ -92,6 +108,48 @@ public final class ClockLayout {
      */
     public static String assetRetainLabel(final String hub, final String asset) {
         return "takt asset-retain hub=" + hub + " asset=" + asset;
+    }
+
+    /**
+     * Label of the doorbell on which the hub sleeps.
+     *
+     * @param hub the hub's name.
+     * @return the label.
+     */
+    public static String coreDoorbellLabel(final String hub) {
+        return "takt doorbell hub=" + hub + " core";
+    }
+
+    /**
+     * Label of the time for which the hub sleeps.
+     *
+     * @param hub the hub's name.
+     * @return the label.
+     */
+    public static String coreDoorbellForLabel(final String hub) {
+        return "takt doorbell hub=" + hub + " core-for";
+    }
+
+    /**
+     * Label of the doorbell on which a thread of assets sleeps.
+     *
+     * @param hub    the hub's name.
+     * @param thread number of the thread.
+     * @return the label.
+     */
+    public static String threadDoorbellLabel(final String hub, final int thread) {
+        return "takt doorbell hub=" + hub + " thread=" + thread;
+    }
+
+    /**
+     * Label of what a thread of assets is doing.
+     *
+     * @param hub    the hub's name.
+     * @param thread number of the thread.
+     * @return the label.
+     */
+    public static String activityLabel(final String hub, final int thread) {
+        return "takt activity hub=" + hub + " thread=" + thread;
     }
 
     /**

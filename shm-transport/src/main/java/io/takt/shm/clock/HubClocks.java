@@ -1,6 +1,7 @@
 package io.takt.shm.clock;
 
 import io.takt.asset.AssetState;
+import io.takt.shm.waiting.Doorbell;
 import java.util.function.Consumer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.AtomicBuffer;
@@ -68,6 +69,50 @@ public final class HubClocks {
             }
             throw e;
         }
+    }
+
+    /**
+     * The counters on which the hub sleeps; it is awake.
+     *
+     * @param epoch in which they are allocated.
+     * @return the doorbell.
+     */
+    public CoreDoorbell allocateCoreDoorbell(final long epoch) {
+        return new CoreDoorbell(
+            allocate(ClockLayout.coreDoorbellLabel(hub), ClockLayout.DOORBELL_TYPE_ID, epoch, ClockLayout.CORE_NUMBER,
+                Doorbell.AWAKE),
+            allocate(ClockLayout.coreDoorbellForLabel(hub), ClockLayout.DOORBELL_TYPE_ID, epoch,
+                ClockLayout.CORE_NUMBER, 0));
+    }
+
+    /**
+     * The counters of a thread that drives assets; it is awake, and no step is under way.
+     *
+     * @param epoch  in which they are allocated.
+     * @param thread number of the thread.
+     * @return the counters.
+     * @throws IllegalStateException when the CnC file has no room for more counters; nothing is allocated then.
+     */
+    public ThreadClocks allocateThread(final long epoch, final int thread) {
+        final Clock sleep = allocate(ClockLayout.threadDoorbellLabel(hub, thread), ClockLayout.DOORBELL_TYPE_ID, epoch,
+            thread, Doorbell.AWAKE);
+        try {
+            return new ThreadClocks(thread, sleep, allocate(ClockLayout.activityLabel(hub, thread),
+                ClockLayout.ACTIVITY_TYPE_ID, epoch, thread, ClockLayout.NO_STEP));
+        } catch (final IllegalStateException e) {
+            free(sleep);
+            throw e;
+        }
+    }
+
+    /**
+     * Gives the counters of a thread back.
+     *
+     * @param thread of this hub.
+     */
+    public void free(final ThreadClocks thread) {
+        free(thread.sleep());
+        free(thread.activity());
     }
 
     /**

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.takt.asset.AssetState;
+import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.Clock;
+import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
+import io.takt.shm.clock.ThreadClocks;
 import java.nio.ByteBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersManager;
@@ -24,6 +27,9 @@ class SeatTest {
         new UnsafeBuffer(ByteBuffer.allocateDirect(RECORDS * CountersReader.COUNTER_LENGTH))), "h");
     private Clock core = hub.allocateCore(1);
     private AssetClocks own = hub.allocateAsset(1, 0, "a", 0, AssetState.JOINED);
+    private final ThreadClocks thread = hub.allocateThread(1, 1);
+    private final CoreDoorbell coreDoorbell = hub.allocateCoreDoorbell(1);
+    private final AssetThread.Counters counters = counters(thread, coreDoorbell);
     private final Seat seat = seat(10, 0, 0);
 
     @Test
@@ -99,7 +105,7 @@ class SeatTest {
     void aLateJoinerStartsWhereTheCoreStands() {
         core.publish(1_000);
         own = hub.allocateAsset(1, 1, "late", 1_000, AssetState.JOINED);
-        final Seat late = new Seat("late", 10, 0, new Seat.Clocks(core, own.time(), own.retain(), 1_000), 0);
+        final Seat late = new Seat("late", 10, 0, OnHubLost.EXIT, new AssetThread(counters), clocks(1_000), 0);
         assertThat(late.poll(0)).isEqualTo(Turn.WAIT);
         core.publish(1_010);
         assertThat(late.poll(0)).isEqualTo(Turn.STEP);
@@ -220,7 +226,7 @@ class SeatTest {
         core = hub.allocateCore(2);
         own = hub.allocateAsset(2, 0, "a", 0, AssetState.RUNNING);
         core.publish(10);
-        paced.giveClocks(new Seat.Clocks(core, own.time(), own.retain(), 0));
+        paced.giveClocks(clocks(0));
         assertThat(paced.poll(1_000)).isEqualTo(Turn.WAIT);
         assertThat(paced.poll(1_099)).isEqualTo(Turn.WAIT);
         assertThat(paced.poll(1_100)).isEqualTo(Turn.STEP);
@@ -292,14 +298,22 @@ class SeatTest {
         assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
     }
 
+    private static AssetThread.Counters counters(final ThreadClocks thread, final CoreDoorbell core) {
+        return new AssetThread.Counters(thread.sleep().counterId(), thread.sleep().doorbell(), thread.activity(), core);
+    }
+
+    private Seat.Clocks clocks(final long startNs) {
+        return new Seat.Clocks(0, core, own.time(), own.retain(), startNs, counters);
+    }
+
     private Seat seat(final long stepNs, final long intervalNs, final long nowNs) {
-        return new Seat("a", stepNs, intervalNs, new Seat.Clocks(core, own.time(), own.retain(), 0), nowNs);
+        return new Seat("a", stepNs, intervalNs, OnHubLost.ATTACH, new AssetThread(counters), clocks(0), nowNs);
     }
 
     private void newEpoch(final long epoch) {
         core = hub.allocateCore(epoch);
         own = hub.allocateAsset(epoch, 0, "a", 0, AssetState.RUNNING);
-        seat.giveClocks(new Seat.Clocks(core, own.time(), own.retain(), 0));
+        seat.giveClocks(clocks(0));
     }
 
     private void step(final long toNs) {

@@ -1,0 +1,63 @@
+package io.takt.hub.core;
+
+import io.takt.shm.clock.HubClocks;
+import io.takt.shm.clock.ThreadClocks;
+import io.takt.shm.waiting.Doorbell;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The threads that drive assets, in processes of their own, and the doorbells on which they sleep. Owned by the hub's
+ * thread.
+ */
+final class Threads {
+    private final HubClocks clocks;
+    private final List<Entry> entries = new ArrayList<>();
+    private int lastNumber;
+
+    private record Entry(int connection, ThreadClocks clocks, Doorbell doorbell) {
+    }
+
+    Threads(final HubClocks clocks) {
+        this.clocks = clocks;
+    }
+
+    /** A thread of a connection. Throws {@link IllegalStateException} when there is no room for its counters. */
+    ThreadClocks add(final int connection, final long epoch) {
+        final ThreadClocks added = clocks.allocateThread(epoch, ++lastNumber);
+        entries.add(new Entry(connection, added, added.sleep().doorbell()));
+        return added;
+    }
+
+    /** The thread that sleeps on a counter; null when no thread of the connection does. */
+    ThreadClocks sleepingOn(final Integer counterId, final int connection) {
+        for (final Entry entry : entries) {
+            if (counterId != null && entry.connection == connection && entry.clocks.sleep().counterId() == counterId) {
+                return entry.clocks;
+            }
+        }
+        return null;
+    }
+
+    /** The connection has ended. */
+    void removeAllOf(final int connection) {
+        entries.removeIf(entry -> {
+            if (entry.connection == connection) {
+                clocks.free(entry.clocks);
+            }
+            return entry.connection == connection;
+        });
+    }
+
+    /** Wakes those who sleep for a time that the core has reached; their clocks say which that is. */
+    void ring(final long coreTimeNs) {
+        Doorbell.fence();
+        for (int i = 0; i < entries.size(); i++) {
+            final Doorbell doorbell = entries.get(i).doorbell;
+            final long sleepsFor = doorbell.read();
+            if (sleepsFor != Doorbell.AWAKE && sleepsFor <= coreTimeNs) {
+                doorbell.ring(sleepsFor);
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.takt.shm.asset;
+
+import io.takt.shm.clock.Clock;
+import io.takt.shm.clock.ClockFile;
+import io.takt.shm.clock.ClockLayout;
+import io.takt.shm.clock.CoreDoorbell;
+import io.takt.shm.control.Reply;
+import io.takt.shm.waiting.Bed;
+import io.takt.shm.waiting.Doorbell;
+
+/**
+ * A thread that drives seats, as the hub sees it: where it sleeps, for which T_c, and whose step it is doing.
+ *
+ * <p>Owned by that thread; {@link #ring()} and {@link #counterId()} are for any.
+ */
+final class AssetThread implements Bed {
+    /** Bounds how late a missing wake-up, of a hub that was stopped in the middle of it, is made up for. */
+    private static final long LONGEST_SLEEP_NS = 100_000_000L;
+
+    /** When no time of the core would help: only what comes over the control socket. */
+    static final long NO_TIME = Long.MAX_VALUE;
+
+    /** What a thread waits for. */
+    interface Wishes {
+        /** T_c from which on there is a step to do, or {@link #NO_TIME}. */
+        long wantedNs();
+
+        /** Wall time until an interval is due; 0 when one is, or when none counts. */
+        long dueInNs();
+
+        /** Wall time after which the wait is to end in any case. */
+        long leftNs();
+    }
+
+    /** The counters at one hub. */
+    record Counters(int counterId, Doorbell sleep, Clock activity, CoreDoorbell core) {
+        static Counters of(final ClockFile file, final Reply.Doorbell reply) {
+            final Clock sleep = file.clock(reply.sleepCounter());
+            return new Counters(sleep.counterId(), sleep.doorbell(), file.clock(reply.activityCounter()),
+                new CoreDoorbell(file.clock(reply.coreSleepCounter()), file.clock(reply.coreSleepForCounter())));
+        }
+    }
+
+    private volatile Counters counters;
+    private Wishes wishes;
+    private long announced;
+
+    AssetThread(final Counters counters) {
+        this.counters = counters;
+    }
+
+    void wishes(final Wishes newWishes) {
+        wishes = newWishes;
+    }
+
+    int counterId() {
+        return counters.counterId;
+    }
+
+    Counters counters() {
+        return counters;
+    }
+
+    /** The same thread at another hub. */
+    void moveTo(final Counters fresh) {
+        counters = fresh;
+    }
+
+    void beginsStep(final int asset) {
+        counters.activity.publish(asset);
+    }
+
+    /** A step is done and its time is published: whoever sleeps for that is woken. */
+    void endedStep(final int asset, final long timeNs) {
+        final Counters here = counters;
+        here.activity.publish(ClockLayout.NO_STEP);
+        here.core.ringFor(asset, timeNs);
+    }
+
+    /** From any thread: there is something new, other than a time. */
+    void ring() {
+        counters.sleep.ring();
+    }
+
+    @Override
+    public long idleForNs() {
+        return wishes.wantedNs() == NO_TIME ? wishes.dueInNs() : 0;
+    }
+
+    @Override
+    public void announce() {
+        // An odd time could have the low word of one who is awake; a nanosecond early does no harm.
+        announced = Math.max(0, wishes.wantedNs()) & ~1L;
+        counters.sleep.announce(announced);
+    }
+
+    @Override
+    public void sleep() {
+        final long dueInNs = wishes.dueInNs();
+        final long mostNs = Math.min(LONGEST_SLEEP_NS, wishes.leftNs());
+        counters.sleep.sleep(announced, dueInNs > 0 ? Math.min(dueInNs, mostNs) : mostNs);
+    }
+
+    @Override
+    public void withdraw() {
+        counters.sleep.withdraw();
+    }
+}

@@ -1,0 +1,114 @@
+package io.takt.shm.asset;
+
+import io.takt.asset.HubLostException;
+import io.takt.asset.TaktException;
+import io.takt.shm.HubDirectory;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * After the death of a hub: waits for another of its name, and attaches the seats to it that want that, each at the
+ * time at which it rests. Has a thread of its own, which ends when all are attached, or the wait has been too long.
+ */
+final class HubReturn implements Runnable {
+    /** For a person who starts a hub by hand, and not for ever: a launched asset must not outlive its run for good. */
+    static final Duration AT_MOST = Duration.ofMinutes(10);
+
+    private static final long LOOK_EVERY_NS = Duration.ofMillis(20).toNanos();
+    private static final Logger LOG = LoggerFactory.getLogger(HubReturn.class);
+
+    private final HubDirectory directory;
+    private final ShmHubConnection connection;
+    private final List<Seat> seats;
+    private final long startNs = System.nanoTime();
+
+    HubReturn(final HubDirectory directory, final ShmHubConnection connection, final List<Seat> seats) {
+        this.directory = directory;
+        this.connection = connection;
+        this.seats = new ArrayList<>(seats);
+    }
+
+    void start() {
+        final Thread thread = new Thread(this, "takt-attach-" + directory.hub());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        LOG.warn("hub '{}' is gone; waiting for it to come back, for {} minutes at most", directory.hub(),
+            AT_MOST.toMinutes());
+        final HubLink link = awaitHub();
+        if (link == null) {
+            return;
+        }
+        final Map<AssetThread, AssetThread.Counters> threads = new HashMap<>();
+        try {
+            while (!seats.isEmpty() && connection.isOpen()) {
+                attachThoseThatRest(link, threads);
+                if (!seats.isEmpty()) {
+                    LockSupport.parkNanos(LOOK_EVERY_NS);
+                }
+            }
+        } catch (final HubLostException e) {
+            // It is gone again; the link's end has made another of these for all seats.
+            LOG.warn("hub '{}' is gone again before all assets had attached", directory.hub());
+        }
+    }
+
+    private HubLink awaitHub() {
+        while (connection.isOpen()) {
+            try {
+                return connection.relink();
+            } catch (final HubLostException e) {
+                if (System.nanoTime() - startNs > AT_MOST.toNanos()) {
+                    seats.forEach(seat -> connection.giveUp(seat, "hub '" + directory.hub() + "' is gone and has not"
+                        + " come back for " + AT_MOST.toMinutes() + " minutes"));
+                    return null;
+                }
+            }
+            LockSupport.parkNanos(LOOK_EVERY_NS);
+        }
+        return null;
+    }
+
+    private void attachThoseThatRest(final HubLink link, final Map<AssetThread, AssetThread.Counters> threads) {
+        for (final Iterator<Seat> each = seats.iterator(); each.hasNext();) {
+            final Seat seat = each.next();
+            if (seat.ended() != null) {
+                each.remove();
+            } else if (seat.rests()) {
+                each.remove();
+                attach(seat, link, threads.computeIfAbsent(seat.thread(), thread -> link.newThread()));
+            }
+        }
+    }
+
+    private void attach(final Seat seat, final HubLink link, final AssetThread.Counters thread) {
+        final long timeNs = seat.restsAtNs();
+        try {
+            final Reply reply = link.join(id -> new Request.Join(id, seat.name(), seat.stepNs(), seat.intervalNs(),
+                HubLink.pid(), thread.counterId(), timeNs, false), joined -> connection.attached(seat,
+                link.clocks(joined.coreTimeCounter(), joined.clocks(), thread)));
+            if (reply.ok()) {
+                LOG.info("asset '{}' is attached to hub '{}' again, at {} ns", seat.name(), directory.hub(), timeNs);
+            } else {
+                connection.giveUp(seat, "hub '" + directory.hub() + "' was gone, and the one that came back refuses"
+                    + " asset '" + seat.name() + "': " + reply.error());
+            }
+        } catch (final HubLostException e) {
+            throw e;
+        } catch (final TaktException e) {
+            connection.giveUp(seat, e.getMessage());
+        }
+    }
+}

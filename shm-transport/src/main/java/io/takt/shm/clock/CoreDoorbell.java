@@ -1,0 +1,81 @@
+package io.takt.shm.clock;
+
+import io.takt.shm.waiting.Doorbell;
+
+/**
+ * Where a hub sleeps. It says for which asset and for which T_i it does, so that it is not woken by every step of
+ * every asset.
+ */
+public final class CoreDoorbell {
+    /** Number of no asset: only the hub itself, or its time-out, ends the sleep. */
+    public static final int NOBODY = Integer.MAX_VALUE;
+
+    private final Clock sleep;
+    private final Clock sleepFor;
+    private final Doorbell doorbell;
+
+    /**
+     * A hub's doorbell.
+     *
+     * @param sleep    number of the asset for which the hub sleeps.
+     * @param sleepFor the T_i for which it does.
+     */
+    public CoreDoorbell(final Clock sleep, final Clock sleepFor) {
+        this.sleep = sleep;
+        this.sleepFor = sleepFor;
+        this.doorbell = sleep.doorbell();
+    }
+
+    /**
+     * By the hub: it is about to sleep.
+     *
+     * @param asset  number of the asset for which it does, or {@link #NOBODY}.
+     * @param timeNs T_i from which on it is to be woken.
+     */
+    public void announce(final int asset, final long timeNs) {
+        sleepFor.publish(timeNs);
+        doorbell.announce(asset);
+    }
+
+    /**
+     * By the hub: sleeps.
+     *
+     * @param asset    that was announced.
+     * @param atMostNs wall time.
+     */
+    public void sleep(final int asset, final long atMostNs) {
+        doorbell.sleep(asset, atMostNs);
+    }
+
+    /** By the hub: it is awake. */
+    public void withdraw() {
+        doorbell.withdraw();
+    }
+
+    /** By another thread of the hub: wakes it whatever it sleeps for. */
+    public void ring() {
+        doorbell.ring();
+    }
+
+    /**
+     * By an asset that has just published a time: wakes the hub if it sleeps for that.
+     *
+     * @param asset  number of the asset.
+     * @param timeNs its T_i.
+     */
+    public void ringFor(final int asset, final long timeNs) {
+        Doorbell.fence();
+        if (doorbell.read() == asset && timeNs >= sleepFor.read()) {
+            doorbell.ring(asset);
+        }
+    }
+
+    /**
+     * Numbers of the two counters.
+     *
+     * @return first that of the asset for which the hub sleeps, then that of the time.
+     */
+    public int[] counterIds() {
+        return new int[] {sleep.counterId(), sleepFor.counterId()};
+    }
+}

@@ -1,0 +1,103 @@
+package io.takt.shm.waiting;
+
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import org.agrona.concurrent.AtomicBuffer;
+
+/**
+ * A word of shared memory on which one thread sleeps until a thread of another process rings.
+ *
+ * <p>The sleeper: {@link #announce}, look again for what it waits for, then {@link #sleep}, in the end
+ * {@link #withdraw}. Whoever rings: change what the sleeper waits for, {@link #fence()}, then {@link #read} and
+ * {@link #ring}. Either the sleeper finds the change when it looks again, or the other finds the announcement; so no
+ * wake-up is lost. (Dekker's argument; both fences are needed, since each side writes one place and reads the other.)
+ *
+ * <p>The value is {@link #AWAKE}, or 0 or greater while the sleeper sleeps; what it means is up to the two. The kernel
+ * compares the low 32 bits only, so no announced value may have those of {@link #AWAKE}, all ones.
+ */
+public final class Doorbell {
+    /** Nobody sleeps here. */
+    public static final long AWAKE = -1;
+
+    private final AtomicBuffer buffer;
+    private final int index;
+    private final long wordAddress;
+
+    /**
+     * A doorbell.
+     *
+     * @param buffer that holds the value.
+     * @param index  at which it is, a multiple of 8.
+     */
+    public Doorbell(final AtomicBuffer buffer, final int index) {
+        buffer.boundsCheck(index, Long.BYTES);
+        this.buffer = buffer;
+        this.index = index;
+        final int lowWord = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? 0 : Integer.BYTES;
+        this.wordAddress = buffer.addressOffset() + index + lowWord;
+    }
+
+    /** What was written before is visible to all before what comes after is read. */
+    public static void fence() {
+        VarHandle.fullFence();
+    }
+
+    /**
+     * By the sleeper: from now on it is to be woken.
+     *
+     * @param value what tells the others when; 0 or greater, with low 32 bits that are not all ones.
+     */
+    public void announce(final long value) {
+        buffer.putLongVolatile(index, value);
+        VarHandle.fullFence();
+    }
+
+    /**
+     * By the sleeper, after it has announced a value and looked again: sleeps until somebody rings.
+     *
+     * @param announced the value.
+     * @param atMostNs  wall time, after which the sleep ends in any case.
+     */
+    public void sleep(final long announced, final long atMostNs) {
+        Futex.await(wordAddress, (int) announced, atMostNs);
+    }
+
+    /** By the sleeper: it is awake. */
+    public void withdraw() {
+        buffer.putLongRelease(index, AWAKE);
+    }
+
+    /**
+     * By anybody, after a {@link #fence}.
+     *
+     * @return {@link #AWAKE}, or the value that the sleeper has announced.
+     */
+    public long read() {
+        return buffer.getLongVolatile(index);
+    }
+
+    /**
+     * By anybody: wakes the sleeper, if it still sleeps for what was read.
+     *
+     * @param announced the value that was {@link #read}.
+     */
+    public void ring(final long announced) {
+        if (buffer.compareAndSetLong(index, announced, AWAKE)) {
+            Futex.wake(wordAddress);
+        }
+    }
+
+    /** By anybody: wakes the sleeper, whatever it sleeps for. */
+    public void ring() {
+        VarHandle.fullFence();
+        final long announced = read();
+        if (announced != AWAKE) {
+            ring(announced);
+        }
+    }
+
+    /** Whether the other side can end a sleep on this machine; otherwise sleeps are short, and many. */
+    public static boolean canWake() {
+        return Futex.isAvailable();
+    }
+}
