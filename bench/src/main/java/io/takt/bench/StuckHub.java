@@ -100,7 +100,7 @@ final class StuckHub {
 
         @Override
         public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
-        final String detail) {
+            final String detail) {
             // All assets do the same.
         }
     }
