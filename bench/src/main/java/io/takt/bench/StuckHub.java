@@ -39,8 +39,8 @@ final class StuckHub {
             new UnsafeBuffer(ByteBuffer.allocateDirect(records * CountersReader.METADATA_LENGTH)),
             new UnsafeBuffer(ByteBuffer.allocateDirect(records * CountersReader.COUNTER_LENGTH)),
             StandardCharsets.UTF_8);
-        final HubPlan plan = new HubPlan("stuck", "", 1, 0, STEPS_AHEAD, Double.POSITIVE_INFINITY, WaitStrategy.ADAPTIVE, Long.MAX_VALUE,
-            false, false, List.of());
+        final HubPlan plan = new HubPlan("stuck", "", 1, 0, STEPS_AHEAD, Double.POSITIVE_INFINITY,
+            WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false, List.of());
         machine = new HubMachine(plan, new HubClocks(counters, plan.hub()), SystemNanoClock.INSTANCE, () -> 1,
             new Joins(), Processes.UNKNOWN);
         for (int i = 0; i < assets; i++) {

@@ -196,7 +196,10 @@ final class Core {
 
     /** Who is waited for now: the blocker, or in the end one that still can step; null when nobody is. */
     Member waitsFor() {
-        return ending == null ? blame.blocker() : unsettled;
+        if (ending == null) {
+            return blame.blocker();
+        }
+        return running ? unsettled : null;
     }
 
     /** Brings the account of who holds the core, and why, up to now. */
@@ -229,12 +232,17 @@ final class Core {
             : pace.dueInNs(clock.nextNs(), nanoClock.nanoTime());
     }
 
-    /** For how long the hub's thread may sleep at most, if nobody rings. */
+    /** For how long the hub's thread may sleep at most, if nobody rings; 0 when a count-up has come due meanwhile. */
     long longestSleepNs() {
         final Member awaited = waitsFor();
         final long mostNs = awaited == null || awaited.rings() ? LONGEST_SLEEP_NS : LOOK_AFTER_NS;
-        final long dueNs = dueInNs();
-        return dueNs > 0 ? Math.min(dueNs, mostNs) : mostNs;
+        return waitsForWallTime(awaited) ? Math.min(dueInNs(), mostNs) : mostNs;
+    }
+
+    /** Without an interval a count-up that was tried, and held back, is not due again. */
+    private boolean waitsForWallTime(final Member awaited) {
+        return running && ending == null && !pace.isFree() && !members.isEmpty()
+            && (awaited == null || pace.hasInterval());
     }
 
     long blockedForNs(final Member member, final long nowNs) {

@@ -18,17 +18,32 @@ final class HubAgent implements Agent, IdleStrategy, Bed {
     private final Waiter waiter;
     private final ManyToOneConcurrentLinkedQueue<Consumer<HubMachine>> commands =
         new ManyToOneConcurrentLinkedQueue<>();
+    private final Object ringing = new Object();
+    private boolean closed;
     private int announced;
+    private long announcedNs;
 
     HubAgent(final HubMachine machine, final WaitStrategy waiting) {
         this.machine = machine;
         this.waiter = new Waiter(waiting, this);
     }
 
-    /** To be done on the hub's thread, in order. Any thread may call. */
+    /** To be done on the hub's thread, in order. Any thread may call, even when the hub is closed. */
     void submit(final Consumer<HubMachine> command) {
         commands.offer(command);
-        machine.doorbell().ring();
+        synchronized (ringing) {
+            if (!closed) {
+                machine.doorbell().ring();
+            }
+        }
+    }
+
+    /** From now on nobody rings: the memory in which the doorbell is may go. */
+    @Override
+    public void onClose() {
+        synchronized (ringing) {
+            closed = true;
+        }
     }
 
     @Override
@@ -72,12 +87,20 @@ final class HubAgent implements Agent, IdleStrategy, Bed {
     @Override
     public void announce() {
         announced = machine.awaitedAsset();
-        machine.doorbell().announce(announced, machine.awaitedNs());
+        announcedNs = machine.awaitedNs();
+        machine.doorbell().announce(announced, announcedNs);
     }
 
     @Override
     public void sleep() {
-        machine.doorbell().sleep(announced, machine.longestSleepNs());
+        if (isStillAwaited()) {
+            machine.doorbell().sleep(announced, machine.longestSleepNs());
+        }
+    }
+
+    /** The look that follows an announcement may find another asset in the way, and that one would not ring. */
+    boolean isStillAwaited() {
+        return machine.awaitedAsset() == announced && machine.awaitedNs() == announcedNs;
     }
 
     @Override

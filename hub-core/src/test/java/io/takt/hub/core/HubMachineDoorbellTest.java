@@ -1,0 +1,224 @@
+package io.takt.hub.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.hub.core.HubLab.LabAsset;
+import io.takt.hub.core.HubLab.Plan;
+import io.takt.shm.clock.ClockLayout;
+import io.takt.shm.clock.CoreDoorbell;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import io.takt.shm.waiting.Doorbell;
+import org.agrona.concurrent.status.CountersReader;
+import org.junit.jupiter.api.Test;
+
+class HubMachineDoorbellTest {
+    private static final long LONGEST_SLEEP_NS = 100_000_000L;
+    private static final long LOOK_AFTER_NS = 1_000_000L;
+    private static final int COUNTERS_OF_A_THREAD = 2;
+
+    private long nextId = 10_000;
+
+    @Test
+    void aThreadIsGivenCountersThatSayItIsAwakeAndDoesNoStep() {
+        final HubLab lab = Plan.of(10, 20).open();
+        final Reply.Doorbell given = doorbell(lab, 1);
+        assertThat(lab.counters.getCounterTypeId(given.sleepCounter())).isEqualTo(ClockLayout.DOORBELL_TYPE_ID);
+        assertThat(lab.counters.getCounterValue(given.sleepCounter())).isEqualTo(Doorbell.AWAKE);
+        assertThat(lab.counters.getCounterTypeId(given.activityCounter())).isEqualTo(ClockLayout.ACTIVITY_TYPE_ID);
+        assertThat(lab.counters.getCounterValue(given.activityCounter())).isEqualTo(ClockLayout.NO_STEP);
+        assertThat(new int[] {given.coreSleepCounter(), given.coreSleepForCounter()})
+            .containsExactly(lab.machine.doorbell().counterIds());
+        assertThat(lab.counters.getCounterLabel(given.coreSleepForCounter()))
+            .isEqualTo("takt doorbell hub=lab core-for");
+    }
+
+    @Test
+    void theCountersOfItsThreadsAreFreedWhenAConnectionEnds() {
+        final HubLab lab = Plan.of(10, 20).open();
+        doorbell(lab, 1);
+        doorbell(lab, 2);
+        doorbell(lab, 1);
+        assertThat(lab.allocated()).isEqualTo(HubLab.CORE_COUNTERS + 3 * COUNTERS_OF_A_THREAD);
+        lab.close(1);
+        assertThat(lab.allocated()).isEqualTo(HubLab.CORE_COUNTERS + COUNTERS_OF_A_THREAD);
+        lab.close(1);
+        lab.close(2);
+        assertThat(lab.allocated()).isEqualTo(HubLab.CORE_COUNTERS);
+    }
+
+    @Test
+    void aFullFileGivesNoDoorbellAndLeaksNothing() {
+        final HubLab lab = Plan.of(10, 20).records(HubLab.CORE_COUNTERS + COUNTERS_OF_A_THREAD + 1).open();
+        doorbell(lab, 1);
+        for (int i = 0; i < 3; i++) {
+            final Reply refused = lab.ask(1, new Request.Doorbell(nextId++));
+            assertThat(refused.ok()).isFalse();
+            assertThat(refused.error()).contains("full");
+            assertThat(lab.allocated()).isEqualTo(HubLab.CORE_COUNTERS + COUNTERS_OF_A_THREAD);
+        }
+        lab.close(1);
+        doorbell(lab, 2);
+    }
+
+    @Test
+    void aRingWakesExactlyThoseWhoSleepForATimeThatTheCoreHasReached() {
+        final HubLab lab = Plan.of(10, 50).open();
+        final Reply.Doorbell early = doorbell(lab, 1);
+        final Reply.Doorbell exact = doorbell(lab, 2);
+        final Reply.Doorbell late = doorbell(lab, 2);
+        final Reply.Doorbell awake = doorbell(lab, 3);
+        final LabAsset asset = lab.member("a", 10);
+        bell(lab, early).announce(10);
+        bell(lab, exact).announce(50);
+        bell(lab, late).announce(52);
+        workUntilIdle(lab);
+        assertThat(lab.coreNs()).isEqualTo(50);
+        assertThat(bell(lab, early).read()).isEqualTo(Doorbell.AWAKE);
+        assertThat(bell(lab, exact).read()).isEqualTo(Doorbell.AWAKE);
+        assertThat(bell(lab, late).read()).isEqualTo(52);
+        assertThat(bell(lab, awake).read()).isEqualTo(Doorbell.AWAKE);
+        asset.step();
+        workUntilIdle(lab);
+        assertThat(bell(lab, late).read()).isEqualTo(Doorbell.AWAKE);
+    }
+
+    @Test
+    void countUpsThatFollowEachOtherRingAfterAFew() {
+        final HubLab lab = Plan.of(10, 1_000_000).open();
+        final Reply.Doorbell thread = doorbell(lab, 1);
+        lab.member("a", 10);
+        bell(lab, thread).announce(10);
+        int countUps = 0;
+        while (bell(lab, thread).read() != Doorbell.AWAKE) {
+            assertThat(lab.machine.doWork()).isEqualTo(1);
+            countUps++;
+        }
+        assertThat(countUps).isBetween(2, 100);
+    }
+
+    @Test
+    void aPauseBetweenCountUpAndRingLosesNoRing() {
+        final HubLab lab = Plan.of(10, 1_000_000).open();
+        final Reply.Doorbell thread = doorbell(lab, 1);
+        lab.member("a", 10);
+        bell(lab, thread).announce(10);
+        lab.machine.doWork();
+        lab.pause();
+        lab.machine.doWork();
+        assertThat(lab.coreNs()).isEqualTo(10);
+        assertThat(bell(lab, thread).read()).isEqualTo(Doorbell.AWAKE);
+    }
+
+    @Test
+    void waitsForTheBlockerAndTheTimeThatItHasToReach() {
+        final HubLab lab = Plan.of(10, 20).open();
+        lab.member("a", 10);
+        final LabAsset b = lab.member("b", 5);
+        b.frozen = true;
+        assertThat(lab.machine.awaitedAsset()).isEqualTo(CoreDoorbell.NOBODY);
+        lab.run(5);
+        assertThat(lab.machine.awaitedAsset()).isEqualTo(b.clocks.number());
+        assertThat(lab.machine.awaitedNs()).isEqualTo(10);
+        b.frozen = false;
+        assertThat(b.step()).isTrue();
+        assertThat(lab.machine.doWork()).as("5 is not enough").isZero();
+        assertThat(b.step()).isTrue();
+        assertThat(lab.machine.doWork()).as("10 is").isPositive();
+    }
+
+    @Test
+    void waitsForWhoeverCanStillStepWhileItSettles() {
+        final HubLab lab = Plan.of(10, 20).until(20).open();
+        final LabAsset a = lab.member("a", 10);
+        final LabAsset b = lab.member("b", 10);
+        workUntilIdle(lab);
+        assertThat(lab.machine.awaitedAsset()).isEqualTo(a.clocks.number());
+        assertThat(lab.machine.awaitedNs()).isEqualTo(10);
+        a.step();
+        a.step();
+        workUntilIdle(lab);
+        assertThat(lab.machine.awaitedAsset()).isEqualTo(b.clocks.number());
+        lab.pause();
+        assertThat(lab.machine.awaitedAsset()).as("paused").isEqualTo(CoreDoorbell.NOBODY);
+        lab.resume();
+        b.step();
+        b.step();
+        workUntilIdle(lab);
+        assertThat(lab.machine.end()).isEqualTo(End.REACHED);
+        assertThat(lab.machine.awaitedAsset()).isEqualTo(CoreDoorbell.NOBODY);
+    }
+
+    @Test
+    void waitsForNobodyWhilePaused() {
+        final HubLab lab = Plan.of(10, 20).open();
+        lab.member("a", 10);
+        workUntilIdle(lab);
+        assertThat(lab.machine.awaitedAsset()).isNotEqualTo(CoreDoorbell.NOBODY);
+        lab.pause();
+        assertThat(lab.machine.awaitedAsset()).isEqualTo(CoreDoorbell.NOBODY);
+        assertThat(lab.machine.awaitedNs()).isZero();
+        assertThat(lab.machine.dueInNs()).isZero();
+        assertThat(lab.machine.longestSleepNs()).isEqualTo(LONGEST_SLEEP_NS);
+    }
+
+    @Test
+    void looksOftenAtAnAssetWithoutDoorbellAndAtOneThatNamedSomebodyElses() {
+        assertThat(longestSleepNs(1, 1)).as("its own").isEqualTo(Doorbell.canWake() ? LONGEST_SLEEP_NS : LOOK_AFTER_NS);
+        assertThat(longestSleepNs(1, 2)).as("of another connection").isEqualTo(LOOK_AFTER_NS);
+        assertThat(longestSleepNs(1, 0)).as("none").isEqualTo(LOOK_AFTER_NS);
+    }
+
+    private long longestSleepNs(final int connection, final int ownerOfDoorbell) {
+        final HubLab lab = Plan.of(10, 20).open();
+        final Integer counter = ownerOfDoorbell == 0 ? null : doorbell(lab, ownerOfDoorbell).sleepCounter();
+        final Reply reply = lab.ask(connection, new Request.Join(nextId++, "a", 10, 0, 1L, counter, null, false));
+        lab.assets.put("a", lab.new LabAsset(connection, reply.joined()));
+        lab.assets.get("a").ready();
+        workUntilIdle(lab);
+        assertThat(lab.machine.awaitedAsset()).isEqualTo(reply.joined().clocks().number());
+        return lab.machine.longestSleepNs();
+    }
+
+    @Test
+    void sleepsUntilTheNextCountUpIsDueAndNotAtAllWhenItHasComeDueSinceTheLastLook() {
+        for (final Plan plan : new Plan[] {Plan.of(10, 1_000).pace(1, 0),
+            Plan.of(10, 1_000).pace(Double.POSITIVE_INFINITY, 10)}) {
+            final HubLab lab = plan.open();
+            lab.member("a", 10);
+            workUntilIdle(lab);
+            final long dueInNs = lab.machine.dueInNs();
+            assertThat(dueInNs).isBetween(1L, 10L);
+            assertThat(lab.machine.longestSleepNs()).isEqualTo(dueInNs);
+            lab.nowNs += dueInNs;
+            assertThat(lab.machine.longestSleepNs()).isZero();
+            assertThat(lab.machine.doWork()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void atASpeedItSleepsLongForABlockerThoughTheCountUpIsOverdue() {
+        final HubLab lab = Plan.of(10, 20).pace(1, 0).open();
+        lab.member("a", 10).frozen = true;
+        lab.nowNs += 1_000;
+        workUntilIdle(lab);
+        assertThat(lab.machine.awaitedAsset()).isZero();
+        assertThat(lab.machine.dueInNs()).isZero();
+        assertThat(lab.machine.longestSleepNs()).as("it has no doorbell").isEqualTo(LOOK_AFTER_NS);
+    }
+
+    private Reply.Doorbell doorbell(final HubLab lab, final int connection) {
+        return lab.ask(connection, new Request.Doorbell(nextId++)).doorbell();
+    }
+
+    private static Doorbell bell(final HubLab lab, final Reply.Doorbell given) {
+        return new Doorbell(lab.counters.valuesBuffer(), CountersReader.counterOffset(given.sleepCounter()));
+    }
+
+    private static void workUntilIdle(final HubLab lab) {
+        int work = 1;
+        while (work > 0) {
+            work = lab.machine.doWork();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package io.takt.hub.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.WaitStrategy;
+import io.takt.hub.core.HubMachine;
+import io.takt.hub.core.MachineLab;
+import io.takt.shm.clock.CoreDoorbell;
+import io.takt.shm.control.Request;
+import io.takt.shm.waiting.Doorbell;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.agrona.concurrent.AgentRunner;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class HubAgentTest {
+    private static final long LONGEST_SLEEP_NS = 100_000_000L;
+
+    private static HubAgent agent(final MachineLab lab) {
+        return new HubAgent(lab.machine(), WaitStrategy.SLEEP);
+    }
+
+    private static void workUntilIdle(final HubAgent agent) {
+        int work = 1;
+        while (work > 0) {
+            work = agent.doWork();
+        }
+    }
+
+    @Test
+    void announcesWhomItWaitsForAndForWhich() {
+        final MachineLab lab = MachineLab.free(10, 20);
+        lab.member(1, "a", 10);
+        final HubAgent agent = agent(lab);
+        workUntilIdle(agent);
+        agent.announce();
+        assertThat(lab.hubSleepsFor()).isZero();
+        assertThat(lab.counters().getCounterValue(lab.machine().doorbell().counterIds()[1])).isEqualTo(10);
+        assertThat(agent.isStillAwaited()).isTrue();
+        agent.withdraw();
+        assertThat(lab.hubSleepsFor()).isEqualTo(Doorbell.AWAKE);
+    }
+
+    /** The asset that is in the way now finds that the hub sleeps for another, and would not ring. */
+    @Test
+    void doesNotSleepForOneAssetWhenTheLookFindsAnotherInTheWay() {
+        final MachineLab lab = MachineLab.free(10, 20);
+        final Supplier<Boolean> first = lab.member(1, "a", 10);
+        lab.member(2, "b", 10);
+        final HubAgent agent = agent(lab);
+        workUntilIdle(agent);
+        agent.announce();
+        assertThat(lab.hubSleepsFor()).as("a is in the way").isZero();
+        first.get();
+        assertThat(agent.doWork()).as("now b is").isZero();
+        assertThat(agent.isStillAwaited()).isFalse();
+        agent.sleep();
+        agent.announce();
+        assertThat(lab.hubSleepsFor()).isEqualTo(1);
+        assertThat(agent.doWork()).isZero();
+        assertThat(agent.isStillAwaited()).isTrue();
+    }
+
+    @Test
+    void doesNotSleepForOneTimeWhenTheLookFindsThatItWaitsForAnother() {
+        final MachineLab lab = MachineLab.atInterval(10, 20, 1_000);
+        lab.member(1, "a", 10);
+        final HubAgent agent = agent(lab);
+        workUntilIdle(agent);
+        agent.announce();
+        assertThat(lab.hubSleepsFor()).as("waits for the wall clock").isEqualTo(CoreDoorbell.NOBODY);
+        assertThat(agent.idleForNs()).isEqualTo(1_000);
+        for (int i = 0; i < 3; i++) {
+            lab.pass(1_000);
+            agent.doWork();
+        }
+        assertThat(agent.isStillAwaited()).as("now for the asset").isFalse();
+    }
+
+    @Test
+    void waitsForNobodyWhilePaused() {
+        final MachineLab lab = MachineLab.free(10, 20);
+        lab.member(1, "a", 10);
+        final HubAgent agent = agent(lab);
+        workUntilIdle(agent);
+        assertThat(lab.machine().awaitedAsset()).isZero();
+        agent.submit(machine -> machine.onRequest(1, new Request.Pause(1)));
+        workUntilIdle(agent);
+        agent.announce();
+        assertThat(lab.hubSleepsFor()).isEqualTo(CoreDoorbell.NOBODY);
+        assertThat(lab.machine().longestSleepNs()).isEqualTo(LONGEST_SLEEP_NS);
+    }
+
+    @Test
+    void aCommandWakesTheHub() {
+        final MachineLab lab = MachineLab.free(10, 20);
+        final HubAgent agent = agent(lab);
+        agent.announce();
+        agent.submit(machine -> { });
+        assertThat(lab.hubSleepsFor()).isEqualTo(Doorbell.AWAKE);
+        assertThat(agent.doWork()).isEqualTo(1);
+    }
+
+    /** A launched program may end after its hub; its doorbell lies in memory that the hub has given back by then. */
+    @Test
+    void nobodyRingsAtAHubThatIsClosed() {
+        final MachineLab lab = MachineLab.free(10, 20);
+        final HubAgent agent = agent(lab);
+        agent.announce();
+        agent.onClose();
+        agent.submit(machine -> { });
+        assertThat(lab.hubSleepsFor()).isEqualTo(CoreDoorbell.NOBODY);
+    }
+
+    /** A command that wakes nobody is done at the end of the sleep. So it counts how many took that long. */
+    @Test
+    void aHubThatSleepsHearsEveryCommandAtOnce() {
+        final int commands = 5_000;
+        final HubAgent agent = agent(MachineLab.free(10, 20));
+        int late = 0;
+        try (AgentRunner runner = new AgentRunner(agent, Throwable::toString, null, agent)) {
+            AgentRunner.startOnThread(runner);
+            for (int i = 0; i < commands; i++) {
+                final CompletableFuture<HubMachine> done = new CompletableFuture<>();
+                final long startNs = System.nanoTime();
+                agent.submit(done::complete);
+                done.join();
+                late += System.nanoTime() - startNs >= LONGEST_SLEEP_NS / 2 ? 1 : 0;
+            }
+        }
+        assertThat(late).as("of %d, on a machine that may be busy", commands).isLessThan(commands / 50);
+    }
+}

@@ -1,0 +1,45 @@
+package io.takt.hub.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.hub.config.ConfigReader;
+import io.takt.hub.config.HubConfig;
+import io.takt.hub.config.ProgramFinder;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class HubDaemonCloseTest {
+    @TempDir
+    private Path folder;
+
+    /** Its doorbell lies in memory that is given back when it closes: to ring there would end this JVM. */
+    @Test
+    void aClosedHubMayStillBeToldThatAProgramHasEnded() throws IOException {
+        final HubDaemon hub = HubDaemon.start(config(), new HubDaemon.Options(Long.MAX_VALUE, false, false), deaf());
+        final Path file = hub.cncFile();
+        hub.close();
+        for (int i = 0; i < 100; i++) {
+            hub.onProgramEnded("a", "ended with exit status 0");
+            hub.fail("it cannot be launched");
+            hub.stop("enough");
+        }
+        assertThat(file).doesNotExist();
+    }
+
+    private HubConfig config() throws IOException {
+        final Path file = Files.writeString(folder.resolve("c.json"), "{\"hub\": \"closing-"
+            + ProcessHandle.current().pid() + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"20ms\"}");
+        return ConfigReader.read(file, new ProgramFinder(null, "")).config();
+    }
+
+    private static HubListener deaf() {
+        return (HubListener) Proxy.newProxyInstance(HubListener.class.getClassLoader(),
+            new Class<?>[] {HubListener.class}, (proxy, method, arguments) -> null);
+    }
+}
