@@ -71,7 +71,8 @@ public final class WatchCommand implements TaktCommand {
             }
             if (status != null) {
                 answeredAtNs = System.nanoTime();
-                view = model.take(status, answeredAtNs);
+                printedAtNs = view == null ? answeredAtNs : printedAtNs;
+                view = model.take(status);
             }
             if (status != null && status.state().isEnd()) {
                 leaveScreen();

@@ -12,15 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What two statuses of a hub say together: rates, and who held the core for which part of the time between them. Pure;
- * the wall clock comes in with every status.
+ * What two statuses of a hub say together: rates, and who held the core for which part of the time between them. All
+ * times are those of the hub, which says with each status for how long it has been running; a pause is no time. Pure.
  */
 final class WatchModel {
     private final long overNs;
-    private final Deque<Seen> seen = new ArrayDeque<>();
-
-    private record Seen(HubStatus status, long atNs) {
-    }
+    private final Deque<HubStatus> seen = new ArrayDeque<>();
 
     /**
      * An asset.
@@ -41,7 +38,7 @@ final class WatchModel {
      * A hub.
      *
      * @param status        as it told it last.
-     * @param overNs        wall time that "the last seconds" are.
+     * @param overNs       wall time of running that "the last seconds" are.
      * @param speed         simulated time per wall time in the last seconds.
      * @param countUpsPerS  count-ups that moved T_c, in a second of wall time.
      * @param rows          its assets, first those that held the core most.
@@ -55,15 +52,15 @@ final class WatchModel {
     }
 
     /** Takes a status and says what it means beside an earlier one. */
-    View take(final HubStatus status, final long nowNs) {
-        if (!seen.isEmpty() && (seen.peekLast().status.epoch() != status.epoch()
-            || seen.peekLast().status.wallNs() > status.wallNs())) {
+    View take(final HubStatus status) {
+        if (!seen.isEmpty() && (seen.peekLast().epoch() != status.epoch()
+            || seen.peekLast().wallNs() > status.wallNs())) {
             seen.clear();
         }
-        seen.add(new Seen(status, nowNs));
+        seen.add(status);
         while (seen.size() > 2) {
-            final Seen first = seen.removeFirst();
-            if (nowNs - seen.peekFirst().atNs < overNs) {
+            final HubStatus first = seen.removeFirst();
+            if (status.wallNs() - seen.peekFirst().wallNs() < overNs) {
                 seen.addFirst(first);
                 break;
             }
@@ -71,32 +68,34 @@ final class WatchModel {
         return view(seen.peekFirst(), seen.peekLast());
     }
 
-    private static View view(final Seen from, final Seen to) {
-        final long spanNs = to.atNs - from.atNs;
+    private static View view(final HubStatus from, final HubStatus to) {
+        final long spanNs = to.wallNs() - from.wallNs();
         final Map<String, AssetStatus> before = new HashMap<>();
-        from.status.assets().forEach(asset -> before.put(asset.name(), asset));
+        from.assets().forEach(asset -> before.put(asset.name(), asset));
         final List<Row> rows = new ArrayList<>();
-        for (final AssetStatus asset : to.status.assets()) {
-            rows.add(row(to.status, asset, before.getOrDefault(asset.name(), asset), spanNs));
+        for (final AssetStatus asset : to.assets()) {
+            rows.add(row(to, asset, before.get(asset.name()), spanNs));
         }
         rows.sort(Comparator.comparing(Row::blocksNow).thenComparingDouble(Row::share)
             .thenComparingDouble(Row::shareOfRun).reversed());
-        return new View(to.status, spanNs, part(to.status.coreTimeNs() - from.status.coreTimeNs(), spanNs),
-            perSecond(to.status.coreProgress() - from.status.coreProgress(), spanNs), rows);
+        return new View(to, spanNs, part(to.coreTimeNs() - from.coreTimeNs(), spanNs),
+            perSecond(to.coreProgress() - from.coreProgress(), spanNs), rows);
     }
 
     private static Row row(final HubStatus status, final AssetStatus asset, final AssetStatus earlier,
         final long spanNs) {
-        // One that has left and come back counts from 0 again.
-        final AssetStatus before = earlier.blockedCoreNs() > asset.blockedCoreNs()
-            || earlier.progress() > asset.progress() ? asset : earlier;
+        // One that has joined meanwhile counts from 0, perhaps again.
+        final boolean isNew = earlier == null || earlier.blockedCoreNs() > asset.blockedCoreNs()
+            || earlier.progress() > asset.progress();
+        final long progressBefore = isNew ? 0 : earlier.progress();
+        final long blockedBeforeNs = isNew ? 0 : earlier.blockedCoreNs();
         final Map<HoldReason, Double> shares = new HashMap<>();
         HoldReason most = null;
         long mostNs = 0;
         HoldReason mostOfRun = null;
         for (final HoldReason reason : HoldReason.values()) {
             final long ofRunNs = asset.heldNs().getOrDefault(reason, 0L);
-            final long ns = ofRunNs - before.heldNs().getOrDefault(reason, 0L);
+            final long ns = ofRunNs - (isNew ? 0 : earlier.heldNs().getOrDefault(reason, 0L));
             if (ns > 0) {
                 shares.put(reason, part(ns, spanNs));
             }
@@ -107,8 +106,8 @@ final class WatchModel {
         final boolean blocksNow = asset.name().equals(status.blocker());
         final HoldReason reason = blocksNow && status.blockerReason() != null ? status.blockerReason()
             : most == null ? mostOfRun : most;
-        return new Row(asset, blocksNow, perSecond(asset.progress() - before.progress(), spanNs),
-            Math.min(1, part(asset.blockedCoreNs() - before.blockedCoreNs(), spanNs)),
+        return new Row(asset, blocksNow, perSecond(asset.progress() - progressBefore, spanNs),
+            Math.min(1, part(asset.blockedCoreNs() - blockedBeforeNs, spanNs)),
             Math.min(1, part(asset.blockedCoreNs(), status.wallNs())), reason, shares);
     }
 
