@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.asset.AssetState;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.shm.clock.HubClocks;
+import io.takt.shm.clock.ThreadClocks;
 import java.nio.ByteBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersManager;
@@ -59,6 +60,25 @@ class BlameTest {
         assertThat(blame.retains()).isZero();
         blame.released(900);
         assertThat(blockedNs(slow)).isZero();
+    }
+
+    @Test
+    void withAnIntervalItMattersWhetherAStepIsUnderWay() {
+        final Member member = new Member("timed", 7, 1, 10, 5, 0, OnLost.HALT);
+        member.start(clocks.allocateAsset(1, 7, "timed", 0, AssetState.JOINED), 0);
+        final ThreadClocks thread = clocks.allocateThread(1, 1);
+        blame.retained(member, false, 0);
+        assertThat(blame.reason()).as("nobody says what its thread does").isEqualTo(HoldReason.INTERVAL);
+        member.drivenBy(thread);
+        thread.activity().publish(7);
+        blame.look(ProcessSight.NONE, 10);
+        assertThat(blame.reason()).isEqualTo(HoldReason.COMPUTING);
+        thread.activity().publish(6);
+        blame.look(ProcessSight.NONE, 30);
+        assertThat(blame.reason()).as("a step of another asset of its thread").isEqualTo(HoldReason.INTERVAL);
+        blame.released(35);
+        assertThat(member.status(0, ProcessSight.NONE, 0).heldNs()).containsEntry(HoldReason.INTERVAL, 15L)
+            .containsEntry(HoldReason.COMPUTING, 20L);
     }
 
     private static long blockedNs(final Member member) {
