@@ -77,7 +77,9 @@ final class HubLink implements AutoCloseable {
     /** The clocks that a join or an event names. */
     Seat.Clocks clocks(final int coreCounter, final Reply.AssetCounters counters, final AssetThread.Counters thread) {
         final ClockFile here = file();
-        core = here.clock(coreCounter);
+        if (core == null || core.counterId() != coreCounter) {
+            core = here.clock(coreCounter);
+        }
         return new Seat.Clocks(counters.number(), core, here.clock(counters.timeCounter()),
             here.clock(counters.retainCounter()), counters.timeNs(), thread);
     }
