@@ -54,6 +54,7 @@ final class Seat {
     private long coreSeenNs;
     private boolean stepGiven;
     private volatile long published;
+    private final Object messages = new Object();
     private volatile long restsAtNs;
     private volatile boolean resetOrdered;
     private volatile boolean detachOrdered;
@@ -189,23 +190,28 @@ final class Seat {
 
     /** Notes that T_c, as somebody has just read it, does not allow the next step. */
     void retain(final long nowNs) {
-        if (clock.retain(nowNs)) {
+        if (clock.retain(nowNs) && ownsClocks()) {
             retainClock.publish(clock.retains());
         }
     }
 
     /** Wakes the hub if it sleeps for this asset's time; after a commit, at once or soon. */
     void ringCore() {
-        if (end == null && !detachOrdered) {
+        if (ownsClocks()) {
             thread.ringCore(number, clock.timeNs());
         }
     }
 
     /** The same without certainty, see {@link AssetThread#ringCoreIfSeen}. */
     void ringCoreIfSeen() {
-        if (end == null && !detachOrdered) {
+        if (ownsClocks()) {
             thread.ringCoreIfSeen(number, clock.timeNs());
         }
+    }
+
+    /** A seat that was given up has no counters any more: somebody else's clock may stand there by now. */
+    private boolean ownsClocks() {
+        return end == null && !detachOrdered;
     }
 
     /** The step is done: everything the simulator did in it is visible before its new time is. */
@@ -215,8 +221,7 @@ final class Seat {
         }
         stepGiven = false;
         clock.progress(nowNs);
-        if (end == null && !detachOrdered) {
-            // A seat that was given up has no counters any more: somebody else's clock may stand there by now.
+        if (ownsClocks()) {
             timeClock.publish(clock.timeNs());
             PUBLISHED.lazySet(this, clock.timeNs());
             thread.endedStep();
@@ -240,20 +245,18 @@ final class Seat {
         resetOrdered = true;
     }
 
-    /** The counters of its thread that are in use, or will be as soon as the thread looks. */
-    AssetThread.Counters threadCounters() {
-        final Clocks fresh = newClocks;
-        return fresh != null ? fresh.thread : clocks.thread;
-    }
-
     void giveClocks(final Clocks fresh) {
-        newClocks = fresh;
+        synchronized (messages) {
+            newClocks = fresh;
+        }
     }
 
     /** The hub is gone: after the step that is under way the asset rests until it has the clocks of another. */
     void detach() {
-        newClocks = null;
-        detachOrdered = true;
+        synchronized (messages) {
+            newClocks = null;
+            detachOrdered = true;
+        }
     }
 
     /** Whether the asset rests at {@link #restsAtNs()}, after a {@link #detach()}. */
@@ -289,12 +292,22 @@ final class Seat {
             clock = new AssetClock(0, stepNs, intervalNs, nowNs);
             rest();
         }
-        if (newClocks != null && phase != Phase.RESETTING) {
-            final Clocks fresh = newClocks;
-            newClocks = null;
-            detachOrdered = false;
+        final Clocks fresh = phase == Phase.RESETTING ? null : newestClocks();
+        if (fresh != null) {
             start(fresh, nowNs);
             phase = Phase.STEPPING;
+        }
+    }
+
+    /** In one piece, so that a {@link #detach()} which comes at the same time is not taken back with an older one. */
+    private Clocks newestClocks() {
+        synchronized (messages) {
+            final Clocks fresh = newClocks;
+            if (fresh != null) {
+                newClocks = null;
+                detachOrdered = false;
+            }
+            return fresh;
         }
     }
 
