@@ -67,5 +67,17 @@ public final class HubCommand implements TaktCommand {
         public void onAsset(final String asset, final AssetState state, final String detail) {
             terminal.tell("asset " + asset + " " + state + (detail == null ? "" : " " + detail));
         }
+
+        @Override
+        public void onLost(final String asset, final String how, final String sequel) {
+            if (sequel != null) {
+                terminal.tell("asset " + asset + ": " + sequel);
+            }
+        }
+
+        @Override
+        public void onRestart(final String asset, final int tries, final long pauseNs) {
+            // Nothing is launched here: whoever started it may do so again.
+        }
     }
 }

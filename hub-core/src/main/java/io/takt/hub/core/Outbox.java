@@ -30,4 +30,22 @@ public interface Outbox {
      * @param detail where there is something to say; else null.
      */
     void onAsset(String asset, AssetState state, String detail);
+
+    /**
+     * An asset is lost. Told after its change of state, if it had joined.
+     *
+     * @param asset  its name.
+     * @param how    when and why, such as {@code at 1.2s: its connection closed without a leave}.
+     * @param sequel what follows, in words; null when the run ends with it.
+     */
+    void onLost(String asset, String how, String sequel);
+
+    /**
+     * An asset that was lost is to be started again; told after its loss.
+     *
+     * @param asset   its name.
+     * @param tries   how often it has been lost, this time included.
+     * @param pauseNs wall time to wait before.
+     */
+    void onRestart(String asset, int tries, long pauseNs);
 }
