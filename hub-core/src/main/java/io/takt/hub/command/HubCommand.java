@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 @Command(name = "hub", mixinStandardHelpOptions = true,
     description = "Runs a hub until it is stopped. Assets are started by others; each change of state is one line.")
 public final class HubCommand implements TaktCommand {
-    private static final long SHUTDOWN_S = 5;
+    private static final long SHUTDOWN_S = 4;
 
     @Mixin
     private ConfigOptions config;
