@@ -74,10 +74,5 @@ public final class HubCommand implements TaktCommand {
                 terminal.tell("asset " + asset + ": " + sequel);
             }
         }
-
-        @Override
-        public void onRestart(final String asset, final int tries, final long pauseNs) {
-            // Nothing is launched here: whoever started it may do so again.
-        }
     }
 }

@@ -39,6 +39,7 @@ public final class HubMachine {
     private final CoreDoorbell doorbell;
     private final Joining joining;
     private final Losses losses;
+    private final Requests requests;
 
     private HubState state = HubState.WAITING;
     private boolean begun;
@@ -73,6 +74,7 @@ public final class HubMachine {
         this.core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
         this.joining = new Joining(plan, clocks, members, core, outbox);
         this.losses = new Losses(plan);
+        this.requests = new Requests(this, members, outbox);
     }
 
     /**
@@ -160,50 +162,7 @@ public final class HubMachine {
      * @param request    what.
      */
     public void onRequest(final int connection, final Request request) {
-        if (request instanceof Request.Join join) {
-            onJoin(connection, join);
-        } else if (request instanceof Request.Ready ready) {
-            withMember(connection, ready.id(), ready.asset(), this::onReady);
-        } else if (request instanceof Request.ResetDone done) {
-            withMember(connection, done.id(), done.asset(), this::onResetDone);
-        } else if (request instanceof Request.Leave leave) {
-            withMember(connection, leave.id(), leave.asset(), this::onLeave);
-        } else if (request instanceof Request.Fail fail) {
-            withMember(connection, fail.id(), fail.asset(),
-                member -> onLost(member, "its simulator failed: " + oneLine(fail.reason())));
-        } else if (request instanceof Request.Doorbell ask) {
-            outbox.send(connection, threads.add(connection, ask.id(), epoch.number(), doorbell));
-        } else if (request instanceof Request.Status ask) {
-            outbox.send(connection, new Reply(ask.id(), true, null, null, null, StatusJson.of(status())));
-        } else {
-            onLifecycle(connection, request);
-        }
-    }
-
-    private void onLifecycle(final int connection, final Request request) {
-        if (request instanceof Request.Stop) {
-            outbox.send(connection, Reply.done(request.id()));
-            stop("asked to stop");
-        } else if (state.isEnd() || state == HubState.RESETTING) {
-            outbox.send(connection, Reply.refused(request.id(), "the hub is " + state));
-        } else if (request instanceof Request.Reset) {
-            onReset(connection, request.id());
-        } else if (request instanceof Request.Pause) {
-            if (state == HubState.WAITING) {
-                outbox.send(connection, Reply.refused(request.id(), "the hub is WAITING: there is nothing to pause"));
-                return;
-            }
-            pause();
-            outbox.send(connection, Reply.done(request.id()));
-        } else if (request instanceof Request.Resume) {
-            if (state == HubState.PAUSED && begun) {
-                run();
-            } else if (state == HubState.PAUSED) {
-                changeState(HubState.WAITING, null);
-                startIfReady();
-            }
-            outbox.send(connection, Reply.done(request.id()));
-        }
+        requests.on(connection, request);
     }
 
     /**
@@ -287,7 +246,11 @@ public final class HubMachine {
         threads.removeAllOf(connection);
     }
 
-    private void onJoin(final int connection, final Request.Join join) {
+    void onDoorbell(final int connection, final long id) {
+        outbox.send(connection, threads.add(connection, id, epoch.number(), doorbell));
+    }
+
+    void onJoin(final int connection, final Request.Join join) {
         final String refusal = state.isEnd() || state == HubState.RESETTING
             ? "the hub is " + state + (state.isEnd() ? "" : "; join again when it is done")
             : null;
@@ -301,7 +264,7 @@ public final class HubMachine {
         }
     }
 
-    private void onReady(final Member member) {
+    void onReady(final Member member) {
         if (member.state() == AssetState.JOINED) {
             changeState(member, state == HubState.RUNNING ? AssetState.RUNNING : AssetState.READY);
             startIfReady();
@@ -326,14 +289,23 @@ public final class HubMachine {
         changeState(HubState.RUNNING, null);
     }
 
-    private void pause() {
+    void pause() {
         if (state == HubState.RUNNING) {
             core.stand();
             changeState(HubState.PAUSED, null);
         }
     }
 
-    private void onReset(final int connection, final long id) {
+    void resume() {
+        if (state == HubState.PAUSED && begun) {
+            run();
+        } else if (state == HubState.PAUSED) {
+            changeState(HubState.WAITING, null);
+            startIfReady();
+        }
+    }
+
+    void onReset(final int connection, final long id) {
         pauseAfterReset = state == HubState.PAUSED;
         core.stand();
         resetAsked = new Reset(connection, id);
@@ -343,7 +315,7 @@ public final class HubMachine {
         resetIfAllDone();
     }
 
-    private void onResetDone(final Member member) {
+    void onResetDone(final Member member) {
         member.resetting(false);
         resetIfAllDone();
     }
@@ -372,19 +344,19 @@ public final class HubMachine {
         startIfReady();
     }
 
-    private void onLeave(final Member member) {
+    void onLeave(final Member member) {
         changeState(member, AssetState.LEFT);
         if (!state.isEnd()) {
             onGone(member);
         }
     }
 
-    private static String oneLine(final String text) {
+    static String oneLine(final String text) {
         final String line = text == null ? "no reason given" : text.replaceAll("\\p{Cntrl}+", " ");
         return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "...";
     }
 
-    private void onLost(final Member member, final String how) {
+    void onLost(final Member member, final String how) {
         if (state.isEnd()) {
             return;
         }
@@ -465,20 +437,6 @@ public final class HubMachine {
         outbox.onAsset(member.name(), newState, detail);
     }
 
-    private interface MemberAction {
-        void on(Member member);
-    }
-
-    private void withMember(final int connection, final long id, final String asset, final MemberAction action) {
-        final Member member = members.named(asset);
-        if (member == null || member.connection() != connection) {
-            outbox.send(connection, Reply.refused(id, "no asset '" + asset + "' has joined over this connection"));
-            return;
-        }
-        outbox.send(connection, Reply.done(id));
-        action.on(member);
-    }
-
     /**
      * How the hub stands; after the end of the run, how it stood then.
      *
@@ -491,9 +449,9 @@ public final class HubMachine {
         final long nowNs = nanoClock.nanoTime();
         final long wallNs = core.wallNs(nowNs);
         final Member blocker = core.waitsFor();
-        return new HubStatus(plan.hub(), ProcessHandle.current().pid(), state, end, reason, epoch.number(), core.timeNs(),
-            plan.coreStepNs(), plan.maxDelayNs(), wallNs, core.speedRatio(nowNs),
-            core.progress(), core.retains(), blocker == null ? null : blocker.name(),
+        return new HubStatus(plan.hub(), ProcessHandle.current().pid(), state, end, reason, epoch.number(),
+            core.timeNs(), plan.coreStepNs(), plan.maxDelayNs(), wallNs, core.speedRatio(nowNs), core.progress(),
+            core.retains(), blocker == null ? null : blocker.name(),
             blocker == null ? 0 : core.blockedForNs(blocker, nowNs), members.missing(),
             members.statuses(core.timeNs(), member -> core.blockedForNs(member, nowNs)));
     }

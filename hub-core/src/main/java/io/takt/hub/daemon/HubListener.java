@@ -33,7 +33,9 @@ public interface HubListener {
      * @param how    when and why, such as {@code at 1.2s: its connection closed without a leave}.
      * @param sequel what follows, in words; null when the run ends with it.
      */
-    void onLost(String asset, String how, String sequel);
+    default void onLost(final String asset, final String how, final String sequel) {
+        // Not everybody cares.
+    }
 
     /**
      * An asset that was lost is to be started again; told after its loss.
@@ -42,5 +44,7 @@ public interface HubListener {
      * @param tries   how often it has been lost, this time included.
      * @param pauseNs wall time to wait before.
      */
-    void onRestart(String asset, int tries, long pauseNs);
+    default void onRestart(final String asset, final int tries, final long pauseNs) {
+        // Not everybody launches.
+    }
 }

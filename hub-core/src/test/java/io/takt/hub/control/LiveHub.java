@@ -53,16 +53,6 @@ final class LiveHub implements AutoCloseable {
                 public void onAsset(final String asset, final AssetState state, final String detail) {
                     // Asked for when needed.
                 }
-
-                @Override
-                public void onLost(final String asset, final String how, final String sequel) {
-                    // Asked for when needed.
-                }
-
-                @Override
-                public void onRestart(final String asset, final int tries, final long pauseNs) {
-                    // Nothing is launched here.
-                }
             });
         server = ControlServer.start(directory, new ControlServer.Handler() {
             @Override
