@@ -31,10 +31,14 @@ public final class HubCommand implements TaktCommand {
             return ExitCode.BAD_CONFIGURATION;
         }
         final CountDownLatch done = new CountDownLatch(1);
-        final HubDaemon hub = HubDaemon.start(read, new HubDaemon.Options(Long.MAX_VALUE, false, config.force()),
+        final HubDaemon hub = HubDaemon.start(read, new HubDaemon.Options(Long.MAX_VALUE, false, config.force(),
+            config.fresh()),
             new Log(terminal));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(hub, done), "takt-shutdown"));
         try {
+            if (hub.succession() != null) {
+                terminal.tell(hub.succession());
+            }
             terminal.tell("hub '" + read.hub() + "' is open at " + hub.cncFile().getParent());
             final HubStatus end = hub.ended().get();
             return ExitCode.of(end.end(), false);

@@ -46,8 +46,9 @@ final class Run {
      * @param untilNs at which simulation time; {@link Long#MAX_VALUE} for never.
      * @param forNs   after how much wall time of running; {@link Long#MAX_VALUE} for never.
      * @param force   whether to run a system that will stop.
+     * @param fresh   whether to start from 0 even where the run of a killed hub could be taken over.
      */
-    record Limits(long untilNs, long forNs, boolean force) {
+    record Limits(long untilNs, long forNs, boolean force, boolean fresh) {
     }
 
     Run(final HubConfig config, final Limits limits, final boolean json, final Terminal terminal) {
@@ -64,10 +65,13 @@ final class Run {
     int run() throws IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "takt-shutdown"));
         try {
-            hub = HubDaemon.start(config, new HubDaemon.Options(limits.untilNs, true, limits.force),
+            hub = HubDaemon.start(config, new HubDaemon.Options(limits.untilNs, true, limits.force, limits.fresh),
                 new Assets());
             if (interrupted) {
                 hub.stop("interrupted");
+            }
+            if (hub.succession() != null) {
+                progress.tell(hub.succession());
             }
             return runHub();
         } finally {
@@ -78,7 +82,8 @@ final class Run {
     private int runHub() throws IOException, InterruptedException {
         try {
             final ObserverThread observer = new ObserverThread(hub.cncFile(), config.hub(), config.maxDelayNs());
-            processes.launch(new Programs());
+            processes.adopt(hub.survivors());
+            processes.launch(hub::needsProcess, new Programs());
             final HubStatus end = awaitEnd(observer);
             observer.finish();
             final String cause = endedBy(end);

@@ -6,6 +6,7 @@ import io.takt.asset.SimTime;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
+import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -29,7 +30,6 @@ public final class HubMachine {
     private static final int LONGEST_REASON = 1000;
 
     private final HubPlan plan;
-    private final HubClocks clocks;
     private final NanoClock nanoClock;
     private final Epoch epoch;
     private final Outbox outbox;
@@ -63,18 +63,37 @@ public final class HubMachine {
      */
     public HubMachine(final HubPlan plan, final HubClocks clocks, final NanoClock nanoClock, final LongSupplier epochs,
         final Outbox outbox) {
+        this(plan, clocks, nanoClock, epochs, outbox, null);
+    }
+
+    /**
+     * A hub that goes on where another one was killed: all clocks are in place from now on, and it waits for those who
+     * are required to attach again.
+     *
+     * @param plan      what it is to do.
+     * @param clocks    allocates counters.
+     * @param nanoClock the wall clock.
+     * @param epochs    gives a number that was never given before, for every epoch.
+     * @param outbox    takes what the hub has to say.
+     * @param left      where the clocks stood; null for a hub that starts from 0.
+     */
+    public HubMachine(final HubPlan plan, final HubClocks clocks, final NanoClock nanoClock, final LongSupplier epochs,
+        final Outbox outbox, final LeftClocks left) {
         this.plan = plan;
-        this.clocks = clocks;
         this.nanoClock = nanoClock;
         this.outbox = outbox;
         this.members = new Members(plan);
-        this.epoch = new Epoch(clocks, epochs);
+        this.epoch = new Epoch(plan, clocks, epochs, left == null ? 0 : left.coreTimeNs());
         this.doorbell = clocks.allocateCoreDoorbell(epoch.number());
         this.threads = new Threads(clocks);
         this.core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
-        this.joining = new Joining(plan, clocks, members, core, outbox);
+        this.joining = new Joining(plan, epoch, members, core, outbox);
         this.losses = new Losses(plan);
         this.requests = new Requests(this, members, outbox);
+        if (left != null) {
+            joining.expect(left);
+            begun = left.begun();
+        }
     }
 
     /**
@@ -203,6 +222,19 @@ public final class HubMachine {
         judgeEndOf(asset);
     }
 
+    /**
+     * The process of an asset that was to attach again has ended.
+     *
+     * @param asset its name.
+     * @param pid   the process.
+     */
+    public void onProcessGone(final String asset, final long pid) {
+        final Member member = members.named(asset);
+        if (member != null && member.isAway() && member.pid() == pid && !losses.isRestarting(asset)) {
+            onLost(member, "its process " + pid + " ended before it had attached again");
+        }
+    }
+
     /** Its connection may be seen to close before or after its process is seen to end. */
     private void judgeEndOf(final String asset) {
         final String how = losses.endOfProgram(asset);
@@ -258,7 +290,7 @@ public final class HubMachine {
             outbox.send(connection, Reply.refused(join.id(), refusal));
             return;
         }
-        final Member member = joining.join(connection, join, epoch.number());
+        final Member member = joining.join(connection, join);
         if (member != null) {
             member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
         }
@@ -396,7 +428,7 @@ public final class HubMachine {
 
     /** The record is freed before T_c may move on without the asset: see the observer. */
     private void onGone(final Member member) {
-        clocks.free(member.clocks());
+        epoch.free(member);
         core.remove(member);
         members.remove(member, core.timeNs(), begun);
         if (members.isEmpty() && plan.endsWhenAllLeft() && begun) {
@@ -417,6 +449,7 @@ public final class HubMachine {
             outbox.send(resetAsked.connection(), Reply.refused(resetAsked.id(), "the reset was cut short: " + why));
         }
         end = how;
+        epoch.retire();
         changeState(how.state(), why);
         lastStatus = status();
     }

@@ -25,6 +25,8 @@ final class Member {
     private int slot;
     private long startNs;
     private long blockedNs;
+    private long pid;
+    private long startedMs;
     private long earlierRetains;
     private boolean resetting;
     private ThreadClocks thread;
@@ -51,6 +53,21 @@ final class Member {
 
     boolean isAway() {
         return connection == NOBODY;
+    }
+
+    /** Its process; 0 when that did not say. */
+    long pid() {
+        return pid;
+    }
+
+    /** When its process started; 0 when that is not known. */
+    long startedMs() {
+        return startedMs;
+    }
+
+    void process(final long newPid, final long newStartedMs) {
+        pid = newPid;
+        startedMs = newStartedMs;
     }
 
     /** Whether its process can step. */
@@ -118,9 +135,9 @@ final class Member {
         thread = newThread;
     }
 
-    /** Whether it wakes a hub that sleeps for it. */
+    /** Whether it wakes a hub that sleeps for it. Who is away does not step, and a join wakes the hub anyway. */
     boolean rings() {
-        return thread != null && Doorbell.canWake();
+        return isAway() || thread != null && Doorbell.canWake();
     }
 
     boolean isResetting() {

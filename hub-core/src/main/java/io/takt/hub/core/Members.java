@@ -153,6 +153,20 @@ final class Members {
             planned == null ? OnLost.HALT : planned.onLost());
     }
 
+    /** A member that is away; it is not added yet. */
+    Member createAway(final String name, final long stepNs) {
+        final PlannedAsset planned = plan.planned(name);
+        final Member member =
+            new Member(name, nextNumber++, 0, stepNs, planned == null ? OnLost.HALT : planned.onLost());
+        member.leaveBehind();
+        return member;
+    }
+
+    /** Who takes no part in a run that has begun has had his part in it. */
+    void excuseWhoIsNotThere() {
+        plan.assets().stream().map(PlannedAsset::name).filter(name -> !byName.containsKey(name)).forEach(excused::add);
+    }
+
     void add(final Member member, final int slot) {
         member.seat(slot);
         byName.put(member.name(), member);

@@ -11,6 +11,7 @@ import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
 import io.takt.hub.core.HubPlan.Restart;
 import io.takt.shm.clock.HubClocks;
+import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
@@ -124,11 +125,16 @@ final class HubLab implements Outbox {
         }
 
         HubLab open() {
-            return new HubLab(this);
+            return new HubLab(this, null);
+        }
+
+        /** A hub of the same plan that takes over. */
+        HubLab open(final LeftClocks left) {
+            return new HubLab(this, left);
         }
     }
 
-    private HubLab(final Plan plan) {
+    private HubLab(final Plan plan, final LeftClocks left) {
         this.plan = plan;
         counters = new CountersManager(
             new UnsafeBuffer(ByteBuffer.allocateDirect(plan.records * CountersReader.METADATA_LENGTH)),
@@ -137,7 +143,7 @@ final class HubLab implements Outbox {
         machine = new HubMachine(new HubPlan("lab", "/cnc", plan.coreStepNs, plan.coreIntervalNs, plan.maxDelayNs,
             plan.speed, WaitStrategy.ADAPTIVE, plan.untilNs, plan.endsWhenAllLeft, plan.force,
             List.copyOf(plan.assets)),
-            new HubClocks(counters, "lab"), () -> nowNs, () -> nextEpoch++, this);
+            new HubClocks(counters, "lab"), () -> nowNs, () -> nextEpoch++, this, left);
     }
 
     /** An asset as its process sees it: what the hub told it, and the shared counters. */
