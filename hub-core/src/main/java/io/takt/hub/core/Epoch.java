@@ -72,6 +72,6 @@ final class Epoch {
         clocks.free(coreClock);
         members.forEach(this::free);
         begin(0);
-        members.forEach(member -> member.start(allocate(member, 0, member.state()), 0));
+        members.forEach(member -> members.restart(member, allocate(member, 0, member.state()), 0));
     }
 }

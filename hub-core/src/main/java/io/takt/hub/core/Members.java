@@ -8,6 +8,8 @@ import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
 import io.takt.hub.rule.Liveness;
+import io.takt.shm.clock.AssetClocks;
+import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
@@ -31,6 +33,9 @@ final class Members {
     private final Map<String, HubStatus.AssetStatus> gone = new LinkedHashMap<>();
     private final Set<String> excused = new TreeSet<>();
     private Member[] bySlot = new Member[0];
+
+    /** The same clocks as those of the members; so a count-up of thousands goes through one array. */
+    private Clock[] timesBySlot = new Clock[0];
     private int nextNumber;
 
     Members(final HubPlan plan) {
@@ -51,7 +56,7 @@ final class Members {
 
     /** The newest T_i of the asset in a slot. */
     long timeNs(final int slot) {
-        return bySlot[slot].clocks().time().read();
+        return timesBySlot[slot].read();
     }
 
     void forEach(final Consumer<Member> action) {
@@ -173,8 +178,16 @@ final class Members {
         gone.remove(member.name());
         if (slot >= bySlot.length) {
             bySlot = Arrays.copyOf(bySlot, Math.max(16, slot * 2));
+            timesBySlot = Arrays.copyOf(timesBySlot, bySlot.length);
         }
         bySlot[slot] = member;
+        timesBySlot[slot] = member.clocks().time();
+    }
+
+    /** A member goes on with other clocks, which stand at {@code fromNs}. */
+    void restart(final Member member, final AssetClocks fresh, final long fromNs) {
+        member.start(fresh, fromNs);
+        timesBySlot[member.slot()] = fresh.time();
     }
 
     /** Takes out a member that is away, for another one of its name. */
