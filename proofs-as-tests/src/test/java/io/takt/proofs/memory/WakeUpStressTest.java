@@ -88,9 +88,9 @@ class WakeUpStressTest {
             "-cp", classPath(), Main.class.getName(),
             "-t", AssetSleepsStress.class.getPackageName() + "." + tests, "-r", ".", "-f", "1",
             inDepth ? "-jvmArgsPrepend" : "-jvmArgs", System.getProperty("takt.jvm.flags"),
-            "-iters", inDepth ? "10" : "1", "-time", inDepth ? "500" : "300", "-v"));
+            "-sc", "false", "-iters", inDepth ? "10" : "1", "-time", inDepth ? "500" : "300", "-v"));
         if (!inDepth) {
-            command.addAll(List.of("-sc", "false", "-af", "NONE"));
+            command.addAll(List.of("-af", "NONE"));
         }
         return command;
     }

@@ -3,11 +3,7 @@ package io.takt.shm.asset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.PolledAsset.Turn;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -189,25 +185,37 @@ class SeatDetachTest {
     /** The hub dies at the very moment at which the seat takes its clocks. */
     @Test
     @Timeout(60)
-    void aDeathWhileTheClocksAreTakenIsNotLost() throws ExecutionException, InterruptedException {
-        final ExecutorService link = Executors.newSingleThreadExecutor();
-        try {
-            seat.detach();
-            for (int i = 0; i < 20_000; i++) {
-                assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
-                assertThat(seat.rests()).isTrue();
-                seat.giveClocks(first.clocks());
-                final CountDownLatch together = new CountDownLatch(1);
-                final Future<?> death = link.submit(() -> {
-                    together.countDown();
-                    seat.detach();
-                });
-                together.await();
-                seat.poll(0);
-                death.get();
+    void aDeathWhileTheClocksAreTakenIsNotLost() throws InterruptedException {
+        final int deaths = 50_000;
+        final AtomicInteger given = new AtomicInteger();
+        final AtomicInteger died = new AtomicInteger();
+        final Thread link = new Thread(() -> {
+            for (int i = 1; i <= deaths; i++) {
+                await(given, i);
+                seat.detach();
+                died.set(i);
             }
-        } finally {
-            link.shutdown();
+        });
+        seat.detach();
+        link.start();
+        for (int i = 1; i <= deaths; i++) {
+            assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+            assertThat(seat.rests()).isTrue();
+            seat.giveClocks(first.clocks());
+            given.set(i);
+            seat.poll(0);
+            await(died, i);
+        }
+        link.join();
+    }
+
+    private static void await(final AtomicInteger count, final int value) {
+        for (int spins = 0; count.get() < value; spins++) {
+            if (spins % 1_000 == 999) {
+                Thread.yield();
+            } else {
+                Thread.onSpinWait();
+            }
         }
     }
 }
