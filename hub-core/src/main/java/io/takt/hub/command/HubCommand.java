@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 @Command(name = "hub", mixinStandardHelpOptions = true,
     description = "Runs a hub until it is stopped. Assets are started by others; each change of state is one line.")
 public final class HubCommand implements TaktCommand {
-    private static final long SHUTDOWN_S = 5;
+    private static final long SHUTDOWN_S = 4;
 
     @Mixin
     private ConfigOptions config;
@@ -66,6 +66,13 @@ public final class HubCommand implements TaktCommand {
         @Override
         public void onAsset(final String asset, final AssetState state, final String detail) {
             terminal.tell("asset " + asset + " " + state + (detail == null ? "" : " " + detail));
+        }
+
+        @Override
+        public void onLost(final String asset, final String how, final String sequel) {
+            if (sequel != null) {
+                terminal.tell("asset " + asset + ": " + sequel);
+            }
         }
     }
 }

@@ -12,6 +12,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class ObserverThread {
     private static final long PAUSE_NS = 100_000;
+
+    /** Of a core that stands: within this time of its next count-up it is watched closely again. */
+    private static final long LONGEST_PAUSE_NS = 20_000_000;
     private static final int PAUSE_PER_COST = 20;
 
     private final ClockFile file;
@@ -71,6 +74,7 @@ final class ObserverThread {
 
     private void watch() {
         long sinceResolvedNs = System.nanoTime();
+        long pauseNs = PAUSE_NS;
         boolean last;
         do {
             last = finishing;
@@ -81,9 +85,11 @@ final class ObserverThread {
                 sinceResolvedNs = startNs;
             }
             observer.observe();
+            final boolean stands = observer.coreTimeNs() == sight.coreTimeNs;
             sight = new Sight(observer.coreTimeNs(), observer.spreadNs());
+            pauseNs = stands ? Math.min(LONGEST_PAUSE_NS, 2 * pauseNs) : PAUSE_NS;
             final long costNs = System.nanoTime() - startNs;
-            LockSupport.parkNanos(Math.max(PAUSE_NS, PAUSE_PER_COST * costNs));
+            LockSupport.parkNanos(Math.max(pauseNs, PAUSE_PER_COST * costNs));
         } while (!last);
     }
 }

@@ -15,11 +15,15 @@ import java.util.List;
  * @param errIsTerminal whether a person looks at {@code err}.
  * @param columns       width of the terminal.
  */
-record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal, int columns) {
+public record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal, int columns) {
     private static final int USUAL_COLUMNS = 80;
 
-    /** The process's own streams, in UTF-8. */
-    static Terminal ofProcess() {
+    /**
+     * The process's own streams, in UTF-8.
+     *
+     * @return where the command prints.
+     */
+    public static Terminal ofProcess() {
         final List<String> terminals = List.of(System.getProperty("takt.terminal", "").split(","));
         return new Terminal(stream(FileDescriptor.out), stream(FileDescriptor.err), terminals.contains("stdout"),
             terminals.contains("stderr"), Integer.getInteger("takt.columns", USUAL_COLUMNS));
@@ -29,8 +33,12 @@ record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, boolean
         return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
     }
 
-    /** A message in one line. */
-    void tell(final String message) {
+    /**
+     * A message in one line, on standard error.
+     *
+     * @param message of which the first line is told.
+     */
+    public void tell(final String message) {
         err.println("takt: " + message.lines().findFirst().orElse(""));
     }
 }

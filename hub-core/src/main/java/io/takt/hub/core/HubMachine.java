@@ -4,15 +4,11 @@ import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
-import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
 
@@ -35,17 +31,17 @@ public final class HubMachine {
     private final HubPlan plan;
     private final HubClocks clocks;
     private final NanoClock nanoClock;
-    private final LongSupplier epochs;
+    private final Epoch epoch;
     private final Outbox outbox;
     private final Members members;
     private final Core core;
     private final Threads threads;
     private final CoreDoorbell doorbell;
-    private final Map<String, String> endedPrograms = new HashMap<>();
+    private final Joining joining;
+    private final Losses losses;
+    private final Requests requests;
 
     private HubState state = HubState.WAITING;
-    private long epoch;
-    private Clock coreClock;
     private boolean begun;
     private boolean pauseAfterReset;
     private Reset resetAsked;
@@ -70,14 +66,15 @@ public final class HubMachine {
         this.plan = plan;
         this.clocks = clocks;
         this.nanoClock = nanoClock;
-        this.epochs = epochs;
         this.outbox = outbox;
         this.members = new Members(plan);
-        this.epoch = epochs.getAsLong();
-        this.coreClock = clocks.allocateCore(epoch);
-        this.doorbell = clocks.allocateCoreDoorbell(epoch);
+        this.epoch = new Epoch(clocks, epochs);
+        this.doorbell = clocks.allocateCoreDoorbell(epoch.number());
         this.threads = new Threads(clocks);
-        this.core = new Core(plan, members, threads, nanoClock, coreClock);
+        this.core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
+        this.joining = new Joining(plan, clocks, members, core, outbox);
+        this.losses = new Losses(plan);
+        this.requests = new Requests(this, members, outbox);
     }
 
     /**
@@ -165,50 +162,7 @@ public final class HubMachine {
      * @param request    what.
      */
     public void onRequest(final int connection, final Request request) {
-        if (request instanceof Request.Join join) {
-            onJoin(connection, join);
-        } else if (request instanceof Request.Ready ready) {
-            withMember(connection, ready.id(), ready.asset(), this::onReady);
-        } else if (request instanceof Request.ResetDone done) {
-            withMember(connection, done.id(), done.asset(), this::onResetDone);
-        } else if (request instanceof Request.Leave leave) {
-            withMember(connection, leave.id(), leave.asset(), member -> onGone(member, AssetState.LEFT, null));
-        } else if (request instanceof Request.Fail fail) {
-            withMember(connection, fail.id(), fail.asset(),
-                member -> onLost(member, "its simulator failed: " + oneLine(fail.reason())));
-        } else if (request instanceof Request.Doorbell ask) {
-            onDoorbell(connection, ask.id());
-        } else if (request instanceof Request.Status ask) {
-            outbox.send(connection, new Reply(ask.id(), true, null, null, null, StatusJson.of(status())));
-        } else {
-            onLifecycle(connection, request);
-        }
-    }
-
-    private void onLifecycle(final int connection, final Request request) {
-        if (request instanceof Request.Stop) {
-            outbox.send(connection, Reply.done(request.id()));
-            stop("asked to stop");
-        } else if (state.isEnd() || state == HubState.RESETTING) {
-            outbox.send(connection, Reply.refused(request.id(), "the hub is " + state));
-        } else if (request instanceof Request.Reset) {
-            onReset(connection, request.id());
-        } else if (request instanceof Request.Pause) {
-            if (state == HubState.WAITING) {
-                outbox.send(connection, Reply.refused(request.id(), "the hub is WAITING: there is nothing to pause"));
-                return;
-            }
-            pause();
-            outbox.send(connection, Reply.done(request.id()));
-        } else if (request instanceof Request.Resume) {
-            if (state == HubState.PAUSED && begun) {
-                run();
-            } else if (state == HubState.PAUSED) {
-                changeState(HubState.WAITING, null);
-                startIfReady();
-            }
-            outbox.send(connection, Reply.done(request.id()));
-        }
+        requests.on(connection, request);
     }
 
     /**
@@ -230,27 +184,43 @@ public final class HubMachine {
     }
 
     /**
-     * The program that was launched as an asset has ended. If the run has not begun, and the asset is one that it waits
-     * for, it will never begin.
+     * A program is being launched as an asset once more; told before anything of that program is.
+     *
+     * @param asset its name.
+     */
+    public void onProgramStarted(final String asset) {
+        losses.onProgramStarted(asset);
+    }
+
+    /**
+     * The program that was launched as an asset has ended. If it was waited for, it will never come.
      *
      * @param asset its name.
      * @param how   such as {@code ended with exit status 1}, in one line.
      */
     public void onProgramEnded(final String asset, final String how) {
-        endedPrograms.put(asset, how);
-        failIfNeverComplete();
+        losses.onProgramEnded(asset, how);
+        judgeEndOf(asset);
     }
 
     /** Its connection may be seen to close before or after its process is seen to end. */
-    private void failIfNeverComplete() {
-        if (state != HubState.WAITING || begun) {
+    private void judgeEndOf(final String asset) {
+        final String how = losses.endOfProgram(asset);
+        final Member member = members.named(asset);
+        if (how == null || state.isEnd() || member != null && !member.isAway()) {
             return;
         }
-        for (final String missing : members.missing()) {
-            if (members.named(missing) == null && endedPrograms.containsKey(missing)) {
-                fail("asset '" + missing + "': its program " + endedPrograms.get(missing) + " before the run started");
-                return;
+        if (member != null) {
+            onLost(member, "its program " + how + " before it joined");
+        } else if (losses.isRestarted(asset) && !members.isExcused(asset)) {
+            final String detail = "at " + SimTime.format(core.timeNs()) + ": its program " + how + " before it joined";
+            if (!restart(asset, detail)) {
+                endByLossOf(asset, detail);
             }
+        } else if (state == HubState.WAITING && !begun && members.missing().contains(asset)) {
+            final String detail = "its program " + how + " before the run started";
+            outbox.onLost(asset, detail, null);
+            fail("asset '" + asset + "': " + detail);
         }
     }
 
@@ -276,43 +246,25 @@ public final class HubMachine {
         threads.removeAllOf(connection);
     }
 
-    private void onDoorbell(final int connection, final long id) {
-        try {
-            final ThreadClocks thread = threads.add(connection, epoch);
-            final int[] core = doorbell.counterIds();
-            outbox.send(connection, new Reply(id, true, null, null, new Reply.Doorbell(thread.sleep().counterId(),
-                thread.activity().counterId(), core[0], core[1]), null));
-        } catch (final IllegalStateException e) {
-            outbox.send(connection, Reply.refused(id, e.getMessage()));
-        }
+    void onDoorbell(final int connection, final long id) {
+        outbox.send(connection, threads.add(connection, id, epoch.number(), doorbell));
     }
 
-    private void onJoin(final int connection, final Request.Join join) {
+    void onJoin(final int connection, final Request.Join join) {
         final String refusal = state.isEnd() || state == HubState.RESETTING
             ? "the hub is " + state + (state.isEnd() ? "" : "; join again when it is done")
-            : members.refusal(join);
+            : null;
         if (refusal != null) {
             outbox.send(connection, Reply.refused(join.id(), refusal));
             return;
         }
-        final Member member = members.create(connection, join);
-        try {
-            member.start(clocks.allocateAsset(epoch, member.number(), member.name(), core.timeNs(), AssetState.JOINED),
-                core.timeNs());
-        } catch (final IllegalStateException e) {
-            outbox.send(connection, Reply.refused(join.id(), e.getMessage()));
-            return;
+        final Member member = joining.join(connection, join, epoch.number());
+        if (member != null) {
+            member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
         }
-        member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
-        core.add(member);
-        outbox.onAsset(member.name(), AssetState.JOINED, "at " + SimTime.format(core.timeNs()));
-        outbox.send(connection, new Reply(join.id(), true, null,
-            new Reply.Joined(plan.hub(), plan.cncFile(), epoch, core.counterId(), plan.coreStepNs(),
-                plan.maxDelayNs(), member.stepNs(), members.intervalNs(join), members.waiting(member.name()),
-                members.onHubLost(member.name()), member.counters()), null, null));
     }
 
-    private void onReady(final Member member) {
+    void onReady(final Member member) {
         if (member.state() == AssetState.JOINED) {
             changeState(member, state == HubState.RUNNING ? AssetState.RUNNING : AssetState.READY);
             startIfReady();
@@ -337,86 +289,113 @@ public final class HubMachine {
         changeState(HubState.RUNNING, null);
     }
 
-    private void pause() {
+    void pause() {
         if (state == HubState.RUNNING) {
             core.stand();
             changeState(HubState.PAUSED, null);
         }
     }
 
-    private void onReset(final int connection, final long id) {
+    void resume() {
+        if (state == HubState.PAUSED && begun) {
+            run();
+        } else if (state == HubState.PAUSED) {
+            changeState(HubState.WAITING, null);
+            startIfReady();
+        }
+    }
+
+    void onReset(final int connection, final long id) {
         pauseAfterReset = state == HubState.PAUSED;
         core.stand();
         resetAsked = new Reset(connection, id);
         changeState(HubState.RESETTING, null);
-        members.forEach(member -> member.resetting(true));
+        members.forEach(member -> member.resetting(!member.isAway()));
         members.connections().forEach(each -> outbox.send(each, new Event.Reset()));
         resetIfAllDone();
     }
 
-    private void onResetDone(final Member member) {
+    void onResetDone(final Member member) {
         member.resetting(false);
         resetIfAllDone();
     }
 
-    /** Old counters are freed before there are new ones: an observer never finds clocks of two epochs. */
     private void resetIfAllDone() {
         if (state != HubState.RESETTING || members.isAnyResetting()) {
             return;
         }
         try {
-            allocateNewEpoch();
+            epoch.beginNext(members);
         } catch (final IllegalStateException e) {
-            // Freed counters cannot be used again for a second, so a reset needs room for all of them twice.
             end(End.NO_ROOM, "no room for the clocks of a new epoch: " + e.getMessage());
             return;
         }
         begun = false;
-        core.reset(coreClock);
+        core.reset(epoch.coreClock());
+        members.forEach(member -> {
+            if (member.state() == AssetState.RUNNING) {
+                changeState(member, AssetState.READY);
+            }
+        });
         members.connections().forEach(each ->
-            outbox.send(each, new Event.Clocks(epoch, core.counterId(), members.countersOf(each))));
+            outbox.send(each, new Event.Clocks(epoch.number(), core.counterId(), members.countersOf(each))));
         outbox.send(resetAsked.connection(), Reply.done(resetAsked.id()));
         changeState(pauseAfterReset ? HubState.PAUSED : HubState.WAITING, null);
         startIfReady();
     }
 
-    private void allocateNewEpoch() {
-        clocks.free(coreClock);
-        members.forEach(member -> clocks.free(member.clocks()));
-        epoch = epochs.getAsLong();
-        coreClock = clocks.allocateCore(epoch);
-        members.forEach(member -> {
-            member.start(clocks.allocateAsset(epoch, member.number(), member.name(), 0, member.state()), 0);
-            if (member.state() == AssetState.RUNNING) {
-                changeState(member, AssetState.READY);
-            }
-        });
+    void onLeave(final Member member) {
+        changeState(member, AssetState.LEFT);
+        if (!state.isEnd()) {
+            onGone(member);
+        }
     }
 
-    private static String oneLine(final String text) {
+    static String oneLine(final String text) {
         final String line = text == null ? "no reason given" : text.replaceAll("\\p{Cntrl}+", " ");
         return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "...";
     }
 
-    private void onLost(final Member member, final String how) {
+    void onLost(final Member member, final String how) {
         if (state.isEnd()) {
             return;
         }
         final String detail = "at " + SimTime.format(member.clocks().time().read()) + ": " + how;
-        if (member.onLost() == OnLost.HALT && begun) {
+        if (member.onLost() == OnLost.RESTART) {
             changeState(member, AssetState.LOST, detail);
-            end(End.ASSET_LOST, "asset '" + member.name() + "' was lost " + detail);
+            member.leaveBehind();
+            if (!restart(member.name(), detail)) {
+                endByLossOf(member.name(), detail);
+            } else if (state == HubState.RESETTING) {
+                resetIfAllDone();
+            }
+        } else if (member.onLost() == OnLost.HALT && begun) {
+            changeState(member, AssetState.LOST, detail);
+            endByLossOf(member.name(), detail);
         } else {
-            onGone(member, AssetState.LOST, detail);
+            changeState(member, AssetState.LOST, detail);
+            outbox.onLost(member.name(), detail, begun ? "the others go on without it" : "the run has not begun");
+            onGone(member);
         }
     }
 
-    /** The record is freed before T_c may move on without the asset: see the observer. */
-    private void onGone(final Member member, final AssetState how, final String detail) {
-        changeState(member, how, detail);
-        if (state.isEnd()) {
-            return;
+    /** Whether there is another try; then somebody starts it, and it takes the place that it has left. */
+    private boolean restart(final String asset, final String detail) {
+        final int nth = losses.nextTry(asset);
+        if (nth > 0) {
+            outbox.onLost(asset, detail, losses.sequel(asset, nth));
+            outbox.onRestart(asset, nth, losses.pauseNs(asset));
         }
+        return nth > 0;
+    }
+
+    private void endByLossOf(final String asset, final String detail) {
+        outbox.onLost(asset, detail, null);
+        fail("asset '" + asset + "' was lost " + detail + losses.afterTries(asset));
+    }
+
+    /** The record is freed before T_c may move on without the asset: see the observer. */
+    private void onGone(final Member member) {
         clocks.free(member.clocks());
         core.remove(member);
         members.remove(member, core.timeNs(), begun);
@@ -425,7 +404,7 @@ public final class HubMachine {
         } else if (member.isResetting()) {
             resetIfAllDone();
         } else {
-            failIfNeverComplete();
+            judgeEndOf(member.name());
         }
     }
 
@@ -458,20 +437,6 @@ public final class HubMachine {
         outbox.onAsset(member.name(), newState, detail);
     }
 
-    private interface MemberAction {
-        void on(Member member);
-    }
-
-    private void withMember(final int connection, final long id, final String asset, final MemberAction action) {
-        final Member member = members.named(asset);
-        if (member == null || member.connection() != connection) {
-            outbox.send(connection, Reply.refused(id, "no asset '" + asset + "' has joined over this connection"));
-            return;
-        }
-        outbox.send(connection, Reply.done(id));
-        action.on(member);
-    }
-
     /**
      * How the hub stands; after the end of the run, how it stood then.
      *
@@ -484,9 +449,9 @@ public final class HubMachine {
         final long nowNs = nanoClock.nanoTime();
         final long wallNs = core.wallNs(nowNs);
         final Member blocker = core.waitsFor();
-        return new HubStatus(plan.hub(), ProcessHandle.current().pid(), state, end, reason, epoch, core.timeNs(),
-            plan.coreStepNs(), plan.maxDelayNs(), wallNs, wallNs == 0 ? 0 : (double) core.timeNs() / wallNs,
-            core.progress(), core.retains(), blocker == null ? null : blocker.name(),
+        return new HubStatus(plan.hub(), ProcessHandle.current().pid(), state, end, reason, epoch.number(),
+            core.timeNs(), plan.coreStepNs(), plan.maxDelayNs(), wallNs, core.speedRatio(nowNs), core.progress(),
+            core.retains(), blocker == null ? null : blocker.name(),
             blocker == null ? 0 : core.blockedForNs(blocker, nowNs), members.missing(),
             members.statuses(core.timeNs(), member -> core.blockedForNs(member, nowNs)));
     }

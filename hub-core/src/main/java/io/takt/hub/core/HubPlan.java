@@ -27,7 +27,20 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
         /** The run fails. */
         HALT,
         /** The others go on without it. */
-        DROP
+        DROP,
+        /** Its clock stays where it stands, until a new process takes its place. */
+        RESTART
+    }
+
+    /**
+     * How a lost asset is started again.
+     *
+     * @param limit   how often; when it is lost once more, the run fails.
+     * @param pauseNs wall time between a loss and the next try.
+     */
+    public record Restart(int limit, long pauseNs) {
+        /** As often, and after so long, as when nothing is said. */
+        public static final Restart USUAL = new Restart(5, 1_000_000_000L);
     }
 
     /**
@@ -40,9 +53,10 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
      * @param onLost     what to do when it is lost.
      * @param waiting    how it waits.
      * @param onHubLost  what it does when the hub's process is gone.
+     * @param restart    how it is started again, when it is.
      */
     public record PlannedAsset(String name, long stepNs, long intervalNs, boolean required, OnLost onLost,
-        WaitStrategy waiting, OnHubLost onHubLost) {
+        WaitStrategy waiting, OnHubLost onHubLost, Restart restart) {
     }
 
     boolean hasUntil() {

@@ -7,18 +7,25 @@ import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.waiting.Doorbell;
 
-/** An asset that has joined. Owned by the hub's thread. */
+/**
+ * An asset that takes part. One that is away has nobody behind its clock: its process was lost, and whoever joins next
+ * with its name takes its place. Until then its clock bounds the core from where it stands. Owned by the hub's thread.
+ */
 final class Member {
+    /** The connection of a member that is away. */
+    private static final int NOBODY = -1;
+
     private final String name;
     private final int number;
-    private final int connection;
     private final long stepNs;
     private final OnLost onLost;
+    private int connection;
     private AssetState state = AssetState.JOINED;
     private AssetClocks clocks;
     private int slot;
     private long startNs;
     private long blockedNs;
+    private long earlierRetains;
     private boolean resetting;
     private ThreadClocks thread;
 
@@ -40,6 +47,29 @@ final class Member {
 
     int connection() {
         return connection;
+    }
+
+    boolean isAway() {
+        return connection == NOBODY;
+    }
+
+    /** Whether its process can step. */
+    boolean isReady() {
+        return state == AssetState.READY || state == AssetState.RUNNING;
+    }
+
+    /** Its process is gone; its clock stays where it stands. */
+    void leaveBehind() {
+        connection = NOBODY;
+        resetting = false;
+        thread = null;
+    }
+
+    /** A new process goes on from where the clock stands, and counts its retained count-ups from 0. */
+    void takeOver(final int newConnection) {
+        connection = newConnection;
+        earlierRetains += clocks.retain().read();
+        clocks.retain().publish(0);
     }
 
     long stepNs() {
@@ -67,6 +97,7 @@ final class Member {
         clocks = fresh;
         startNs = fromNs;
         blockedNs = 0;
+        earlierRetains = 0;
     }
 
     void seat(final int newSlot) {
@@ -105,13 +136,13 @@ final class Member {
     }
 
     Reply.AssetCounters counters() {
-        return new Reply.AssetCounters(name, number, startNs, clocks.time().counterId(), clocks.state().counterId(),
-            clocks.retain().counterId());
+        return new Reply.AssetCounters(name, number, clocks.time().read(), clocks.time().counterId(),
+            clocks.state().counterId(), clocks.retain().counterId());
     }
 
     HubStatus.AssetStatus status(final long coreTimeNs, final long alsoBlockedNs) {
         final long timeNs = clocks.time().read();
         return new HubStatus.AssetStatus(name, state, timeNs, stepNs, coreTimeNs - timeNs, (timeNs - startNs) / stepNs,
-            clocks.retain().read(), blockedNs + alsoBlockedNs);
+            earlierRetains + clocks.retain().read(), blockedNs + alsoBlockedNs);
     }
 }

@@ -1,7 +1,6 @@
 package io.takt.hub.core;
 
 import io.takt.asset.AssetRule;
-import io.takt.asset.AssetState;
 import io.takt.asset.Names;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.SimTime;
@@ -14,6 +13,7 @@ import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -64,7 +64,8 @@ final class Members {
 
     Set<Integer> connections() {
         final Set<Integer> connections = new TreeSet<>();
-        forEach(member -> connections.add(member.connection()));
+        byName.values().stream().filter(member -> !member.isAway())
+            .forEach(member -> connections.add(member.connection()));
         return connections;
     }
 
@@ -73,11 +74,12 @@ final class Members {
     }
 
     /** Why an asset cannot join, in one line; null when it can. */
-    String refusal(final Request.Join join) {
+    String refusal(final Request.Join join, final long coreTimeNs) {
         if (!Names.isValid(join.asset())) {
             return "'" + join.asset() + "' is not a name; " + Names.rule();
         }
-        if (byName.containsKey(join.asset())) {
+        final Member away = byName.get(join.asset());
+        if (away != null && !away.isAway()) {
             return "an asset named '" + join.asset() + "' has joined already";
         }
         if (join.stepNs() < 0 || join.intervalNs() < 0) {
@@ -91,7 +93,28 @@ final class Members {
             return "it declares a step of " + SimTime.format(join.stepNs()) + ", but the configuration says "
                 + SimTime.format(planned.stepNs());
         }
-        return plan.force() ? null : livenessRefusal(join.asset(), stepNs(join));
+        if (away != null && !join.atCoreTime() && stepNs(join) != away.stepNs()) {
+            return "it declares a step of " + SimTime.format(join.stepNs()) + ", but its clock goes on in steps of "
+                + SimTime.format(away.stepNs());
+        }
+        if (join.timeNs() != null) {
+            return resumeRefusal(away, join.timeNs(), coreTimeNs);
+        }
+        return plan.force() || away != null ? null : livenessRefusal(join.asset(), stepNs(join));
+    }
+
+    /** Its hub may have died while it was in a step, so it may be later than its clock was then; but never past T_c. */
+    private String resumeRefusal(final Member away, final long timeNs, final long coreTimeNs) {
+        if (away == null) {
+            return "this hub has begun anew, it cannot go on at " + timeNs + "ns; start the asset anew, too";
+        }
+        final long leftAtNs = timeNs(away.slot());
+        if (timeNs < leftAtNs || timeNs > coreTimeNs) {
+            return "it cannot go on at " + timeNs + "ns: its clock stands at " + leftAtNs + "ns, and the core's at "
+                + coreTimeNs + "ns; start the asset anew";
+        }
+        return (timeNs - leftAtNs) % away.stepNs() == 0 ? null : "it cannot go on at " + timeNs
+            + "ns, which is no whole number of its steps after " + leftAtNs + "ns; start the asset anew";
     }
 
     /** An asset that joins late starts at T_c, so its lag takes the same values as that of one from the start: L2. */
@@ -140,6 +163,12 @@ final class Members {
         bySlot[slot] = member;
     }
 
+    /** Takes out a member that is away, for another one of its name. */
+    void replace(final Member away) {
+        byName.remove(away.name());
+        bySlot[away.slot()] = null;
+    }
+
     /**
      * Takes a member out.
      *
@@ -158,20 +187,26 @@ final class Members {
 
     /** Whether everybody who is required is there and ready, and anybody is. */
     boolean areReady() {
-        return !isEmpty() && missing().isEmpty()
-            && byName.values().stream().anyMatch(member -> member.state() != AssetState.JOINED);
+        return plan.assets().stream().noneMatch(this::isRequiredYet)
+            && byName.values().stream().anyMatch(Member::isReady);
     }
 
+    private boolean isRequiredYet(final PlannedAsset planned) {
+        final Member member = byName.get(planned.name());
+        return planned.required() && !excused.contains(planned.name()) && (member == null || !member.isReady());
+    }
+
+    /** Who is required and not ready, then who else is away: without them the core will not get far. */
     List<String> missing() {
-        final List<String> missing = new ArrayList<>();
-        for (final PlannedAsset planned : plan.assets()) {
-            final Member member = byName.get(planned.name());
-            if (planned.required() && (member == null || member.state() == AssetState.JOINED)
-                && !excused.contains(planned.name())) {
-                missing.add(planned.name());
-            }
-        }
-        return missing;
+        final Set<String> missing = new LinkedHashSet<>();
+        plan.assets().stream().filter(this::isRequiredYet).forEach(planned -> missing.add(planned.name()));
+        byName.values().stream().filter(Member::isAway).forEach(member -> missing.add(member.name()));
+        return List.copyOf(missing);
+    }
+
+    /** Whether it has had its part already, so that nobody waits for it. */
+    boolean isExcused(final String asset) {
+        return excused.contains(asset);
     }
 
     boolean isAnyResetting() {

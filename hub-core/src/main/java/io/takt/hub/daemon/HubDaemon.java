@@ -20,6 +20,7 @@ import io.takt.shm.control.Request;
 import io.takt.shm.driver.EmbeddedDriver;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -40,7 +41,13 @@ import org.agrona.concurrent.SystemNanoClock;
  */
 public final class HubDaemon implements AutoCloseable {
     private static final long ANSWER_WITHIN_S = 10;
-    private static final long GOODBYES_WITHIN_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final Duration END_WITHIN = Duration.ofMillis(500);
+
+    /** Since the end of the run: by then the assets' connections are closed. */
+    private static final Duration GOODBYES_WITHIN = Duration.ofMillis(1500);
+
+    /** Since the end of the run: by then everything was told. */
+    private static final Duration TOLD_WITHIN = Duration.ofMillis(1700);
 
     private final HubDirectory directory;
     private final HubLock lock;
@@ -51,6 +58,7 @@ public final class HubDaemon implements AutoCloseable {
     private final AgentRunner runner;
     private final Thread thread;
     private ControlServer control;
+    private volatile long endedAtNs;
 
     private HubDaemon(final HubDirectory directory, final HubLock lock, final EmbeddedDriver driver,
         final HubPlan plan, final HubListener listener) {
@@ -109,7 +117,8 @@ public final class HubDaemon implements AutoCloseable {
         return new HubPlan(config.hub(), cncFile(directory).toString(), config.coreStepNs(), config.coreIntervalNs(),
             config.maxDelayNs(), config.speed(), config.waiting(), options.untilNs, options.endsWhenAllLeft,
             options.force, config.assets().stream().map(asset -> new HubPlan.PlannedAsset(asset.name(), asset.stepNs(),
-                asset.intervalNs(), asset.required(), asset.onLost(), asset.waiting(), asset.onHubLost())).toList());
+                asset.intervalNs(), asset.required(), asset.onLost(), asset.waiting(), asset.onHubLost(),
+                asset.restart())).toList());
     }
 
     private static Path cncFile(final HubDirectory directory) {
@@ -144,6 +153,9 @@ public final class HubDaemon implements AutoCloseable {
 
     /** The hub cannot go on: its assets are told so, and whoever waits for its end. */
     private void breakDown(final Throwable cause) {
+        if (!ended.isDone()) {
+            endedAtNs = System.nanoTime();
+        }
         ended.completeExceptionally(cause);
         submit(machine -> machine.breakDown("the hub is broken: " + cause));
     }
@@ -209,6 +221,29 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     /**
+     * A program is about to be launched as an asset once more.
+     *
+     * @param asset its name.
+     */
+    public void onProgramStarted(final String asset) {
+        submit(machine -> machine.onProgramStarted(asset));
+    }
+
+    /**
+     * What is left of the time that a shutdown has: one time for all that is to be done, whatever hangs.
+     *
+     * @param sinceEnd wall time since the end of the run.
+     * @return the rest of it, 0 when it is over; all of it when the run has not ended.
+     */
+    public Duration leftSinceEnd(final Duration sinceEnd) {
+        if (!ended.isDone()) {
+            return sinceEnd;
+        }
+        final Duration left = sinceEnd.minusNanos(System.nanoTime() - endedAtNs);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    /**
      * Ends the run because an asset cannot be launched.
      *
      * @param why one line.
@@ -226,8 +261,7 @@ public final class HubDaemon implements AutoCloseable {
         if (control != null) {
             stop("the hub is shutting down");
             awaitEnd();
-            final long startNs = System.nanoTime();
-            while (control.openConnections() > 0 && System.nanoTime() - startNs < GOODBYES_WITHIN_NS) {
+            while (control.openConnections() > 0 && !leftSinceEnd(GOODBYES_WITHIN).isZero()) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
             }
             control.close();
@@ -242,9 +276,10 @@ public final class HubDaemon implements AutoCloseable {
 
     private void awaitEnd() {
         try {
-            ended.get(ANSWER_WITHIN_S, TimeUnit.SECONDS);
+            ended.get(END_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
         } catch (final ExecutionException | TimeoutException e) {
             // Broken or held up; it is closed all the same.
+            breakDown(e);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -253,7 +288,7 @@ public final class HubDaemon implements AutoCloseable {
     /** The last changes of state are worth a moment. */
     private void awaitListener() {
         try {
-            listening.awaitTermination(1, TimeUnit.SECONDS);
+            listening.awaitTermination(leftSinceEnd(TOLD_WITHIN).toNanos(), TimeUnit.NANOSECONDS);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -282,14 +317,29 @@ public final class HubDaemon implements AutoCloseable {
         public void onState(final HubState state, final String reason) {
             listening.execute(() -> listener.onState(state, reason));
             if (state.isEnd()) {
-                // The machine's status is final only after this call, so ask for it in the next cycle.
-                agent.submit(machine -> ended.complete(machine.status()));
+                endedAtNs = System.nanoTime();
+                // The machine's status is final only after this call, so ask for it in the next cycle. Whoever waits
+                // for the end has then heard all that came before it.
+                agent.submit(machine -> {
+                    final HubStatus last = machine.status();
+                    listening.execute(() -> ended.complete(last));
+                });
             }
         }
 
         @Override
         public void onAsset(final String asset, final AssetState state, final String detail) {
             listening.execute(() -> listener.onAsset(asset, state, detail));
+        }
+
+        @Override
+        public void onLost(final String asset, final String how, final String sequel) {
+            listening.execute(() -> listener.onLost(asset, how, sequel));
+        }
+
+        @Override
+        public void onRestart(final String asset, final int tries, final long pauseNs) {
+            listening.execute(() -> listener.onRestart(asset, tries, pauseNs));
         }
     }
 }

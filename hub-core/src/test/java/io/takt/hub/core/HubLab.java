@@ -9,6 +9,7 @@ import io.takt.asset.OnHubLost;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
+import io.takt.hub.core.HubPlan.Restart;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.FromHub;
@@ -39,6 +40,8 @@ final class HubLab implements Outbox {
     final List<HubState> states = new ArrayList<>();
     final List<String> reasons = new ArrayList<>();
     final List<String> assetEvents = new ArrayList<>();
+    final List<String> losses = new ArrayList<>();
+    final List<String> restarts = new ArrayList<>();
     final Map<String, LabAsset> assets = new LinkedHashMap<>();
     long nowNs = 1_000;
     private long nextId = 100;
@@ -74,7 +77,17 @@ final class HubLab implements Outbox {
         }
 
         Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost) {
-            assets.add(new PlannedAsset(name, stepNs, 0, required, onLost, WaitStrategy.ADAPTIVE, OnHubLost.EXIT));
+            return asset(name, stepNs, required, onLost, Restart.USUAL);
+        }
+
+        Plan restarted(final String name, final long stepNs, final int limit) {
+            return asset(name, stepNs, true, OnLost.RESTART, new Restart(limit, 7));
+        }
+
+        private Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost,
+            final Restart restart) {
+            assets.add(new PlannedAsset(
+                name, stepNs, 0, required, onLost, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, restart));
             return this;
         }
 
@@ -330,5 +343,15 @@ final class HubLab implements Outbox {
     @Override
     public void onAsset(final String asset, final AssetState state, final String detail) {
         assetEvents.add(asset + " " + state + (detail == null ? "" : ": " + detail));
+    }
+
+    @Override
+    public void onLost(final String asset, final String how, final String sequel) {
+        losses.add(asset + " " + how + " -> " + sequel);
+    }
+
+    @Override
+    public void onRestart(final String asset, final int tries, final long pauseNs) {
+        restarts.add(asset + " " + tries + " after " + pauseNs);
     }
 }

@@ -72,11 +72,24 @@ final class AssetThread implements Bed {
         counters.activity.publish(asset);
     }
 
-    /** A step is done and its time is published: whoever sleeps for that is woken. */
-    void endedStep(final int asset, final long timeNs) {
-        final Counters here = counters;
-        here.activity.publish(ClockLayout.NO_STEP);
-        here.core.ringFor(asset, timeNs);
+    /** A step is done and its time is published; {@link #ringCore} is to follow. */
+    void endedStep() {
+        counters.activity.publish(ClockLayout.NO_STEP);
+    }
+
+    /** Wakes the hub if it sleeps for a time that was published before. */
+    void ringCore(final int asset, final long timeNs) {
+        counters.core.ringFor(asset, timeNs);
+    }
+
+    /** The same, but a hub that is about to sleep may be missed; {@link #awaitedByCore()} is to follow. */
+    void ringCoreIfSeen(final int asset, final long timeNs) {
+        counters.core.ringIfSeen(asset, timeNs);
+    }
+
+    /** Number of the asset for which the hub sleeps, after all that was published before; -1 when it is awake. */
+    long awaitedByCore() {
+        return counters.core.awaited();
     }
 
     /** From any thread: there is something new, other than a time. */

@@ -120,7 +120,9 @@ final class HubLink implements AutoCloseable {
 
     /** The clocks that a join or an event names. */
     Seat.Clocks clocks(final int coreCounter, final Reply.AssetCounters counters, final AssetThread.Counters thread) {
-        core = file.clock(coreCounter);
+        if (core == null || core.counterId() != coreCounter) {
+            core = file.clock(coreCounter);
+        }
         return new Seat.Clocks(counters.number(), core, file.clock(counters.timeCounter()),
             file.clock(counters.retainCounter()), counters.timeNs(), thread);
     }

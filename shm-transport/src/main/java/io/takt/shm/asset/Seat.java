@@ -4,7 +4,7 @@ import io.takt.asset.AssetClock;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.shm.clock.Clock;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
  * An asset's place at a hub: which turn comes next. Both ways of writing an asset, callbacks and polling, sit on it.
@@ -35,6 +35,9 @@ final class Seat {
     /** Why a seat gives no more turns. */
     enum End { STOPPED, LEFT, LOST }
 
+    private static final AtomicLongFieldUpdater<Seat> PUBLISHED =
+        AtomicLongFieldUpdater.newUpdater(Seat.class, "published");
+
     private final String name;
     private final long stepNs;
     private final long intervalNs;
@@ -43,9 +46,14 @@ final class Seat {
     private volatile Phase phase = Phase.STEPPING;
     private volatile Clocks clocks;
     private AssetClock clock;
+    /** What is touched in every step, beside {@link #clock}; all of it the driving thread's. */
+    private Clock coreClock;
+    private Clock timeClock;
+    private Clock retainClock;
+    private int number;
     private long coreSeenNs;
     private boolean stepGiven;
-    private final AtomicLong published = new AtomicLong();
+    private volatile long published;
     private final Object messages = new Object();
     private volatile long restsAtNs;
     private volatile boolean resetOrdered;
@@ -85,13 +93,18 @@ final class Seat {
         return onHubLost == OnHubLost.ATTACH;
     }
 
+    /** Of the asset in its hub. */
+    int number() {
+        return number;
+    }
+
     long timeNs() {
         return clock.timeNs();
     }
 
     /** T_i as others see it; from any thread. */
     long publishedNs() {
-        return published.get();
+        return published;
     }
 
     long nextNs() {
@@ -164,21 +177,35 @@ final class Seat {
         }
         if (!clock.progresses(coreSeenNs)) {
             // What was seen of T_c does not allow the step; only now is a look at shared memory worth its cost.
-            coreSeenNs = clocks.core.read();
+            coreSeenNs = coreClock.read();
             if (!clock.progresses(coreSeenNs)) {
                 retain(nowNs);
                 return false;
             }
         }
         stepGiven = true;
-        thread.beginsStep(clocks.number);
+        thread.beginsStep(number);
         return true;
     }
 
     /** Notes that T_c, as somebody has just read it, does not allow the next step. */
     void retain(final long nowNs) {
         if (clock.retain(nowNs) && ownsClocks()) {
-            clocks.retain.publish(clock.retains());
+            retainClock.publish(clock.retains());
+        }
+    }
+
+    /** Wakes the hub if it sleeps for this asset's time; after a commit, at once or soon. */
+    void ringCore() {
+        if (ownsClocks()) {
+            thread.ringCore(number, clock.timeNs());
+        }
+    }
+
+    /** The same without certainty, see {@link AssetThread#ringCoreIfSeen}. */
+    void ringCoreIfSeen() {
+        if (ownsClocks()) {
+            thread.ringCoreIfSeen(number, clock.timeNs());
         }
     }
 
@@ -195,9 +222,9 @@ final class Seat {
         stepGiven = false;
         clock.progress(nowNs);
         if (ownsClocks()) {
-            clocks.time.publish(clock.timeNs());
-            published.lazySet(clock.timeNs());
-            thread.endedStep(clocks.number, clock.timeNs());
+            timeClock.publish(clock.timeNs());
+            PUBLISHED.lazySet(this, clock.timeNs());
+            thread.endedStep();
         }
     }
 
@@ -287,7 +314,11 @@ final class Seat {
     private void start(final Clocks fresh, final long nowNs) {
         clocks = fresh;
         thread.moveTo(fresh.thread);
-        published.lazySet(fresh.startNs);
+        number = fresh.number;
+        coreClock = fresh.core;
+        timeClock = fresh.time;
+        retainClock = fresh.retain;
+        published = fresh.startNs;
         coreSeenNs = 0;
         clock = new AssetClock(fresh.startNs, stepNs, intervalNs, nowNs);
     }

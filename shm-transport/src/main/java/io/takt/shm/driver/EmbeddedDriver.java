@@ -17,7 +17,7 @@ import org.agrona.concurrent.status.CountersManager;
  */
 public final class EmbeddedDriver implements AutoCloseable {
     /** Nothing but Aeron's own housekeeping waits for this thread. */
-    private static final long IDLE_MS = 10;
+    private static final long IDLE_MS = 100;
 
     /** What the driver's files take, all of it at once: counters for 21,000 assets, and Aeron's own buffers. */
     private static final long ROOM_BYTES = 52L * 1024 * 1024;
@@ -44,6 +44,8 @@ public final class EmbeddedDriver implements AutoCloseable {
             .warnIfDirectoryExists(false)
             .useConcurrentCountersManager(true)
             .threadingMode(ThreadingMode.SHARED)
+            // Its thread looks for work a thousand times a second; without it the driver does such work by itself.
+            .asyncExecutorEnabled(false)
             .sharedIdleStrategy(new SleepingMillisIdleStrategy(IDLE_MS));
         final MediaDriver driver = launch(context, directory);
         try {

@@ -1,0 +1,155 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.agrona.IoUtil;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The bench measures something, says what, and leaves nothing behind. How fast anything is, no test asserts. */
+class BenchIT {
+    private static final long WITHIN_S = 30;
+
+    @TempDir
+    private Path folder;
+    private Path base;
+
+    @BeforeEach
+    void makeBase() throws IOException {
+        base = TaktProcess.newBase();
+    }
+
+    @AfterEach
+    void removeBase() {
+        IoUtil.delete(base.toFile(), true);
+    }
+
+    private static boolean hasCommand(final String name) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+            .anyMatch(each -> Files.isExecutable(Path.of(each, name)));
+    }
+
+    private TaktProcess bench(final String... args) throws Exception {
+        final List<String> all = new ArrayList<>(List.of("bench", "--rounds", "1", "--seconds", "0.2"));
+        all.addAll(List.of(args));
+        return TaktProcess.start(folder, base, all.toArray(new String[0]));
+    }
+
+    private static JsonNode resultOf(final JsonNode report, final String benchmark) {
+        for (final JsonNode result : report.get("results")) {
+            if (result.get("benchmark").textValue().equals(benchmark)) {
+                return result;
+            }
+        }
+        throw new AssertionError("no result of " + benchmark + " in " + report);
+    }
+
+    /** Folders of a bench, which have its process id in their names. */
+    private static List<Path> foldersOf(final TaktProcess bench) throws IOException {
+        final List<Path> found = new ArrayList<>();
+        for (final Path parent : List.of(Path.of("/dev/shm"), Path.of(System.getProperty("java.io.tmpdir")))) {
+            if (Files.isDirectory(parent)) {
+                try (Stream<Path> entries = Files.list(parent)) {
+                    entries.filter(each -> each.getFileName().toString()
+                        .startsWith("takt-bench-" + bench.process().pid() + "-")).forEach(found::add);
+                }
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void measuresAndReports() throws Exception {
+        final TaktProcess bench = bench("lock-step", "stuck-asset", "realtime", "--json").awaitEnd();
+
+        assertThat(bench.exitCode()).as(bench.err()).isIn(0, 1);
+        final JsonNode report = bench.json();
+        assertThat(bench.exitCode()).isEqualTo(report.get("holds").booleanValue() ? 0 : 1);
+        assertThat(report.get("machine").get("processors").intValue()).isPositive();
+        assertThat(report.get("rounds").intValue()).isEqualTo(1);
+        assertThat(report.get("results")).isNotEmpty().allSatisfy(result -> {
+            assertThat(result.fieldNames()).toIterable().containsExactly("benchmark", "what", "takt", "peer", "ratio",
+                "bound", "holds", "note");
+            assertThat(result.get("what").textValue()).isNotEmpty();
+        });
+        final JsonNode lockStep = resultOf(report, "lock-step");
+        assertThat(lockStep.get("takt").get("unit").textValue()).isEqualTo("/s");
+        assertThat(lockStep.get("takt").get("value").doubleValue()).isPositive();
+        assertThat(resultOf(report, "stuck-asset").get("takt").get("value").doubleValue()).isPositive();
+        resultOf(report, "realtime");
+        assertThat(foldersOf(bench)).isEmpty();
+    }
+
+    @Test
+    void comparesWithWhatTheCompilerMade() throws Exception {
+        assumeThat(hasCommand("cc")).as("there is a C compiler").isTrue();
+        final JsonNode lockStep = resultOf(bench("lock-step", "--json").awaitEnd().json(), "lock-step");
+        assertThat(lockStep.get("peer").get("value").doubleValue()).isPositive();
+        assertThat(lockStep.get("ratio").get("value").doubleValue()).isPositive();
+        assertThat(lockStep.get("bound").get("limit").doubleValue()).isEqualTo(2);
+        assertThat(lockStep.get("holds").isBoolean()).isTrue();
+    }
+
+    @Test
+    void theCounterpartInCIsCleanC() throws Exception {
+        assumeThat(hasCommand("cc")).as("there is a C compiler").isTrue();
+        final Path source = TaktProcess.HOME.resolve("bench/src/main/c/lockstep.c");
+        final TaktProcess cc = TaktProcess.start(folder, base, List.of("cc", "-std=c11", "-Wall", "-Wextra", "-Werror",
+            "-O2", "-o", "lockstep", source.toString())).awaitEnd();
+        assertThat(cc.err()).isEmpty();
+        assertThat(cc.exitCode()).isZero();
+    }
+
+    @Test
+    void endsWhatItHasStartedWhenItIsInterrupted() throws Exception {
+        try (TaktProcess bench = TaktProcess.start(folder, base, "bench", "idle", "--seconds", "60")) {
+            await(() -> bench.process().descendants().count() == 11);
+            assertThat(foldersOf(bench)).isNotEmpty();
+            final List<ProcessHandle> started = bench.process().descendants().toList();
+
+            TaktProcess.signal(bench.process().toHandle(), "INT");
+
+            assertThat(bench.awaitEnd().exitCode()).isEqualTo(130);
+            assertThat(started).noneMatch(ProcessHandle::isAlive);
+            assertThat(foldersOf(bench)).isEmpty();
+        }
+    }
+
+    private interface Condition {
+        boolean holds();
+    }
+
+    private static void await(final Condition condition) {
+        final long startNs = System.nanoTime();
+        while (!condition.holds()) {
+            assertThat(System.nanoTime() - startNs).isLessThan(TimeUnit.SECONDS.toNanos(WITHIN_S));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    @Test
+    void saysWhatThereIs() throws Exception {
+        final TaktProcess list = bench("--list").awaitEnd();
+        assertThat(list.exitCode()).isZero();
+        assertThat(list.out().lines().map(line -> line.split(" ")[0])).containsExactly("lock-step", "many-processes",
+            "one-processor", "run-ahead", "many-assets", "stuck-asset", "idle", "realtime", "start");
+
+        final TaktProcess unknown = bench("lock-setp").awaitEnd();
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.err()).contains("there is no benchmark 'lock-setp', but lock-step, many-processes")
+            .hasLineCount(1);
+    }
+}
