@@ -43,8 +43,9 @@ public sealed interface Request {
      * @param atCoreTime whether to start at T_c even where the T_i of a process that was lost could be taken over.
      */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-    record Join(long id, String asset, long stepNs, long intervalNs, long pid, Integer doorbell, Long timeNs,
-        boolean atCoreTime) implements Request {
+    record Join(long id, String asset, long stepNs, long intervalNs, long pid,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Integer doorbell,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Long timeNs, boolean atCoreTime) implements Request {
 
         /**
          * A join that declares no more than its clock.
