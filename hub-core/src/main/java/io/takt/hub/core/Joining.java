@@ -17,13 +17,16 @@ final class Joining {
     private final Epoch epoch;
     private final Members members;
     private final Core core;
+    private final Watching watching;
     private final Outbox outbox;
 
-    Joining(final HubPlan plan, final Epoch epoch, final Members members, final Core core, final Outbox outbox) {
+    Joining(final HubPlan plan, final Epoch epoch, final Members members, final Core core, final Watching watching,
+        final Outbox outbox) {
         this.plan = plan;
         this.epoch = epoch;
         this.members = members;
         this.core = core;
+        this.watching = watching;
         this.outbox = outbox;
     }
 
@@ -47,7 +50,9 @@ final class Joining {
             outbox.send(connection, Reply.refused(join.id(), e.getMessage()));
             return null;
         }
-        outbox.onAsset(member.name(), AssetState.JOINED, "at " + SimTime.format(member.clocks().time().read()));
+        watching.joined(member);
+        final long timeNs = member.clocks().time().read();
+        outbox.onAsset(member.name(), AssetState.JOINED, timeNs, member.pid(), "at " + SimTime.format(timeNs));
         outbox.send(connection, new Reply(join.id(), true, null,
             new Reply.Joined(plan.hub(), plan.cncFile(), epoch.number(), core.counterId(), plan.coreStepNs(),
                 plan.maxDelayNs(), member.stepNs(), members.intervalNs(join), members.waiting(member.name()),
@@ -64,12 +69,14 @@ final class Joining {
     private Member begin(final int connection, final Request.Join join) {
         final Member away = members.named(join.asset());
         final Member member = members.create(connection, join);
-        member.process(join.pid(), Processes.startedMs(join.pid()));
+        final long pid = Math.max(0, join.pid());
+        member.process(pid, Processes.startedMs(pid));
         final AssetClocks fresh = epoch.allocate(member, core.timeNs(), AssetState.JOINED);
         if (away != null) {
             epoch.free(away);
             core.remove(away);
             members.replace(away);
+            watching.gone(away);
         }
         member.start(fresh, core.timeNs());
         core.add(member);
@@ -80,8 +87,10 @@ final class Joining {
         if (join.timeNs() != null) {
             away.clocks().time().publish(join.timeNs());
         }
+        watching.gone(away);
         away.takeOver(connection);
-        epoch.handOver(away, join.pid());
+        away.interval(members.intervalNs(join));
+        epoch.handOver(away, Math.max(0, join.pid()));
         away.state(AssetState.JOINED);
         return away;
     }
@@ -97,6 +106,7 @@ final class Joining {
             member.start(epoch.allocate(member, asset.timeNs(), AssetState.LOST), asset.timeNs());
             member.state(AssetState.LOST);
             core.add(member);
+            watching.joined(member);
         }
         if (left.begun()) {
             members.excuseWhoIsNotThere();

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
@@ -154,7 +155,7 @@ final class Members {
     /** A member for a join that nothing speaks against; it is not added yet. */
     Member create(final int connection, final Request.Join join) {
         final PlannedAsset planned = plan.planned(join.asset());
-        return new Member(join.asset(), nextNumber++, connection, stepNs(join),
+        return new Member(join.asset(), nextNumber++, connection, stepNs(join), intervalNs(join),
             planned == null ? OnLost.HALT : planned.onLost());
     }
 
@@ -162,7 +163,8 @@ final class Members {
     Member createAway(final String name, final long stepNs) {
         final PlannedAsset planned = plan.planned(name);
         final Member member =
-            new Member(name, nextNumber++, 0, stepNs, planned == null ? OnLost.HALT : planned.onLost());
+            new Member(name, nextNumber++, 0, stepNs, planned == null ? 0 : planned.intervalNs(),
+                planned == null ? OnLost.HALT : planned.onLost());
         member.leaveBehind();
         return member;
     }
@@ -208,7 +210,7 @@ final class Members {
         byName.remove(member.name());
         bySlot[member.slot()] = null;
         if (plan.endsWhenAllLeft()) {
-            gone.put(member.name(), member.status(coreTimeNs, 0));
+            gone.put(member.name(), member.status(coreTimeNs, ProcessSight.NONE, 0));
         }
     }
 
@@ -273,9 +275,11 @@ final class Members {
     }
 
     /** Everybody who is or was there: those of the configuration in its order, then the others as they joined. */
-    List<HubStatus.AssetStatus> statuses(final long coreTimeNs, final ToLongFunction<Member> alsoBlockedNs) {
+    List<HubStatus.AssetStatus> statuses(final long coreTimeNs, final Function<Member, ProcessSight> sights,
+        final ToLongFunction<Member> silentNs) {
         final Map<String, HubStatus.AssetStatus> all = new LinkedHashMap<>(gone);
-        forEach(member -> all.put(member.name(), member.status(coreTimeNs, alsoBlockedNs.applyAsLong(member))));
+        forEach(member -> all.put(member.name(),
+            member.status(coreTimeNs, sights.apply(member), silentNs.applyAsLong(member))));
         final List<HubStatus.AssetStatus> ordered = new ArrayList<>(all.size());
         for (final PlannedAsset planned : plan.assets()) {
             final HubStatus.AssetStatus status = all.remove(planned.name());

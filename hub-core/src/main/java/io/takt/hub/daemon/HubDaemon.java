@@ -32,6 +32,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -42,10 +43,12 @@ import org.agrona.concurrent.SystemNanoClock;
  * A running hub.
  *
  * <p>Threads: {@code takt-core} counts up and decides; {@code takt-control} serves the socket; the driver has one;
- * {@code takt-listener} tells the listener. All methods may be called from any thread.
+ * {@code takt-listener} tells the listener; {@code takt-processes} looks at the processes of assets. All methods may be
+ * called from any thread.
  */
 public final class HubDaemon implements AutoCloseable {
     private static final long ANSWER_WITHIN_S = 10;
+    private static final long REPORTS_AFTER_A_SCRAPE_NS = TimeUnit.SECONDS.toNanos(90);
     private static final Duration END_WITHIN = Duration.ofMillis(500);
 
     private static final Duration LEAVERS_GO_WITHIN = Duration.ofSeconds(3);
@@ -61,6 +64,9 @@ public final class HubDaemon implements AutoCloseable {
     private final EmbeddedDriver driver;
     private final CompletableFuture<HubStatus> ended = new CompletableFuture<>();
     private final ExecutorService listening = Executors.newSingleThreadExecutor(task -> daemon(task, "takt-listener"));
+    private final ProcessSampler processes =
+        new ProcessSampler(ProcessReader.ofSystem(), SystemNanoClock.INSTANCE);
+    private final AtomicBoolean lookOrdered = new AtomicBoolean();
     private final HubAgent agent;
     private final AgentRunner runner;
     private final Thread thread;
@@ -77,7 +83,7 @@ public final class HubDaemon implements AutoCloseable {
         this.succession = succession;
         final AtomicLong epoch = new AtomicLong(firstEpoch);
         this.agent = new HubAgent(new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()),
-            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener),
+            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener), processes,
             succession.clocks()), plan.waiting());
         this.runner = new AgentRunner(agent, this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");
@@ -172,6 +178,9 @@ public final class HubDaemon implements AutoCloseable {
         control = ControlServer.start(directory, new ControlServer.Handler() {
             @Override
             public void onRequest(final int connection, final Request request) {
+                if (request instanceof Request.Status) {
+                    processes.refresh();
+                }
                 submit(machine -> machine.onRequest(connection, request));
             }
 
@@ -196,6 +205,7 @@ public final class HubDaemon implements AutoCloseable {
                 succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),
                 gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
         }
+        processes.start(this::orderLook);
     }
 
     private boolean isSurvivor(final String asset) {
@@ -240,6 +250,16 @@ public final class HubDaemon implements AutoCloseable {
         return tookPart ? !isSurvivor(asset) : !succession.clocks().begun();
     }
 
+    /** A hub's thread that is held up finds one order, not a heap of them. */
+    private void orderLook() {
+        if (lookOrdered.compareAndSet(false, true)) {
+            submit(machine -> {
+                lookOrdered.set(false);
+                machine.watching().look();
+            });
+        }
+    }
+
     /** The hub cannot go on: its assets are told so, and whoever waits for its end. */
     private void breakDown(final Throwable cause) {
         if (!ended.isDone()) {
@@ -272,12 +292,25 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     /**
+     * How the hub stands, for somebody who will ask again within a minute: until then assets report how long their
+     * steps take.
+     *
+     * @return a snapshot.
+     * @throws TaktException when the hub's thread has failed.
+     */
+    public HubStatus scraped() {
+        submit(machine -> machine.watching().wantReports(REPORTS_AFTER_A_SCRAPE_NS));
+        return status();
+    }
+
+    /**
      * How the hub stands.
      *
      * @return a snapshot.
      * @throws TaktException when the hub's thread has failed.
      */
     public HubStatus status() {
+        processes.refresh();
         final CompletableFuture<HubStatus> answer = new CompletableFuture<>();
         submit(machine -> answer.complete(machine.status()));
         try {
@@ -358,6 +391,7 @@ public final class HubDaemon implements AutoCloseable {
         if (survivors != null) {
             survivors.close();
         }
+        processes.close();
         runner.close();
         ended.completeExceptionally(new TaktException("the hub was closed before it had started"));
         listening.shutdown();
@@ -406,8 +440,8 @@ public final class HubDaemon implements AutoCloseable {
         }
 
         @Override
-        public void onState(final HubState state, final String reason) {
-            listening.execute(() -> listener.onState(state, reason));
+        public void onState(final HubState state, final long timeNs, final String reason) {
+            listening.execute(() -> listener.onState(state, timeNs, reason));
             if (state.isEnd()) {
                 endedAtNs = System.nanoTime();
                 // The machine's status is final only after this call, so ask for it in the next cycle. Whoever waits
@@ -420,8 +454,9 @@ public final class HubDaemon implements AutoCloseable {
         }
 
         @Override
-        public void onAsset(final String asset, final AssetState state, final String detail) {
-            listening.execute(() -> listener.onAsset(asset, state, detail));
+        public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+            final String detail) {
+            listening.execute(() -> listener.onAsset(asset, state, timeNs, pid, detail));
         }
 
         @Override

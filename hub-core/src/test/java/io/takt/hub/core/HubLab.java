@@ -27,7 +27,7 @@ import org.agrona.concurrent.status.CountersManager;
 import org.agrona.concurrent.status.CountersReader;
 
 /** A hub's machine with everything around it held in the hand: counters, wall clock, epochs, outbox and assets. */
-final class HubLab implements Outbox {
+final class HubLab implements Outbox, Processes {
     static final int MS = 1_000_000;
     private static final int MOST_WORK = 100_000;
 
@@ -45,6 +45,8 @@ final class HubLab implements Outbox {
     final List<String> restarts = new ArrayList<>();
     final Map<String, LabAsset> assets = new LinkedHashMap<>();
     long nowNs = 1_000;
+    ProcessSight sight = ProcessSight.NONE;
+    long watched;
     private long nextId = 100;
     private long nextEpoch = 1;
 
@@ -143,7 +145,7 @@ final class HubLab implements Outbox {
         machine = new HubMachine(new HubPlan("lab", "/cnc", plan.coreStepNs, plan.coreIntervalNs, plan.maxDelayNs,
             plan.speed, WaitStrategy.ADAPTIVE, plan.untilNs, plan.endsWhenAllLeft, plan.force,
             List.copyOf(plan.assets)),
-            new HubClocks(counters, "lab"), () -> nowNs, () -> nextEpoch++, this, left);
+            new HubClocks(counters, "lab"), () -> nowNs, () -> nextEpoch++, this, this, left);
     }
 
     /** An asset as its process sees it: what the hub told it, and the shared counters. */
@@ -341,13 +343,14 @@ final class HubLab implements Outbox {
     }
 
     @Override
-    public void onState(final HubState state, final String reason) {
+    public void onState(final HubState state, final long timeNs, final String reason) {
         states.add(state);
         reasons.add(reason);
     }
 
     @Override
-    public void onAsset(final String asset, final AssetState state, final String detail) {
+    public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+        final String detail) {
         assetEvents.add(asset + " " + state + (detail == null ? "" : ": " + detail));
     }
 
@@ -359,5 +362,15 @@ final class HubLab implements Outbox {
     @Override
     public void onRestart(final String asset, final int tries, final long pauseNs) {
         restarts.add(asset + " " + tries + " after " + pauseNs);
+    }
+
+    @Override
+    public ProcessSight newest(final long pid) {
+        return pid == 0 ? ProcessSight.NONE : sight;
+    }
+
+    @Override
+    public void watch(final long pid) {
+        watched = pid;
     }
 }
