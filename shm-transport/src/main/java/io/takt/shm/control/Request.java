@@ -117,7 +117,7 @@ public sealed interface Request {
     }
 
     /**
-     * How long the steps of an asset took, since it joined.
+     * How long the steps of an asset took, since it joined or was first asked for that.
      *
      * @param asset  its name.
      * @param busyNs wall time spent in steps.
