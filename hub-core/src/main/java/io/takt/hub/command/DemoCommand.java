@@ -36,7 +36,7 @@ public final class DemoCommand implements TaktCommand {
             return ExitCode.BAD_CONFIGURATION;
         }
         final Run.Limits limits =
-            new Run.Limits(Long.MAX_VALUE, forNs == null ? TEN_SECONDS_NS : forNs, false);
+            new Run.Limits(Long.MAX_VALUE, forNs == null ? TEN_SECONDS_NS : forNs, false, false);
         return new Run(read, limits, json, terminal, metrics, log).run();
     }
 }

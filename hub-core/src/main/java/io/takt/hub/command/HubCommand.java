@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 @Command(name = "hub", mixinStandardHelpOptions = true,
     description = "Runs a hub until it is stopped. Assets are started by others; each change of state is one line.")
 public final class HubCommand implements TaktCommand {
-    private static final long SHUTDOWN_S = 5;
+    private static final long SHUTDOWN_S = 4;
 
     @Mixin
     private ConfigOptions config;
@@ -37,7 +37,8 @@ public final class HubCommand implements TaktCommand {
         final MetricsServer page = metrics.open(read, terminal);
         final HubDaemon hub;
         try {
-            hub = HubDaemon.start(read, new HubDaemon.Options(Long.MAX_VALUE, false, config.force()),
+            hub = HubDaemon.start(read, new HubDaemon.Options(Long.MAX_VALUE, false, config.force(),
+                config.fresh()),
                 log.listener(read.hub(), true));
         } catch (final IOException | RuntimeException e) {
             MetricsOption.close(page);
@@ -46,6 +47,9 @@ public final class HubCommand implements TaktCommand {
         final CountDownLatch done = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(hub, done), "takt-shutdown"));
         try {
+            if (hub.succession() != null) {
+                terminal.tell(hub.succession());
+            }
             terminal.tell("hub '" + read.hub() + "' is open at " + hub.cncFile().getParent());
             MetricsOption.serve(page, hub, read.hub(), null);
             final HubStatus end = hub.ended().get();

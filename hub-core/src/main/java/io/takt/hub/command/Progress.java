@@ -58,6 +58,12 @@ final class Progress {
         terminal.err().println("[" + asset + "] " + line);
     }
 
+    /** A message in one line. */
+    synchronized void tell(final String message) {
+        clear();
+        terminal.tell(message);
+    }
+
     synchronized void clear() {
         if (shown) {
             terminal.err().print(ERASE_LINE);

@@ -1,13 +1,14 @@
 package io.takt.hub.command;
 
 import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.core.End;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
+import io.takt.hub.daemon.HubListener;
 import io.takt.hub.launch.AssetProcesses;
 import io.takt.hub.launch.AssetProcesses.Ended;
 import io.takt.hub.metrics.MetricsServer;
@@ -21,8 +22,15 @@ import java.util.concurrent.TimeoutException;
 /** A hub, the programs that its configuration launches, an observer, and a summary in the end. */
 final class Run {
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
-    private static final Duration GOODBYE = Duration.ofSeconds(1);
-    private static final long SHUTDOWN_S = 8;
+
+    /** Since the end of the run: by then programs have ended by themselves. */
+    private static final Duration GOODBYE = Duration.ofMillis(1000);
+
+    /** Since the end of the run: by then they have heeded a SIGTERM. */
+    private static final Duration LAST_CALL = Duration.ofMillis(1500);
+
+    /** From then on nothing is waited for that is not this process. */
+    private static final Duration SHUTDOWN = Duration.ofMillis(2000);
 
     private final HubConfig config;
     private final Limits limits;
@@ -31,6 +39,8 @@ final class Run {
     private final MetricsOption metrics;
     private final LogOption log;
     private final Progress progress;
+    private final AssetProcesses processes;
+    private final LossReport losses;
     private final CountDownLatch done = new CountDownLatch(1);
     private volatile HubDaemon hub;
     private volatile boolean interrupted;
@@ -41,8 +51,9 @@ final class Run {
      * @param untilNs at which simulation time; {@link Long#MAX_VALUE} for never.
      * @param forNs   after how much wall time of running; {@link Long#MAX_VALUE} for never.
      * @param force   whether to run a system that will stop.
+     * @param fresh   whether to start from 0 even where the run of a killed hub could be taken over.
      */
-    record Limits(long untilNs, long forNs, boolean force) {
+    record Limits(long untilNs, long forNs, boolean force, boolean fresh) {
     }
 
     Run(final HubConfig config, final Limits limits, final boolean json, final Terminal terminal,
@@ -54,6 +65,8 @@ final class Run {
         this.metrics = metrics;
         this.log = log;
         this.progress = new Progress(config, limits.untilNs, terminal);
+        this.processes = new AssetProcesses(config, Installation.programs(), progress::assetPrinted);
+        this.losses = new LossReport(processes, progress::tell);
     }
 
     /** Runs to the end and returns the exit code. */
@@ -62,10 +75,13 @@ final class Run {
         MetricsServer page = null;
         try {
             page = metrics.open(config, terminal);
-            hub = HubDaemon.start(config, new HubDaemon.Options(limits.untilNs, true, limits.force),
-                log.listener(config.hub(), false));
+            hub = HubDaemon.start(config, new HubDaemon.Options(limits.untilNs, true, limits.force, limits.fresh),
+                new Assets(log.listener(config.hub(), false)));
             if (interrupted) {
                 hub.stop("interrupted");
+            }
+            if (hub.succession() != null) {
+                progress.tell(hub.succession());
             }
             return runHub(page);
         } finally {
@@ -75,34 +91,21 @@ final class Run {
     }
 
     private int runHub(final MetricsServer page) throws IOException, InterruptedException {
-        final AssetProcesses processes = new AssetProcesses(config, Installation.programs(), progress::assetPrinted);
         try {
             final ObserverThread observer = new ObserverThread(hub.cncFile(), config.hub(), config.maxDelayNs());
             MetricsOption.serve(page, hub, config.hub(), observer::violations);
-            launch(processes);
+            processes.adopt(hub.survivors());
+            processes.launch(hub::needsProcess, new Programs());
             final HubStatus end = awaitEnd(observer);
             observer.finish();
+            final String cause = endedBy(end);
+            processes.awaitEnd(hub.leftSinceEnd(GOODBYE));
             progress.clear();
-            final String cause = endedBy(end, processes);
-            processes.awaitEnd(GOODBYE);
             return report(new Summary(config, end, cause, observer));
         } finally {
+            processes.end(hub.leftSinceEnd(LAST_CALL));
             hub.close();
-            processes.close();
         }
-    }
-
-    private void launch(final AssetProcesses processes) {
-        try {
-            processes.launch(ended -> hub.onProgramEnded(ended.asset(), ended.ending()));
-        } catch (final IOException e) {
-            hub.fail(e.getMessage());
-        }
-    }
-
-    private static String lastWords(final Ended ended) {
-        return ended.lastLines().isEmpty() ? "; it printed nothing"
-            : "; it last printed: " + String.join(" | ", ended.lastLines());
     }
 
     private HubStatus awaitEnd(final ObserverThread observer) throws IOException, InterruptedException {
@@ -132,22 +135,10 @@ final class Run {
     }
 
     /** Why the run has ended, with what the process of a lost asset has to say. */
-    private String endedBy(final HubStatus end, final AssetProcesses processes) {
-        if (end.end() != End.ASSET_LOST) {
-            return end.reason() + (end.missing().isEmpty() || end.wallNs() > 0 ? ""
-                : " while waiting for " + String.join(", ", end.missing()));
-        }
-        final StringBuilder reason = new StringBuilder(end.reason());
-        for (final AssetConfig asset : config.assets()) {
-            final boolean wasLost = end.assets().stream()
-                .anyMatch(each -> each.name().equals(asset.name()) && each.state() == AssetState.LOST);
-            final boolean neverCame = end.reason().startsWith("asset '" + asset.name() + "': its program");
-            final Ended ended = wasLost || neverCame ? processes.endOf(asset.name(), GOODBYE) : null;
-            if (ended != null) {
-                reason.append(wasLost ? "; its program " + ended.ending() : "").append(lastWords(ended));
-            }
-        }
-        return reason.toString();
+    private String endedBy(final HubStatus end) throws InterruptedException {
+        final String reason = losses.complete(end.reason(), hub.leftSinceEnd(GOODBYE));
+        return reason + (end.end() == End.ASSET_LOST || end.missing().isEmpty() || end.wallNs() > 0 ? ""
+            : " while waiting for " + String.join(", ", end.missing()));
     }
 
     private int report(final Summary summary) {
@@ -177,12 +168,63 @@ final class Run {
                 started.stop("interrupted");
             }
             try {
-                if (!done.await(SHUTDOWN_S, TimeUnit.SECONDS)) {
-                    terminal.tell("the run did not end in order within " + SHUTDOWN_S + " s");
+                if (!done.await(SHUTDOWN.toMillis(), TimeUnit.MILLISECONDS)) {
+                    processes.end(Duration.ZERO);
+                    // A summary that comes late, from a host that is out of breath, is better than none.
+                    if (!done.await(SHUTDOWN.toMillis(), TimeUnit.MILLISECONDS)) {
+                        terminal.tell("the run did not end in order");
+                    }
                 }
             } catch (final InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    private final class Programs implements AssetProcesses.Listener {
+        @Override
+        public void onEnded(final Ended ended) {
+            hub.onProgramEnded(ended.asset(), ended.ending());
+        }
+
+        @Override
+        public void onRestarting(final String asset) {
+            hub.onProgramStarted(asset);
+        }
+
+        @Override
+        public void onCannotLaunch(final String why) {
+            hub.fail(why);
+        }
+    }
+
+    /** Of changes of state, the progress display and the summary tell; and the log, where it is wanted. */
+    private final class Assets implements HubListener {
+        private final HubListener log;
+
+        Assets(final HubListener log) {
+            this.log = log;
+        }
+
+        @Override
+        public void onState(final HubState state, final long timeNs, final String reason) {
+            log.onState(state, timeNs, reason);
+        }
+
+        @Override
+        public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+            final String detail) {
+            log.onAsset(asset, state, timeNs, pid, detail);
+        }
+
+        @Override
+        public void onLost(final String asset, final String how, final String sequel) {
+            losses.onLost(asset, how, sequel);
+        }
+
+        @Override
+        public void onRestart(final String asset, final int tries, final long pauseNs) {
+            processes.restart(asset, Duration.ofNanos(pauseNs));
         }
     }
 }

@@ -43,7 +43,7 @@ public final class RunCommand implements TaktCommand {
             return ExitCode.BAD_CONFIGURATION;
         }
         final Run.Limits limits = new Run.Limits(untilNs == null ? Long.MAX_VALUE : untilNs,
-            forNs == null ? Long.MAX_VALUE : forNs, config.force());
+            forNs == null ? Long.MAX_VALUE : forNs, config.force(), config.fresh());
         return new Run(read, limits, json, terminal, metrics, log).run();
     }
 }

@@ -12,6 +12,7 @@ import io.takt.asset.SimTime;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.HubPlan.Restart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,13 +133,14 @@ public final class ConfigReader {
     }
 
     private AssetConfig readAsset(final Fields asset, final long maxDelayNs, final WaitStrategy hubWaiting) {
-        asset.allow("name", "step", "interval", "required", "onLost", "waiting", "onHubLost", "launch");
+        asset.allow("name", "step", "interval", "required", "onLost", "restart", "waiting", "onHubLost", "launch");
         final String name = asset.name("name", null);
         final long stepNs = asset.positiveTime("step");
         requireWithin(asset, "step", stepNs, maxDelayNs);
         final long intervalNs = asset.optionalTime("interval");
         final boolean required = asset.flag("required", true);
-        final String onLost = asset.oneOf("onLost", "halt", "drop");
+        final OnLost onLost = readOnLost(asset);
+        final Restart restart = readRestart(asset, onLost);
         final WaitStrategy waiting = readWaiting(asset, hubWaiting);
         final OnHubLost onHubLost =
             "attach".equals(asset.oneOf("onHubLost", "exit", "attach")) ? OnHubLost.ATTACH : OnHubLost.EXIT;
@@ -149,8 +151,30 @@ public final class ConfigReader {
                 problems.add(new Problem(asset.path("launch[0]"), Fields.quoted(launch.get(0)), missing, false));
             }
         }
-        return new AssetConfig(name, stepNs, intervalNs, required, "drop".equals(onLost) ? OnLost.DROP : OnLost.HALT,
-            waiting, onHubLost, launch);
+        return new AssetConfig(
+            name, stepNs, intervalNs, required, onLost, waiting, onHubLost, restart, launch);
+    }
+
+    private static OnLost readOnLost(final Fields asset) {
+        final String given = asset.oneOf("onLost", "halt", "drop", "restart");
+        return given == null ? OnLost.HALT : OnLost.valueOf(given.toUpperCase(Locale.ROOT));
+    }
+
+    private static Restart readRestart(final Fields asset, final OnLost onLost) {
+        final Fields restart = asset.object("restart");
+        if (restart == null) {
+            return Restart.USUAL;
+        }
+        if (onLost != OnLost.RESTART) {
+            asset.problem("restart", "goes with onLost \"restart\" only; leave it out");
+        }
+        restart.allow("limit", "pause");
+        final long limit = restart.wholeNumber("limit", Restart.USUAL.limit());
+        if (limit < 1 || limit > Integer.MAX_VALUE) {
+            restart.problem("limit", "is not a number of tries, 1 or more");
+        }
+        return new Restart((int) limit,
+            restart.has("pause") ? restart.optionalTime("pause") : Restart.USUAL.pauseNs());
     }
 
     private static WaitStrategy readWaiting(final Fields fields, final WaitStrategy otherwise) {

@@ -3,6 +3,7 @@ package io.takt.hub.config;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.HubPlan.Restart;
 import io.takt.hub.rule.Liveness;
 import io.takt.hub.rule.LivenessVerdict;
 import java.nio.file.Path;
@@ -35,10 +36,11 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
      * @param onLost     what to do when it is lost.
      * @param waiting    how it waits.
      * @param onHubLost  what it does when the hub's process is gone.
+     * @param restart    how it is started again, when it is.
      * @param launch     program and arguments; empty when somebody else starts it.
      */
     public record AssetConfig(String name, long stepNs, long intervalNs, boolean required, OnLost onLost,
-        WaitStrategy waiting, OnHubLost onHubLost, List<String> launch) {
+        WaitStrategy waiting, OnHubLost onHubLost, Restart restart, List<String> launch) {
     }
 
     /**

@@ -31,6 +31,7 @@ final class Core {
     private final Blame blame = new Blame();
 
     private Clock published;
+    private long startNs;
     private long progress;
     private boolean running;
     private long runningSinceNs;
@@ -40,9 +41,9 @@ final class Core {
     private int silentCountUps;
 
     /**
-     * A core that stands at 0.
+     * A core that stands where its counter does.
      *
-     * @param published T_c's counter, at 0.
+     * @param published T_c's counter.
      */
     Core(final HubPlan plan, final Members members, final Threads threads, final NanoClock nanoClock,
         final Clock published) {
@@ -53,6 +54,8 @@ final class Core {
         this.clock = new CoreClock(plan.coreStepNs(), plan.maxDelayNs(), members::timeNs);
         this.pace = new Pace(plan.speed(), plan.coreIntervalNs());
         this.published = published;
+        this.startNs = published.read();
+        clock.startAt(startNs);
     }
 
     long timeNs() {
@@ -63,9 +66,9 @@ final class Core {
         return published.counterId();
     }
 
-    /** From now on an asset that stands at T_c bounds the core. */
+    /** From now on an asset bounds the core; its clock is where rules (a) and (b) allow. */
     void add(final Member member) {
-        members.add(member, clock.add(clock.timeNs()));
+        members.add(member, clock.add(member.clocks().time().read()));
     }
 
     /** From now on the asset does not. */
@@ -100,6 +103,7 @@ final class Core {
     /** A new epoch from 0; the core stands. */
     void reset(final Clock fresh) {
         published = fresh;
+        startNs = 0;
         clock.reset();
         blame.reset();
         progress = 0;
@@ -251,6 +255,12 @@ final class Core {
 
     long wallNs(final long nowNs) {
         return ranNs + (running ? nowNs - runningSinceNs : 0);
+    }
+
+    /** Simulated time per wall time, since this core began to go. */
+    double speedRatio(final long nowNs) {
+        final long goneNs = wallNs(nowNs);
+        return goneNs == 0 ? 0 : (double) (clock.timeNs() - startNs) / goneNs;
     }
 
     long progress() {

@@ -74,7 +74,12 @@ final class CoreClock {
         return seen.get(slot);
     }
 
-    /** Adds an asset that stands at T_c, or at 0 before the start. */
+    /** The core goes on from a time at which another left off; before there are assets. */
+    void startAt(final long coreTimeNs) {
+        timeNs = coreTimeNs;
+    }
+
+    /** Adds an asset that stands at T_c, or at most D_max before. */
     int add(final long assetTimeNs) {
         final int slot = taken.nextClearBit(0);
         taken.set(slot);

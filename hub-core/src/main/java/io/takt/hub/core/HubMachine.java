@@ -4,15 +4,12 @@ import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
-import io.takt.shm.clock.ThreadClocks;
+import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
 
@@ -33,19 +30,18 @@ public final class HubMachine {
     private static final int LONGEST_REASON = 1000;
 
     private final HubPlan plan;
-    private final HubClocks clocks;
-    private final LongSupplier epochs;
+    private final Epoch epoch;
     private final Outbox outbox;
     private final Members members;
     private final Core core;
     private final Threads threads;
     private final CoreDoorbell doorbell;
+    private final Joining joining;
+    private final Losses losses;
+    private final Requests requests;
     private final Watching watching;
-    private final Map<String, String> endedPrograms = new HashMap<>();
 
     private HubState state = HubState.WAITING;
-    private long epoch;
-    private Clock coreClock;
     private boolean begun;
     private boolean pauseAfterReset;
     private Reset resetAsked;
@@ -68,17 +64,38 @@ public final class HubMachine {
      */
     public HubMachine(final HubPlan plan, final HubClocks clocks, final NanoClock nanoClock, final LongSupplier epochs,
         final Outbox outbox, final Processes processes) {
+        this(plan, clocks, nanoClock, epochs, outbox, processes, null);
+    }
+
+    /**
+     * A hub that goes on where another one was killed: all clocks are in place from now on, and it waits for those who
+     * are required to attach again.
+     *
+     * @param plan      what it is to do.
+     * @param clocks    allocates counters.
+     * @param nanoClock the wall clock.
+     * @param epochs    gives a number that was never given before, for every epoch.
+     * @param outbox    takes what the hub has to say.
+     * @param processes what is known of the assets' processes.
+     * @param left      where the clocks stood; null for a hub that starts from 0.
+     */
+    public HubMachine(final HubPlan plan, final HubClocks clocks, final NanoClock nanoClock, final LongSupplier epochs,
+        final Outbox outbox, final Processes processes, final LeftClocks left) {
         this.plan = plan;
-        this.clocks = clocks;
-        this.epochs = epochs;
         this.outbox = outbox;
         this.members = new Members(plan);
-        this.epoch = epochs.getAsLong();
-        this.coreClock = clocks.allocateCore(epoch);
-        this.doorbell = clocks.allocateCoreDoorbell(epoch);
+        this.epoch = new Epoch(plan, clocks, epochs, left == null ? 0 : left.coreTimeNs());
+        this.doorbell = clocks.allocateCoreDoorbell(epoch.number());
         this.threads = new Threads(clocks);
-        this.core = new Core(plan, members, threads, nanoClock, coreClock);
+        this.core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
         this.watching = new Watching(plan, members, core, nanoClock, outbox, processes);
+        this.joining = new Joining(plan, epoch, members, core, watching, outbox);
+        this.losses = new Losses(plan);
+        this.requests = new Requests(this, members, watching, outbox);
+        if (left != null) {
+            joining.expect(left);
+            begun = left.begun();
+        }
     }
 
     /**
@@ -175,54 +192,7 @@ public final class HubMachine {
      * @param request    what.
      */
     public void onRequest(final int connection, final Request request) {
-        if (request instanceof Request.Join join) {
-            onJoin(connection, join);
-        } else if (request instanceof Request.Ready ready) {
-            withMember(connection, ready.id(), ready.asset(), this::onReady);
-        } else if (request instanceof Request.ResetDone done) {
-            withMember(connection, done.id(), done.asset(), this::onResetDone);
-        } else if (request instanceof Request.Leave leave) {
-            withMember(connection, leave.id(), leave.asset(), member -> onGone(member, AssetState.LEFT, null));
-        } else if (request instanceof Request.Fail fail) {
-            withMember(connection, fail.id(), fail.asset(),
-                member -> onLost(member, "its simulator failed: " + oneLine(fail.reason())));
-        } else if (request instanceof Request.Report report) {
-            final String error = watching.take(connection, report);
-            outbox.send(connection, error == null ? Reply.done(report.id()) : Reply.refused(report.id(), error));
-        } else if (request instanceof Request.Doorbell ask) {
-            onDoorbell(connection, ask.id());
-        } else if (request instanceof Request.Status ask) {
-            watching.wantReports(Reports.AFTER_A_STATUS_NS);
-            outbox.send(connection, new Reply(ask.id(), true, null, null, null, StatusJson.of(status())));
-        } else {
-            onLifecycle(connection, request);
-        }
-    }
-
-    private void onLifecycle(final int connection, final Request request) {
-        if (request instanceof Request.Stop) {
-            outbox.send(connection, Reply.done(request.id()));
-            stop("asked to stop");
-        } else if (state.isEnd() || state == HubState.RESETTING) {
-            outbox.send(connection, Reply.refused(request.id(), "the hub is " + state));
-        } else if (request instanceof Request.Reset) {
-            onReset(connection, request.id());
-        } else if (request instanceof Request.Pause) {
-            if (state == HubState.WAITING) {
-                outbox.send(connection, Reply.refused(request.id(), "the hub is WAITING: there is nothing to pause"));
-                return;
-            }
-            pause();
-            outbox.send(connection, Reply.done(request.id()));
-        } else if (request instanceof Request.Resume) {
-            if (state == HubState.PAUSED && begun) {
-                run();
-            } else if (state == HubState.PAUSED) {
-                changeState(HubState.WAITING, null);
-                startIfReady();
-            }
-            outbox.send(connection, Reply.done(request.id()));
-        }
+        requests.on(connection, request);
     }
 
     /**
@@ -244,27 +214,56 @@ public final class HubMachine {
     }
 
     /**
-     * The program that was launched as an asset has ended. If the run has not begun, and the asset is one that it waits
-     * for, it will never begin.
+     * A program is being launched as an asset once more; told before anything of that program is.
+     *
+     * @param asset its name.
+     */
+    public void onProgramStarted(final String asset) {
+        losses.onProgramStarted(asset);
+    }
+
+    /**
+     * The program that was launched as an asset has ended. If it was waited for, it will never come.
      *
      * @param asset its name.
      * @param how   such as {@code ended with exit status 1}, in one line.
      */
     public void onProgramEnded(final String asset, final String how) {
-        endedPrograms.put(asset, how);
-        failIfNeverComplete();
+        losses.onProgramEnded(asset, how);
+        judgeEndOf(asset);
+    }
+
+    /**
+     * The process of an asset that was to attach again has ended.
+     *
+     * @param asset its name.
+     * @param pid   the process.
+     */
+    public void onProcessGone(final String asset, final long pid) {
+        final Member member = members.named(asset);
+        if (member != null && member.isAway() && member.pid() == pid && !losses.isRestarting(asset)) {
+            onLost(member, "its process " + pid + " ended before it had attached again");
+        }
     }
 
     /** Its connection may be seen to close before or after its process is seen to end. */
-    private void failIfNeverComplete() {
-        if (state != HubState.WAITING || begun) {
+    private void judgeEndOf(final String asset) {
+        final String how = losses.endOfProgram(asset);
+        final Member member = members.named(asset);
+        if (how == null || state.isEnd() || member != null && !member.isAway()) {
             return;
         }
-        for (final String missing : members.missing()) {
-            if (members.named(missing) == null && endedPrograms.containsKey(missing)) {
-                fail("asset '" + missing + "': its program " + endedPrograms.get(missing) + " before the run started");
-                return;
+        if (member != null) {
+            onLost(member, "its program " + how + " before it joined");
+        } else if (losses.isRestarted(asset) && !members.isExcused(asset)) {
+            final String detail = "at " + SimTime.format(core.timeNs()) + ": its program " + how + " before it joined";
+            if (!restart(asset, detail)) {
+                endByLossOf(asset, detail);
             }
+        } else if (state == HubState.WAITING && !begun && members.missing().contains(asset)) {
+            final String detail = "its program " + how + " before the run started";
+            outbox.onLost(asset, detail, null);
+            fail("asset '" + asset + "': " + detail);
         }
     }
 
@@ -290,45 +289,25 @@ public final class HubMachine {
         threads.removeAllOf(connection);
     }
 
-    private void onDoorbell(final int connection, final long id) {
-        try {
-            final ThreadClocks thread = threads.add(connection, epoch);
-            final int[] core = doorbell.counterIds();
-            outbox.send(connection, new Reply(id, true, null, null, new Reply.Doorbell(thread.sleep().counterId(),
-                thread.activity().counterId(), core[0], core[1]), null));
-        } catch (final IllegalStateException e) {
-            outbox.send(connection, Reply.refused(id, e.getMessage()));
-        }
+    void onDoorbell(final int connection, final long id) {
+        outbox.send(connection, threads.add(connection, id, epoch.number(), doorbell));
     }
 
-    private void onJoin(final int connection, final Request.Join join) {
+    void onJoin(final int connection, final Request.Join join) {
         final String refusal = state.isEnd() || state == HubState.RESETTING
             ? "the hub is " + state + (state.isEnd() ? "" : "; join again when it is done")
-            : members.refusal(join);
+            : null;
         if (refusal != null) {
             outbox.send(connection, Reply.refused(join.id(), refusal));
             return;
         }
-        final Member member = members.create(connection, join);
-        try {
-            member.start(clocks.allocateAsset(epoch, member.number(), member.name(), core.timeNs(), AssetState.JOINED),
-                core.timeNs());
-        } catch (final IllegalStateException e) {
-            outbox.send(connection, Reply.refused(join.id(), e.getMessage()));
-            return;
+        final Member member = joining.join(connection, join);
+        if (member != null) {
+            member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
         }
-        member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
-        core.add(member);
-        watching.joined(member);
-        outbox.onAsset(member.name(), AssetState.JOINED, core.timeNs(), member.pid(), "at "
-            + SimTime.format(core.timeNs()));
-        outbox.send(connection, new Reply(join.id(), true, null,
-            new Reply.Joined(plan.hub(), plan.cncFile(), epoch, core.counterId(), plan.coreStepNs(),
-                plan.maxDelayNs(), member.stepNs(), members.intervalNs(join), members.waiting(member.name()),
-                members.onHubLost(member.name()), member.counters()), null, null));
     }
 
-    private void onReady(final Member member) {
+    void onReady(final Member member) {
         if (member.state() == AssetState.JOINED) {
             changeState(member, state == HubState.RUNNING ? AssetState.RUNNING : AssetState.READY);
             startIfReady();
@@ -353,87 +332,114 @@ public final class HubMachine {
         changeState(HubState.RUNNING, null);
     }
 
-    private void pause() {
+    void pause() {
         if (state == HubState.RUNNING) {
             core.stand();
             changeState(HubState.PAUSED, null);
         }
     }
 
-    private void onReset(final int connection, final long id) {
+    void resume() {
+        if (state == HubState.PAUSED && begun) {
+            run();
+        } else if (state == HubState.PAUSED) {
+            changeState(HubState.WAITING, null);
+            startIfReady();
+        }
+    }
+
+    void onReset(final int connection, final long id) {
         pauseAfterReset = state == HubState.PAUSED;
         core.stand();
         resetAsked = new Reset(connection, id);
         changeState(HubState.RESETTING, null);
-        members.forEach(member -> member.resetting(true));
+        members.forEach(member -> member.resetting(!member.isAway()));
         members.connections().forEach(each -> outbox.send(each, new Event.Reset()));
         resetIfAllDone();
     }
 
-    private void onResetDone(final Member member) {
+    void onResetDone(final Member member) {
         member.resetting(false);
         resetIfAllDone();
     }
 
-    /** Old counters are freed before there are new ones: an observer never finds clocks of two epochs. */
     private void resetIfAllDone() {
         if (state != HubState.RESETTING || members.isAnyResetting()) {
             return;
         }
         try {
-            allocateNewEpoch();
+            epoch.beginNext(members);
         } catch (final IllegalStateException e) {
-            // Freed counters cannot be used again for a second, so a reset needs room for all of them twice.
             end(End.NO_ROOM, "no room for the clocks of a new epoch: " + e.getMessage());
             return;
         }
         begun = false;
-        core.reset(coreClock);
+        core.reset(epoch.coreClock());
+        members.forEach(member -> {
+            if (member.state() == AssetState.RUNNING) {
+                changeState(member, AssetState.READY);
+            }
+        });
         members.connections().forEach(each ->
-            outbox.send(each, new Event.Clocks(epoch, core.counterId(), members.countersOf(each))));
+            outbox.send(each, new Event.Clocks(epoch.number(), core.counterId(), members.countersOf(each))));
         outbox.send(resetAsked.connection(), Reply.done(resetAsked.id()));
         changeState(pauseAfterReset ? HubState.PAUSED : HubState.WAITING, null);
         startIfReady();
     }
 
-    private void allocateNewEpoch() {
-        clocks.free(coreClock);
-        members.forEach(member -> clocks.free(member.clocks()));
-        epoch = epochs.getAsLong();
-        coreClock = clocks.allocateCore(epoch);
-        members.forEach(member -> {
-            member.start(clocks.allocateAsset(epoch, member.number(), member.name(), 0, member.state()), 0);
-            if (member.state() == AssetState.RUNNING) {
-                changeState(member, AssetState.READY);
-            }
-        });
+    void onLeave(final Member member) {
+        changeState(member, AssetState.LEFT);
+        if (!state.isEnd()) {
+            onGone(member);
+        }
     }
 
-    private static String oneLine(final String text) {
+    static String oneLine(final String text) {
         final String line = text == null ? "no reason given" : text.replaceAll("\\p{Cntrl}+", " ");
         return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "...";
     }
 
-    private void onLost(final Member member, final String how) {
+    void onLost(final Member member, final String how) {
         if (state.isEnd()) {
             return;
         }
         final String detail = "at " + SimTime.format(member.clocks().time().read()) + ": " + how;
-        if (member.onLost() == OnLost.HALT && begun) {
+        if (member.onLost() == OnLost.RESTART) {
             changeState(member, AssetState.LOST, detail);
-            end(End.ASSET_LOST, "asset '" + member.name() + "' was lost " + detail);
+            member.leaveBehind();
+            if (!restart(member.name(), detail)) {
+                endByLossOf(member.name(), detail);
+            } else if (state == HubState.RESETTING) {
+                resetIfAllDone();
+            }
+        } else if (member.onLost() == OnLost.HALT && begun) {
+            changeState(member, AssetState.LOST, detail);
+            endByLossOf(member.name(), detail);
         } else {
-            onGone(member, AssetState.LOST, detail);
+            changeState(member, AssetState.LOST, detail);
+            outbox.onLost(member.name(), detail, begun ? "the others go on without it" : "the run has not begun");
+            onGone(member);
         }
     }
 
-    /** The record is freed before T_c may move on without the asset: see the observer. */
-    private void onGone(final Member member, final AssetState how, final String detail) {
-        changeState(member, how, detail);
-        if (state.isEnd()) {
-            return;
+    /** Whether there is another try; then somebody starts it, and it takes the place that it has left. */
+    private boolean restart(final String asset, final String detail) {
+        final int nth = losses.nextTry(asset);
+        if (nth > 0) {
+            outbox.onLost(asset, detail, losses.sequel(asset, nth));
+            outbox.onRestart(asset, nth, losses.pauseNs(asset));
         }
-        clocks.free(member.clocks());
+        return nth > 0;
+    }
+
+    private void endByLossOf(final String asset, final String detail) {
+        outbox.onLost(asset, detail, null);
+        fail("asset '" + asset + "' was lost " + detail + losses.afterTries(asset));
+    }
+
+    /** The record is freed before T_c may move on without the asset: see the observer. */
+    private void onGone(final Member member) {
+        epoch.free(member);
         core.remove(member);
         watching.gone(member);
         members.remove(member, core.timeNs(), begun);
@@ -442,7 +448,7 @@ public final class HubMachine {
         } else if (member.isResetting()) {
             resetIfAllDone();
         } else {
-            failIfNeverComplete();
+            judgeEndOf(member.name());
         }
     }
 
@@ -455,6 +461,7 @@ public final class HubMachine {
             outbox.send(resetAsked.connection(), Reply.refused(resetAsked.id(), "the reset was cut short: " + why));
         }
         end = how;
+        epoch.retire();
         changeState(how.state(), why);
         lastStatus = status();
     }
@@ -475,26 +482,12 @@ public final class HubMachine {
         outbox.onAsset(member.name(), newState, member.clocks().time().read(), member.pid(), detail);
     }
 
-    private interface MemberAction {
-        void on(Member member);
-    }
-
-    private void withMember(final int connection, final long id, final String asset, final MemberAction action) {
-        final Member member = members.named(asset);
-        if (member == null || member.connection() != connection) {
-            outbox.send(connection, Reply.refused(id, "no asset '" + asset + "' has joined over this connection"));
-            return;
-        }
-        outbox.send(connection, Reply.done(id));
-        action.on(member);
-    }
-
     /**
      * How the hub stands; after the end of the run, how it stood then.
      *
      * @return a snapshot.
      */
     public HubStatus status() {
-        return lastStatus == null ? watching.status(state, end, reason, epoch) : lastStatus;
+        return lastStatus == null ? watching.status(state, end, reason, epoch.number()) : lastStatus;
     }
 }

@@ -11,15 +11,20 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** An asset that has joined. Owned by the hub's thread. */
+/**
+ * An asset that takes part. One that is away has nobody behind its clock: its process was lost, and whoever joins next
+ * with its name takes its place. Until then its clock bounds the core from where it stands. Owned by the hub's thread.
+ */
 final class Member {
+    /** The connection of a member that is away. */
+    private static final int NOBODY = -1;
+
     private final String name;
     private final int number;
-    private final int connection;
     private final long stepNs;
-    private final long intervalNs;
-    private final long pid;
+    private long intervalNs;
     private final OnLost onLost;
+    private int connection;
     private AssetState state = AssetState.JOINED;
     private AssetClocks clocks;
     private int slot;
@@ -27,17 +32,19 @@ final class Member {
     private final long[] heldNs = new long[HoldReason.values().length];
     private long busyNs;
     private List<List<Long>> steps = List.of();
+    private long pid;
+    private long startedMs;
+    private long earlierRetains;
     private boolean resetting;
     private ThreadClocks thread;
 
     Member(final String name, final int number, final int connection, final long stepNs, final long intervalNs,
-        final long pid, final OnLost onLost) {
+        final OnLost onLost) {
         this.name = name;
         this.number = number;
         this.connection = connection;
         this.stepNs = stepNs;
         this.intervalNs = intervalNs;
-        this.pid = pid;
         this.onLost = onLost;
     }
 
@@ -53,6 +60,48 @@ final class Member {
         return connection;
     }
 
+    boolean isAway() {
+        return connection == NOBODY;
+    }
+
+    /** Its process; 0 when that did not say. */
+    long pid() {
+        return pid;
+    }
+
+    /** When its process started; 0 when that is not known. */
+    long startedMs() {
+        return startedMs;
+    }
+
+    void interval(final long newIntervalNs) {
+        intervalNs = newIntervalNs;
+    }
+
+    void process(final long newPid, final long newStartedMs) {
+        pid = newPid;
+        startedMs = newStartedMs;
+    }
+
+    /** Whether its process can step. */
+    boolean isReady() {
+        return state == AssetState.READY || state == AssetState.RUNNING;
+    }
+
+    /** Its process is gone; its clock stays where it stands. */
+    void leaveBehind() {
+        connection = NOBODY;
+        resetting = false;
+        thread = null;
+    }
+
+    /** A new process goes on from where the clock stands, and counts its retained count-ups from 0. */
+    void takeOver(final int newConnection) {
+        connection = newConnection;
+        earlierRetains += clocks.retain().read();
+        clocks.retain().publish(0);
+    }
+
     long stepNs() {
         return stepNs;
     }
@@ -60,11 +109,6 @@ final class Member {
     /** Δt_i in wall time; 0 for none. */
     long intervalNs() {
         return intervalNs;
-    }
-
-    /** Its process; 0 when it does not say. */
-    long pid() {
-        return pid;
     }
 
     OnLost onLost() {
@@ -88,6 +132,7 @@ final class Member {
         clocks = fresh;
         startNs = fromNs;
         Arrays.fill(heldNs, 0);
+        earlierRetains = 0;
     }
 
     void seat(final int newSlot) {
@@ -108,9 +153,9 @@ final class Member {
         thread = newThread;
     }
 
-    /** Whether it wakes a hub that sleeps for it. */
+    /** Whether it wakes a hub that sleeps for it. Who is away does not step, and a join wakes the hub anyway. */
     boolean rings() {
-        return thread != null && Doorbell.canWake();
+        return isAway() || thread != null && Doorbell.canWake();
     }
 
     boolean isResetting() {
@@ -139,15 +184,15 @@ final class Member {
     }
 
     Reply.AssetCounters counters() {
-        return new Reply.AssetCounters(name, number, startNs, clocks.time().counterId(), clocks.state().counterId(),
-            clocks.retain().counterId());
+        return new Reply.AssetCounters(name, number, clocks.time().read(), clocks.time().counterId(),
+            clocks.state().counterId(), clocks.retain().counterId());
     }
 
     HubStatus.AssetStatus status(final long coreTimeNs, final ProcessSight sight, final long silentNs) {
         final long timeNs = clocks.time().read();
         return new HubStatus.AssetStatus(name, state, timeNs, stepNs, coreTimeNs - timeNs, (timeNs - startNs) / stepNs,
-            clocks.retain().read(), Arrays.stream(heldNs).sum(), heldByReason(), silentNs, intervalNs, pid,
-            sight.state().word(), busyNs, steps);
+            earlierRetains + clocks.retain().read(), Arrays.stream(heldNs).sum(), heldByReason(), silentNs, intervalNs,
+            pid, sight.state().word(), busyNs, steps);
     }
 
     private Map<HoldReason, Long> heldByReason() {

@@ -1,7 +1,6 @@
 package io.takt.hub.core;
 
 import io.takt.asset.AssetRule;
-import io.takt.asset.AssetState;
 import io.takt.asset.Names;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.SimTime;
@@ -9,11 +8,14 @@ import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
 import io.takt.hub.rule.Liveness;
+import io.takt.shm.clock.AssetClocks;
+import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +34,9 @@ final class Members {
     private final Map<String, HubStatus.AssetStatus> gone = new LinkedHashMap<>();
     private final Set<String> excused = new TreeSet<>();
     private Member[] bySlot = new Member[0];
+
+    /** The same clocks as those of the members; so a count-up of thousands goes through one array. */
+    private Clock[] timesBySlot = new Clock[0];
     private int nextNumber;
 
     Members(final HubPlan plan) {
@@ -52,7 +57,7 @@ final class Members {
 
     /** The newest T_i of the asset in a slot. */
     long timeNs(final int slot) {
-        return bySlot[slot].clocks().time().read();
+        return timesBySlot[slot].read();
     }
 
     void forEach(final Consumer<Member> action) {
@@ -65,7 +70,8 @@ final class Members {
 
     Set<Integer> connections() {
         final Set<Integer> connections = new TreeSet<>();
-        forEach(member -> connections.add(member.connection()));
+        byName.values().stream().filter(member -> !member.isAway())
+            .forEach(member -> connections.add(member.connection()));
         return connections;
     }
 
@@ -74,11 +80,12 @@ final class Members {
     }
 
     /** Why an asset cannot join, in one line; null when it can. */
-    String refusal(final Request.Join join) {
+    String refusal(final Request.Join join, final long coreTimeNs) {
         if (!Names.isValid(join.asset())) {
             return "'" + join.asset() + "' is not a name; " + Names.rule();
         }
-        if (byName.containsKey(join.asset())) {
+        final Member away = byName.get(join.asset());
+        if (away != null && !away.isAway()) {
             return "an asset named '" + join.asset() + "' has joined already";
         }
         if (join.stepNs() < 0 || join.intervalNs() < 0) {
@@ -92,7 +99,28 @@ final class Members {
             return "it declares a step of " + SimTime.format(join.stepNs()) + ", but the configuration says "
                 + SimTime.format(planned.stepNs());
         }
-        return plan.force() ? null : livenessRefusal(join.asset(), stepNs(join));
+        if (away != null && !join.atCoreTime() && stepNs(join) != away.stepNs()) {
+            return "it declares a step of " + SimTime.format(join.stepNs()) + ", but its clock goes on in steps of "
+                + SimTime.format(away.stepNs());
+        }
+        if (join.timeNs() != null) {
+            return resumeRefusal(away, join.timeNs(), coreTimeNs);
+        }
+        return plan.force() || away != null ? null : livenessRefusal(join.asset(), stepNs(join));
+    }
+
+    /** Its hub may have died while it was in a step, so it may be later than its clock was then; but never past T_c. */
+    private String resumeRefusal(final Member away, final long timeNs, final long coreTimeNs) {
+        if (away == null) {
+            return "this hub has begun anew, it cannot go on at " + timeNs + "ns; start the asset anew, too";
+        }
+        final long leftAtNs = timeNs(away.slot());
+        if (timeNs < leftAtNs || timeNs > coreTimeNs) {
+            return "it cannot go on at " + timeNs + "ns: its clock stands at " + leftAtNs + "ns, and the core's at "
+                + coreTimeNs + "ns; start the asset anew";
+        }
+        return (timeNs - leftAtNs) % away.stepNs() == 0 ? null : "it cannot go on at " + timeNs
+            + "ns, which is no whole number of its steps after " + leftAtNs + "ns; start the asset anew";
     }
 
     /** An asset that joins late starts at T_c, so its lag takes the same values as that of one from the start: L2. */
@@ -128,7 +156,22 @@ final class Members {
     Member create(final int connection, final Request.Join join) {
         final PlannedAsset planned = plan.planned(join.asset());
         return new Member(join.asset(), nextNumber++, connection, stepNs(join), intervalNs(join),
-            Math.max(0, join.pid()), planned == null ? OnLost.HALT : planned.onLost());
+            planned == null ? OnLost.HALT : planned.onLost());
+    }
+
+    /** A member that is away; it is not added yet. */
+    Member createAway(final String name, final long stepNs) {
+        final PlannedAsset planned = plan.planned(name);
+        final Member member =
+            new Member(name, nextNumber++, 0, stepNs, planned == null ? 0 : planned.intervalNs(),
+                planned == null ? OnLost.HALT : planned.onLost());
+        member.leaveBehind();
+        return member;
+    }
+
+    /** Who takes no part in a run that has begun has had his part in it. */
+    void excuseWhoIsNotThere() {
+        plan.assets().stream().map(PlannedAsset::name).filter(name -> !byName.containsKey(name)).forEach(excused::add);
     }
 
     void add(final Member member, final int slot) {
@@ -137,8 +180,22 @@ final class Members {
         gone.remove(member.name());
         if (slot >= bySlot.length) {
             bySlot = Arrays.copyOf(bySlot, Math.max(16, slot * 2));
+            timesBySlot = Arrays.copyOf(timesBySlot, bySlot.length);
         }
         bySlot[slot] = member;
+        timesBySlot[slot] = member.clocks().time();
+    }
+
+    /** A member goes on with other clocks, which stand at {@code fromNs}. */
+    void restart(final Member member, final AssetClocks fresh, final long fromNs) {
+        member.start(fresh, fromNs);
+        timesBySlot[member.slot()] = fresh.time();
+    }
+
+    /** Takes out a member that is away, for another one of its name. */
+    void replace(final Member away) {
+        byName.remove(away.name());
+        bySlot[away.slot()] = null;
     }
 
     /**
@@ -159,20 +216,26 @@ final class Members {
 
     /** Whether everybody who is required is there and ready, and anybody is. */
     boolean areReady() {
-        return !isEmpty() && missing().isEmpty()
-            && byName.values().stream().anyMatch(member -> member.state() != AssetState.JOINED);
+        return plan.assets().stream().noneMatch(this::isRequiredYet)
+            && byName.values().stream().anyMatch(Member::isReady);
     }
 
+    private boolean isRequiredYet(final PlannedAsset planned) {
+        final Member member = byName.get(planned.name());
+        return planned.required() && !excused.contains(planned.name()) && (member == null || !member.isReady());
+    }
+
+    /** Who is required and not ready, then who else is away: without them the core will not get far. */
     List<String> missing() {
-        final List<String> missing = new ArrayList<>();
-        for (final PlannedAsset planned : plan.assets()) {
-            final Member member = byName.get(planned.name());
-            if (planned.required() && (member == null || member.state() == AssetState.JOINED)
-                && !excused.contains(planned.name())) {
-                missing.add(planned.name());
-            }
-        }
-        return missing;
+        final Set<String> missing = new LinkedHashSet<>();
+        plan.assets().stream().filter(this::isRequiredYet).forEach(planned -> missing.add(planned.name()));
+        byName.values().stream().filter(Member::isAway).forEach(member -> missing.add(member.name()));
+        return List.copyOf(missing);
+    }
+
+    /** Whether it has had its part already, so that nobody waits for it. */
+    boolean isExcused(final String asset) {
+        return excused.contains(asset);
     }
 
     boolean isAnyResetting() {

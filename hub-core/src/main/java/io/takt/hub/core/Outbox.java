@@ -33,4 +33,26 @@ public interface Outbox {
      * @param detail where there is something to say; else null.
      */
     void onAsset(String asset, AssetState state, long timeNs, long pid, String detail);
+
+    /**
+     * An asset is lost. Told after its change of state, if it had joined.
+     *
+     * @param asset  its name.
+     * @param how    when and why, such as {@code at 1.2s: its connection closed without a leave}.
+     * @param sequel what follows, in words; null when the run ends with it.
+     */
+    default void onLost(final String asset, final String how, final String sequel) {
+        // Told to those who launch programs, or tell people.
+    }
+
+    /**
+     * An asset that was lost is to be started again; told after its loss.
+     *
+     * @param asset   its name.
+     * @param tries   how often it has been lost, this time included.
+     * @param pauseNs wall time to wait before.
+     */
+    default void onRestart(final String asset, final int tries, final long pauseNs) {
+        // Told to those who launch programs.
+    }
 }

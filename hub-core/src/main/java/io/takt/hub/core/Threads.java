@@ -1,7 +1,9 @@
 package io.takt.hub.core;
 
+import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.ThreadClocks;
+import io.takt.shm.control.Reply;
 import io.takt.shm.waiting.Doorbell;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,11 +24,18 @@ final class Threads {
         this.clocks = clocks;
     }
 
-    /** A thread of a connection. Throws {@link IllegalStateException} when there is no room for its counters. */
-    ThreadClocks add(final int connection, final long epoch) {
-        final ThreadClocks added = clocks.allocateThread(epoch, ++lastNumber);
+    /** A thread of a connection; the reply says where it sleeps, and where the core does. */
+    Reply add(final int connection, final long id, final long epoch, final CoreDoorbell core) {
+        final ThreadClocks added;
+        try {
+            added = clocks.allocateThread(epoch, ++lastNumber);
+        } catch (final IllegalStateException e) {
+            return Reply.refused(id, e.getMessage());
+        }
         entries.add(new Entry(connection, added, added.sleep().doorbell()));
-        return added;
+        final int[] coreIds = core.counterIds();
+        return new Reply(id, true, null, null, new Reply.Doorbell(added.sleep().counterId(),
+            added.activity().counterId(), coreIds[0], coreIds[1]), null);
     }
 
     /** The thread that sleeps on a counter; null when no thread of the connection does. */

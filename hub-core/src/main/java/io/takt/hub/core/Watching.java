@@ -77,7 +77,7 @@ public final class Watching {
         final long wallNs = core.wallNs(nowNs);
         final Member blocker = core.waitsFor();
         return new HubStatus(plan.hub(), processes.own(), state, end, reason, epoch, core.timeNs(), plan.coreStepNs(),
-            plan.maxDelayNs(), wallNs, wallNs == 0 ? 0 : (double) core.timeNs() / wallNs,
+            plan.maxDelayNs(), wallNs, core.speedRatio(nowNs),
             speed.upTo(core.timeNs(), nowNs), core.progress(), core.retains(), blocker == null ? null : blocker.name(),
             blocker == null ? 0 : core.blockedForNs(blocker, nowNs), core.blockerReason(), members.missing(),
             members.statuses(core.timeNs(), member -> processes.newest(member.pid()),

@@ -1,6 +1,5 @@
 package io.takt.hub.daemon;
 
-import io.aeron.CncFileDescriptor;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
@@ -13,13 +12,20 @@ import io.takt.hub.core.Outbox;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.HubLock;
 import io.takt.shm.JvmFlags;
+import io.takt.shm.Processes;
+import io.takt.shm.clock.Checkpoint;
 import io.takt.shm.clock.HubClocks;
+import io.takt.shm.clock.LeftClocks;
+import io.takt.shm.clock.LeftClocks.LeftAsset;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.driver.EmbeddedDriver;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -43,7 +49,15 @@ import org.agrona.concurrent.SystemNanoClock;
 public final class HubDaemon implements AutoCloseable {
     private static final long ANSWER_WITHIN_S = 10;
     private static final long REPORTS_AFTER_A_SCRAPE_NS = TimeUnit.SECONDS.toNanos(90);
-    private static final long GOODBYES_WITHIN_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final Duration END_WITHIN = Duration.ofMillis(500);
+
+    private static final Duration LEAVERS_GO_WITHIN = Duration.ofSeconds(3);
+
+    /** Since the end of the run: by then the assets' connections are closed. */
+    private static final Duration GOODBYES_WITHIN = Duration.ofMillis(1500);
+
+    /** Since the end of the run: by then everything was told. */
+    private static final Duration TOLD_WITHIN = Duration.ofMillis(1700);
 
     private final HubDirectory directory;
     private final HubLock lock;
@@ -57,15 +71,20 @@ public final class HubDaemon implements AutoCloseable {
     private final AgentRunner runner;
     private final Thread thread;
     private ControlServer control;
+    private final Succession succession;
+    private Survivors survivors;
+    private volatile long endedAtNs;
 
     private HubDaemon(final HubDirectory directory, final HubLock lock, final EmbeddedDriver driver,
-        final HubPlan plan, final HubListener listener) {
+        final HubPlan plan, final Succession succession, final long firstEpoch, final HubListener listener) {
         this.directory = directory;
         this.lock = lock;
         this.driver = driver;
-        final AtomicLong epoch = new AtomicLong(System.currentTimeMillis());
+        this.succession = succession;
+        final AtomicLong epoch = new AtomicLong(firstEpoch);
         this.agent = new HubAgent(new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()),
-            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener), processes), plan.waiting());
+            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener), processes,
+            succession.clocks()), plan.waiting());
         this.runner = new AgentRunner(agent, this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");
     }
@@ -76,8 +95,9 @@ public final class HubDaemon implements AutoCloseable {
      * @param untilNs         the run ends at the first T_c that is not earlier; {@link Long#MAX_VALUE} for never.
      * @param endsWhenAllLeft whether the run ends when the last asset has left.
      * @param force           whether to run a system that L2 says will stop.
+     * @param fresh           whether to start from 0 even where the run of a killed hub could be taken over.
      */
-    public record Options(long untilNs, boolean endsWhenAllLeft, boolean force) {
+    public record Options(long untilNs, boolean endsWhenAllLeft, boolean force, boolean fresh) {
     }
 
     /**
@@ -98,8 +118,7 @@ public final class HubDaemon implements AutoCloseable {
         final HubLock lock = HubLock.acquire(directory);
         HubDaemon hub = null;
         try {
-            hub = new HubDaemon(directory, lock, EmbeddedDriver.launch(directory), plan(config, options, directory),
-                listener);
+            hub = succeed(directory, lock, plan(config, options, directory), options.fresh, listener);
             hub.serve();
             return hub;
         } finally {
@@ -111,15 +130,47 @@ public final class HubDaemon implements AutoCloseable {
         }
     }
 
-    private static HubPlan plan(final HubConfig config, final Options options, final HubDirectory directory) {
-        return new HubPlan(config.hub(), cncFile(directory).toString(), config.coreStepNs(), config.coreIntervalNs(),
-            config.maxDelayNs(), config.speed(), config.waiting(), options.untilNs, options.endsWhenAllLeft,
-            options.force, config.assets().stream().map(asset -> new HubPlan.PlannedAsset(asset.name(), asset.stepNs(),
-                asset.intervalNs(), asset.required(), asset.onLost(), asset.waiting(), asset.onHubLost())).toList());
+    /** Killed at any moment in here, the clocks of a hub before this one are in the directory or in the checkpoint. */
+    private static HubDaemon succeed(final HubDirectory directory, final HubLock lock, final HubPlan plan,
+        final boolean fresh, final HubListener listener) throws IOException {
+        final Checkpoint checkpoint = new Checkpoint(directory);
+        final Checkpoint.Left left = checkpoint.find();
+        if (!fresh) {
+            awaitLeavers(left.clocks(), plan);
+        }
+        final Succession succession = Succession.of(left.clocks(), plan, fresh, HubDaemon::isAlive);
+        // The wall clock may have been set back, and no epoch comes twice.
+        final long firstEpoch = Math.max(System.currentTimeMillis(), left.latestEpoch() + 1);
+        if (succession.clocks() == null) {
+            checkpoint.forget();
+        } else {
+            checkpoint.keep(succession.clocks(), firstEpoch);
+        }
+        final HubDaemon hub = new HubDaemon(directory, lock, EmbeddedDriver.launch(directory), plan, succession,
+            firstEpoch, listener);
+        checkpoint.forget();
+        return hub;
     }
 
-    private static Path cncFile(final HubDirectory directory) {
-        return directory.path().resolve(CncFileDescriptor.CNC_FILE);
+    /** Whoever exits without a hub does so in a moment; a hub that is started again at once does not count on them. */
+    private static void awaitLeavers(final LeftClocks left, final HubPlan plan) {
+        final long startNs = System.nanoTime();
+        while (Succession.isLeaving(left, plan, HubDaemon::isAlive)
+            && System.nanoTime() - startNs < LEAVERS_GO_WITHIN.toNanos()) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+        }
+    }
+
+    private static boolean isAlive(final LeftAsset asset) {
+        return Processes.isAlive(asset.pid(), asset.startedMs());
+    }
+
+    private static HubPlan plan(final HubConfig config, final Options options, final HubDirectory directory) {
+        return new HubPlan(config.hub(), directory.cncFile().toString(), config.coreStepNs(), config.coreIntervalNs(),
+            config.maxDelayNs(), config.speed(), config.waiting(), options.untilNs, options.endsWhenAllLeft,
+            options.force, config.assets().stream().map(asset -> new HubPlan.PlannedAsset(asset.name(), asset.stepNs(),
+                asset.intervalNs(), asset.required(), asset.onLost(), asset.waiting(), asset.onHubLost(),
+                asset.restart())).toList());
     }
 
     private void serve() throws IOException {
@@ -149,7 +200,54 @@ public final class HubDaemon implements AutoCloseable {
             }
         });
         thread.start();
+        if (succession.clocks() != null) {
+            survivors = new Survivors(
+                succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),
+                gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
+        }
         processes.start(this::orderLook);
+    }
+
+    private boolean isSurvivor(final String asset) {
+        return succession.survivors().contains(asset);
+    }
+
+    /**
+     * Whether this hub took over where a killed one left off, or not although it found clocks.
+     *
+     * @return one line for a person; null when there was nothing.
+     */
+    public String succession() {
+        return succession.line();
+    }
+
+    /**
+     * The processes of assets which took part when the hub before this one was killed, and which are to attach again.
+     *
+     * @return by the asset's name.
+     */
+    public Map<String, ProcessHandle> survivors() {
+        final Map<String, ProcessHandle> processes = new TreeMap<>();
+        if (succession.clocks() != null) {
+            succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).forEach(asset ->
+                ProcessHandle.of(asset.pid()).ifPresent(process -> processes.put(asset.name(), process)));
+        }
+        return processes;
+    }
+
+    /**
+     * Whether an asset needs a new process: all do in a run that begins, and in one that goes on those that took part
+     * and whose processes are gone.
+     *
+     * @param asset its name.
+     * @return true when it does.
+     */
+    public boolean needsProcess(final String asset) {
+        if (succession.clocks() == null) {
+            return true;
+        }
+        final boolean tookPart = succession.clocks().assets().stream().anyMatch(each -> each.name().equals(asset));
+        return tookPart ? !isSurvivor(asset) : !succession.clocks().begun();
     }
 
     /** A hub's thread that is held up finds one order, not a heap of them. */
@@ -164,6 +262,9 @@ public final class HubDaemon implements AutoCloseable {
 
     /** The hub cannot go on: its assets are told so, and whoever waits for its end. */
     private void breakDown(final Throwable cause) {
+        if (!ended.isDone()) {
+            endedAtNs = System.nanoTime();
+        }
         ended.completeExceptionally(cause);
         submit(machine -> machine.breakDown("the hub is broken: " + cause));
     }
@@ -178,7 +279,7 @@ public final class HubDaemon implements AutoCloseable {
      * @return an absolute path.
      */
     public Path cncFile() {
-        return cncFile(directory);
+        return directory.cncFile();
     }
 
     /**
@@ -242,6 +343,29 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     /**
+     * A program is about to be launched as an asset once more.
+     *
+     * @param asset its name.
+     */
+    public void onProgramStarted(final String asset) {
+        submit(machine -> machine.onProgramStarted(asset));
+    }
+
+    /**
+     * What is left of the time that a shutdown has: one time for all that is to be done, whatever hangs.
+     *
+     * @param sinceEnd wall time since the end of the run.
+     * @return the rest of it, 0 when it is over; all of it when the run has not ended.
+     */
+    public Duration leftSinceEnd(final Duration sinceEnd) {
+        if (!ended.isDone()) {
+            return sinceEnd;
+        }
+        final Duration left = sinceEnd.minusNanos(System.nanoTime() - endedAtNs);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    /**
      * Ends the run because an asset cannot be launched.
      *
      * @param why one line.
@@ -259,11 +383,13 @@ public final class HubDaemon implements AutoCloseable {
         if (control != null) {
             stop("the hub is shutting down");
             awaitEnd();
-            final long startNs = System.nanoTime();
-            while (control.openConnections() > 0 && System.nanoTime() - startNs < GOODBYES_WITHIN_NS) {
+            while (control.openConnections() > 0 && !leftSinceEnd(GOODBYES_WITHIN).isZero()) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
             }
             control.close();
+        }
+        if (survivors != null) {
+            survivors.close();
         }
         processes.close();
         runner.close();
@@ -276,9 +402,10 @@ public final class HubDaemon implements AutoCloseable {
 
     private void awaitEnd() {
         try {
-            ended.get(ANSWER_WITHIN_S, TimeUnit.SECONDS);
+            ended.get(END_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
         } catch (final ExecutionException | TimeoutException e) {
             // Broken or held up; it is closed all the same.
+            breakDown(e);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -287,7 +414,7 @@ public final class HubDaemon implements AutoCloseable {
     /** The last changes of state are worth a moment. */
     private void awaitListener() {
         try {
-            listening.awaitTermination(1, TimeUnit.SECONDS);
+            listening.awaitTermination(leftSinceEnd(TOLD_WITHIN).toNanos(), TimeUnit.NANOSECONDS);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -316,8 +443,13 @@ public final class HubDaemon implements AutoCloseable {
         public void onState(final HubState state, final long timeNs, final String reason) {
             listening.execute(() -> listener.onState(state, timeNs, reason));
             if (state.isEnd()) {
-                // The machine's status is final only after this call, so ask for it in the next cycle.
-                agent.submit(machine -> ended.complete(machine.status()));
+                endedAtNs = System.nanoTime();
+                // The machine's status is final only after this call, so ask for it in the next cycle. Whoever waits
+                // for the end has then heard all that came before it.
+                agent.submit(machine -> {
+                    final HubStatus last = machine.status();
+                    listening.execute(() -> ended.complete(last));
+                });
             }
         }
 
@@ -325,6 +457,16 @@ public final class HubDaemon implements AutoCloseable {
         public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
             final String detail) {
             listening.execute(() -> listener.onAsset(asset, state, timeNs, pid, detail));
+        }
+
+        @Override
+        public void onLost(final String asset, final String how, final String sequel) {
+            listening.execute(() -> listener.onLost(asset, how, sequel));
+        }
+
+        @Override
+        public void onRestart(final String asset, final int tries, final long pauseNs) {
+            listening.execute(() -> listener.onRestart(asset, tries, pauseNs));
         }
     }
 }

@@ -12,7 +12,9 @@ public interface HubListener {
      * @param timeNs T_c.
      * @param reason why, where there is something to say; else null.
      */
-    void onState(HubState state, long timeNs, String reason);
+    default void onState(final HubState state, final long timeNs, final String reason) {
+        // Not everybody cares.
+    }
 
     /**
      * An asset has changed its state.
@@ -23,5 +25,30 @@ public interface HubListener {
      * @param pid    its process; 0 when it does not say.
      * @param detail where there is something to say; else null.
      */
-    void onAsset(String asset, AssetState state, long timeNs, long pid, String detail);
+    default void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+        final String detail) {
+        // Not everybody cares.
+    }
+
+    /**
+     * An asset is lost. Told after its change of state, if it had joined.
+     *
+     * @param asset  its name.
+     * @param how    when and why, such as {@code at 1.2s: its connection closed without a leave}.
+     * @param sequel what follows, in words; null when the run ends with it.
+     */
+    default void onLost(final String asset, final String how, final String sequel) {
+        // Not everybody cares.
+    }
+
+    /**
+     * An asset that was lost is to be started again; told after its loss.
+     *
+     * @param asset   its name.
+     * @param tries   how often it has been lost, this time included.
+     * @param pauseNs wall time to wait before.
+     */
+    default void onRestart(final String asset, final int tries, final long pauseNs) {
+        // Not everybody launches.
+    }
 }

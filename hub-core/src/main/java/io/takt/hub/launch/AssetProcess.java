@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -34,10 +33,6 @@ final class AssetProcess {
         pump.start();
     }
 
-    String asset() {
-        return asset;
-    }
-
     Process process() {
         return process;
     }
@@ -49,15 +44,15 @@ final class AssetProcess {
     }
 
     /** How it ended, in words. */
-    String ending() {
+    private String ending() {
         final int status = process.exitValue();
         return status > SIGNALLED && status <= SIGNALLED + HIGHEST_SIGNAL
             ? "was ended by signal " + (status - SIGNALLED) : "ended with exit status " + status;
     }
 
-    List<String> lastLines() {
+    AssetProcesses.Ended howItEnded() {
         synchronized (lastLines) {
-            return new ArrayList<>(lastLines);
+            return new AssetProcesses.Ended(asset, ending(), List.copyOf(lastLines));
         }
     }
 

@@ -9,19 +9,21 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 
 /**
  * The programs of a configuration's assets, launched in the configuration's folder, each in a session of its own where
  * the system has {@code setsid}: Ctrl-C in the hub's terminal is for the hub, which then ends the programs in order.
+ *
+ * <p>May be used from any thread.
  */
 public final class AssetProcesses implements AutoCloseable {
     /** Tells the launcher script that a program which the hub launches needs no look at whether it is built. */
@@ -29,12 +31,15 @@ public final class AssetProcesses implements AutoCloseable {
 
     private static final String SETSID = "setsid";
 
-    private static final Duration AFTER_TERM = Duration.ofSeconds(1);
+    private static final Duration AFTER_TERM = Duration.ofMillis(500);
 
     private final HubConfig config;
     private final ProgramFinder programs;
     private final BiConsumer<String, String> output;
-    private final List<AssetProcess> processes = new ArrayList<>();
+    private final Map<String, AssetProcess> processes = new LinkedHashMap<>();
+    private final Map<String, ProcessHandle> adopted = new LinkedHashMap<>();
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private Listener listener;
 
     /**
      * Nothing is launched yet.
@@ -50,6 +55,30 @@ public final class AssetProcesses implements AutoCloseable {
         this.output = output;
     }
 
+    /** Hears what becomes of programs, on threads of their own. */
+    public interface Listener {
+        /**
+         * A program has ended, whenever it does.
+         *
+         * @param ended how.
+         */
+        void onEnded(Ended ended);
+
+        /**
+         * A program is about to be launched once more.
+         *
+         * @param asset that it is to be.
+         */
+        void onRestarting(String asset);
+
+        /**
+         * A program cannot be launched.
+         *
+         * @param why one line.
+         */
+        void onCannotLaunch(String why);
+    }
+
     /**
      * How a program ended.
      *
@@ -61,18 +90,75 @@ public final class AssetProcesses implements AutoCloseable {
     }
 
     /**
-     * Launches all programs.
+     * Takes on processes that another hub has launched; they are ended with the others.
      *
-     * @param onEnded is told of each that ends, whenever it does, on a thread of its own.
-     * @throws IOException when one cannot be launched, in one line; those launched before go on.
+     * @param survivors by their asset's name; those that are not launched by the configuration are left alone.
      */
-    public void launch(final Consumer<Ended> onEnded) throws IOException {
+    public synchronized void adopt(final Map<String, ProcessHandle> survivors) {
+        config.assets().stream().filter(asset -> !asset.launch().isEmpty() && survivors.containsKey(asset.name()))
+            .forEach(asset -> adopted.put(asset.name(), survivors.get(asset.name())));
+    }
+
+    /**
+     * Launches programs; those that were launched when one cannot be go on.
+     *
+     * @param isWanted tells by the asset's name whether it needs one.
+     * @param hears    of what becomes of them.
+     */
+    public synchronized void launch(final Predicate<String> isWanted, final Listener hears) {
+        listener = hears;
         for (final AssetConfig asset : config.assets()) {
-            if (!asset.launch().isEmpty()) {
-                final AssetProcess process = new AssetProcess(asset.name(), start(asset), output);
-                processes.add(process);
-                process.ended().thenRun(() ->
-                    onEnded.accept(new Ended(asset.name(), process.ending(), process.lastLines())));
+            if (!asset.launch().isEmpty() && isWanted.test(asset.name()) && !launch(asset)) {
+                return;
+            }
+        }
+    }
+
+    private synchronized boolean launch(final AssetConfig asset) {
+        try {
+            final AssetProcess process = new AssetProcess(asset.name(), start(asset), output);
+            processes.put(asset.name(), process);
+            adopted.remove(asset.name());
+            process.ended().thenRun(() -> listener.onEnded(process.howItEnded()));
+            return true;
+        } catch (final IOException e) {
+            listener.onCannotLaunch(e.getMessage());
+            return false;
+        }
+    }
+
+    /**
+     * Launches the program of an asset once more, after a pause; what is left of the old one is ended before.
+     *
+     * @param asset its name; nothing happens when it is not launched here.
+     * @param pause wall time from now.
+     */
+    public void restart(final String asset, final Duration pause) {
+        final long startNs = System.nanoTime();
+        for (final AssetConfig each : config.assets()) {
+            if (each.name().equals(asset) && !each.launch().isEmpty()) {
+                final Thread thread =
+                    new Thread(() -> restart(each, startNs + pause.toNanos()), "takt-restart-" + asset);
+                thread.setDaemon(true);
+                thread.start();
+            }
+        }
+    }
+
+    private void restart(final AssetConfig asset, final long dueNs) {
+        trees(List.of(asset.name())).end(AFTER_TERM);
+        try {
+            if (closing.await(dueNs - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                return;
+            }
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        synchronized (this) {
+            if (closing.getCount() > 0) {
+                listener.onRestarting(asset.name());
+                launch(asset);
             }
         }
     }
@@ -110,19 +196,14 @@ public final class AssetProcesses implements AutoCloseable {
     }
 
     /**
-     * How the program of an asset ended.
+     * How the program that was launched last as an asset ended.
      *
      * @param asset its name.
-     * @param atMost wall time to wait for that.
-     * @return null when it has not ended, or was not launched here.
+     * @return completes when it has; null when it was not launched here.
      */
-    public Ended endOf(final String asset, final Duration atMost) {
-        for (final AssetProcess process : processes) {
-            if (process.asset().equals(asset) && await(process.ended(), atMost)) {
-                return new Ended(asset, process.ending(), process.lastLines());
-            }
-        }
-        return null;
+    public synchronized CompletableFuture<Ended> endOf(final String asset) {
+        final AssetProcess process = processes.get(asset);
+        return process == null ? null : process.ended().thenApply(ended -> process.howItEnded());
     }
 
     /**
@@ -131,58 +212,45 @@ public final class AssetProcesses implements AutoCloseable {
      * @param atMost wall time.
      */
     public void awaitEnd(final Duration atMost) {
-        await(CompletableFuture.allOf(
-            processes.stream().map(AssetProcess::ended).toArray(CompletableFuture[]::new)), atMost);
+        final CompletableFuture<?>[] ends;
+        synchronized (this) {
+            closing.countDown();
+            ends = processes.values().stream().map(AssetProcess::ended).toArray(CompletableFuture[]::new);
+        }
+        ProcessTrees.await(CompletableFuture.allOf(ends), atMost);
     }
 
-    /** Ends what is still running: by SIGTERM, and what does not heed that within a second by SIGKILL. */
-    @Override
-    public void close() {
-        // Taken before anybody ends: the children of a wrapper that has gone can no longer be told from others.
-        final List<ProcessHandle> all = processes.stream().map(each -> each.process().toHandle())
-            .flatMap(each -> Stream.concat(Stream.of(each), each.descendants())).toList();
-        signalGroups("TERM");
-        all.forEach(ProcessHandle::destroy);
-        await(CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new)),
-            AFTER_TERM);
-        signalGroups("KILL");
-        all.forEach(ProcessHandle::destroyForcibly);
+    private synchronized ProcessTrees trees(final Collection<String> assets) {
+        final List<ProcessHandle> roots = new ArrayList<>();
+        for (final String asset : assets) {
+            if (processes.containsKey(asset)) {
+                roots.add(processes.get(asset).process().toHandle());
+            }
+            if (adopted.containsKey(asset)) {
+                roots.add(adopted.get(asset));
+            }
+        }
+        return new ProcessTrees(roots, programs.find(SETSID, config.folder()) != null);
     }
 
     /**
-     * What a program has left in the background belongs to its process group, whose number is the program's. When that
-     * process is gone, the number cannot have become anybody else's as long as the group has members.
+     * Ends what is still running: by SIGTERM, and what does not heed that in time by SIGKILL. Nothing is launched any
+     * more.
+     *
+     * @param afterTerm wall time.
      */
-    private void signalGroups(final String signal) {
-        if (programs.find(SETSID, config.folder()) == null) {
-            return;
+    public void end(final Duration afterTerm) {
+        closing.countDown();
+        final ProcessTrees all;
+        synchronized (this) {
+            all = trees(config.assets().stream().map(AssetConfig::name).toList());
         }
-        for (final AssetProcess each : processes) {
-            final long group = each.process().pid();
-            if (each.process().isAlive() || ProcessHandle.of(group).isEmpty()) {
-                try {
-                    new ProcessBuilder("kill", "-" + signal, "--", "-" + group)
-                        .redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start().waitFor(1, TimeUnit.SECONDS);
-                } catch (final IOException e) {
-                    // There is no kill command; the programs themselves are ended all the same.
-                    return;
-                } catch (final InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            }
-        }
+        all.end(afterTerm);
     }
 
-    private static boolean await(final CompletableFuture<Void> future, final Duration atMost) {
-        try {
-            future.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
-            return true;
-        } catch (final TimeoutException | ExecutionException e) {
-            return false;
-        } catch (final InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+    /** Ends what is still running, within a moment. */
+    @Override
+    public void close() {
+        end(AFTER_TERM);
     }
 }

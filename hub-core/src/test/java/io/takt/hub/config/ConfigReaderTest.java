@@ -9,6 +9,7 @@ import io.takt.asset.OnHubLost;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.HubPlan.Restart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,13 +41,16 @@ class ConfigReaderTest {
                {"name": "drone", "step": "5ms", "interval": "3ms", "required": false, "onLost": "drop",
                 "waiting": "spin", "onHubLost": "attach",
                 "launch": ["./drone", "-v", "x"]},
-               {"name": "radar", "step": "10ms"}]}""");
+               {"name": "radar", "step": "10ms"},
+               {"name": "gps", "step": "10ms", "onLost": "restart", "restart": {"limit": 3, "pause": "20ms"}}]}""");
         assertThat(config).isEqualTo(new HubConfig(folder.toAbsolutePath(), "lab", 10_000_000, 2_000_000, 20_000_000,
             2.5, WaitStrategy.SLEEP, -42, List.of(
                 new AssetConfig("drone", 5_000_000, 3_000_000, false, OnLost.DROP,
-                    WaitStrategy.SPIN, OnHubLost.ATTACH, List.of("./drone", "-v", "x")),
+                    WaitStrategy.SPIN, OnHubLost.ATTACH, Restart.USUAL, List.of("./drone", "-v", "x")),
                 new AssetConfig("radar", 10_000_000, 0, true, OnLost.HALT, WaitStrategy.SLEEP,
-                    OnHubLost.EXIT, List.of())), 0));
+                    OnHubLost.EXIT, Restart.USUAL, List.of()),
+                new AssetConfig("gps", 10_000_000, 0, true, OnLost.RESTART, WaitStrategy.SLEEP,
+                    OnHubLost.EXIT, new Restart(3, 20_000_000), List.of())), 0));
         assertThat(program).isExecutable();
     }
 
@@ -65,6 +69,17 @@ class ConfigReaderTest {
     void aWrongFieldGivesOneLineWithItsPathItsValueAndWhatWouldBeRight(final Wrong wrong) throws IOException {
         final String line = wrong.path + " = " + wrong.value + ": " + wrong.message;
         assertThat(lines(wrong.json)).containsExactly(line);
+    }
+
+    @Test
+    void whatIsWrongWithARestartIsTold() throws IOException {
+        assertThat(lines("""
+            {"coreStep": "10ms", "maxDelay": "20ms", "assets": [
+            {"name": "a", "step": "5ms", "onLost": "restart", "restart": {"limit": 0, "pause": "0s", "x": 1}}]}"""))
+            .containsExactlyInAnyOrder(
+                "assets[0].restart.x = 1: is no field of Takt; known here are limit, pause",
+                "assets[0].restart.limit = 0: is not a number of tries, 1 or more",
+                "assets[0].restart.pause = \"0s\": is zero; write a time greater than 0");
     }
 
     private record Wrong(String json, String path, String value, String message) {
@@ -104,9 +119,11 @@ class ConfigReaderTest {
         for (final String value : new String[] {"\"true\"", "1", "{}", "[]"}) {
             wrong.add(wrong("assets[0].required", value, "is neither true nor false"));
         }
-        for (final String value : new String[] {"\"restart\"", "\"Halt\"", "\"\"", "1", "{}", "false"}) {
-            wrong.add(wrong("assets[0].onLost", value, "is none of halt, drop"));
+        for (final String value : new String[] {"\"again\"", "\"Halt\"", "\"\"", "1", "{}", "false"}) {
+            wrong.add(wrong("assets[0].onLost", value, "is none of halt, drop, restart"));
         }
+        wrong.add(wrong("assets[0].restart", "{}", "goes with onLost \"restart\" only; leave it out"));
+        wrong.add(wrong("assets[0].restart", "5", "is not an object"));
         for (final String value : new String[] {"\"./drone\"", "[]", "[\"\"]", "[1]", "[\"sh\",null]", "{}",
             "{\"a\":\"sh\"}", "3"}) {
             wrong.add(wrong("assets[0].launch", value,
@@ -133,7 +150,7 @@ class ConfigReaderTest {
         wrong.add(wrong("metrics", "9464", "is not an object"));
         wrong.add(unknown("pace.modus", "[1]", "mode, speed"));
         wrong.add(unknown("assets[0].period", "null",
-            "name, step, interval, required, onLost, waiting, onHubLost, launch"));
+            "name, step, interval, required, onLost, restart, waiting, onHubLost, launch"));
         return wrong.stream();
     }
 
@@ -202,14 +219,14 @@ class ConfigReaderTest {
             "assets[2] = 7: is not an object",
             "assets[0].step = \"5xs\": has the unknown unit 'xs'; units are ns, us, ms, s, min and h",
             "assets[0].required = 1: is neither true nor false",
-            "assets[0].onLost = \"panic\": is none of halt, drop",
+            "assets[0].onLost = \"panic\": is none of halt, drop, restart",
             "assets[0].launch[0] = \"/no/such\": is not there (looked for /no/such)",
             "assets[1].name = \"a\": is the name of assets[0] as well; names are unique",
             "assets[1].step = 5: " + NO_TEXT,
             "assets[1].interval = \"-1s\": is negative; simulation time starts at 0",
             "assets[1].launch[0] = \"nosuchprogram\": is not on the PATH; install it, or write its path",
             "assets[3].z = {}: is no field of Takt; known here are "
-                + "name, step, interval, required, onLost, waiting, onHubLost, launch",
+                + "name, step, interval, required, onLost, restart, waiting, onHubLost, launch",
             "assets[3].name: is missing; " + Names.rule(),
             "assets[3].step: is missing; write a time with its unit, such as \"10ms\"");
     }

@@ -86,7 +86,7 @@ class BlameTest {
     }
 
     private Member member(final String name, final int number) {
-        final Member member = new Member(name, number, 1, 10, 0, 0, OnLost.HALT);
+        final Member member = new Member(name, number, 1, 10, 0, OnLost.HALT);
         member.start(clocks.allocateAsset(1, number, name, 0, AssetState.JOINED), 0);
         return member;
     }

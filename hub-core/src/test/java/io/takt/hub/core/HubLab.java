@@ -9,7 +9,9 @@ import io.takt.asset.OnHubLost;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
+import io.takt.hub.core.HubPlan.Restart;
 import io.takt.shm.clock.HubClocks;
+import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
@@ -39,6 +41,8 @@ final class HubLab implements Outbox, Processes {
     final List<HubState> states = new ArrayList<>();
     final List<String> reasons = new ArrayList<>();
     final List<String> assetEvents = new ArrayList<>();
+    final List<String> losses = new ArrayList<>();
+    final List<String> restarts = new ArrayList<>();
     final Map<String, LabAsset> assets = new LinkedHashMap<>();
     long nowNs = 1_000;
     ProcessSight sight = ProcessSight.NONE;
@@ -76,7 +80,17 @@ final class HubLab implements Outbox, Processes {
         }
 
         Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost) {
-            assets.add(new PlannedAsset(name, stepNs, 0, required, onLost, WaitStrategy.ADAPTIVE, OnHubLost.EXIT));
+            return asset(name, stepNs, required, onLost, Restart.USUAL);
+        }
+
+        Plan restarted(final String name, final long stepNs, final int limit) {
+            return asset(name, stepNs, true, OnLost.RESTART, new Restart(limit, 7));
+        }
+
+        private Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost,
+            final Restart restart) {
+            assets.add(new PlannedAsset(
+                name, stepNs, 0, required, onLost, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, restart));
             return this;
         }
 
@@ -113,11 +127,16 @@ final class HubLab implements Outbox, Processes {
         }
 
         HubLab open() {
-            return new HubLab(this);
+            return new HubLab(this, null);
+        }
+
+        /** A hub of the same plan that takes over. */
+        HubLab open(final LeftClocks left) {
+            return new HubLab(this, left);
         }
     }
 
-    private HubLab(final Plan plan) {
+    private HubLab(final Plan plan, final LeftClocks left) {
         this.plan = plan;
         counters = new CountersManager(
             new UnsafeBuffer(ByteBuffer.allocateDirect(plan.records * CountersReader.METADATA_LENGTH)),
@@ -126,7 +145,7 @@ final class HubLab implements Outbox, Processes {
         machine = new HubMachine(new HubPlan("lab", "/cnc", plan.coreStepNs, plan.coreIntervalNs, plan.maxDelayNs,
             plan.speed, WaitStrategy.ADAPTIVE, plan.untilNs, plan.endsWhenAllLeft, plan.force,
             List.copyOf(plan.assets)),
-            new HubClocks(counters, "lab"), () -> nowNs, () -> nextEpoch++, this, this);
+            new HubClocks(counters, "lab"), () -> nowNs, () -> nextEpoch++, this, this, left);
     }
 
     /** An asset as its process sees it: what the hub told it, and the shared counters. */
@@ -333,6 +352,16 @@ final class HubLab implements Outbox, Processes {
     public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
         final String detail) {
         assetEvents.add(asset + " " + state + (detail == null ? "" : ": " + detail));
+    }
+
+    @Override
+    public void onLost(final String asset, final String how, final String sequel) {
+        losses.add(asset + " " + how + " -> " + sequel);
+    }
+
+    @Override
+    public void onRestart(final String asset, final int tries, final long pauseNs) {
+        restarts.add(asset + " " + tries + " after " + pauseNs);
     }
 
     @Override

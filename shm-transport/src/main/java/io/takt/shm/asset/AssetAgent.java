@@ -2,8 +2,11 @@ package io.takt.shm.asset;
 
 import io.takt.asset.Asset;
 import io.takt.asset.AssetFailedException;
+import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.LowestTimes;
+import io.takt.shm.waiting.Doorbell;
 import java.util.Arrays;
+import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
@@ -12,8 +15,14 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>Remembers for which T_c each asset waits. So a duty cycle visits those that have something to do, in blocks; when
  * none has, it costs one read, however many assets there are.
+ *
+ * <p>A hub that sleeps is woken after the step that it sleeps for. To be sure of that takes a fence, which where there
+ * are many assets would cost more than their steps; there it is passed once, at the end of the cycle.
  */
 final class AssetAgent implements Agent, AssetThread.Wishes {
+    /** Up to so many assets the hub is rung for after each step. */
+    private static final int FEW = 16;
+
     private final ShmHubConnection connection;
     private final NanoClock nanoClock;
     private final LowestTimes wanted = new LowestTimes();
@@ -24,6 +33,8 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     private long membershipSeen = -1;
     private long signalsSeen = -1;
     private boolean anyGone;
+    private boolean ringsLater;
+    private Int2ObjectHashMap<Hosted> byNumber;
 
     /** A callback asset on its seat. */
     static final class Hosted {
@@ -70,6 +81,9 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
                 work += visitThoseWithInterval();
             }
         }
+        if (work > 0 && ringsLater) {
+            ringCore();
+        }
         if (anyGone) {
             anyGone = false;
             signalsSeen--;
@@ -88,6 +102,8 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
                 wanted.set(slot, LowestTimes.NONE);
             }
         }
+        ringsLater = hosted.length > FEW;
+        byNumber = null;
         coreSeenNs = connection.coreTimeNs();
         final long nowNs = withInterval.length > 0 ? nanoClock.nanoTime() : 0;
         int work = 0;
@@ -126,6 +142,24 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
             work += turn(each, nowNs);
         }
         return work;
+    }
+
+    /** Wakes the hub if it sleeps for any of these. */
+    private void ringCore() {
+        final AssetThread thread = hosted[0].seat.thread();
+        final long awaited = thread.awaitedByCore();
+        if (awaited != Doorbell.AWAKE && awaited != CoreDoorbell.NOBODY) {
+            if (byNumber == null) {
+                byNumber = new Int2ObjectHashMap<>();
+                for (final Hosted each : hosted) {
+                    byNumber.put(each.seat.number(), each);
+                }
+            }
+            final Hosted asset = byNumber.get((int) awaited);
+            if (asset != null) {
+                asset.seat.ringCore();
+            }
+        }
     }
 
     /** Whether there is nothing left to drive: the hub has stopped or all assets have left. */
@@ -173,6 +207,11 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
             case STEP -> {
                 step(each);
                 seat.commitStep(nowNs);
+                if (ringsLater) {
+                    seat.ringCoreIfSeen();
+                } else {
+                    seat.ringCore();
+                }
                 if (!seat.hasInterval() && seat.nextNs() > coreSeenNs) {
                     seat.retain(nowNs);
                 }

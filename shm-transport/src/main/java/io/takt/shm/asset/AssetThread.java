@@ -7,11 +7,13 @@ import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.control.Reply;
 import io.takt.shm.waiting.Bed;
 import io.takt.shm.waiting.Doorbell;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * A thread that drives seats, as the hub sees it: where it sleeps, for which T_c, and whose step it is doing.
  *
- * <p>Owned by that thread; {@link #ring()} and {@link #counterId()} are for any.
+ * <p>Owned by that thread; {@link #ring()} is for any.
  */
 final class AssetThread implements Bed {
     /** Bounds how late a missing wake-up, of a hub that was stopped in the middle of it, is made up for. */
@@ -41,24 +43,24 @@ final class AssetThread implements Bed {
         }
     }
 
+    private final NanoClock nanoClock;
     private volatile Counters counters;
     private Wishes wishes;
     private long announced;
+    private boolean dueAnnounced;
+    private long dueAtNs;
 
     AssetThread(final Counters counters) {
+        this(counters, SystemNanoClock.INSTANCE);
+    }
+
+    AssetThread(final Counters counters, final NanoClock nanoClock) {
         this.counters = counters;
+        this.nanoClock = nanoClock;
     }
 
     void wishes(final Wishes newWishes) {
         wishes = newWishes;
-    }
-
-    int counterId() {
-        return counters.counterId;
-    }
-
-    Counters counters() {
-        return counters;
     }
 
     /** The same thread at another hub. */
@@ -70,11 +72,24 @@ final class AssetThread implements Bed {
         counters.activity.publish(asset);
     }
 
-    /** A step is done and its time is published: whoever sleeps for that is woken. */
-    void endedStep(final int asset, final long timeNs) {
-        final Counters here = counters;
-        here.activity.publish(ClockLayout.NO_STEP);
-        here.core.ringFor(asset, timeNs);
+    /** A step is done and its time is published; {@link #ringCore} is to follow. */
+    void endedStep() {
+        counters.activity.publish(ClockLayout.NO_STEP);
+    }
+
+    /** Wakes the hub if it sleeps for a time that was published before. */
+    void ringCore(final int asset, final long timeNs) {
+        counters.core.ringFor(asset, timeNs);
+    }
+
+    /** The same, but a hub that is about to sleep may be missed; {@link #awaitedByCore()} is to follow. */
+    void ringCoreIfSeen(final int asset, final long timeNs) {
+        counters.core.ringIfSeen(asset, timeNs);
+    }
+
+    /** Number of the asset for which the hub sleeps, after all that was published before; -1 when it is awake. */
+    long awaitedByCore() {
+        return counters.core.awaited();
     }
 
     /** From any thread: there is something new, other than a time. */
@@ -89,6 +104,10 @@ final class AssetThread implements Bed {
 
     @Override
     public void announce() {
+        // What is due is asked first: an interval that ends in between is one of the wishes already.
+        final long dueInNs = wishes.dueInNs();
+        dueAnnounced = dueInNs > 0;
+        dueAtNs = dueAnnounced ? nanoClock.nanoTime() + dueInNs : 0;
         // An odd time could have the low word of one who is awake; a nanosecond early does no harm.
         announced = Math.max(0, wishes.wantedNs()) & ~1L;
         counters.sleep.announce(announced);
@@ -96,9 +115,18 @@ final class AssetThread implements Bed {
 
     @Override
     public void sleep() {
-        final long dueInNs = wishes.dueInNs();
+        final long atMostNs = longestSleepNs();
+        if (atMostNs > 0) {
+            counters.sleep.sleep(announced, atMostNs);
+        }
+    }
+
+    /** Not beyond what was to come due when it was announced, even if that is due by now; 0 or less is no sleep. */
+    long longestSleepNs() {
         final long mostNs = Math.min(LONGEST_SLEEP_NS, wishes.leftNs());
-        counters.sleep.sleep(announced, dueInNs > 0 ? Math.min(dueInNs, mostNs) : mostNs);
+        final long dueInNs = wishes.dueInNs();
+        final long untilDueNs = dueInNs > 0 ? Math.min(dueInNs, mostNs) : mostNs;
+        return dueAnnounced ? Math.min(dueAtNs - nanoClock.nanoTime(), untilDueNs) : untilDueNs;
     }
 
     @Override

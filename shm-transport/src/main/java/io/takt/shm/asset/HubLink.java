@@ -10,12 +10,19 @@ import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 
 /**
  * What ties a process to one process of a hub: a control connection and a mapped file. When the hub dies both are of no
  * use any more; another hub of the same name needs another link. May be used from any thread.
+ *
+ * <p>The file is mapped before the hub is asked for anything, so whoever has its answer knows that this is its file,
+ * not that of the next one. Nobody unmaps it: a thread that was held up may still be about to read a clock. The mapping
+ * goes with the last clock over it.
  */
 final class HubLink implements AutoCloseable {
     /** Hears what comes over the link, on the link's own thread. */
@@ -29,7 +36,9 @@ final class HubLink implements AutoCloseable {
 
     private final HubDirectory directory;
     private final ControlClient control;
-    private volatile ClockFile file;
+    private final ClockFile file;
+    private final Map<AssetThread, AssetThread.Counters> threads = new ConcurrentHashMap<>();
+    private final Object asking = new Object();
     private volatile Clock core;
 
     private HubLink(final HubDirectory directory, final Listener listener) {
@@ -45,29 +54,64 @@ final class HubLink implements AutoCloseable {
                 listener.onEnd(HubLink.this);
             }
         });
+        this.file = map();
     }
 
-    /** Throws {@link HubLostException} when no hub answers. */
+    private ClockFile map() {
+        try {
+            return ClockFile.forWriting(directory.path().resolve(CncFileDescriptor.CNC_FILE));
+        } catch (final RuntimeException e) {
+            control.close();
+            throw e;
+        }
+    }
+
+    /** Throws {@link HubLostException} when no hub answers, {@link TaktException} when its file is of no use. */
     static HubLink open(final HubDirectory directory, final Listener listener) {
         return new HubLink(directory, listener);
     }
 
-    /** Counters for a thread that is to drive assets. */
-    AssetThread.Counters newThread() {
+    /** A thread that is to drive assets. */
+    AssetThread newThread() {
+        final AssetThread.Counters counters = askForThread();
+        final AssetThread thread = new AssetThread(counters);
+        threads.put(thread, counters);
+        return thread;
+    }
+
+    /** The counters that a thread has at this hub; asks for them when it comes from another. */
+    AssetThread.Counters countersOf(final AssetThread thread) {
+        synchronized (asking) {
+            AssetThread.Counters counters = threads.get(thread);
+            if (counters == null) {
+                counters = askForThread();
+                threads.put(thread, counters);
+            }
+            return counters;
+        }
+    }
+
+    /** The counters of a thread that has some; does not wait for the hub. */
+    AssetThread.Counters knownCountersOf(final AssetThread thread) {
+        return threads.get(thread);
+    }
+
+    private AssetThread.Counters askForThread() {
         final Reply reply = control.ask(Request.Doorbell::new, answer -> { });
         if (!reply.ok()) {
             throw new TaktException("hub '" + directory.hub() + "' gives no doorbell: " + reply.error());
         }
-        return AssetThread.Counters.of(file(), reply.doorbell());
+        return AssetThread.Counters.of(file, reply.doorbell());
     }
 
     /**
-     * Asks to join.
+     * Asks to join, without waiting.
      *
      * @param inOrder is given the answer when it is not a refusal, before any event that the hub sent after it.
+     * @return waits for the answer.
      */
-    Reply join(final LongFunction<Request> join, final Consumer<Reply.Joined> inOrder) {
-        return control.ask(join, answer -> {
+    Supplier<Reply> join(final LongFunction<Request> join, final Consumer<Reply.Joined> inOrder) {
+        return control.begin(join, answer -> {
             if (answer.ok()) {
                 inOrder.accept(answer.joined());
             }
@@ -76,10 +120,11 @@ final class HubLink implements AutoCloseable {
 
     /** The clocks that a join or an event names. */
     Seat.Clocks clocks(final int coreCounter, final Reply.AssetCounters counters, final AssetThread.Counters thread) {
-        final ClockFile here = file();
-        core = here.clock(coreCounter);
-        return new Seat.Clocks(counters.number(), core, here.clock(counters.timeCounter()),
-            here.clock(counters.retainCounter()), counters.timeNs(), thread);
+        if (core == null || core.counterId() != coreCounter) {
+            core = file.clock(coreCounter);
+        }
+        return new Seat.Clocks(counters.number(), core, file.clock(counters.timeCounter()),
+            file.clock(counters.retainCounter()), counters.timeNs(), thread);
     }
 
     /** T_c; 0 while nobody has joined. */
@@ -96,26 +141,12 @@ final class HubLink implements AutoCloseable {
         return PID;
     }
 
-    private ClockFile file() {
-        synchronized (this) {
-            if (file == null) {
-                file = ClockFile.forWriting(directory.path().resolve(CncFileDescriptor.CNC_FILE));
-            }
-            return file;
-        }
+    /** Whether the hub is gone. */
+    boolean hasEnded() {
+        return control.hasEnded();
     }
 
-    /** Gives the mapped memory back; nobody may touch a clock of this link any more. */
-    void unmap() {
-        synchronized (this) {
-            if (file != null) {
-                file.close();
-                file = null;
-            }
-        }
-    }
-
-    /** Ends the connection. The mapping stays: a thread that is still in a poll may be about to read a clock. */
+    /** Ends the connection. */
     @Override
     public void close() {
         control.close();

@@ -4,13 +4,10 @@ import io.takt.asset.HubLostException;
 import io.takt.asset.TaktException;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.control.Reply;
-import io.takt.shm.control.Request;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,16 +48,15 @@ final class HubReturn implements Runnable {
         if (link == null) {
             return;
         }
-        final Map<AssetThread, AssetThread.Counters> threads = new HashMap<>();
         try {
-            while (!seats.isEmpty() && connection.isOpen()) {
-                attachThoseThatRest(link, threads);
+            // When this hub dies, too, all seats that are there are attached by another of these.
+            while (!seats.isEmpty() && connection.isOpen() && !link.hasEnded()) {
+                attachThoseThatRest(link);
                 if (!seats.isEmpty()) {
                     LockSupport.parkNanos(LOOK_EVERY_NS);
                 }
             }
         } catch (final HubLostException e) {
-            // It is gone again; the link's end has made another of these for all seats.
             LOG.warn("hub '{}' is gone again before all assets had attached", directory.hub());
         }
     }
@@ -69,10 +65,10 @@ final class HubReturn implements Runnable {
         while (connection.isOpen()) {
             try {
                 return connection.relink();
-            } catch (final HubLostException e) {
+            } catch (final TaktException e) {
                 if (System.nanoTime() - startNs > AT_MOST.toNanos()) {
                     seats.forEach(seat -> connection.giveUp(seat, "hub '" + directory.hub() + "' is gone and has not"
-                        + " come back for " + AT_MOST.toMinutes() + " minutes"));
+                        + " come back for " + AT_MOST.toMinutes() + " minutes: " + e.getMessage()));
                     return null;
                 }
             }
@@ -81,26 +77,27 @@ final class HubReturn implements Runnable {
         return null;
     }
 
-    private void attachThoseThatRest(final HubLink link, final Map<AssetThread, AssetThread.Counters> threads) {
+    private void attachThoseThatRest(final HubLink link) {
         for (final Iterator<Seat> each = seats.iterator(); each.hasNext();) {
             final Seat seat = each.next();
             if (seat.ended() != null) {
                 each.remove();
             } else if (seat.rests()) {
                 each.remove();
-                attach(seat, link, threads.computeIfAbsent(seat.thread(), thread -> link.newThread()));
+                attach(seat, link);
             }
         }
     }
 
-    private void attach(final Seat seat, final HubLink link, final AssetThread.Counters thread) {
-        final long timeNs = seat.restsAtNs();
+    private void attach(final Seat seat, final HubLink link) {
         try {
-            final Reply reply = link.join(id -> new Request.Join(id, seat.name(), seat.stepNs(), seat.intervalNs(),
-                HubLink.pid(), thread.counterId(), timeNs, false), joined -> connection.attached(seat,
-                link.clocks(joined.coreTimeCounter(), joined.clocks(), thread)));
+            final Reply reply = connection.attach(seat, link);
+            if (reply == null) {
+                return;
+            }
             if (reply.ok()) {
-                LOG.info("asset '{}' is attached to hub '{}' again, at {} ns", seat.name(), directory.hub(), timeNs);
+                LOG.info("asset '{}' is attached to hub '{}' again, at {} ns", seat.name(), directory.hub(),
+                    reply.joined().clocks().timeNs());
             } else {
                 connection.giveUp(seat, "hub '" + directory.hub() + "' was gone, and the one that came back refuses"
                     + " asset '" + seat.name() + "': " + reply.error());

@@ -4,7 +4,9 @@ import io.takt.asset.AssetClock;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.shm.clock.Clock;
-import java.util.concurrent.atomic.AtomicLong;
+import io.takt.shm.control.Request;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * An asset's place at a hub: which turn comes next. Both ways of writing an asset, callbacks and polling, sit on it.
@@ -35,6 +37,9 @@ final class Seat {
     /** Why a seat gives no more turns. */
     enum End { STOPPED, LEFT, LOST }
 
+    private static final AtomicLongFieldUpdater<Seat> PUBLISHED =
+        AtomicLongFieldUpdater.newUpdater(Seat.class, "published");
+
     private final String name;
     private final long stepNs;
     private final long intervalNs;
@@ -43,9 +48,16 @@ final class Seat {
     private volatile Phase phase = Phase.STEPPING;
     private volatile Clocks clocks;
     private AssetClock clock;
+    /** What is touched in every step, beside {@link #clock}; all of it the driving thread's. */
+    private Clock coreClock;
+    private Clock timeClock;
+    private Clock retainClock;
+    private int number;
     private long coreSeenNs;
     private boolean stepGiven;
-    private final AtomicLong published = new AtomicLong();
+    private volatile long published;
+    private volatile StepTimes stepTimes;
+    private final Object messages = new Object();
     private volatile long restsAtNs;
     private volatile boolean resetOrdered;
     private volatile boolean detachOrdered;
@@ -84,13 +96,26 @@ final class Seat {
         return onHubLost == OnHubLost.ATTACH;
     }
 
+    /** Of the asset in its hub. */
+    int number() {
+        return number;
+    }
+
     long timeNs() {
         return clock.timeNs();
     }
 
+    /** How long steps have taken since this was first asked; from any one thread. */
+    Request.StepReport reportSteps(final NanoClock nanoClock) {
+        if (stepTimes == null) {
+            stepTimes = new StepTimes(nanoClock);
+        }
+        return stepTimes.report(name);
+    }
+
     /** T_i as others see it; from any thread. */
     long publishedNs() {
-        return published.get();
+        return published;
     }
 
     long nextNs() {
@@ -163,22 +188,44 @@ final class Seat {
         }
         if (!clock.progresses(coreSeenNs)) {
             // What was seen of T_c does not allow the step; only now is a look at shared memory worth its cost.
-            coreSeenNs = clocks.core.read();
+            coreSeenNs = coreClock.read();
             if (!clock.progresses(coreSeenNs)) {
                 retain(nowNs);
                 return false;
             }
         }
         stepGiven = true;
-        thread.beginsStep(clocks.number);
+        thread.beginsStep(number);
+        if (stepTimes != null) {
+            stepTimes.begin();
+        }
         return true;
     }
 
     /** Notes that T_c, as somebody has just read it, does not allow the next step. */
     void retain(final long nowNs) {
-        if (clock.retain(nowNs)) {
-            clocks.retain.publish(clock.retains());
+        if (clock.retain(nowNs) && ownsClocks()) {
+            retainClock.publish(clock.retains());
         }
+    }
+
+    /** Wakes the hub if it sleeps for this asset's time; after a commit, at once or soon. */
+    void ringCore() {
+        if (ownsClocks()) {
+            thread.ringCore(number, clock.timeNs());
+        }
+    }
+
+    /** The same without certainty, see {@link AssetThread#ringCoreIfSeen}. */
+    void ringCoreIfSeen() {
+        if (ownsClocks()) {
+            thread.ringCoreIfSeen(number, clock.timeNs());
+        }
+    }
+
+    /** A seat that was given up has no counters any more: somebody else's clock may stand there by now. */
+    private boolean ownsClocks() {
+        return end == null && !detachOrdered;
     }
 
     /** The step is done: everything the simulator did in it is visible before its new time is. */
@@ -187,12 +234,14 @@ final class Seat {
             throw new IllegalStateException("asset '" + name + "' has no step to commit; poll() or await() gives one");
         }
         stepGiven = false;
+        if (stepTimes != null) {
+            stepTimes.end();
+        }
         clock.progress(nowNs);
-        if (end == null && !detachOrdered) {
-            // A seat that was given up has no counters any more: somebody else's clock may stand there by now.
-            clocks.time.publish(clock.timeNs());
-            published.lazySet(clock.timeNs());
-            thread.endedStep(clocks.number, clock.timeNs());
+        if (ownsClocks()) {
+            timeClock.publish(clock.timeNs());
+            PUBLISHED.lazySet(this, clock.timeNs());
+            thread.endedStep();
         }
     }
 
@@ -213,20 +262,18 @@ final class Seat {
         resetOrdered = true;
     }
 
-    /** The counters of its thread that are in use, or will be as soon as the thread looks. */
-    AssetThread.Counters threadCounters() {
-        final Clocks fresh = newClocks;
-        return fresh != null ? fresh.thread : clocks.thread;
-    }
-
     void giveClocks(final Clocks fresh) {
-        newClocks = fresh;
+        synchronized (messages) {
+            newClocks = fresh;
+        }
     }
 
     /** The hub is gone: after the step that is under way the asset rests until it has the clocks of another. */
     void detach() {
-        newClocks = null;
-        detachOrdered = true;
+        synchronized (messages) {
+            newClocks = null;
+            detachOrdered = true;
+        }
     }
 
     /** Whether the asset rests at {@link #restsAtNs()}, after a {@link #detach()}. */
@@ -262,19 +309,33 @@ final class Seat {
             clock = new AssetClock(0, stepNs, intervalNs, nowNs);
             rest();
         }
-        if (newClocks != null && phase != Phase.RESETTING) {
-            final Clocks fresh = newClocks;
-            newClocks = null;
-            detachOrdered = false;
+        final Clocks fresh = phase == Phase.RESETTING ? null : newestClocks();
+        if (fresh != null) {
             start(fresh, nowNs);
             phase = Phase.STEPPING;
+        }
+    }
+
+    /** In one piece, so that a {@link #detach()} which comes at the same time is not taken back with an older one. */
+    private Clocks newestClocks() {
+        synchronized (messages) {
+            final Clocks fresh = newClocks;
+            if (fresh != null) {
+                newClocks = null;
+                detachOrdered = false;
+            }
+            return fresh;
         }
     }
 
     private void start(final Clocks fresh, final long nowNs) {
         clocks = fresh;
         thread.moveTo(fresh.thread);
-        published.lazySet(fresh.startNs);
+        number = fresh.number;
+        coreClock = fresh.core;
+        timeClock = fresh.time;
+        retainClock = fresh.retain;
+        published = fresh.startNs;
         coreSeenNs = 0;
         clock = new AssetClock(fresh.startNs, stepNs, intervalNs, nowNs);
     }

@@ -15,12 +15,14 @@ import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.waiting.Waiter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -32,6 +34,8 @@ import org.agrona.concurrent.SystemNanoClock;
  * threads that drive the seats pick them up.
  */
 public final class ShmHubConnection implements HubConnection {
+    private static final int ASSETS_A_REPORT = 32;
+
     private final NanoClock nanoClock = SystemNanoClock.INSTANCE;
     private final HubDirectory directory;
     private final Map<String, Seat> seats = new LinkedHashMap<>();
@@ -41,9 +45,7 @@ public final class ShmHubConnection implements HubConnection {
     private final Object threadLock = new Object();
     private final AtomicBoolean running = new AtomicBoolean();
     private volatile HubLink link;
-    private HubLink lastLink;
-    private HubLink beforeLastLink;
-    private AssetThread callbackThread;
+    private volatile AssetThread callbackThread;
     private WaitStrategy callbackWaiting;
     private volatile Seat.End end;
 
@@ -84,7 +86,8 @@ public final class ShmHubConnection implements HubConnection {
 
     @Override
     public JoinedAsset join(final AssetSpec spec, final Asset asset) {
-        final Joined joined = takeSeat(spec, callbackThread());
+        final HubLink here = link;
+        final Joined joined = takeSeat(here, spec, callbackThread(here));
         synchronized (seats) {
             callbacks.put(spec.name(), new AssetAgent.Hosted(joined.seat, asset));
             if (callbackWaiting == null) {
@@ -101,15 +104,15 @@ public final class ShmHubConnection implements HubConnection {
 
     @Override
     public PolledAsset join(final AssetSpec spec) {
-        final Joined joined = takeSeat(spec, new AssetThread(link.newThread()));
+        final HubLink here = link;
+        final Joined joined = takeSeat(here, spec, here.newThread());
         return new SeatPolledAsset(this, joined.seat, joined.waiting, nanoClock);
     }
 
-    private AssetThread callbackThread() {
-        final HubLink here = link;
+    private AssetThread callbackThread(final HubLink here) {
         synchronized (threadLock) {
             if (callbackThread == null) {
-                callbackThread = new AssetThread(here.newThread());
+                callbackThread = here.newThread();
             }
             return callbackThread;
         }
@@ -118,12 +121,12 @@ public final class ShmHubConnection implements HubConnection {
     private record Joined(Seat seat, WaitStrategy waiting) {
     }
 
-    private Joined takeSeat(final AssetSpec spec, final AssetThread thread) {
-        final HubLink here = link;
+    private Joined takeSeat(final HubLink here, final AssetSpec spec, final AssetThread thread) {
+        final AssetThread.Counters counters = here.countersOf(thread);
         final AtomicReference<Joined> taken = new AtomicReference<>();
         final Reply reply = here.join(id -> new Request.Join(id, spec.name(), spec.stepNs(), spec.intervalNs(),
-            HubLink.pid(), thread.counterId(), null, spec.atCoreTime()),
-            joined -> taken.set(seat(here, spec, thread, joined)));
+            HubLink.pid(), counters.counterId(), null, spec.atCoreTime()),
+            joined -> taken.set(seat(here, spec, thread, joined))).get();
         if (!reply.ok()) {
             throw new JoinRefusedException("hub '" + hub() + "' refuses asset '" + spec.name() + "': " + reply.error());
         }
@@ -137,8 +140,13 @@ public final class ShmHubConnection implements HubConnection {
         final WaitStrategy waiting = spec.waiting() != null ? spec.waiting() : joined.waiting();
         synchronized (seats) {
             final Seat seat = new Seat(spec.name(), joined.stepNs(), joined.intervalNs(), onHubLost, thread,
-                here.clocks(joined.coreTimeCounter(), joined.clocks(), thread.counters()), nanoClock.nanoTime());
+                here.clocks(joined.coreTimeCounter(), joined.clocks(), here.knownCountersOf(thread)),
+                nanoClock.nanoTime());
             seats.put(spec.name(), seat);
+            if (end != null) {
+                // Closed while it joined.
+                seat.end(end);
+            }
             return new Joined(seat, waiting);
         }
     }
@@ -151,6 +159,9 @@ public final class ShmHubConnection implements HubConnection {
         try {
             final AssetAgent agent = new AssetAgent(this, nanoClock);
             final Waiter waiter = waiter(agent);
+            if (waiter == null) {
+                return;
+            }
             do {
                 if (agent.doWork() > 0) {
                     waiter.worked();
@@ -168,13 +179,15 @@ public final class ShmHubConnection implements HubConnection {
         }
     }
 
+    /** Null when nobody has joined, so that there is nothing to drive. */
     private Waiter waiter(final AssetAgent agent) {
         synchronized (seats) {
-            callbacks.values().forEach(each -> ready(each.seat()));
-            if (callbackThread != null) {
-                callbackThread.wishes(agent);
+            if (callbackWaiting == null) {
+                return null;
             }
-            return new Waiter(callbackWaiting == null ? WaitStrategy.ADAPTIVE : callbackWaiting, callbackThread);
+            callbacks.values().forEach(each -> ready(each.seat()));
+            callbackThread.wishes(agent);
+            return new Waiter(callbackWaiting, callbackThread);
         }
     }
 
@@ -268,6 +281,10 @@ public final class ShmHubConnection implements HubConnection {
             if (from != link) {
                 return;
             }
+            if (event instanceof Event.Report) {
+                report();
+                return;
+            }
             if (event instanceof Event.State state && state.state().isEnd()) {
                 endAll(Seat.End.STOPPED);
             } else if (event instanceof Event.Reset) {
@@ -276,13 +293,33 @@ public final class ShmHubConnection implements HubConnection {
                 for (final Reply.AssetCounters counters : fresh.assets()) {
                     final Seat seat = seats.get(counters.asset());
                     if (seat != null) {
-                        seat.giveClocks(from.clocks(fresh.coreTimeCounter(), counters, seat.threadCounters()));
+                        seat.giveClocks(from.clocks(fresh.coreTimeCounter(), counters,
+                            from.knownCountersOf(seat.thread())));
                     }
                 }
             }
             signal();
             ringAll();
         }
+    }
+
+    /** In pieces, since a request has at most 64 KiB. */
+    private void report() {
+        final List<Request.StepReport> reports = new ArrayList<>();
+        for (final Seat seat : seats.values()) {
+            reports.add(seat.reportSteps(nanoClock));
+            if (reports.size() == ASSETS_A_REPORT) {
+                tell(List.copyOf(reports));
+                reports.clear();
+            }
+        }
+        if (!reports.isEmpty()) {
+            tell(List.copyOf(reports));
+        }
+    }
+
+    private void tell(final List<Request.StepReport> reports) {
+        link.tell(id -> new Request.Report(id, reports));
     }
 
     /** The hub is gone, or this end was closed. */
@@ -309,23 +346,43 @@ public final class ShmHubConnection implements HubConnection {
         }
     }
 
-    /** A link to the hub that has come back. Throws {@link HubLostException} when there is none. */
+    /**
+     * A link to the hub that has come back; null when this connection was closed meanwhile. Throws
+     * {@link HubLostException} when there is no hub.
+     */
     HubLink relink() {
         synchronized (seats) {
-            final HubLink fresh = HubLink.open(directory, new LinkListener());
-            if (beforeLastLink != null) {
-                // Everybody has moved on twice since.
-                beforeLastLink.unmap();
+            if (end != null) {
+                return null;
             }
-            beforeLastLink = lastLink;
-            lastLink = link;
-            link = fresh;
-            return fresh;
+            link = HubLink.open(directory, new LinkListener());
+            return link;
         }
     }
 
+    /**
+     * Asks a hub to let a seat go on where it rests, unless the seat has ended. What the hub hears of the seat after
+     * that, a leave perhaps, is said after that, too.
+     *
+     * @return null when the seat has ended, or the hub is not the one that is there now.
+     */
+    Reply attach(final Seat seat, final HubLink to) {
+        final AssetThread.Counters thread = to.countersOf(seat.thread());
+        final long timeNs = seat.restsAtNs();
+        final Supplier<Reply> reply;
+        synchronized (seats) {
+            if (to != link || seat.ended() != null) {
+                return null;
+            }
+            reply = to.join(id -> new Request.Join(id, seat.name(), seat.stepNs(), seat.intervalNs(), HubLink.pid(),
+                thread.counterId(), timeNs, false), joined -> attached(seat,
+                to.clocks(joined.coreTimeCounter(), joined.clocks(), thread)));
+        }
+        return reply.get();
+    }
+
     /** On the link's thread: the seat goes on with these clocks. */
-    void attached(final Seat seat, final Seat.Clocks clocks) {
+    private void attached(final Seat seat, final Seat.Clocks clocks) {
         synchronized (seats) {
             seat.giveClocks(clocks);
             if (seat.isReady()) {
@@ -359,11 +416,11 @@ public final class ShmHubConnection implements HubConnection {
         signals.incrementAndGet();
     }
 
-    /** Under the lock of {@link #seats}, as is the unmapping of what is rung here. */
     private void ringAll() {
         seats.values().forEach(seat -> seat.thread().ring());
-        if (callbackThread != null) {
-            callbackThread.ring();
+        final AssetThread thread = callbackThread;
+        if (thread != null) {
+            thread.ring();
         }
     }
 }

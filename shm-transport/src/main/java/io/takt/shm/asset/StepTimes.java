@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * How long an asset's steps take in wall time, counted by powers of two.
+ * How long an asset's steps take in wall time, counted by powers of two, from when somebody first asks.
  *
  * <p>Steps are not made slower by being timed: while the last that were took 10 us or more on average, each is; when
  * they are cheaper, only every 64th is, which then counts for the 63 before it as well. So the counts always add up to

@@ -65,9 +65,30 @@ public final class CoreDoorbell {
      */
     public void ringFor(final int asset, final long timeNs) {
         Doorbell.fence();
+        ringIfSeen(asset, timeNs);
+    }
+
+    /**
+     * The same without the fence: quick, but a hub that is about to sleep may be missed. So before the thread rests, or
+     * turns to other assets for good, it looks for {@link #awaited()}.
+     *
+     * @param asset  number of the asset.
+     * @param timeNs its T_i.
+     */
+    public void ringIfSeen(final int asset, final long timeNs) {
         if (doorbell.read() == asset && timeNs >= sleepFor.read()) {
             doorbell.ring(asset);
         }
+    }
+
+    /**
+     * By assets that have published times: for which of them the hub sleeps. {@link #ringFor} then wakes it.
+     *
+     * @return number of the asset, {@link #NOBODY}, or {@link Doorbell#AWAKE}.
+     */
+    public long awaited() {
+        Doorbell.fence();
+        return doorbell.read();
     }
 
     /**

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 
 /**
  * One end of a control connection: asks, and hears events. Any thread may ask; events come on the client's own daemon
@@ -120,9 +121,24 @@ public final class ControlClient implements AutoCloseable {
      * @throws HubLostException when the hub is gone before it answered.
      */
     public Reply ask(final LongFunction<Request> request, final Consumer<Reply> inOrder) {
+        return begin(request, inOrder).get();
+    }
+
+    /**
+     * Asks, and leaves the waiting to the caller: what is asked or told after this call, the hub hears after it.
+     *
+     * @param request is given the id to use.
+     * @param inOrder as in {@link #ask}.
+     * @return waits as {@link #ask} does.
+     */
+    public Supplier<Reply> begin(final LongFunction<Request> request, final Consumer<Reply> inOrder) {
+        final CompletableFuture<Reply> reply = send(request, inOrder);
+        return () -> await(reply);
+    }
+
+    private Reply await(final CompletableFuture<Reply> reply) {
         boolean interrupted = false;
         try {
-            final CompletableFuture<Reply> reply = send(request, inOrder);
             while (true) {
                 try {
                     return answerOf(reply::get);

@@ -45,8 +45,9 @@ public sealed interface Request {
      * @param atCoreTime whether to start at T_c even where the T_i of a process that was lost could be taken over.
      */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-    record Join(long id, String asset, long stepNs, long intervalNs, long pid, Integer doorbell, Long timeNs,
-        boolean atCoreTime) implements Request {
+    record Join(long id, String asset, long stepNs, long intervalNs, long pid,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Integer doorbell,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Long timeNs, boolean atCoreTime) implements Request {
 
         /**
          * A join that declares no more than its clock.
@@ -116,7 +117,7 @@ public sealed interface Request {
     }
 
     /**
-     * How long the steps of an asset took, since it joined.
+     * How long the steps of an asset took, since it joined or was first asked for that.
      *
      * @param asset  its name.
      * @param busyNs wall time spent in steps.

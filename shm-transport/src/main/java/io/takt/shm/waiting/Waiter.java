@@ -45,11 +45,34 @@ public final class Waiter {
     /** So rarely is yielding tried again, so that it costs two percent at most. */
     private static final long PENALTY = 50;
 
+    /** A yield that took longer has met no computing but a debugger, and says nothing of the time to come. */
+    private static final long LONGEST_YIELD_NS = 20_000_000;
+
+    /** What a thread can do without giving up its turn for good. */
+    interface Processor {
+        void spin();
+
+        void giveWay();
+    }
+
+    private static final Processor THIS_PROCESSOR = new Processor() {
+        @Override
+        public void spin() {
+            Thread.onSpinWait();
+        }
+
+        @Override
+        public void giveWay() {
+            Thread.yield();
+        }
+    };
+
     private enum Phase { BUSY, SPINNING, YIELDING, ANNOUNCED, WOKEN }
 
     private final WaitStrategy strategy;
     private final Bed bed;
     private final NanoClock nanoClock;
+    private final Processor processor;
     private Phase phase = Phase.BUSY;
     private int spinLimit = MOST_SPINS;
     private long burnLimitNs = MOST_BURNT_NS;
@@ -68,13 +91,14 @@ public final class Waiter {
      * @param bed      where to sleep.
      */
     public Waiter(final WaitStrategy strategy, final Bed bed) {
-        this(strategy, bed, SystemNanoClock.INSTANCE);
+        this(strategy, bed, SystemNanoClock.INSTANCE, THIS_PROCESSOR);
     }
 
-    Waiter(final WaitStrategy strategy, final Bed bed, final NanoClock nanoClock) {
+    Waiter(final WaitStrategy strategy, final Bed bed, final NanoClock nanoClock, final Processor processor) {
         this.strategy = strategy;
         this.bed = bed;
         this.nanoClock = nanoClock;
+        this.processor = processor;
         this.noYieldBeforeNs = nanoClock.nanoTime();
     }
 
@@ -119,7 +143,7 @@ public final class Waiter {
     private void spin() {
         if (spins < spinLimit || strategy == WaitStrategy.SPIN) {
             spins++;
-            Thread.onSpinWait();
+            processor.spin();
         } else {
             stopSpinning();
         }
@@ -138,21 +162,21 @@ public final class Waiter {
 
     private void yieldProcessor() {
         if (strategy == WaitStrategy.YIELD) {
-            Thread.yield();
+            processor.giveWay();
             return;
         }
         if (burntNs >= burnLimitNs) {
             announce();
             return;
         }
-        Thread.yield();
+        processor.giveWay();
         yields++;
         final long nowNs = nanoClock.nanoTime();
         final long tookNs = nowNs - lastNs;
         lastNs = nowNs;
         burntNs += Math.min(tookNs, FRUITLESS_YIELD_NS);
         if (tookNs > LONG_YIELD_NS) {
-            noYieldBeforeNs = nowNs + PENALTY * tookNs;
+            noYieldBeforeNs = nowNs + PENALTY * Math.min(tookNs, LONGEST_YIELD_NS);
             announce();
         }
     }

@@ -28,7 +28,8 @@ class ControlLineTest {
     static Stream<Request> requests() {
         return Stream.of(
             new Request.Join(1, "drone", 5_000_000, Long.MAX_VALUE),
-            new Request.Join(1, "drone", 5, 6, 77, 8, 9L, true), new Request.Doorbell(2), new Request.Ready(2, "drone"),
+            new Request.Join(1, "drone", 5, 6, 77, 8, 9L, true), new Request.Join(1, "drone", 5, 6, 77, 0, 0L, false),
+            new Request.Doorbell(2), new Request.Ready(2, "drone"),
             new Request.ResetDone(3, "drone"), new Request.Leave(Long.MIN_VALUE, "drone"),
             new Request.Fail(5, "drone", "broke: \"\n\u20ac\ud83d\ude00"), new Request.Status(6), new Request.Pause(7),
             new Request.Resume(8), new Request.Reset(9), new Request.Stop(10));

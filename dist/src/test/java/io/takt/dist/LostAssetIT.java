@@ -1,0 +1,188 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.HubStatus.AssetStatus;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.agrona.IoUtil;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Assets whose processes die, under every policy. The assets are small C programs, so that a death costs little. */
+class LostAssetIT {
+    private static final String HUB = "lost";
+
+    @TempDir
+    private static Path programs;
+
+    @TempDir
+    private Path folder;
+    private Path base;
+
+    @BeforeAll
+    static void compile() throws Exception {
+        assumeThat(Stream.of(System.getenv("PATH").split(File.pathSeparator))
+            .anyMatch(each -> Files.isExecutable(Path.of(each, "cc")))).as("there is a C compiler").isTrue();
+        final TaktProcess cc = TaktProcess.start(programs, programs, List.of("cc", "-std=c99", "-O2", "-o", "asset",
+            TaktProcess.HOME.resolve("docs/examples/asset.c").toString())).awaitEnd();
+        assertThat(cc.exitCode()).as(cc.err()).isZero();
+    }
+
+    @BeforeEach
+    void makeBase() throws IOException {
+        base = TaktProcess.newBase();
+    }
+
+    @AfterEach
+    void removeBase() {
+        IoUtil.delete(base.toFile(), true);
+    }
+
+    private TaktProcess run(final String drone, final String... more) throws IOException {
+        final Path file = Files.writeString(folder.resolve("lost.json"), """
+            {"hub": "lost", "coreStep": "10ms", "maxDelay": "20ms", "pace": {"mode": "realtime"}, "assets": [
+            {"name": "drone", "step": "5ms", %s},
+            {"name": "radar", "step": "10ms", "launch": ["%s"]}]}
+            """.formatted(drone.replace("ASSET", programs.resolve("asset").toString()), programs.resolve("asset")));
+        final List<String> args = Stream.concat(Stream.of("run", "-c", file.toString(), "--json"), Stream.of(more))
+            .toList();
+        return TaktProcess.start(folder, base, args.toArray(String[]::new));
+    }
+
+    private static AssetStatus drone(final HubStatus status) {
+        return status.assets().stream().filter(each -> each.name().equals("drone")).findFirst().orElse(null);
+    }
+
+    @Test
+    void haltEndsTheRun() throws Exception {
+        try (TaktProcess run = run("\"launch\": [\"sh\", \"-c\", \"echo one; echo two; exec ASSET\"]")) {
+            run.awaitRunning(base, HUB);
+            run.launched("drone").destroyForcibly();
+            assertThat(run.awaitEnd().exitCode()).as(run.err()).isEqualTo(3);
+            assertThat(run.err()).containsPattern("takt: asset 'drone' was lost at [^;]*: its connection closed without"
+                + " a leave; its program was ended by signal 9; it last printed: one \\| two\n");
+            assertThat(run.json().get("end").textValue()).isEqualTo("ASSET_LOST");
+        }
+    }
+
+    @Test
+    void dropGoesOn() throws Exception {
+        try (TaktProcess run = run("\"onLost\": \"drop\", \"launch\": [\"ASSET\"]")) {
+            final HubStatus before = run.awaitRunning(base, HUB);
+            run.launched("drone").destroyForcibly();
+            run.awaitStatus(base, HUB, status -> status.coreTimeNs() > before.coreTimeNs() + 200_000_000L
+                && status.assets().size() == 2 && drone(status).state().name().equals("LOST"));
+            TaktProcess.run(folder, base, "stop");
+            assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
+            assertThat(run.err()).containsPattern("takt: asset 'drone' was lost at [^;]*; its program was ended by"
+                + " signal 9; it printed nothing; the others go on without it\n");
+            assertThat(run.json().get("violations").longValue()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"KILL", "SEGV"})
+    void restartGoesOnFromWhereTheClockStood(final String signal) throws Exception {
+        try (TaktProcess run = run("\"onLost\": \"restart\", \"restart\": {\"limit\": 2, \"pause\": \"50ms\"},"
+            + " \"launch\": [\"ASSET\"]")) {
+            for (int i = 0; i < 2; i++) {
+                final HubStatus before = run.awaitRunning(base, HUB);
+                final ProcessHandle old = run.launched("drone");
+                TaktProcess.signal(old, signal);
+                old.onExit().join();
+                run.awaitStatus(base, HUB, status -> status.missing().isEmpty()
+                    && drone(status).timeNs() > before.coreTimeNs() + 100_000_000L);
+            }
+            run.launched("drone").destroyForcibly();
+            assertThat(run.awaitEnd().exitCode()).as(run.err()).isEqualTo(3);
+            final JsonNode end = run.json();
+            assertThat(end.get("violations").longValue()).as(run.err()).isZero();
+            assertThat(end.get("reason").textValue()).contains("after it was started again 2 times")
+                .contains("its program was ended by signal 9");
+            assertThat(run.err()).contains("(2 of 2)").containsPattern("was lost at [^;]*; its program was ended by"
+                + " signal [0-9]+; it printed nothing; it is to be started again \\(1 of 2\\)\n");
+        }
+    }
+
+    @Test
+    void aProgramThatNeverJoinsIsTriedSoOften() throws Exception {
+        try (TaktProcess run = run("\"onLost\": \"restart\", \"restart\": {\"limit\": 2, \"pause\": \"1ms\"},"
+            + " \"launch\": [\"sh\", \"-c\", \"echo no licence; exit 7\"]")) {
+            assertThat(run.awaitEnd().exitCode()).as(run.err()).isEqualTo(3);
+            assertThat(run.json().get("reason").textValue()).isEqualTo("asset 'drone' was lost at 0s: its program"
+                + " ended with exit status 7 before it joined, after it was started again 2 times; it last printed: no"
+                + " licence");
+            assertThat(run.err()).contains("(1 of 2)").contains("(2 of 2)");
+        }
+    }
+
+    /** Its process lives on; it is ended, with what it has in the background, before the next one starts. */
+    @Test
+    void aFailedAssetWhoseProcessLivesIsEndedFirst() throws Exception {
+        try (TaktProcess run = run("\"onLost\": \"restart\", \"restart\": {\"limit\": 2, \"pause\": \"1ms\"},"
+            + " \"launch\": [\"sh\", \"-c\", \"trap '' TERM; echo $$ >> pids; ASSET & wait; sleep 3600\"]")) {
+            final HubStatus before = run.awaitRunning(base, HUB);
+            final long wrapper = Long.parseLong(Files.readAllLines(folder.resolve("pids")).get(0));
+            final ProcessHandle asset = ProcessHandle.of(wrapper).orElseThrow().children().findFirst().orElseThrow();
+            asset.destroyForcibly();
+            run.awaitStatus(base, HUB, status -> status.missing().isEmpty()
+                && drone(status).timeNs() > before.coreTimeNs() + 100_000_000L);
+            assertThat(ProcessHandle.of(wrapper).map(ProcessHandle::isAlive).orElse(false)).isFalse();
+            assertThat(Files.readAllLines(folder.resolve("pids"))).hasSize(2);
+            TaktProcess.run(folder, base, "stop");
+            assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
+            assertThat(run.json().get("violations").longValue()).isZero();
+        }
+    }
+
+    /** One that is stopped, and one that does not heed a SIGTERM: neither holds up the end of the run. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void nobodyHoldsUpTheEnd(final boolean bySignal) throws Exception {
+        try (TaktProcess run =
+            run("\"launch\": [\"sh\", \"-c\", \"trap '' TERM; ASSET; while :; do sleep 1; done\"]")) {
+            run.awaitRunning(base, HUB);
+            final ProcessHandle radar = run.launched("radar");
+            final ProcessHandle drone = run.launched("drone");
+            TaktProcess.signal(radar, "STOP");
+            if (bySignal) {
+                run.process().destroy();
+            } else {
+                TaktProcess.run(folder, base, "stop");
+            }
+            final long startNs = System.nanoTime();
+            run.awaitEnd();
+            assertThat(System.nanoTime() - startNs).as("2 s, and a lot for a busy host")
+                .isLessThan(Duration.ofSeconds(10).toNanos());
+            assertThat(run.out()).contains("\"state\":\"STOPPED\"");
+            assertThat(radar.isAlive()).isFalse();
+            assertThat(drone.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void stopWhileSomebodyIsAwayEndsAtOnce() throws Exception {
+        try (TaktProcess run = run("\"onLost\": \"restart\", \"restart\": {\"pause\": \"10min\"},"
+            + " \"launch\": [\"ASSET\"]")) {
+            run.awaitRunning(base, HUB);
+            run.launched("drone").destroyForcibly();
+            run.awaitStatus(base, HUB, status -> status.missing().equals(List.of("drone")));
+            TaktProcess.run(folder, base, "stop");
+            assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
+        }
+    }
+}

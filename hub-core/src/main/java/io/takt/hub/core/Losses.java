@@ -1,0 +1,74 @@
+package io.takt.hub.core;
+
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.HubPlan.PlannedAsset;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a hub knows of the processes behind its assets: whose program has ended, who is being started again, and how
+ * often everybody was. Owned by the hub's thread.
+ */
+final class Losses {
+    private final HubPlan plan;
+    private final Map<String, String> endedPrograms = new HashMap<>();
+    private final Map<String, Integer> tries = new HashMap<>();
+    private final Set<String> restarting = new HashSet<>();
+
+    Losses(final HubPlan plan) {
+        this.plan = plan;
+    }
+
+    void onProgramStarted(final String asset) {
+        endedPrograms.remove(asset);
+        restarting.remove(asset);
+    }
+
+    void onProgramEnded(final String asset, final String how) {
+        endedPrograms.put(asset, how);
+    }
+
+    /** How its program ended; null when it has not, when it was not launched, or when another one is to follow. */
+    String endOfProgram(final String asset) {
+        return restarting.contains(asset) ? null : endedPrograms.get(asset);
+    }
+
+    /** Whether it was lost and is being started again. */
+    boolean isRestarting(final String asset) {
+        return restarting.contains(asset);
+    }
+
+    boolean isRestarted(final String asset) {
+        final PlannedAsset planned = plan.planned(asset);
+        return planned != null && planned.onLost() == OnLost.RESTART;
+    }
+
+    long pauseNs(final String asset) {
+        return plan.planned(asset).restart().pauseNs();
+    }
+
+    /**
+     * An asset is lost, or its program has ended without a join.
+     *
+     * @return which try is next, from 1; 0 when there is none.
+     */
+    int nextTry(final String asset) {
+        if (!isRestarted(asset) || tries.getOrDefault(asset, 0) >= plan.planned(asset).restart().limit()) {
+            return 0;
+        }
+        restarting.add(asset);
+        return tries.merge(asset, 1, Integer::sum);
+    }
+
+    /** What to say of an asset for which there is no other try. */
+    String afterTries(final String asset) {
+        final int tried = tries.getOrDefault(asset, 0);
+        return tried == 0 ? "" : ", after it was started again " + (tried == 1 ? "once" : tried + " times");
+    }
+
+    String sequel(final String asset, final int nth) {
+        return "it is to be started again (" + nth + " of " + plan.planned(asset).restart().limit() + ")";
+    }
+}

@@ -1,0 +1,72 @@
+package io.takt.hub.launch;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/**
+ * Programs with all that they have started: their descendants, and their process groups, if they lead one. What a
+ * program has left in the background belongs to its group, whose number is the program's.
+ */
+final class ProcessTrees {
+    private static final Duration AFTER_KILL = Duration.ofMillis(300);
+
+    private final Collection<ProcessHandle> roots;
+    private final List<ProcessHandle> all;
+    private final boolean leadGroups;
+
+    /**
+     * Looks who is there now: the children of a wrapper that has gone can no longer be told from others.
+     *
+     * @param roots      the programs.
+     * @param leadGroups whether each has a process group of its own.
+     */
+    ProcessTrees(final Collection<ProcessHandle> roots, final boolean leadGroups) {
+        this.roots = roots;
+        this.leadGroups = leadGroups;
+        this.all = roots.stream().flatMap(each -> Stream.concat(Stream.of(each), each.descendants())).toList();
+    }
+
+    /** Ends them all: by SIGTERM, which the stopped see as well, and what does not heed that in time by SIGKILL. */
+    void end(final Duration afterTerm) {
+        final List<Long> groups = groups();
+        Signals.send("TERM", groups, List.of());
+        all.forEach(ProcessHandle::destroy);
+        Signals.send("CONT", groups, all.stream().filter(ProcessHandle::isAlive).map(ProcessHandle::pid).toList());
+        awaitEnd(afterTerm);
+        kill();
+        awaitEnd(AFTER_KILL);
+    }
+
+    void kill() {
+        Signals.send("KILL", groups(), List.of());
+        all.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** When its leader is gone, a group's number cannot have become anybody else's as long as it has members. */
+    private List<Long> groups() {
+        return !leadGroups ? List.of() : roots.stream().filter(root -> root.isAlive()
+            || ProcessHandle.of(root.pid()).isEmpty()).map(ProcessHandle::pid).toList();
+    }
+
+    private void awaitEnd(final Duration atMost) {
+        await(CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new)),
+            atMost);
+    }
+
+    static void await(final Future<?> future, final Duration atMost) {
+        try {
+            future.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (final TimeoutException | ExecutionException e) {
+            // Whoever asked goes on without.
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,377 @@
+package io.takt.hub.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.takt.asset.AssetSpec;
+import io.takt.asset.HubConnection;
+import io.takt.asset.HubLostException;
+import io.takt.asset.JoinedAsset;
+import io.takt.asset.OnHubLost;
+import io.takt.asset.PolledAsset;
+import io.takt.asset.PolledAsset.Turn;
+import io.takt.shm.HubDirectory;
+import io.takt.shm.asset.ShmHubConnection;
+import io.takt.shm.control.Request;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import org.agrona.DirectBuffer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Assets whose hub dies, and which attach to the one that comes back. */
+@Timeout(60)
+class AttachTest {
+    private final AtomicReference<Throwable> thrown = new AtomicReference<>();
+    private final List<String> log = new CopyOnWriteArrayList<>();
+    private Path folder;
+    private HubDirectory directory;
+    private FakeHub hub;
+    private HubConnection connection;
+    private Thread thread;
+
+    @BeforeEach
+    void open() throws IOException {
+        folder = Files.createTempDirectory(Path.of("/tmp"), "tk");
+        directory = new HubDirectory(folder, "h");
+        hub = new FakeHub(directory);
+        connection = ShmHubConnection.connect(directory);
+    }
+
+    @AfterEach
+    void close() throws IOException, InterruptedException {
+        connection.close();
+        if (thread != null) {
+            thread.join();
+        }
+        hub.close();
+        try (var paths = Files.walk(folder)) {
+            paths.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+        }
+    }
+
+    private static AssetSpec spec(final String name) {
+        return AssetSpec.named(name).stepNs(10).onHubLost(OnHubLost.ATTACH);
+    }
+
+    private void nextHub() throws IOException {
+        hub.close();
+        hub = new FakeHub(directory);
+    }
+
+    /** Polls, as its thread would, until there is another turn than this. */
+    private static Turn turnOtherThan(final Turn not, final PolledAsset asset) {
+        final AtomicReference<Turn> turn = new AtomicReference<>();
+        FakeHub.awaitThat(() -> {
+            turn.set(asset.poll());
+            return turn.get() != not;
+        });
+        return turn.get();
+    }
+
+    private void pollUntil(final PolledAsset asset, final BooleanSupplier condition) {
+        FakeHub.awaitThat(() -> {
+            assertThat(asset.poll()).isEqualTo(Turn.WAIT);
+            return condition.getAsBoolean();
+        });
+    }
+
+    private void step(final PolledAsset asset, final long toNs) {
+        assertThat(turnOtherThan(Turn.WAIT, asset)).isEqualTo(Turn.STEP);
+        assertThat(asset.nextNs()).isEqualTo(toNs);
+        asset.commit();
+    }
+
+    private void drive() {
+        thread = new Thread(() -> {
+            try {
+                connection.run();
+            } catch (final InterruptedException | RuntimeException e) {
+                thrown.set(e);
+            }
+        });
+        thread.start();
+    }
+
+    /** Of the counters that are Takt's, as whoever had mapped the file before the hub's death finds them. */
+    private static List<Long> values(final FakeHub of) {
+        final List<Long> values = new ArrayList<>();
+        of.file().counters().forEach((final int id, final int typeId, final DirectBuffer key, final String label) -> {
+            if (typeId >= 7_001 && typeId <= 7_007) {
+                values.add(of.file().counters().getCounterValue(id));
+            }
+        });
+        assertThat(values).isNotEmpty();
+        return values;
+    }
+
+    @Test
+    void attachesWithItsTimeItsProcessAndADoorbellOfTheNewHubAndGoesOn() throws IOException {
+        final PolledAsset asset = connection.join(spec("p"));
+        hub.coreTo(20);
+        step(asset, 10);
+        final FakeHub first = hub;
+        nextHub();
+        final List<Long> before = values(first);
+        hub.coreTo(20);
+        step(asset, 20);
+        assertThat(asset.poll()).isEqualTo(Turn.WAIT);
+        final Request.Join join = hub.join(0);
+        assertThat(join.asset()).isEqualTo("p");
+        assertThat(join.timeNs()).isEqualTo(10);
+        assertThat(join.stepNs()).isEqualTo(10);
+        assertThat(join.pid()).isEqualTo(ProcessHandle.current().pid());
+        assertThat(hub.doorbells).containsExactly(join.doorbell());
+        assertThat(hub.timeOf("p")).isEqualTo(20);
+        FakeHub.awaitThat(() -> hub.heard(Request.Ready.class).size() == 1);
+        assertThat(values(first)).as("the dead hub's").isEqualTo(before);
+    }
+
+    @Test
+    void sleepsAtTheNewHubAndIsWokenByIt() throws IOException, InterruptedException {
+        final PolledAsset asset = connection.join(spec("p"));
+        hub.coreTo(10);
+        step(asset, 10);
+        thread = new Thread(() -> {
+            try {
+                log.add(asset.await().toString());
+            } catch (final InterruptedException | RuntimeException e) {
+                thrown.set(e);
+            }
+        });
+        thread.start();
+        FakeHub.awaitThat(hub::isAnybodyAsleep);
+        nextHub();
+        FakeHub.awaitThat(hub::isAnybodyAsleep);
+        hub.coreTo(20);
+        thread.join();
+        assertThat(log).containsExactly("STEP");
+    }
+
+    @Test
+    void whoWasNotReadyBeforeIsOnceItIs() throws IOException {
+        final PolledAsset asset = connection.join(spec("p"));
+        nextHub();
+        pollUntil(asset, () -> !hub.heard(Request.Ready.class).isEmpty());
+        assertThat(hub.join(0).timeNs()).isZero();
+        assertThat(hub.heard.get(hub.heard.size() - 1)).isInstanceOf(Request.Ready.class);
+    }
+
+    @Test
+    void aStepUnderWayIsFinishedBeforeItAttaches() throws IOException {
+        final PolledAsset asset = connection.join(spec("p"));
+        hub.coreTo(20);
+        assertThat(turnOtherThan(Turn.WAIT, asset)).isEqualTo(Turn.STEP);
+        final FakeHub first = hub;
+        nextHub();
+        final PolledAsset other = connectionJoin("q");
+        for (int i = 0; i < 100; i++) {
+            assertThat(asset.poll()).isEqualTo(Turn.STEP);
+        }
+        assertThat(hub.heard(Request.Join.class)).extracting(Request.Join::asset).containsExactly("q");
+        final List<Long> before = values(first);
+        asset.commit();
+        pollUntil(asset, () -> hub.heard(Request.Join.class).size() == 2);
+        assertThat(hub.join(1).timeNs()).isEqualTo(10);
+        assertThat(values(first)).isEqualTo(before);
+        hub.coreTo(20);
+        step(asset, 20);
+        assertThat(other.timeNs()).isZero();
+    }
+
+    /** Joins the hub that has come back, as soon as the connection has found it. */
+    private PolledAsset connectionJoin(final String name) {
+        final AtomicReference<PolledAsset> joined = new AtomicReference<>();
+        FakeHub.awaitThat(() -> {
+            try {
+                joined.set(connection.join(spec(name)));
+                return true;
+            } catch (final HubLostException e) {
+                return false;
+            }
+        });
+        return joined.get();
+    }
+
+    /** Each end of a hub rings at the step's thread, which still has its doorbell at the first of them. */
+    @Test
+    void hubsMayComeAndGoDuringOneLongStep() throws IOException {
+        final PolledAsset asset = connection.join(spec("p"));
+        hub.coreTo(20);
+        assertThat(turnOtherThan(Turn.WAIT, asset)).isEqualTo(Turn.STEP);
+        for (int i = 0; i < 4; i++) {
+            nextHub();
+            connectionJoin("q" + i).close();
+        }
+        asset.commit();
+        pollUntil(asset, () -> hub.heard(Request.Join.class).size() == 2);
+        assertThat(hub.join(1).timeNs()).isEqualTo(10);
+        hub.coreTo(20);
+        step(asset, 20);
+    }
+
+    @Test
+    void aHubThatDiesBeforeItAnswersIsFollowedByAnother() throws IOException {
+        final PolledAsset asset = connection.join(spec("p"));
+        hub.coreTo(10);
+        step(asset, 10);
+        nextHub();
+        hub.silent = true;
+        pollUntil(asset, () -> hub.heard(Request.Doorbell.class).size() == 1);
+        nextHub();
+        hub.coreTo(20);
+        step(asset, 20);
+        assertThat(hub.join(0).timeNs()).isEqualTo(10);
+        assertThat(hub.heard(Request.Join.class)).hasSize(1);
+    }
+
+    @Test
+    void whoIsRefusedIsToldInTheHubsWords() throws IOException {
+        final PolledAsset asset = connection.join(spec("p"));
+        hub.close();
+        hub = new FakeHub(directory);
+        hub.refusal = "this hub has not taken over";
+        assertThatExceptionOfType(HubLostException.class).isThrownBy(() -> turnOtherThan(Turn.WAIT, asset))
+            .withMessage("hub 'h' was gone, and the one that came back refuses asset 'p': this hub has not taken over");
+        assertThatExceptionOfType(HubLostException.class).isThrownBy(asset::poll);
+    }
+
+    @Test
+    void aHubWithoutRoomForADoorbellIsTold() throws IOException {
+        final PolledAsset asset = connection.join(spec("p"));
+        hub.close();
+        hub = new FakeHub(directory, false);
+        assertThatExceptionOfType(HubLostException.class).isThrownBy(() -> turnOtherThan(Turn.WAIT, asset))
+            .withMessage("hub 'h' gives no doorbell: the file is full");
+    }
+
+    @Test
+    void oneExitsAndTheOtherAttaches() throws IOException {
+        final PolledAsset exits = connection.join(spec("e").onHubLost(OnHubLost.EXIT));
+        final PolledAsset attaches = connection.join(spec("p"));
+        nextHub();
+        assertThatExceptionOfType(HubLostException.class).isThrownBy(() -> turnOtherThan(Turn.WAIT, exits))
+            .withMessageContaining("hub 'h' is gone");
+        hub.coreTo(10);
+        step(attaches, 10);
+        assertThat(hub.heard(Request.Join.class)).extracting(Request.Join::asset).containsExactly("p");
+    }
+
+    @Test
+    void callbackAssetsGoOnAtTheNewHub() throws IOException, InterruptedException {
+        final JoinedAsset a = connection.join(spec("a"), (fromNs, toNs) -> log.add("a " + toNs));
+        connection.join(spec("b").stepNs(5), (fromNs, toNs) -> log.add("b " + toNs));
+        drive();
+        hub.coreTo(10);
+        FakeHub.awaitThat(() -> hub.timeOf("a") == 10 && hub.timeOf("b") == 10);
+        nextHub();
+        final Request.Join one = hub.join(0);
+        final Request.Join two = hub.join(1);
+        assertThat(two.doorbell()).as("they share a thread").isEqualTo(one.doorbell());
+        hub.coreTo(20);
+        FakeHub.awaitThat(() -> hub.timeOf("a") == 20 && hub.timeOf("b") == 20);
+        assertThat(a.timeNs()).isEqualTo(20);
+        assertThat(log).containsExactlyInAnyOrder("a 10", "b 5", "b 10", "a 20", "b 15", "b 20");
+        hub.stop();
+        thread.join();
+        assertThat(thrown.get()).isNull();
+    }
+
+    @Test
+    void callbackAssetsOfBothKindsInOneRun() throws IOException, InterruptedException {
+        connection.join(spec("e").onHubLost(OnHubLost.EXIT), (fromNs, toNs) -> log.add("e"));
+        connection.join(spec("p"), (fromNs, toNs) -> log.add("p " + toNs));
+        drive();
+        FakeHub.awaitThat(() -> hub.heard(Request.Ready.class).size() == 2);
+        nextHub();
+        thread.join();
+        assertThat(thrown.get()).as("for the one that does not attach").isInstanceOf(HubLostException.class);
+        drive();
+        assertThat(hub.join(0).asset()).isEqualTo("p");
+        hub.coreTo(10);
+        FakeHub.awaitThat(() -> hub.timeOf("p") == 10);
+        hub.stop();
+        thread.join();
+        assertThat(log).containsExactly("p 10");
+    }
+
+    /** Its thread was given its doorbell by the hub that is dead. */
+    @Test
+    void aCallbackAssetThatJoinsTheNewHubHasADoorbellThere() throws IOException {
+        final JoinedAsset first = connection.join(spec("a"), (fromNs, toNs) -> log.add("a"));
+        final PolledAsset keeps = connection.join(spec("p"));
+        first.close();
+        nextHub();
+        pollUntil(keeps, () -> hub.heard(Request.Join.class).size() == 1);
+        connection.join(spec("b"), (fromNs, toNs) -> log.add("b " + toNs));
+        final int doorbell = hub.join(1).doorbell();
+        assertThat(hub.doorbells).hasSize(2).contains(doorbell);
+        assertThat(doorbell).isNotEqualTo(hub.join(0).doorbell());
+        drive();
+        FakeHub.awaitThat(hub::isAnybodyAsleep);
+        hub.coreTo(10);
+        FakeHub.awaitThat(() -> hub.timeOf("b") == 10);
+    }
+
+    @Test
+    void aConnectionThatIsClosedMeanwhileSeeksNoHub() throws IOException, InterruptedException {
+        final PolledAsset asset = connection.join(spec("p"));
+        hub.close();
+        FakeHub.awaitThat(() -> attachers() == 1);
+        connection.close();
+        assertThat(asset.poll()).isEqualTo(Turn.STOP);
+        hub = new FakeHub(directory);
+        FakeHub.awaitThat(() -> attachers() == 0);
+        assertThat(hub.heard).isEmpty();
+    }
+
+    private long attachers() {
+        return Thread.getAllStackTraces().keySet().stream().filter(each -> each.getName().equals("takt-attach-h"))
+            .count();
+    }
+
+    /** Otherwise the hub would wait for ever for an asset that nobody drives. */
+    @Test
+    void whoLeavesWhileItAttachesDoesNotJoinAfterThat() throws IOException {
+        final List<PolledAsset> assets = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            assets.add(connection.join(spec("p" + i)));
+        }
+        final PolledAsset keeps = connection.join(spec("keeps"));
+        nextHub();
+        pollUntil(keeps, () -> hub.heard(Request.Join.class).size() == 1);
+        for (final PolledAsset asset : assets) {
+            final int joins = hub.heard(Request.Join.class).size();
+            asset.poll();
+            FakeHub.awaitThat(() -> hub.heard(Request.Join.class).size() > joins || Math.random() < 0.02);
+            asset.close();
+        }
+        connection.join(spec("last"));
+        for (int i = 0; i < assets.size(); i++) {
+            final String name = "p" + i;
+            final int joined = indexOfLast(request -> request instanceof Request.Join join
+                && name.equals(join.asset()));
+            final int left = indexOfLast(request -> request instanceof Request.Leave leave
+                && name.equals(leave.asset()));
+            assertThat(left).as(name).isGreaterThan(joined);
+        }
+    }
+
+    private int indexOfLast(final Predicate<Request> wanted) {
+        int last = -1;
+        for (int i = 0; i < hub.heard.size(); i++) {
+            last = wanted.test(hub.heard.get(i)) ? i : last;
+        }
+        return last;
+    }
+}

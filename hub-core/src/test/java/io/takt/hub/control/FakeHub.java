@@ -1,0 +1,172 @@
+package io.takt.hub.control;
+
+import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
+import io.takt.asset.OnHubLost;
+import io.takt.asset.WaitStrategy;
+import io.takt.shm.HubDirectory;
+import io.takt.shm.clock.AssetClocks;
+import io.takt.shm.clock.Clock;
+import io.takt.shm.clock.ClockFile;
+import io.takt.shm.clock.CoreDoorbell;
+import io.takt.shm.clock.HubClocks;
+import io.takt.shm.clock.ThreadClocks;
+import io.takt.shm.control.Event;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import io.takt.shm.driver.EmbeddedDriver;
+import io.takt.shm.waiting.Doorbell;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Says and counts what a test wants a hub to: a real socket, real shared memory, and no rules. Dies when closed. */
+final class FakeHub implements AutoCloseable {
+    final List<Request> heard = new CopyOnWriteArrayList<>();
+    final List<Integer> doorbells = new CopyOnWriteArrayList<>();
+    final Clock core;
+    volatile String refusal;
+    volatile boolean givesNoDoorbell;
+    volatile boolean silent;
+    private final EmbeddedDriver driver;
+    private final HubClocks clocks;
+    private final CoreDoorbell coreDoorbell;
+    private final ControlServer server;
+    private final Map<String, AssetClocks> assets = new ConcurrentHashMap<>();
+    private final List<ThreadClocks> threads = new CopyOnWriteArrayList<>();
+    private volatile ControlServer outgoing;
+    private volatile int lastConnection;
+    private final ClockFile file;
+
+    FakeHub(final HubDirectory directory) throws IOException {
+        this(directory, true);
+    }
+
+    FakeHub(final HubDirectory directory, final boolean givesDoorbells) throws IOException {
+        givesNoDoorbell = !givesDoorbells;
+        driver = EmbeddedDriver.launch(directory);
+        clocks = new HubClocks(driver.counters(), "h");
+        core = clocks.allocateCore(1);
+        coreDoorbell = clocks.allocateCoreDoorbell(1);
+        file = ClockFile.forReading(directory.path().resolve("cnc.dat"));
+        server = ControlServer.start(directory, new ControlServer.Handler() {
+            @Override
+            public void onRequest(final int connection, final Request request) {
+                lastConnection = connection;
+                heard.add(request);
+                if (!silent) {
+                    answer(connection, request);
+                }
+            }
+
+            @Override
+            public void onMalformed(final int connection, final long id, final String error) {
+                throw new IllegalStateException(error);
+            }
+
+            @Override
+            public void onClosed(final int connection) {
+                // Nobody is missed.
+            }
+
+            @Override
+            public void onFailed(final Throwable cause) {
+                throw new IllegalStateException(cause);
+            }
+        });
+        outgoing = server;
+    }
+
+    private void answer(final int connection, final Request request) {
+        awaitThat(() -> outgoing != null);
+        if (request instanceof Request.Doorbell && !givesNoDoorbell) {
+            final ThreadClocks thread = clocks.allocateThread(1, threads.size() + 1);
+            threads.add(thread);
+            doorbells.add(thread.sleep().counterId());
+            outgoing.send(connection, new Reply(request.id(), true, null, null, new Reply.Doorbell(
+                thread.sleep().counterId(), thread.activity().counterId(), coreDoorbell.counterIds()[0],
+                coreDoorbell.counterIds()[1]), null));
+        } else if (request instanceof Request.Doorbell) {
+            outgoing.send(connection, Reply.refused(request.id(), "the file is full"));
+        } else if (request instanceof Request.Join join && refusal == null) {
+            final long timeNs = join.timeNs() == null ? core.read() : join.timeNs();
+            final int number = assets.size();
+            final AssetClocks own = clocks.allocateAsset(1, number, join.asset(), timeNs, AssetState.JOINED);
+            assets.put(join.asset(), own);
+            outgoing.send(connection, new Reply(request.id(), true, null, new Reply.Joined("h", "", 1,
+                core.counterId(), 10, 20, join.stepNs(), join.intervalNs(), WaitStrategy.SLEEP, OnHubLost.EXIT,
+                counters(join.asset(), number, timeNs)), null, null));
+        } else if (request instanceof Request.Join) {
+            outgoing.send(connection, Reply.refused(request.id(), refusal));
+        } else {
+            outgoing.send(connection, Reply.done(request.id()));
+        }
+    }
+
+    private Reply.AssetCounters counters(final String asset, final int number, final long timeNs) {
+        final AssetClocks own = assets.get(asset);
+        return new Reply.AssetCounters(asset, number, timeNs, own.time().counterId(), own.state().counterId(),
+            own.retain().counterId());
+    }
+
+    void coreTo(final long timeNs) {
+        core.publish(timeNs);
+        threads.forEach(thread -> thread.sleep().doorbell().ring());
+    }
+
+    long timeOf(final String asset) {
+        return assets.get(asset).time().read();
+    }
+
+    long retainsOf(final String asset) {
+        return assets.get(asset).retain().read();
+    }
+
+    /** Whether the thread with the newest doorbell sleeps. */
+    boolean isAnybodyAsleep() {
+        return threads.stream().anyMatch(thread -> thread.sleep().read() != Doorbell.AWAKE);
+    }
+
+    void tell(final Event event) {
+        outgoing.send(lastConnection, event);
+    }
+
+    void stop() {
+        tell(new Event.State(HubState.STOPPED, "enough"));
+    }
+
+    <T extends Request> List<T> heard(final Class<T> type) {
+        return heard.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    /** The n-th join, as soon as it has come. */
+    Request.Join join(final int which) {
+        awaitThat(() -> heard(Request.Join.class).size() > which);
+        return heard(Request.Join.class).get(which);
+    }
+
+    static void awaitThat(final BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            LockSupport.parkNanos(100_000);
+            if (Thread.currentThread().isInterrupted()) {
+                throw new IllegalStateException("interrupted while waiting");
+            }
+        }
+    }
+
+    /** The file as it is found after the hub's death, by who has mapped it before. */
+    ClockFile file() {
+        return file;
+    }
+
+    /** Like the death of a process: the socket ends, and nobody is told anything. */
+    @Override
+    public void close() {
+        server.close();
+        driver.close();
+    }
+}

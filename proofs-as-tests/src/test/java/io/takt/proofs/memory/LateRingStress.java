@@ -1,0 +1,46 @@
+package io.takt.proofs.memory;
+
+import io.takt.shm.waiting.Doorbell;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.J_Result;
+
+/** A ring for what somebody slept for does not take away what he sleeps for now: that is still to be rung. */
+@JCStressTest
+@Outcome(id = "20", expect = Expect.ACCEPTABLE, desc = "The announcement stands.")
+@Outcome(id = "-1", expect = Expect.FORBIDDEN, desc = "The announcement is gone, and who comes later rings nobody.")
+@State
+public class LateRingStress {
+    private static final long FIRST_NS = 10;
+    private static final long SECOND_NS = 20;
+
+    private final SharedClocks shared = SharedClocks.next();
+    private final Doorbell sleepers = shared.threadSleep.doorbell();
+    private final Doorbell ringers = shared.threadSleep.doorbell();
+
+    @Actor
+    public void sleeper() {
+        sleepers.announce(FIRST_NS);
+        sleepers.withdraw();
+        sleepers.announce(SECOND_NS);
+    }
+
+    @Actor
+    public void hub() {
+        shared.core.publish(FIRST_NS);
+        Doorbell.fence();
+        final long sleepsFor = ringers.read();
+        if (sleepsFor != Doorbell.AWAKE && sleepsFor <= FIRST_NS) {
+            ringers.ring(sleepsFor);
+        }
+    }
+
+    @Arbiter
+    public void afterwards(final J_Result result) {
+        result.r1 = ringers.read();
+    }
+}

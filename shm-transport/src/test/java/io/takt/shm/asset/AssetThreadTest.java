@@ -1,0 +1,150 @@
+package io.takt.shm.asset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.shm.waiting.Doorbell;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AssetThreadTest {
+    private static final long LONGEST_SLEEP_NS = 100_000_000L;
+
+    private final SeatLab hub = new SeatLab(0);
+    private final AssetThread thread = new AssetThread(hub.threadCounters, () -> nowNs());
+    private long nowNs = 1_000;
+    private long wantedNs;
+    private long dueAtNs;
+    private long leftNs = Long.MAX_VALUE;
+    private Runnable onDue = () -> { };
+
+    private long nowNs() {
+        return nowNs;
+    }
+
+    @BeforeEach
+    void wish() {
+        thread.wishes(new AssetThread.Wishes() {
+            @Override
+            public long wantedNs() {
+                return wantedNs;
+            }
+
+            @Override
+            public long dueInNs() {
+                onDue.run();
+                return Math.max(0, dueAtNs - nowNs);
+            }
+
+            @Override
+            public long leftNs() {
+                return leftNs;
+            }
+        });
+    }
+
+    @Test
+    void announcesTheTimeThatItWaitsForNeverLaterAndNeverAsOneWhoIsAwake() {
+        for (final long wanted : new long[] {0, 1, 2, 10, 0xffff_ffffL, 0x1_ffff_ffffL, Long.MAX_VALUE - 1,
+            AssetThread.NO_TIME}) {
+            wantedNs = wanted;
+            thread.announce();
+            final long announced = hub.threadCounters.sleep().read();
+            assertThat(announced).isBetween(wanted - 1, wanted).isNotEqualTo(Doorbell.AWAKE);
+            assertThat((int) announced).isNotEqualTo((int) Doorbell.AWAKE);
+            thread.withdraw();
+            assertThat(hub.threadCounters.sleep().read()).isEqualTo(Doorbell.AWAKE);
+        }
+    }
+
+    @Test
+    void sleepsUntilSomethingIsDueOrTheWaitIsToEnd() {
+        thread.announce();
+        assertThat(thread.longestSleepNs()).isEqualTo(LONGEST_SLEEP_NS);
+        dueAtNs = nowNs + 70;
+        thread.announce();
+        nowNs += 20;
+        assertThat(thread.longestSleepNs()).isEqualTo(50);
+        leftNs = 30;
+        assertThat(thread.longestSleepNs()).isEqualTo(30);
+    }
+
+    /** That nothing is due any more looks like that nothing will be. */
+    @Test
+    void doesNotSleepWhenItHasComeDueSinceTheAnnouncement() {
+        dueAtNs = nowNs + 70;
+        thread.announce();
+        nowNs += 70;
+        assertThat(thread.longestSleepNs()).isLessThanOrEqualTo(0);
+        thread.sleep();
+        nowNs += 1_000;
+        assertThat(thread.longestSleepNs()).isLessThanOrEqualTo(0);
+    }
+
+    @Test
+    void sleepsNoLongerThanUntilWhatHasBecomeDueNextAtTheLastLook() {
+        thread.announce();
+        dueAtNs = nowNs + 30;
+        assertThat(thread.longestSleepNs()).isEqualTo(30);
+    }
+
+    /** What is due is no time that is waited for, until it is due; in between it must not fall out of both. */
+    @Test
+    void whatComesDueWhileItAnnouncesIsAmongTheWishes() {
+        wantedNs = AssetThread.NO_TIME;
+        dueAtNs = nowNs + 5;
+        onDue = () -> {
+            if (nowNs < dueAtNs) {
+                wantedNs = 40;
+            }
+        };
+        thread.announce();
+        assertThat(hub.threadCounters.sleep().read()).isEqualTo(40);
+    }
+
+    @Test
+    void saysWhoseStepItDoesAndRingsTheHubThatSleepsForIt() {
+        hub.coreDoorbell.announce(3, 20);
+        thread.beginsStep(3);
+        assertThat(hub.thread.activity().read()).isEqualTo(3);
+        thread.endedStep();
+        assertThat(hub.thread.activity().read()).isEqualTo(-1);
+        thread.ringCore(3, 10);
+        thread.ringCoreIfSeen(3, 10);
+        assertThat(sleepsFor()).as("10 is not enough").isEqualTo(3);
+        thread.ringCore(2, 20);
+        thread.ringCoreIfSeen(2, 20);
+        assertThat(sleepsFor()).as("2 is another").isEqualTo(3);
+        assertThat(thread.awaitedByCore()).isEqualTo(3);
+        thread.ringCore(3, 20);
+        assertThat(sleepsFor()).isEqualTo(Doorbell.AWAKE);
+        assertThat(thread.awaitedByCore()).isEqualTo(Doorbell.AWAKE);
+        hub.coreDoorbell.announce(3, 30);
+        thread.ringCoreIfSeen(3, 30);
+        assertThat(sleepsFor()).isEqualTo(Doorbell.AWAKE);
+    }
+
+    private long sleepsFor() {
+        return hub.counters.getCounterValue(hub.coreDoorbell.counterIds()[0]);
+    }
+
+    @Test
+    void isRungWhereItSleepsAfterItHasMovedToAnotherHub() {
+        final SeatLab other = new SeatLab(0);
+        thread.announce();
+        thread.moveTo(other.threadCounters);
+        thread.sleep();
+        thread.announce();
+        thread.ring();
+        assertThat(other.threadCounters.sleep().read()).isEqualTo(Doorbell.AWAKE);
+        assertThat(hub.threadCounters.sleep().read()).as("nobody looks there any more").isZero();
+    }
+
+    @Test
+    void waitsForTheWallClockAloneOnlyWhenNoTimeOfTheCoreWouldHelp() {
+        dueAtNs = nowNs + 70;
+        wantedNs = 10;
+        assertThat(thread.idleForNs()).isZero();
+        wantedNs = AssetThread.NO_TIME;
+        assertThat(thread.idleForNs()).isEqualTo(70);
+    }
+}

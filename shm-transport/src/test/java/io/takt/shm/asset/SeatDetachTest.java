@@ -1,0 +1,221 @@
+package io.takt.shm.asset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.PolledAsset.Turn;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A seat whose hub dies, and which is given the clocks of another. */
+class SeatDetachTest {
+    private final SeatLab first = new SeatLab(0);
+    private final Seat seat = first.seat();
+
+    private void stepTo(final SeatLab hub, final long toNs) {
+        assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
+        assertThat(seat.nextNs()).isEqualTo(toNs);
+        seat.commitStep(0);
+        assertThat(hub.own.time().read()).isEqualTo(toNs);
+    }
+
+    @Test
+    void restsWhereItStandsAndGoesOnWithTheClocksOfAnother() {
+        first.core.publish(100);
+        stepTo(first, 10);
+        seat.detach();
+        assertThat(seat.rests()).as("not before it is polled").isFalse();
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.rests()).isTrue();
+        assertThat(seat.restsAtNs()).isEqualTo(10);
+        assertThat(seat.wantedNs()).isEqualTo(AssetThread.NO_TIME);
+        final long[] before = first.values();
+
+        final SeatLab second = new SeatLab(10);
+        second.core.publish(20);
+        seat.giveClocks(second.clocks());
+        stepTo(second, 20);
+        assertThat(seat.rests()).isFalse();
+        assertThat(seat.poll(0)).as("T_c of the second hub counts").isEqualTo(Turn.WAIT);
+        assertThat(first.values()).as("the dead hub's").isEqualTo(before);
+    }
+
+    @Test
+    void aStepUnderWayIsFinishedFirstAndWritesNothing() {
+        first.core.publish(100);
+        assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
+        final long[] before = first.values();
+        seat.detach();
+        assertThat(seat.poll(0)).as("the same turn again").isEqualTo(Turn.STEP);
+        assertThat(seat.rests()).isFalse();
+        seat.commitStep(0);
+        seat.retain(0);
+        assertThat(seat.timeNs()).isEqualTo(10);
+        assertThat(first.values()).isEqualTo(before);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.restsAtNs()).isEqualTo(10);
+    }
+
+    @Test
+    void aResetUnderWayIsFinishedFirstThenItRestsAtItsStart() {
+        first.core.publish(100);
+        stepTo(first, 10);
+        seat.orderReset();
+        assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
+        seat.detach();
+        assertThat(seat.poll(0)).as("the same turn again").isEqualTo(Turn.RESET);
+        assertThat(seat.rests()).isFalse();
+        seat.commitReset();
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.restsAtNs()).isZero();
+        assertThat(seat.timeNs()).isZero();
+    }
+
+    @Test
+    void aHubThatDiesInTheMiddleOfAResetLeavesItAtItsStart() {
+        first.core.publish(100);
+        stepTo(first, 10);
+        seat.orderReset();
+        seat.poll(0);
+        seat.commitReset();
+        seat.poll(0);
+        seat.detach();
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.rests()).isTrue();
+        assertThat(seat.restsAtNs()).isZero();
+        final SeatLab second = new SeatLab(0);
+        second.core.publish(10);
+        seat.giveClocks(second.clocks());
+        stepTo(second, 10);
+    }
+
+    @Test
+    void aResetThatWasNotTakenUpIsForgottenWithItsHub() {
+        first.core.publish(100);
+        stepTo(first, 10);
+        seat.orderReset();
+        seat.detach();
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.restsAtNs()).isEqualTo(10);
+        final SeatLab second = new SeatLab(10);
+        seat.giveClocks(second.clocks());
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.timeNs()).isEqualTo(10);
+    }
+
+    @Test
+    void aResetByTheNextHubIsNotForgotten() {
+        seat.detach();
+        seat.poll(0);
+        final SeatLab second = new SeatLab(0);
+        seat.giveClocks(second.clocks());
+        seat.orderReset();
+        assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
+        seat.commitReset();
+        seat.giveClocks(second.clocksOfNewEpoch());
+        second.core.publish(10);
+        stepTo(second, 10);
+    }
+
+    @Test
+    void aSecondDeathBeforeTheClocksAreTakenLeavesItAtRest() {
+        first.core.publish(100);
+        stepTo(first, 10);
+        seat.detach();
+        seat.poll(0);
+        final SeatLab second = new SeatLab(10);
+        second.core.publish(100);
+        seat.giveClocks(second.clocks());
+        final long[] before = second.values();
+        seat.detach();
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.rests()).isTrue();
+        assertThat(seat.restsAtNs()).isEqualTo(10);
+        assertThat(second.values()).isEqualTo(before);
+        final SeatLab third = new SeatLab(10);
+        third.core.publish(20);
+        seat.giveClocks(third.clocks());
+        stepTo(third, 20);
+    }
+
+    @Test
+    void aSecondDeathWhileItRestsChangesNothing() {
+        seat.detach();
+        seat.poll(0);
+        seat.detach();
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.rests()).isTrue();
+    }
+
+    @Test
+    void clocksOfAResetThatCameBeforeTheDeathAreNotTaken() {
+        seat.orderReset();
+        seat.poll(0);
+        seat.commitReset();
+        seat.giveClocks(first.clocksOfNewEpoch());
+        seat.detach();
+        first.core.publish(100);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.rests()).isTrue();
+        assertThat(seat.restsAtNs()).isZero();
+    }
+
+    @Test
+    void endsAtRest() {
+        seat.detach();
+        seat.poll(0);
+        seat.end(Seat.End.LOST, "refused");
+        seat.giveClocks(new SeatLab(0).clocks());
+        assertThat(seat.poll(0)).isEqualTo(Turn.STOP);
+        assertThat(seat.endReason()).isEqualTo("refused");
+    }
+
+    /** An agent notes a retained count-up after a step without another look, and the step may have been its last. */
+    @Test
+    void aRetainAfterTheLeaveDoesNotWriteIntoAnotherAssetsCounter() {
+        first.core.publish(10);
+        assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
+        seat.end(Seat.End.LEFT);
+        final long[] before = first.values();
+        seat.commitStep(0);
+        seat.retain(0);
+        assertThat(first.values()).isEqualTo(before);
+    }
+
+    /** The hub dies at the very moment at which the seat takes its clocks. */
+    @Test
+    @Timeout(60)
+    void aDeathWhileTheClocksAreTakenIsNotLost() throws InterruptedException {
+        final int deaths = 50_000;
+        final AtomicInteger given = new AtomicInteger();
+        final AtomicInteger died = new AtomicInteger();
+        final Thread link = new Thread(() -> {
+            for (int i = 1; i <= deaths; i++) {
+                await(given, i);
+                seat.detach();
+                died.set(i);
+            }
+        });
+        seat.detach();
+        link.start();
+        for (int i = 1; i <= deaths; i++) {
+            assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+            assertThat(seat.rests()).isTrue();
+            seat.giveClocks(first.clocks());
+            given.set(i);
+            seat.poll(0);
+            await(died, i);
+        }
+        link.join();
+    }
+
+    private static void await(final AtomicInteger count, final int value) {
+        for (int spins = 0; count.get() < value; spins++) {
+            if (spins % 1_000 == 999) {
+                Thread.yield();
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+    }
+}
