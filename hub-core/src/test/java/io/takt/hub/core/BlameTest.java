@@ -64,7 +64,7 @@ class BlameTest {
 
     @Test
     void withAnIntervalItMattersWhetherAStepIsUnderWay() {
-        final Member member = new Member("timed", 7, 1, 10, 5, 0, OnLost.HALT);
+        final Member member = new Member("timed", 7, 1, 10, 5, OnLost.HALT);
         member.start(clocks.allocateAsset(1, 7, "timed", 0, AssetState.JOINED), 0);
         final ThreadClocks thread = clocks.allocateThread(1, 1);
         blame.retained(member, false, 0);
