@@ -7,6 +7,7 @@ import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.Outbox;
+import io.takt.hub.core.Processes;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
@@ -41,7 +42,7 @@ final class StuckHub {
         final HubPlan plan = new HubPlan("stuck", "", 1, 0, STEPS_AHEAD, Double.POSITIVE_INFINITY,
             WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false, List.of());
         machine = new HubMachine(plan, new HubClocks(counters, plan.hub()), SystemNanoClock.INSTANCE, () -> 1,
-            new Joins());
+            new Joins(), Processes.UNKNOWN);
         for (int i = 0; i < assets; i++) {
             machine.onRequest(1, new Request.Join(i, "a-" + i, 1, 0));
         }
@@ -93,12 +94,13 @@ final class StuckHub {
         }
 
         @Override
-        public void onState(final HubState state, final String reason) {
+        public void onState(final HubState state, final long timeNs, final String reason) {
             // Asked for where it matters.
         }
 
         @Override
-        public void onAsset(final String asset, final AssetState state, final String detail) {
+        public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+            final String detail) {
             // All assets do the same.
         }
     }

@@ -10,6 +10,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.agrona.IoUtil;
@@ -145,6 +146,31 @@ class LostAssetIT {
             TaktProcess.run(folder, base, "stop");
             assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
             assertThat(run.json().get("violations").longValue()).isZero();
+        }
+    }
+
+    /** One that is stopped, and one that does not heed a SIGTERM: neither holds up the end of the run. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void nobodyHoldsUpTheEnd(final boolean bySignal) throws Exception {
+        try (TaktProcess run =
+            run("\"launch\": [\"sh\", \"-c\", \"trap '' TERM; ASSET; while :; do sleep 1; done\"]")) {
+            run.awaitRunning(base, HUB);
+            final ProcessHandle radar = run.launched("radar");
+            final ProcessHandle drone = run.launched("drone");
+            TaktProcess.signal(radar, "STOP");
+            if (bySignal) {
+                run.process().destroy();
+            } else {
+                TaktProcess.run(folder, base, "stop");
+            }
+            final long startNs = System.nanoTime();
+            run.awaitEnd();
+            assertThat(System.nanoTime() - startNs).as("2 s, and a lot for a busy host")
+                .isLessThan(Duration.ofSeconds(10).toNanos());
+            assertThat(run.out()).contains("\"state\":\"STOPPED\"");
+            assertThat(radar.isAlive()).isFalse();
+            assertThat(drone.isAlive()).isFalse();
         }
     }
 

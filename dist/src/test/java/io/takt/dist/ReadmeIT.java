@@ -80,8 +80,8 @@ class ReadmeIT {
     @Test
     void theCommandsForARunningHub() throws Exception {
         final String commands = blocks("sh").get(2);
-        assertThat(commands.lines()).containsExactly("takt status", "takt pause", "takt resume", "takt reset",
-            "takt stop");
+        assertThat(commands.lines()).containsExactly("takt status", "takt watch --once", "takt pause", "takt resume",
+            "takt reset", "takt stop");
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "swing.json")) {
             run.awaitRunning(base, "swing");
             final TaktProcess others =

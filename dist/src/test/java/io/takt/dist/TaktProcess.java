@@ -131,6 +131,17 @@ final class TaktProcess implements AutoCloseable {
         }
     }
 
+    /** Waits until standard output has this in it. */
+    void awaitOut(final String text) throws IOException {
+        await("'" + text + "' on standard output", () -> {
+            try {
+                return out().contains(text);
+            } catch (final IOException e) {
+                return false;
+            }
+        });
+    }
+
     private void await(final String what, final BooleanSupplier condition) throws IOException {
         final long startNs = System.nanoTime();
         while (!condition.getAsBoolean()) {

@@ -48,6 +48,9 @@ public record HubDirectory(Path base, String hub) {
     private static final Set<String> LEFT_BY_A_HUB = Set.of(CncFileDescriptor.CNC_FILE, SOCKET_FILE, "publications",
         "images", "loss-report.dat");
 
+    /** Of the media driver's files in its sub-folders. */
+    private static final String LOG_SUFFIX = ".logbuffer";
+
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     /**
@@ -119,6 +122,15 @@ public record HubDirectory(Path base, String hub) {
     }
 
     /**
+     * The file in which the clocks are.
+     *
+     * @return an absolute path.
+     */
+    public Path cncFile() {
+        return path().resolve(CncFileDescriptor.CNC_FILE);
+    }
+
+    /**
      * The control socket.
      *
      * @return an absolute path.
@@ -169,7 +181,8 @@ public record HubDirectory(Path base, String hub) {
     }
 
     /**
-     * Checks that the hub's directory may be made anew: that it is not there, or is what a killed hub left behind.
+     * Checks that the hub's directory may be made anew: that it is not there, or is what a killed hub left behind, even
+     * one that was killed while it removed it.
      *
      * @throws IOException when it holds anything else; in one line.
      */
@@ -181,11 +194,24 @@ public record HubDirectory(Path base, String hub) {
             throw foreign();
         }
         try (Stream<Path> entries = Files.list(path())) {
-            final List<String> names = entries.map(entry -> entry.getFileName().toString()).toList();
-            final boolean left = names.contains(CncFileDescriptor.CNC_FILE) && LEFT_BY_A_HUB.containsAll(names);
-            if (!names.isEmpty() && !left) {
+            if (!entries.allMatch(HubDirectory::isLeftByAHub)) {
                 throw foreign();
             }
+        }
+    }
+
+    private static boolean isLeftByAHub(final Path entry) {
+        if (!LEFT_BY_A_HUB.contains(entry.getFileName().toString()) || Files.isSymbolicLink(entry)) {
+            return false;
+        }
+        if (!Files.isDirectory(entry)) {
+            return true;
+        }
+        try (Stream<Path> logs = Files.list(entry)) {
+            return logs.allMatch(log -> log.toString().endsWith(LOG_SUFFIX)
+                && Files.isRegularFile(log, LinkOption.NOFOLLOW_LINKS));
+        } catch (final IOException e) {
+            return false;
         }
     }
 

@@ -111,6 +111,38 @@ class HubDirectoryTest {
         assertThat(HubDirectory.hubsIn(folder)).containsExactly("alpha", "zeta");
     }
 
+    @Test
+    void whatAHubLeavesMayBeMadeAnewWhenItsRemovalWasCutShortToo() throws IOException {
+        final HubDirectory directory = new HubDirectory(folder, "lab");
+        directory.requireReplaceable();
+        Files.createDirectories(directory.path().resolve("publications"));
+        directory.requireReplaceable();
+        Files.createDirectories(directory.path().resolve("images"));
+        Files.createFile(directory.path().resolve("images").resolve("1.logbuffer"));
+        Files.createFile(directory.path().resolve("control.sock"));
+        directory.requireReplaceable();
+        Files.createFile(directory.cncFile());
+        directory.requireReplaceable();
+    }
+
+    @Test
+    void aFolderThatHoldsAnythingElseIsLeftAlone() throws IOException {
+        final Path precious = Files.createDirectory(folder.resolve("precious"));
+        for (final String what : new String[] {"thesis.txt", "publications/thesis.txt", "images/deep/1.logbuffer",
+            "-> publications", "-> cnc.dat"}) {
+            final HubDirectory directory = new HubDirectory(folder, "lab" + what.length());
+            Files.createDirectories(directory.path());
+            if (what.startsWith("-> ")) {
+                Files.createSymbolicLink(directory.path().resolve(what.substring(3)), precious);
+            } else {
+                Files.createDirectories(directory.path().resolve(what).getParent());
+                Files.createFile(directory.path().resolve(what));
+            }
+            assertThatExceptionOfType(IOException.class).as(what).isThrownBy(directory::requireReplaceable)
+                .withMessageContaining("is no hub's directory");
+        }
+    }
+
     private static String permissions(final Path path) throws IOException {
         return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
     }

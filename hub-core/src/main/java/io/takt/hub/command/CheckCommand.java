@@ -5,6 +5,7 @@ import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.Problem;
 import io.takt.hub.config.VerdictText;
+import io.takt.hub.config.Warnings;
 import io.takt.hub.rule.LivenessVerdict;
 import io.takt.hub.rule.LivenessVerdict.AssetFacts;
 import io.takt.hub.rule.LivenessVerdict.Fix;
@@ -44,6 +45,7 @@ public final class CheckCommand implements TaktCommand {
             ConfigOptions.tellProblems(file, result, terminal);
             if (verdict != null) {
                 print(result.config(), verdict, terminal);
+                Warnings.of(result.config()).forEach(each -> terminal.out().println("warning: " + each));
             }
         }
         return result.problems().isEmpty() ? ExitCode.DONE : ExitCode.BAD_CONFIGURATION;
@@ -63,6 +65,7 @@ public final class CheckCommand implements TaktCommand {
             object.put("maxDelayNs", result.config().maxDelayNs());
             object.put("assets", verdict.assets());
         }
+        object.put("warnings", result.config() == null ? List.of() : Warnings.of(result.config()));
         object.put("errors", result.problems().stream().map(Problem::line).toList());
         return object;
     }

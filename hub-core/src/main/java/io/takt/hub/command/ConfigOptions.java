@@ -16,6 +16,14 @@ final class ConfigOptions {
     @Option(names = "--force", description = "Run a system that 'takt check' says will stop for good.")
     private boolean force;
 
+    @Option(names = "--fresh",
+        description = "Start from 0, even where a hub was killed whose run could be taken over.")
+    private boolean fresh;
+
+    boolean fresh() {
+        return fresh;
+    }
+
     boolean force() {
         return force;
     }

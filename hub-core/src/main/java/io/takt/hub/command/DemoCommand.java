@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code takt demo}: the main job on a scenario of the repository. */
@@ -16,6 +17,12 @@ public final class DemoCommand implements TaktCommand {
     @Option(names = "--for", paramLabel = "TIME", converter = SimTimeConverter.class,
         description = "Run for so much wall time (10s if left out).")
     private Long forNs;
+
+    @Mixin
+    private MetricsOption metrics;
+
+    @Mixin
+    private LogOption log;
 
     @Option(names = "--json", description = "Print one JSON object in the end.")
     private boolean json;
@@ -29,7 +36,7 @@ public final class DemoCommand implements TaktCommand {
             return ExitCode.BAD_CONFIGURATION;
         }
         final Run.Limits limits =
-            new Run.Limits(Long.MAX_VALUE, forNs == null ? TEN_SECONDS_NS : forNs, false);
-        return new Run(read, limits, json, terminal).run();
+            new Run.Limits(Long.MAX_VALUE, forNs == null ? TEN_SECONDS_NS : forNs, false, false);
+        return new Run(read, limits, json, terminal, metrics, log).run();
     }
 }

@@ -1,12 +1,10 @@
 package io.takt.hub.command;
 
-import io.takt.asset.AssetState;
-import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
-import io.takt.hub.daemon.HubListener;
+import io.takt.hub.metrics.MetricsServer;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -23,6 +21,12 @@ public final class HubCommand implements TaktCommand {
     @Mixin
     private ConfigOptions config;
 
+    @Mixin
+    private MetricsOption metrics;
+
+    @Mixin
+    private LogOption log;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         final Terminal terminal = Terminal.ofProcess();
@@ -30,17 +34,30 @@ public final class HubCommand implements TaktCommand {
         if (read == null) {
             return ExitCode.BAD_CONFIGURATION;
         }
+        final MetricsServer page = metrics.open(read, terminal);
+        final HubDaemon hub;
+        try {
+            hub = HubDaemon.start(read, new HubDaemon.Options(Long.MAX_VALUE, false, config.force(),
+                config.fresh()),
+                log.listener(read.hub(), true));
+        } catch (final IOException | RuntimeException e) {
+            MetricsOption.close(page);
+            throw e;
+        }
         final CountDownLatch done = new CountDownLatch(1);
-        final HubDaemon hub = HubDaemon.start(read, new HubDaemon.Options(Long.MAX_VALUE, false, config.force()),
-            new Log(terminal));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(hub, done), "takt-shutdown"));
         try {
+            if (hub.succession() != null) {
+                terminal.tell(hub.succession());
+            }
             terminal.tell("hub '" + read.hub() + "' is open at " + hub.cncFile().getParent());
+            MetricsOption.serve(page, hub, read.hub(), null);
             final HubStatus end = hub.ended().get();
             return ExitCode.of(end.end(), false);
         } catch (final ExecutionException e) {
             throw new TaktException("the hub has failed: " + e.getCause(), e.getCause());
         } finally {
+            MetricsOption.close(page);
             hub.close();
             done.countDown();
         }
@@ -53,25 +70,6 @@ public final class HubCommand implements TaktCommand {
                 done.await(SHUTDOWN_S, TimeUnit.SECONDS);
             } catch (final InterruptedException e) {
                 Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    private record Log(Terminal terminal) implements HubListener {
-        @Override
-        public void onState(final HubState state, final String reason) {
-            terminal.tell("hub " + state + (reason == null ? "" : ": " + reason));
-        }
-
-        @Override
-        public void onAsset(final String asset, final AssetState state, final String detail) {
-            terminal.tell("asset " + asset + " " + state + (detail == null ? "" : " " + detail));
-        }
-
-        @Override
-        public void onLost(final String asset, final String how, final String sequel) {
-            if (sequel != null) {
-                terminal.tell("asset " + asset + ": " + sequel);
             }
         }
     }

@@ -25,8 +25,12 @@ public final class Main {
     static final class Version implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
+            return new String[] {"takt " + ofTakt()};
+        }
+
+        static String ofTakt() {
             final String version = Main.class.getPackage().getImplementationVersion();
-            return new String[] {"takt " + (version == null ? "(not packaged)" : version)};
+            return version == null ? "(not packaged)" : version;
         }
     }
 

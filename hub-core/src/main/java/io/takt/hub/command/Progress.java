@@ -121,7 +121,7 @@ final class Progress {
     /** Who holds the core now, or else who has held it longest so far. */
     private static String blocker(final HubStatus status) {
         if (status.blocker() != null && status.blockedForNs() >= MS) {
-            return status.blocker() + String.format(Locale.ROOT, " (for %.3fs)", status.blockedForNs() / 1e9);
+            return BlockerText.brief(status);
         }
         AssetStatus most = null;
         for (final AssetStatus asset : status.assets()) {

@@ -1,5 +1,7 @@
 package io.takt.hub.command;
 
+import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
@@ -9,6 +11,7 @@ import io.takt.hub.daemon.HubDaemon;
 import io.takt.hub.daemon.HubListener;
 import io.takt.hub.launch.AssetProcesses;
 import io.takt.hub.launch.AssetProcesses.Ended;
+import io.takt.hub.metrics.MetricsServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -33,6 +36,8 @@ final class Run {
     private final Limits limits;
     private final boolean json;
     private final Terminal terminal;
+    private final MetricsOption metrics;
+    private final LogOption log;
     private final Progress progress;
     private final AssetProcesses processes;
     private final LossReport losses;
@@ -46,15 +51,19 @@ final class Run {
      * @param untilNs at which simulation time; {@link Long#MAX_VALUE} for never.
      * @param forNs   after how much wall time of running; {@link Long#MAX_VALUE} for never.
      * @param force   whether to run a system that will stop.
+     * @param fresh   whether to start from 0 even where the run of a killed hub could be taken over.
      */
-    record Limits(long untilNs, long forNs, boolean force) {
+    record Limits(long untilNs, long forNs, boolean force, boolean fresh) {
     }
 
-    Run(final HubConfig config, final Limits limits, final boolean json, final Terminal terminal) {
+    Run(final HubConfig config, final Limits limits, final boolean json, final Terminal terminal,
+        final MetricsOption metrics, final LogOption log) {
         this.config = config;
         this.limits = limits;
         this.json = json;
         this.terminal = terminal;
+        this.metrics = metrics;
+        this.log = log;
         this.progress = new Progress(config, limits.untilNs, terminal);
         this.processes = new AssetProcesses(config, Installation.programs(), progress::assetPrinted);
         this.losses = new LossReport(processes, progress::tell);
@@ -63,22 +72,30 @@ final class Run {
     /** Runs to the end and returns the exit code. */
     int run() throws IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "takt-shutdown"));
+        MetricsServer page = null;
         try {
-            hub = HubDaemon.start(config, new HubDaemon.Options(limits.untilNs, true, limits.force),
-                new Assets());
+            page = metrics.open(config, terminal);
+            hub = HubDaemon.start(config, new HubDaemon.Options(limits.untilNs, true, limits.force, limits.fresh),
+                new Assets(log.listener(config.hub(), false)));
             if (interrupted) {
                 hub.stop("interrupted");
             }
-            return runHub();
+            if (hub.succession() != null) {
+                progress.tell(hub.succession());
+            }
+            return runHub(page);
         } finally {
+            MetricsOption.close(page);
             done.countDown();
         }
     }
 
-    private int runHub() throws IOException, InterruptedException {
+    private int runHub(final MetricsServer page) throws IOException, InterruptedException {
         try {
             final ObserverThread observer = new ObserverThread(hub.cncFile(), config.hub(), config.maxDelayNs());
-            processes.launch(new Programs());
+            MetricsOption.serve(page, hub, config.hub(), observer::violations);
+            processes.adopt(hub.survivors());
+            processes.launch(hub::needsProcess, new Programs());
             final HubStatus end = awaitEnd(observer);
             observer.finish();
             final String cause = endedBy(end);
@@ -181,8 +198,25 @@ final class Run {
         }
     }
 
-    /** Of changes of state, the progress display and the summary tell. */
+    /** Of changes of state, the progress display and the summary tell; and the log, where it is wanted. */
     private final class Assets implements HubListener {
+        private final HubListener log;
+
+        Assets(final HubListener log) {
+            this.log = log;
+        }
+
+        @Override
+        public void onState(final HubState state, final long timeNs, final String reason) {
+            log.onState(state, timeNs, reason);
+        }
+
+        @Override
+        public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+            final String detail) {
+            log.onAsset(asset, state, timeNs, pid, detail);
+        }
+
         @Override
         public void onLost(final String asset, final String how, final String sequel) {
             losses.onLost(asset, how, sequel);

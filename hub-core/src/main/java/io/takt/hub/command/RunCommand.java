@@ -21,6 +21,12 @@ public final class RunCommand implements TaktCommand {
         description = "End after running for so much wall time, such as 10s.")
     private Long forNs;
 
+    @Mixin
+    private MetricsOption metrics;
+
+    @Mixin
+    private LogOption log;
+
     @Option(names = "--json", description = "Print one JSON object in the end.")
     private boolean json;
 
@@ -37,7 +43,7 @@ public final class RunCommand implements TaktCommand {
             return ExitCode.BAD_CONFIGURATION;
         }
         final Run.Limits limits = new Run.Limits(untilNs == null ? Long.MAX_VALUE : untilNs,
-            forNs == null ? Long.MAX_VALUE : forNs, config.force());
-        return new Run(read, limits, json, terminal).run();
+            forNs == null ? Long.MAX_VALUE : forNs, config.force(), config.fresh());
+        return new Run(read, limits, json, terminal, metrics, log).run();
     }
 }

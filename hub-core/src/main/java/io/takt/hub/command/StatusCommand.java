@@ -44,7 +44,7 @@ public final class StatusCommand implements TaktCommand {
             out.println("waiting for " + String.join(", ", status.missing()));
         }
         if (status.blocker() != null) {
-            out.printf(Locale.ROOT, "held back by %s for %.3f s%n", status.blocker(), status.blockedForNs() / 1e9);
+            out.println("held back by " + BlockerText.sentence(status));
         }
         if (status.assets().isEmpty()) {
             return;

@@ -106,7 +106,7 @@ public final class ConfigReader {
     }
 
     private HubConfig readHub(final Fields root) {
-        root.allow("hub", "coreStep", "coreInterval", "maxDelay", "pace", "waiting", "seed", "assets");
+        root.allow("hub", "coreStep", "coreInterval", "maxDelay", "pace", "waiting", "seed", "assets", "metrics");
         final String hub = root.name("hub", DEFAULT_HUB);
         final long coreStepNs = root.positiveTime("coreStep");
         final long maxDelayNs = root.positiveTime("maxDelay");
@@ -115,6 +115,7 @@ public final class ConfigReader {
         final double speed = readPace(root);
         final WaitStrategy waiting = readWaiting(root, WaitStrategy.ADAPTIVE);
         final long seed = root.wholeNumber("seed", 0);
+        final Integer metricsPort = readMetricsPort(root);
         final List<AssetConfig> assets = new ArrayList<>();
         final Map<String, String> names = new HashMap<>();
         final List<Fields> entries = root.objects("assets");
@@ -127,7 +128,8 @@ public final class ConfigReader {
             }
         }
         final Path folder = file.toAbsolutePath().getParent();
-        return new HubConfig(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets);
+        return new HubConfig(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets,
+            metricsPort);
     }
 
     private AssetConfig readAsset(final Fields asset, final long maxDelayNs, final WaitStrategy hubWaiting) {
@@ -188,6 +190,15 @@ public final class ConfigReader {
                 + SimTime.format(maxDelayNs) + "), so the simulation would stop for good; make it smaller, or maxDelay"
                 + " larger", true));
         }
+    }
+
+    private static Integer readMetricsPort(final Fields root) {
+        final Fields metrics = root.object("metrics");
+        if (metrics == null) {
+            return null;
+        }
+        metrics.allow("port");
+        return metrics.port("port");
     }
 
     private double readPace(final Fields root) {

@@ -14,6 +14,7 @@ import java.util.Set;
  */
 final class Fields {
     private static final int LONGEST_VALUE = 80;
+    private static final int HIGHEST_PORT = 65_535;
 
     private final String path;
     private final JsonNode node;
@@ -132,6 +133,20 @@ final class Fields {
             problem(field, "is not a whole number of at most 64 bits");
         }
         return node.get(field).asLong(otherwise);
+    }
+
+    /** A port, or 0 for any that is free; has to be there. */
+    int port(final String field) {
+        final JsonNode value = node.get(field);
+        if (!has(field)) {
+            problem(field, "is missing; write a port, such as 9464, or 0 for any that is free");
+        } else if (!value.isIntegralNumber() || !value.canConvertToInt() || value.intValue() < 0
+            || value.intValue() > HIGHEST_PORT) {
+            problem(field, "is no port; write a number from 0, for any that is free, to " + HIGHEST_PORT);
+        } else {
+            return value.intValue();
+        }
+        return 0;
     }
 
     double positiveNumber(final String field, final double otherwise) {

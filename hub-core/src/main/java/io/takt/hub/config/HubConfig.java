@@ -21,9 +21,10 @@ import java.util.List;
  * @param waiting        how the hub waits, and assets for which nothing else is said.
  * @param seed           of everything that is drawn by chance in this scenario.
  * @param assets         in the order of the file.
+ * @param metricsPort    where metrics are served; 0 for any free port, null for nowhere.
  */
 public record HubConfig(Path folder, String hub, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
-    WaitStrategy waiting, long seed, List<AssetConfig> assets) {
+    WaitStrategy waiting, long seed, List<AssetConfig> assets, Integer metricsPort) {
 
     /**
      * An asset of the file.

@@ -206,6 +206,24 @@ final class Core {
         return running ? unsettled : null;
     }
 
+    /** Brings the account of who holds the core, and why, up to now. */
+    void look(final ProcessSight blockerSight, final long nowNs) {
+        blame.look(blockerSight, nowNs);
+    }
+
+    /** Who holds the core; null when nobody does. */
+    Member blocker() {
+        return blame.blocker();
+    }
+
+    HoldReason blockerReason() {
+        return blame.reason();
+    }
+
+    long silentForNs(final Member member, final long nowNs) {
+        return blame.silentForNs(member, nowNs);
+    }
+
     /** The T_i that {@link #waitsFor()} has to reach before there is anything to do. */
     long waitsForNs() {
         return ending == null ? clock.nextNs() - plan.maxDelayNs()

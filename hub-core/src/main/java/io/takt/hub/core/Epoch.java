@@ -1,6 +1,11 @@
 package io.takt.hub.core;
 
+import io.takt.asset.AssetState;
+import io.takt.shm.Processes;
+import io.takt.shm.clock.AssetClocks;
+import io.takt.shm.clock.AssetKey;
 import io.takt.shm.clock.Clock;
+import io.takt.shm.clock.CoreKey;
 import io.takt.shm.clock.HubClocks;
 import java.util.function.LongSupplier;
 
@@ -9,21 +14,24 @@ import java.util.function.LongSupplier;
  * own. Owned by the hub's thread.
  */
 final class Epoch {
+    private final HubPlan plan;
     private final HubClocks clocks;
     private final LongSupplier numbers;
     private long number;
     private Clock coreClock;
 
     /** Begins the first, with T_c alone. */
-    Epoch(final HubClocks clocks, final LongSupplier numbers) {
+    Epoch(final HubPlan plan, final HubClocks clocks, final LongSupplier numbers, final long coreTimeNs) {
+        this.plan = plan;
         this.clocks = clocks;
         this.numbers = numbers;
-        begin();
+        begin(coreTimeNs);
     }
 
-    private void begin() {
+    private void begin(final long coreTimeNs) {
         number = numbers.getAsLong();
-        coreClock = clocks.allocateCore(number);
+        coreClock = clocks.allocateCore(new CoreKey(number, (int) ProcessHandle.current().pid(), plan.coreStepNs(),
+            plan.maxDelayNs(), plan.digest()), coreTimeNs);
     }
 
     long number() {
@@ -34,6 +42,27 @@ final class Epoch {
         return coreClock;
     }
 
+    /** The run has ended: whoever finds its clocks has nothing to go on with. */
+    void retire() {
+        clocks.retire(coreClock);
+    }
+
+    /** Clocks for a member; throws {@link IllegalStateException} when there is no room. */
+    AssetClocks allocate(final Member member, final long timeNs, final AssetState state) {
+        return clocks.allocateAsset(new AssetKey(number, member.number(), (int) member.pid(), member.stepNs(),
+            member.startedMs()), member.name(), timeNs, state);
+    }
+
+    /** The member's clock goes on with another process. */
+    void handOver(final Member member, final long pid) {
+        member.process(pid, Processes.startedMs(pid));
+        clocks.handOver(member.clocks().time(), (int) pid, member.startedMs());
+    }
+
+    void free(final Member member) {
+        clocks.free(member.clocks());
+    }
+
     /**
      * Begins the next, from 0. Old counters are freed before there are new ones: an observer never finds clocks of two
      * epochs. Throws {@link IllegalStateException} when there is no room, since freed counters cannot be used again for
@@ -41,9 +70,8 @@ final class Epoch {
      */
     void beginNext(final Members members) {
         clocks.free(coreClock);
-        members.forEach(member -> clocks.free(member.clocks()));
-        begin();
-        members.forEach(member -> member.start(
-            clocks.allocateAsset(number, member.number(), member.name(), 0, member.state()), 0));
+        members.forEach(this::free);
+        begin(0);
+        members.forEach(member -> members.restart(member, allocate(member, 0, member.state()), 0));
     }
 }

@@ -6,6 +6,7 @@ import io.takt.asset.SimTime;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
+import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -29,8 +30,6 @@ public final class HubMachine {
     private static final int LONGEST_REASON = 1000;
 
     private final HubPlan plan;
-    private final HubClocks clocks;
-    private final NanoClock nanoClock;
     private final Epoch epoch;
     private final Outbox outbox;
     private final Members members;
@@ -40,6 +39,7 @@ public final class HubMachine {
     private final Joining joining;
     private final Losses losses;
     private final Requests requests;
+    private final Watching watching;
 
     private HubState state = HubState.WAITING;
     private boolean begun;
@@ -60,21 +60,42 @@ public final class HubMachine {
      * @param nanoClock the wall clock.
      * @param epochs    gives a number that was never given before, for every epoch.
      * @param outbox    takes what the hub has to say.
+     * @param processes what is known of the assets' processes.
      */
     public HubMachine(final HubPlan plan, final HubClocks clocks, final NanoClock nanoClock, final LongSupplier epochs,
-        final Outbox outbox) {
+        final Outbox outbox, final Processes processes) {
+        this(plan, clocks, nanoClock, epochs, outbox, processes, null);
+    }
+
+    /**
+     * A hub that goes on where another one was killed: all clocks are in place from now on, and it waits for those who
+     * are required to attach again.
+     *
+     * @param plan      what it is to do.
+     * @param clocks    allocates counters.
+     * @param nanoClock the wall clock.
+     * @param epochs    gives a number that was never given before, for every epoch.
+     * @param outbox    takes what the hub has to say.
+     * @param processes what is known of the assets' processes.
+     * @param left      where the clocks stood; null for a hub that starts from 0.
+     */
+    public HubMachine(final HubPlan plan, final HubClocks clocks, final NanoClock nanoClock, final LongSupplier epochs,
+        final Outbox outbox, final Processes processes, final LeftClocks left) {
         this.plan = plan;
-        this.clocks = clocks;
-        this.nanoClock = nanoClock;
         this.outbox = outbox;
         this.members = new Members(plan);
-        this.epoch = new Epoch(clocks, epochs);
+        this.epoch = new Epoch(plan, clocks, epochs, left == null ? 0 : left.coreTimeNs());
         this.doorbell = clocks.allocateCoreDoorbell(epoch.number());
         this.threads = new Threads(clocks);
         this.core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
-        this.joining = new Joining(plan, clocks, members, core, outbox);
+        this.watching = new Watching(plan, members, core, nanoClock, outbox, processes);
+        this.joining = new Joining(plan, epoch, members, core, watching, outbox);
         this.losses = new Losses(plan);
-        this.requests = new Requests(this, members, outbox);
+        this.requests = new Requests(this, members, watching, outbox);
+        if (left != null) {
+            joining.expect(left);
+            begun = left.begun();
+        }
     }
 
     /**
@@ -107,6 +128,15 @@ public final class HubMachine {
             return 1;
         }
         return work;
+    }
+
+    /**
+     * What is for those who look at the hub.
+     *
+     * @return the same object always.
+     */
+    public Watching watching() {
+        return watching;
     }
 
     /**
@@ -203,6 +233,19 @@ public final class HubMachine {
         judgeEndOf(asset);
     }
 
+    /**
+     * The process of an asset that was to attach again has ended.
+     *
+     * @param asset its name.
+     * @param pid   the process.
+     */
+    public void onProcessGone(final String asset, final long pid) {
+        final Member member = members.named(asset);
+        if (member != null && member.isAway() && member.pid() == pid && !losses.isRestarting(asset)) {
+            onLost(member, "its process " + pid + " ended before it had attached again");
+        }
+    }
+
     /** Its connection may be seen to close before or after its process is seen to end. */
     private void judgeEndOf(final String asset) {
         final String how = losses.endOfProgram(asset);
@@ -258,7 +301,7 @@ public final class HubMachine {
             outbox.send(connection, Reply.refused(join.id(), refusal));
             return;
         }
-        final Member member = joining.join(connection, join, epoch.number());
+        final Member member = joining.join(connection, join);
         if (member != null) {
             member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
         }
@@ -396,8 +439,9 @@ public final class HubMachine {
 
     /** The record is freed before T_c may move on without the asset: see the observer. */
     private void onGone(final Member member) {
-        clocks.free(member.clocks());
+        epoch.free(member);
         core.remove(member);
+        watching.gone(member);
         members.remove(member, core.timeNs(), begun);
         if (members.isEmpty() && plan.endsWhenAllLeft() && begun) {
             end(End.ALL_LEFT, "all assets have left");
@@ -417,6 +461,7 @@ public final class HubMachine {
             outbox.send(resetAsked.connection(), Reply.refused(resetAsked.id(), "the reset was cut short: " + why));
         }
         end = how;
+        epoch.retire();
         changeState(how.state(), why);
         lastStatus = status();
     }
@@ -424,7 +469,7 @@ public final class HubMachine {
     private void changeState(final HubState newState, final String why) {
         state = newState;
         reason = why;
-        outbox.onState(newState, why);
+        outbox.onState(newState, core.timeNs(), why);
         members.connections().forEach(each -> outbox.send(each, new Event.State(newState, why)));
     }
 
@@ -434,7 +479,7 @@ public final class HubMachine {
 
     private void changeState(final Member member, final AssetState newState, final String detail) {
         member.state(newState);
-        outbox.onAsset(member.name(), newState, detail);
+        outbox.onAsset(member.name(), newState, member.clocks().time().read(), member.pid(), detail);
     }
 
     /**
@@ -443,16 +488,6 @@ public final class HubMachine {
      * @return a snapshot.
      */
     public HubStatus status() {
-        if (lastStatus != null) {
-            return lastStatus;
-        }
-        final long nowNs = nanoClock.nanoTime();
-        final long wallNs = core.wallNs(nowNs);
-        final Member blocker = core.waitsFor();
-        return new HubStatus(plan.hub(), ProcessHandle.current().pid(), state, end, reason, epoch.number(),
-            core.timeNs(), plan.coreStepNs(), plan.maxDelayNs(), wallNs, core.speedRatio(nowNs), core.progress(),
-            core.retains(), blocker == null ? null : blocker.name(),
-            blocker == null ? 0 : core.blockedForNs(blocker, nowNs), members.missing(),
-            members.statuses(core.timeNs(), member -> core.blockedForNs(member, nowNs)));
+        return lastStatus == null ? watching.status(state, end, reason, epoch.number()) : lastStatus;
     }
 }

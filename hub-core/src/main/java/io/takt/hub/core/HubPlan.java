@@ -2,6 +2,10 @@ package io.takt.hub.core;
 
 import io.takt.asset.OnHubLost;
 import io.takt.asset.WaitStrategy;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
@@ -59,16 +63,39 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
         WaitStrategy waiting, OnHubLost onHubLost, Restart restart) {
     }
 
-    boolean hasUntil() {
-        return untilNs != Long.MAX_VALUE;
+    /**
+     * Tells one configuration from another: two runs with the same digest have the same clocks.
+     *
+     * @return a hash of the hub's name, its core's step, D_max, and the assets with their steps; never 0.
+     */
+    public long digest() {
+        final StringBuilder text = new StringBuilder(hub + "\n" + coreStepNs + "\n" + maxDelayNs + "\n");
+        assets.forEach(asset -> text.append(asset.name()).append(' ').append(asset.stepNs()).append('\n'));
+        try {
+            final long digest = ByteBuffer.wrap(MessageDigest.getInstance("SHA-256")
+                .digest(text.toString().getBytes(StandardCharsets.US_ASCII))).getLong();
+            return digest == 0 ? 1 : digest;
+        } catch (final NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
 
-    PlannedAsset planned(final String name) {
+    /**
+     * An asset by its name.
+     *
+     * @param name of the asset.
+     * @return null when the configuration does not name it.
+     */
+    public PlannedAsset planned(final String name) {
         for (final PlannedAsset asset : assets) {
             if (asset.name().equals(name)) {
                 return asset;
             }
         }
         return null;
+    }
+
+    boolean hasUntil() {
+        return untilNs != Long.MAX_VALUE;
     }
 }

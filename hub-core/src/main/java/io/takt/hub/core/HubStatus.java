@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How a hub stands, as {@code takt status --json} prints it. Times of the simulation and of the wall in nanoseconds.
@@ -19,17 +20,20 @@ import java.util.List;
  * @param maxDelayNs   D_max.
  * @param wallNs       wall time for which it has been running.
  * @param speedRatio   simulated time per wall time, over the whole run.
+ * @param recentSpeed  the same over the last three seconds of wall time, pauses included.
  * @param coreProgress count-ups that moved T_c.
  * @param coreRetain   count-ups that left it where it was.
  * @param blocker      the asset that holds the core now; null when none does.
  * @param blockedForNs wall time for which it has.
+ * @param blockerReason why it holds it.
  * @param missing      required assets that have not joined or are not ready.
  * @param assets       all that have joined: those of the configuration in its order, then the others.
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record HubStatus(String hub, long pid, HubState state, End end, String reason, long epoch, long coreTimeNs,
-    long coreStepNs, long maxDelayNs, long wallNs, double speedRatio, long coreProgress, long coreRetain,
-    String blocker, long blockedForNs, List<String> missing, List<AssetStatus> assets) {
+    long coreStepNs, long maxDelayNs, long wallNs, double speedRatio, double recentSpeed, long coreProgress,
+    long coreRetain, String blocker, long blockedForNs, HoldReason blockerReason, List<String> missing,
+    List<AssetStatus> assets) {
 
     /**
      * How an asset stands.
@@ -42,8 +46,17 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
      * @param progress      count-ups that moved T_i.
      * @param retain        count-ups that left it where it was.
      * @param blockedCoreNs wall time for which it held the core.
+     * @param heldNs        the same by reason.
+     * @param silentNs      wall time since its last sign of life, if it holds the core and is silent; else 0.
+     * @param intervalNs    Δt_i; 0 for none.
+     * @param pid           its process; 0 when it does not say.
+     * @param process       what that is doing: {@code running}, {@code sleeping}, {@code stopped}, {@code traced} or
+     *                      {@code unknown}.
+     * @param busyNs        wall time that its simulator has spent in steps, as far as it has reported that.
+     * @param steps         how long steps took: pairs of b and a count of those in [2^b, 2^(b+1)) ns, likewise.
      */
     public record AssetStatus(String name, AssetState state, long timeNs, long stepNs, long lagNs, long progress,
-        long retain, long blockedCoreNs) {
+        long retain, long blockedCoreNs, Map<HoldReason, Long> heldNs, long silentNs, long intervalNs, long pid,
+        String process, long busyNs, List<List<Long>> steps) {
     }
 }

@@ -2,7 +2,9 @@ package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.SimTime;
-import io.takt.shm.clock.HubClocks;
+import io.takt.shm.Processes;
+import io.takt.shm.clock.AssetClocks;
+import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 
@@ -12,16 +14,19 @@ import io.takt.shm.control.Request;
  */
 final class Joining {
     private final HubPlan plan;
-    private final HubClocks clocks;
+    private final Epoch epoch;
     private final Members members;
     private final Core core;
+    private final Watching watching;
     private final Outbox outbox;
 
-    Joining(final HubPlan plan, final HubClocks clocks, final Members members, final Core core, final Outbox outbox) {
+    Joining(final HubPlan plan, final Epoch epoch, final Members members, final Core core, final Watching watching,
+        final Outbox outbox) {
         this.plan = plan;
-        this.clocks = clocks;
+        this.epoch = epoch;
         this.members = members;
         this.core = core;
+        this.watching = watching;
         this.outbox = outbox;
     }
 
@@ -30,7 +35,7 @@ final class Joining {
      *
      * @return the member; null when it was refused.
      */
-    Member join(final int connection, final Request.Join join, final long epoch) {
+    Member join(final int connection, final Request.Join join) {
         final Member away = members.named(join.asset());
         final String refusal = members.refusal(join, core.timeNs());
         if (refusal != null) {
@@ -39,15 +44,17 @@ final class Joining {
         }
         final Member member;
         try {
-            member = away == null || startsAtCoreTime(join) ? begin(connection, join, epoch)
+            member = away == null || startsAtCoreTime(join) ? begin(connection, join)
                 : takeOver(away, connection, join);
         } catch (final IllegalStateException e) {
             outbox.send(connection, Reply.refused(join.id(), e.getMessage()));
             return null;
         }
-        outbox.onAsset(member.name(), AssetState.JOINED, "at " + SimTime.format(member.clocks().time().read()));
+        watching.joined(member);
+        final long timeNs = member.clocks().time().read();
+        outbox.onAsset(member.name(), AssetState.JOINED, timeNs, member.pid(), "at " + SimTime.format(timeNs));
         outbox.send(connection, new Reply(join.id(), true, null,
-            new Reply.Joined(plan.hub(), plan.cncFile(), epoch, core.counterId(), plan.coreStepNs(),
+            new Reply.Joined(plan.hub(), plan.cncFile(), epoch.number(), core.counterId(), plan.coreStepNs(),
                 plan.maxDelayNs(), member.stepNs(), members.intervalNs(join), members.waiting(member.name()),
                 members.onHubLost(member.name()), member.counters()), null, null));
         return member;
@@ -59,14 +66,17 @@ final class Joining {
     }
 
     /** The clock that a member has left behind is freed before T_c may move on without it: see the observer. */
-    private Member begin(final int connection, final Request.Join join, final long epoch) {
+    private Member begin(final int connection, final Request.Join join) {
         final Member away = members.named(join.asset());
         final Member member = members.create(connection, join);
-        final var fresh = clocks.allocateAsset(epoch, member.number(), member.name(), core.timeNs(), AssetState.JOINED);
+        final long pid = Math.max(0, join.pid());
+        member.process(pid, Processes.startedMs(pid));
+        final AssetClocks fresh = epoch.allocate(member, core.timeNs(), AssetState.JOINED);
         if (away != null) {
-            clocks.free(away.clocks());
+            epoch.free(away);
             core.remove(away);
             members.replace(away);
+            watching.gone(away);
         }
         member.start(fresh, core.timeNs());
         core.add(member);
@@ -77,8 +87,29 @@ final class Joining {
         if (join.timeNs() != null) {
             away.clocks().time().publish(join.timeNs());
         }
+        watching.gone(away);
         away.takeOver(connection);
+        away.interval(members.intervalNs(join));
+        epoch.handOver(away, Math.max(0, join.pid()));
         away.state(AssetState.JOINED);
         return away;
+    }
+
+    /**
+     * Puts the clocks of a killed hub where they stood, before anybody can join: nobody is there yet, but whoever comes
+     * finds its place. Throws {@link IllegalStateException} when there is no room.
+     */
+    void expect(final LeftClocks left) {
+        for (final LeftClocks.LeftAsset asset : left.assets()) {
+            final Member member = members.createAway(asset.name(), asset.stepNs());
+            member.process(asset.pid(), asset.startedMs());
+            member.start(epoch.allocate(member, asset.timeNs(), AssetState.LOST), asset.timeNs());
+            member.state(AssetState.LOST);
+            core.add(member);
+            watching.joined(member);
+        }
+        if (left.begun()) {
+            members.excuseWhoIsNotThere();
+        }
     }
 }

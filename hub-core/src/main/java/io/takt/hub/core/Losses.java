@@ -35,6 +35,11 @@ final class Losses {
         return restarting.contains(asset) ? null : endedPrograms.get(asset);
     }
 
+    /** Whether it was lost and is being started again. */
+    boolean isRestarting(final String asset) {
+        return restarting.contains(asset);
+    }
+
     boolean isRestarted(final String asset) {
         final PlannedAsset planned = plan.planned(asset);
         return planned != null && planned.onLost() == OnLost.RESTART;

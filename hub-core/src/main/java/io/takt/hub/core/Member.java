@@ -6,6 +6,10 @@ import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.waiting.Doorbell;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * An asset that takes part. One that is away has nobody behind its clock: its process was lost, and whoever joins next
@@ -18,22 +22,29 @@ final class Member {
     private final String name;
     private final int number;
     private final long stepNs;
+    private long intervalNs;
     private final OnLost onLost;
     private int connection;
     private AssetState state = AssetState.JOINED;
     private AssetClocks clocks;
     private int slot;
     private long startNs;
-    private long blockedNs;
+    private final long[] heldNs = new long[HoldReason.values().length];
+    private long busyNs;
+    private List<List<Long>> steps = List.of();
+    private long pid;
+    private long startedMs;
     private long earlierRetains;
     private boolean resetting;
     private ThreadClocks thread;
 
-    Member(final String name, final int number, final int connection, final long stepNs, final OnLost onLost) {
+    Member(final String name, final int number, final int connection, final long stepNs, final long intervalNs,
+        final OnLost onLost) {
         this.name = name;
         this.number = number;
         this.connection = connection;
         this.stepNs = stepNs;
+        this.intervalNs = intervalNs;
         this.onLost = onLost;
     }
 
@@ -51,6 +62,25 @@ final class Member {
 
     boolean isAway() {
         return connection == NOBODY;
+    }
+
+    /** Its process; 0 when that did not say. */
+    long pid() {
+        return pid;
+    }
+
+    /** When its process started; 0 when that is not known. */
+    long startedMs() {
+        return startedMs;
+    }
+
+    void interval(final long newIntervalNs) {
+        intervalNs = newIntervalNs;
+    }
+
+    void process(final long newPid, final long newStartedMs) {
+        pid = newPid;
+        startedMs = newStartedMs;
     }
 
     /** Whether its process can step. */
@@ -76,6 +106,11 @@ final class Member {
         return stepNs;
     }
 
+    /** Δt_i in wall time; 0 for none. */
+    long intervalNs() {
+        return intervalNs;
+    }
+
     OnLost onLost() {
         return onLost;
     }
@@ -96,7 +131,7 @@ final class Member {
     void start(final AssetClocks fresh, final long fromNs) {
         clocks = fresh;
         startNs = fromNs;
-        blockedNs = 0;
+        Arrays.fill(heldNs, 0);
         earlierRetains = 0;
     }
 
@@ -118,9 +153,9 @@ final class Member {
         thread = newThread;
     }
 
-    /** Whether it wakes a hub that sleeps for it. */
+    /** Whether it wakes a hub that sleeps for it. Who is away does not step, and a join wakes the hub anyway. */
     boolean rings() {
-        return thread != null && Doorbell.canWake();
+        return isAway() || thread != null && Doorbell.canWake();
     }
 
     boolean isResetting() {
@@ -131,8 +166,21 @@ final class Member {
         resetting = now;
     }
 
-    void blocked(final long forNs) {
-        blockedNs += forNs;
+    /** It held the core for so long. */
+    void held(final HoldReason reason, final long forNs) {
+        heldNs[reason.ordinal()] += forNs;
+    }
+
+    /** Why it holds the core as long as it shows signs of life. */
+    HoldReason reasonWhenAlive() {
+        final boolean knownToStep = intervalNs > 0 && thread != null && thread.activity().read() == number;
+        return intervalNs == 0 || knownToStep ? HoldReason.COMPUTING : HoldReason.INTERVAL;
+    }
+
+    /** Takes what it says of its steps since it joined. */
+    void report(final long newBusyNs, final List<List<Long>> newSteps) {
+        busyNs = newBusyNs;
+        steps = newSteps;
     }
 
     Reply.AssetCounters counters() {
@@ -140,9 +188,18 @@ final class Member {
             clocks.state().counterId(), clocks.retain().counterId());
     }
 
-    HubStatus.AssetStatus status(final long coreTimeNs, final long alsoBlockedNs) {
+    HubStatus.AssetStatus status(final long coreTimeNs, final ProcessSight sight, final long silentNs) {
         final long timeNs = clocks.time().read();
         return new HubStatus.AssetStatus(name, state, timeNs, stepNs, coreTimeNs - timeNs, (timeNs - startNs) / stepNs,
-            earlierRetains + clocks.retain().read(), blockedNs + alsoBlockedNs);
+            earlierRetains + clocks.retain().read(), Arrays.stream(heldNs).sum(), heldByReason(), silentNs, intervalNs,
+            pid, sight.state().word(), busyNs, steps);
+    }
+
+    private Map<HoldReason, Long> heldByReason() {
+        final Map<HoldReason, Long> held = new EnumMap<>(HoldReason.class);
+        for (final HoldReason reason : HoldReason.values()) {
+            held.put(reason, heldNs[reason.ordinal()]);
+        }
+        return held;
     }
 }

@@ -8,6 +8,8 @@ import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
 import io.takt.hub.rule.Liveness;
+import io.takt.shm.clock.AssetClocks;
+import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
@@ -31,6 +34,9 @@ final class Members {
     private final Map<String, HubStatus.AssetStatus> gone = new LinkedHashMap<>();
     private final Set<String> excused = new TreeSet<>();
     private Member[] bySlot = new Member[0];
+
+    /** The same clocks as those of the members; so a count-up of thousands goes through one array. */
+    private Clock[] timesBySlot = new Clock[0];
     private int nextNumber;
 
     Members(final HubPlan plan) {
@@ -51,7 +57,7 @@ final class Members {
 
     /** The newest T_i of the asset in a slot. */
     long timeNs(final int slot) {
-        return bySlot[slot].clocks().time().read();
+        return timesBySlot[slot].read();
     }
 
     void forEach(final Consumer<Member> action) {
@@ -149,8 +155,23 @@ final class Members {
     /** A member for a join that nothing speaks against; it is not added yet. */
     Member create(final int connection, final Request.Join join) {
         final PlannedAsset planned = plan.planned(join.asset());
-        return new Member(join.asset(), nextNumber++, connection, stepNs(join),
+        return new Member(join.asset(), nextNumber++, connection, stepNs(join), intervalNs(join),
             planned == null ? OnLost.HALT : planned.onLost());
+    }
+
+    /** A member that is away; it is not added yet. */
+    Member createAway(final String name, final long stepNs) {
+        final PlannedAsset planned = plan.planned(name);
+        final Member member =
+            new Member(name, nextNumber++, 0, stepNs, planned == null ? 0 : planned.intervalNs(),
+                planned == null ? OnLost.HALT : planned.onLost());
+        member.leaveBehind();
+        return member;
+    }
+
+    /** Who takes no part in a run that has begun has had his part in it. */
+    void excuseWhoIsNotThere() {
+        plan.assets().stream().map(PlannedAsset::name).filter(name -> !byName.containsKey(name)).forEach(excused::add);
     }
 
     void add(final Member member, final int slot) {
@@ -159,8 +180,16 @@ final class Members {
         gone.remove(member.name());
         if (slot >= bySlot.length) {
             bySlot = Arrays.copyOf(bySlot, Math.max(16, slot * 2));
+            timesBySlot = Arrays.copyOf(timesBySlot, bySlot.length);
         }
         bySlot[slot] = member;
+        timesBySlot[slot] = member.clocks().time();
+    }
+
+    /** A member goes on with other clocks, which stand at {@code fromNs}. */
+    void restart(final Member member, final AssetClocks fresh, final long fromNs) {
+        member.start(fresh, fromNs);
+        timesBySlot[member.slot()] = fresh.time();
     }
 
     /** Takes out a member that is away, for another one of its name. */
@@ -181,7 +210,7 @@ final class Members {
         byName.remove(member.name());
         bySlot[member.slot()] = null;
         if (plan.endsWhenAllLeft()) {
-            gone.put(member.name(), member.status(coreTimeNs, 0));
+            gone.put(member.name(), member.status(coreTimeNs, ProcessSight.NONE, 0));
         }
     }
 
@@ -246,9 +275,11 @@ final class Members {
     }
 
     /** Everybody who is or was there: those of the configuration in its order, then the others as they joined. */
-    List<HubStatus.AssetStatus> statuses(final long coreTimeNs, final ToLongFunction<Member> alsoBlockedNs) {
+    List<HubStatus.AssetStatus> statuses(final long coreTimeNs, final Function<Member, ProcessSight> sights,
+        final ToLongFunction<Member> silentNs) {
         final Map<String, HubStatus.AssetStatus> all = new LinkedHashMap<>(gone);
-        forEach(member -> all.put(member.name(), member.status(coreTimeNs, alsoBlockedNs.applyAsLong(member))));
+        forEach(member -> all.put(member.name(),
+            member.status(coreTimeNs, sights.apply(member), silentNs.applyAsLong(member))));
         final List<HubStatus.AssetStatus> ordered = new ArrayList<>(all.size());
         for (final PlannedAsset planned : plan.assets()) {
             final HubStatus.AssetStatus status = all.remove(planned.name());

@@ -18,18 +18,21 @@ public interface Outbox {
      * The hub has changed its state.
      *
      * @param state  the new one.
+     * @param timeNs T_c.
      * @param reason why, where there is something to say; else null.
      */
-    void onState(HubState state, String reason);
+    void onState(HubState state, long timeNs, String reason);
 
     /**
      * An asset has changed its state.
      *
      * @param asset  its name.
      * @param state  the new one.
+     * @param timeNs T_i.
+     * @param pid    its process; 0 when it does not say.
      * @param detail where there is something to say; else null.
      */
-    void onAsset(String asset, AssetState state, String detail);
+    void onAsset(String asset, AssetState state, long timeNs, long pid, String detail);
 
     /**
      * An asset is lost. Told after its change of state, if it had joined.

@@ -9,11 +9,14 @@ import java.util.function.Consumer;
 final class Requests {
     private final HubMachine machine;
     private final Members members;
+    private final Watching watching;
     private final Outbox outbox;
 
-    Requests(final HubMachine machine, final Members members, final Outbox outbox) {
+    Requests(final HubMachine machine, final Members members, final Watching watching,
+        final Outbox outbox) {
         this.machine = machine;
         this.members = members;
+        this.watching = watching;
         this.outbox = outbox;
     }
 
@@ -31,7 +34,11 @@ final class Requests {
                 member -> machine.onLost(member, "its simulator failed: " + HubMachine.oneLine(fail.reason())));
         } else if (request instanceof Request.Doorbell ask) {
             machine.onDoorbell(connection, ask.id());
+        } else if (request instanceof Request.Report report) {
+            final String error = watching.take(connection, report);
+            outbox.send(connection, error == null ? Reply.done(report.id()) : Reply.refused(report.id(), error));
         } else if (request instanceof Request.Status ask) {
+            watching.wantReports(Reports.AFTER_A_STATUS_NS);
             outbox.send(connection, new Reply(ask.id(), true, null, null, null, StatusJson.of(machine.status())));
         } else {
             onLifecycle(connection, request);

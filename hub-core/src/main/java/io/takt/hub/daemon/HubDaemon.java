@@ -1,6 +1,5 @@
 package io.takt.hub.daemon;
 
-import io.aeron.CncFileDescriptor;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
@@ -13,7 +12,11 @@ import io.takt.hub.core.Outbox;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.HubLock;
 import io.takt.shm.JvmFlags;
+import io.takt.shm.Processes;
+import io.takt.shm.clock.Checkpoint;
 import io.takt.shm.clock.HubClocks;
+import io.takt.shm.clock.LeftClocks;
+import io.takt.shm.clock.LeftClocks.LeftAsset;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -21,12 +24,15 @@ import io.takt.shm.driver.EmbeddedDriver;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -37,11 +43,15 @@ import org.agrona.concurrent.SystemNanoClock;
  * A running hub.
  *
  * <p>Threads: {@code takt-core} counts up and decides; {@code takt-control} serves the socket; the driver has one;
- * {@code takt-listener} tells the listener. All methods may be called from any thread.
+ * {@code takt-listener} tells the listener; {@code takt-processes} looks at the processes of assets. All methods may be
+ * called from any thread.
  */
 public final class HubDaemon implements AutoCloseable {
     private static final long ANSWER_WITHIN_S = 10;
+    private static final long REPORTS_AFTER_A_SCRAPE_NS = TimeUnit.SECONDS.toNanos(90);
     private static final Duration END_WITHIN = Duration.ofMillis(500);
+
+    private static final Duration LEAVERS_GO_WITHIN = Duration.ofSeconds(3);
 
     /** Since the end of the run: by then the assets' connections are closed. */
     private static final Duration GOODBYES_WITHIN = Duration.ofMillis(1500);
@@ -54,20 +64,27 @@ public final class HubDaemon implements AutoCloseable {
     private final EmbeddedDriver driver;
     private final CompletableFuture<HubStatus> ended = new CompletableFuture<>();
     private final ExecutorService listening = Executors.newSingleThreadExecutor(task -> daemon(task, "takt-listener"));
+    private final ProcessSampler processes =
+        new ProcessSampler(ProcessReader.ofSystem(), SystemNanoClock.INSTANCE);
+    private final AtomicBoolean lookOrdered = new AtomicBoolean();
     private final HubAgent agent;
     private final AgentRunner runner;
     private final Thread thread;
     private ControlServer control;
+    private final Succession succession;
+    private Survivors survivors;
     private volatile long endedAtNs;
 
     private HubDaemon(final HubDirectory directory, final HubLock lock, final EmbeddedDriver driver,
-        final HubPlan plan, final HubListener listener) {
+        final HubPlan plan, final Succession succession, final long firstEpoch, final HubListener listener) {
         this.directory = directory;
         this.lock = lock;
         this.driver = driver;
-        final AtomicLong epoch = new AtomicLong(System.currentTimeMillis());
+        this.succession = succession;
+        final AtomicLong epoch = new AtomicLong(firstEpoch);
         this.agent = new HubAgent(new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()),
-            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener)), plan.waiting());
+            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener), processes,
+            succession.clocks()), plan.waiting());
         this.runner = new AgentRunner(agent, this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");
     }
@@ -78,8 +95,9 @@ public final class HubDaemon implements AutoCloseable {
      * @param untilNs         the run ends at the first T_c that is not earlier; {@link Long#MAX_VALUE} for never.
      * @param endsWhenAllLeft whether the run ends when the last asset has left.
      * @param force           whether to run a system that L2 says will stop.
+     * @param fresh           whether to start from 0 even where the run of a killed hub could be taken over.
      */
-    public record Options(long untilNs, boolean endsWhenAllLeft, boolean force) {
+    public record Options(long untilNs, boolean endsWhenAllLeft, boolean force, boolean fresh) {
     }
 
     /**
@@ -100,8 +118,7 @@ public final class HubDaemon implements AutoCloseable {
         final HubLock lock = HubLock.acquire(directory);
         HubDaemon hub = null;
         try {
-            hub = new HubDaemon(directory, lock, EmbeddedDriver.launch(directory), plan(config, options, directory),
-                listener);
+            hub = succeed(directory, lock, plan(config, options, directory), options.fresh, listener);
             hub.serve();
             return hub;
         } finally {
@@ -113,16 +130,47 @@ public final class HubDaemon implements AutoCloseable {
         }
     }
 
+    /** Killed at any moment in here, the clocks of a hub before this one are in the directory or in the checkpoint. */
+    private static HubDaemon succeed(final HubDirectory directory, final HubLock lock, final HubPlan plan,
+        final boolean fresh, final HubListener listener) throws IOException {
+        final Checkpoint checkpoint = new Checkpoint(directory);
+        final Checkpoint.Left left = checkpoint.find();
+        if (!fresh) {
+            awaitLeavers(left.clocks(), plan);
+        }
+        final Succession succession = Succession.of(left.clocks(), plan, fresh, HubDaemon::isAlive);
+        // The wall clock may have been set back, and no epoch comes twice.
+        final long firstEpoch = Math.max(System.currentTimeMillis(), left.latestEpoch() + 1);
+        if (succession.clocks() == null) {
+            checkpoint.forget();
+        } else {
+            checkpoint.keep(succession.clocks(), firstEpoch);
+        }
+        final HubDaemon hub = new HubDaemon(directory, lock, EmbeddedDriver.launch(directory), plan, succession,
+            firstEpoch, listener);
+        checkpoint.forget();
+        return hub;
+    }
+
+    /** Whoever exits without a hub does so in a moment; a hub that is started again at once does not count on them. */
+    private static void awaitLeavers(final LeftClocks left, final HubPlan plan) {
+        final long startNs = System.nanoTime();
+        while (Succession.isLeaving(left, plan, HubDaemon::isAlive)
+            && System.nanoTime() - startNs < LEAVERS_GO_WITHIN.toNanos()) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+        }
+    }
+
+    private static boolean isAlive(final LeftAsset asset) {
+        return Processes.isAlive(asset.pid(), asset.startedMs());
+    }
+
     private static HubPlan plan(final HubConfig config, final Options options, final HubDirectory directory) {
-        return new HubPlan(config.hub(), cncFile(directory).toString(), config.coreStepNs(), config.coreIntervalNs(),
+        return new HubPlan(config.hub(), directory.cncFile().toString(), config.coreStepNs(), config.coreIntervalNs(),
             config.maxDelayNs(), config.speed(), config.waiting(), options.untilNs, options.endsWhenAllLeft,
             options.force, config.assets().stream().map(asset -> new HubPlan.PlannedAsset(asset.name(), asset.stepNs(),
                 asset.intervalNs(), asset.required(), asset.onLost(), asset.waiting(), asset.onHubLost(),
                 asset.restart())).toList());
-    }
-
-    private static Path cncFile(final HubDirectory directory) {
-        return directory.path().resolve(CncFileDescriptor.CNC_FILE);
     }
 
     private void serve() throws IOException {
@@ -130,6 +178,9 @@ public final class HubDaemon implements AutoCloseable {
         control = ControlServer.start(directory, new ControlServer.Handler() {
             @Override
             public void onRequest(final int connection, final Request request) {
+                if (request instanceof Request.Status) {
+                    processes.refresh();
+                }
                 submit(machine -> machine.onRequest(connection, request));
             }
 
@@ -149,6 +200,64 @@ public final class HubDaemon implements AutoCloseable {
             }
         });
         thread.start();
+        if (succession.clocks() != null) {
+            survivors = new Survivors(
+                succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),
+                gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
+        }
+        processes.start(this::orderLook);
+    }
+
+    private boolean isSurvivor(final String asset) {
+        return succession.survivors().contains(asset);
+    }
+
+    /**
+     * Whether this hub took over where a killed one left off, or not although it found clocks.
+     *
+     * @return one line for a person; null when there was nothing.
+     */
+    public String succession() {
+        return succession.line();
+    }
+
+    /**
+     * The processes of assets which took part when the hub before this one was killed, and which are to attach again.
+     *
+     * @return by the asset's name.
+     */
+    public Map<String, ProcessHandle> survivors() {
+        final Map<String, ProcessHandle> processes = new TreeMap<>();
+        if (succession.clocks() != null) {
+            succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).forEach(asset ->
+                ProcessHandle.of(asset.pid()).ifPresent(process -> processes.put(asset.name(), process)));
+        }
+        return processes;
+    }
+
+    /**
+     * Whether an asset needs a new process: all do in a run that begins, and in one that goes on those that took part
+     * and whose processes are gone.
+     *
+     * @param asset its name.
+     * @return true when it does.
+     */
+    public boolean needsProcess(final String asset) {
+        if (succession.clocks() == null) {
+            return true;
+        }
+        final boolean tookPart = succession.clocks().assets().stream().anyMatch(each -> each.name().equals(asset));
+        return tookPart ? !isSurvivor(asset) : !succession.clocks().begun();
+    }
+
+    /** A hub's thread that is held up finds one order, not a heap of them. */
+    private void orderLook() {
+        if (lookOrdered.compareAndSet(false, true)) {
+            submit(machine -> {
+                lookOrdered.set(false);
+                machine.watching().look();
+            });
+        }
     }
 
     /** The hub cannot go on: its assets are told so, and whoever waits for its end. */
@@ -170,7 +279,7 @@ public final class HubDaemon implements AutoCloseable {
      * @return an absolute path.
      */
     public Path cncFile() {
-        return cncFile(directory);
+        return directory.cncFile();
     }
 
     /**
@@ -183,12 +292,25 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     /**
+     * How the hub stands, for somebody who will ask again within a minute: until then assets report how long their
+     * steps take.
+     *
+     * @return a snapshot.
+     * @throws TaktException when the hub's thread has failed.
+     */
+    public HubStatus scraped() {
+        submit(machine -> machine.watching().wantReports(REPORTS_AFTER_A_SCRAPE_NS));
+        return status();
+    }
+
+    /**
      * How the hub stands.
      *
      * @return a snapshot.
      * @throws TaktException when the hub's thread has failed.
      */
     public HubStatus status() {
+        processes.refresh();
         final CompletableFuture<HubStatus> answer = new CompletableFuture<>();
         submit(machine -> answer.complete(machine.status()));
         try {
@@ -266,6 +388,10 @@ public final class HubDaemon implements AutoCloseable {
             }
             control.close();
         }
+        if (survivors != null) {
+            survivors.close();
+        }
+        processes.close();
         runner.close();
         ended.completeExceptionally(new TaktException("the hub was closed before it had started"));
         listening.shutdown();
@@ -314,8 +440,8 @@ public final class HubDaemon implements AutoCloseable {
         }
 
         @Override
-        public void onState(final HubState state, final String reason) {
-            listening.execute(() -> listener.onState(state, reason));
+        public void onState(final HubState state, final long timeNs, final String reason) {
+            listening.execute(() -> listener.onState(state, timeNs, reason));
             if (state.isEnd()) {
                 endedAtNs = System.nanoTime();
                 // The machine's status is final only after this call, so ask for it in the next cycle. Whoever waits
@@ -328,8 +454,9 @@ public final class HubDaemon implements AutoCloseable {
         }
 
         @Override
-        public void onAsset(final String asset, final AssetState state, final String detail) {
-            listening.execute(() -> listener.onAsset(asset, state, detail));
+        public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+            final String detail) {
+            listening.execute(() -> listener.onAsset(asset, state, timeNs, pid, detail));
         }
 
         @Override

@@ -9,9 +9,10 @@ public interface HubListener {
      * The hub has changed its state.
      *
      * @param state  the new one.
+     * @param timeNs T_c.
      * @param reason why, where there is something to say; else null.
      */
-    default void onState(final HubState state, final String reason) {
+    default void onState(final HubState state, final long timeNs, final String reason) {
         // Not everybody cares.
     }
 
@@ -20,9 +21,12 @@ public interface HubListener {
      *
      * @param asset  its name.
      * @param state  the new one.
+     * @param timeNs T_i.
+     * @param pid    its process; 0 when it does not say.
      * @param detail where there is something to say; else null.
      */
-    default void onAsset(final String asset, final AssetState state, final String detail) {
+    default void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+        final String detail) {
         // Not everybody cares.
     }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 
 /**
  * The programs of a configuration's assets, launched in the configuration's folder, each in a session of its own where
@@ -36,6 +37,7 @@ public final class AssetProcesses implements AutoCloseable {
     private final ProgramFinder programs;
     private final BiConsumer<String, String> output;
     private final Map<String, AssetProcess> processes = new LinkedHashMap<>();
+    private final Map<String, ProcessHandle> adopted = new LinkedHashMap<>();
     private final CountDownLatch closing = new CountDownLatch(1);
     private Listener listener;
 
@@ -88,14 +90,25 @@ public final class AssetProcesses implements AutoCloseable {
     }
 
     /**
-     * Launches all programs; those that were launched when one cannot be go on.
+     * Takes on processes that another hub has launched; they are ended with the others.
      *
-     * @param hears of what becomes of them.
+     * @param survivors by their asset's name; those that are not launched by the configuration are left alone.
      */
-    public synchronized void launch(final Listener hears) {
+    public synchronized void adopt(final Map<String, ProcessHandle> survivors) {
+        config.assets().stream().filter(asset -> !asset.launch().isEmpty() && survivors.containsKey(asset.name()))
+            .forEach(asset -> adopted.put(asset.name(), survivors.get(asset.name())));
+    }
+
+    /**
+     * Launches programs; those that were launched when one cannot be go on.
+     *
+     * @param isWanted tells by the asset's name whether it needs one.
+     * @param hears    of what becomes of them.
+     */
+    public synchronized void launch(final Predicate<String> isWanted, final Listener hears) {
         listener = hears;
         for (final AssetConfig asset : config.assets()) {
-            if (!asset.launch().isEmpty() && !launch(asset)) {
+            if (!asset.launch().isEmpty() && isWanted.test(asset.name()) && !launch(asset)) {
                 return;
             }
         }
@@ -105,6 +118,7 @@ public final class AssetProcesses implements AutoCloseable {
         try {
             final AssetProcess process = new AssetProcess(asset.name(), start(asset), output);
             processes.put(asset.name(), process);
+            adopted.remove(asset.name());
             process.ended().thenRun(() -> listener.onEnded(process.howItEnded()));
             return true;
         } catch (final IOException e) {
@@ -207,9 +221,16 @@ public final class AssetProcesses implements AutoCloseable {
     }
 
     private synchronized ProcessTrees trees(final Collection<String> assets) {
-        return new ProcessTrees(processes.entrySet().stream().filter(each -> assets.contains(each.getKey()))
-            .map(each -> each.getValue().process().toHandle()).toList(),
-            programs.find(SETSID, config.folder()) != null);
+        final List<ProcessHandle> roots = new ArrayList<>();
+        for (final String asset : assets) {
+            if (processes.containsKey(asset)) {
+                roots.add(processes.get(asset).process().toHandle());
+            }
+            if (adopted.containsKey(asset)) {
+                roots.add(adopted.get(asset));
+            }
+        }
+        return new ProcessTrees(roots, programs.find(SETSID, config.folder()) != null);
     }
 
     /**
@@ -222,7 +243,7 @@ public final class AssetProcesses implements AutoCloseable {
         closing.countDown();
         final ProcessTrees all;
         synchronized (this) {
-            all = trees(processes.keySet());
+            all = trees(config.assets().stream().map(AssetConfig::name).toList());
         }
         all.end(afterTerm);
     }

@@ -36,7 +36,7 @@ class ConfigReaderTest {
         final Path program = program("drone");
         final HubConfig config = config("""
             {"hub": "lab", "coreStep": "10ms", "coreInterval": "2ms", "maxDelay": "20ms", "seed": -42,
-             "pace": {"mode": "realtime", "speed": 2.5}, "waiting": "sleep",
+             "pace": {"mode": "realtime", "speed": 2.5}, "waiting": "sleep", "metrics": {"port": 0},
              "assets": [
                {"name": "drone", "step": "5ms", "interval": "3ms", "required": false, "onLost": "drop",
                 "waiting": "spin", "onHubLost": "attach",
@@ -50,14 +50,14 @@ class ConfigReaderTest {
                 new AssetConfig("radar", 10_000_000, 0, true, OnLost.HALT, WaitStrategy.SLEEP,
                     OnHubLost.EXIT, Restart.USUAL, List.of()),
                 new AssetConfig("gps", 10_000_000, 0, true, OnLost.RESTART, WaitStrategy.SLEEP,
-                    OnHubLost.EXIT, new Restart(3, 20_000_000), List.of()))));
+                    OnHubLost.EXIT, new Restart(3, 20_000_000), List.of())), 0));
         assertThat(program).isExecutable();
     }
 
     @Test
     void whatIsLeftOutHasItsDefault() throws IOException {
         final HubConfig expected = new HubConfig(folder.toAbsolutePath(), "takt", 10, 0, 20, Double.POSITIVE_INFINITY,
-            WaitStrategy.ADAPTIVE, 0, List.of());
+            WaitStrategy.ADAPTIVE, 0, List.of(), null);
         assertThat(config("{\"coreStep\": \"10ns\", \"maxDelay\": \"20ns\"}")).isEqualTo(expected);
         assertThat(config("{\"coreStep\": \"10ns\", \"maxDelay\": \"20ns\", \"hub\": null, \"assets\": null,"
             + " \"pace\": null, \"seed\": null, \"coreInterval\": null}")).isEqualTo(expected);
@@ -144,8 +144,10 @@ class ConfigReaderTest {
         }
         wrong.add(new Wrong(json("10ms", "20ms", "\"pace\": {\"speed\": 2}"), "pace.speed", "2",
             "goes with mode \"realtime\" only; leave it out"));
-        wrong.add(unknown("nope", "3", "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets"));
-        wrong.add(unknown("CoreStep", "\"1ms\"", "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets"));
+        final String known = "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, metrics";
+        wrong.add(unknown("nope", "3", known));
+        wrong.add(unknown("CoreStep", "\"1ms\"", known));
+        wrong.add(wrong("metrics", "9464", "is not an object"));
         wrong.add(unknown("pace.modus", "[1]", "mode, speed"));
         wrong.add(unknown("assets[0].period", "null",
             "name, step, interval, required, onLost, restart, waiting, onHubLost, launch"));
@@ -177,6 +179,17 @@ class ConfigReaderTest {
     }
 
     @Test
+    void aPortIsAPort() throws IOException {
+        assertThat(lines(json("10ms", "20ms", "\"metrics\": {}"))).containsExactly(
+            "metrics.port: is missing; write a port, such as 9464, or 0 for any that is free");
+        for (final String value : new String[] {"-1", "65536", "\"9464\"", "1.5", "true", "9223372036854775808"}) {
+            assertThat(lines(json("10ms", "20ms", "\"metrics\": {\"port\": " + value + "}"))).containsExactly(
+                "metrics.port = " + value + ": is no port; write a number from 0, for any that is free, to 65535");
+        }
+        assertThat(config(json("10ms", "20ms", "\"metrics\": {\"port\": 65535}")).metricsPort()).isEqualTo(65_535);
+    }
+
+    @Test
     void missingFieldsAreNamedWithoutAValue() throws IOException {
         assertThat(lines("{\"assets\": [{}]}")).containsExactly(
             "coreStep: is missing; write a time with its unit, such as \"10ms\"",
@@ -196,7 +209,7 @@ class ConfigReaderTest {
                7,
                {"z": {}}]}""")).containsExactlyInAnyOrder(
             "x = 1: is no field of Takt; known here are "
-                + "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets",
+                + "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, metrics",
             "hub = \"a b\": is not a name; " + Names.rule(),
             "maxDelay = \"20\": has no unit; write ns, us, ms, s, min or h after the number",
             "coreStep = \"0ms\": is zero; write a time greater than 0",

@@ -7,6 +7,7 @@ import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.core.Outbox;
+import io.takt.hub.core.Processes;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.FromHub;
@@ -45,15 +46,16 @@ final class LiveHub implements AutoCloseable {
                 }
 
                 @Override
-                public void onState(final HubState state, final String reason) {
+                public void onState(final HubState state, final long timeNs, final String reason) {
                     // Asked for when needed.
                 }
 
                 @Override
-                public void onAsset(final String asset, final AssetState state, final String detail) {
+                public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+                    final String detail) {
                     // Asked for when needed.
                 }
-            });
+            }, Processes.UNKNOWN);
         server = ControlServer.start(directory, new ControlServer.Handler() {
             @Override
             public void onRequest(final int connection, final Request request) {

@@ -62,11 +62,11 @@ class BlameTest {
     }
 
     private static long blockedNs(final Member member) {
-        return member.status(0, 0).blockedCoreNs();
+        return member.status(0, ProcessSight.NONE, 0).blockedCoreNs();
     }
 
     private Member member(final String name, final int number) {
-        final Member member = new Member(name, number, 1, 10, OnLost.HALT);
+        final Member member = new Member(name, number, 1, 10, 0, OnLost.HALT);
         member.start(clocks.allocateAsset(1, number, name, 0, AssetState.JOINED), 0);
         return member;
     }

@@ -11,6 +11,7 @@ import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
 import io.takt.hub.core.HubPlan.Restart;
 import io.takt.shm.clock.HubClocks;
+import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
@@ -26,7 +27,7 @@ import org.agrona.concurrent.status.CountersManager;
 import org.agrona.concurrent.status.CountersReader;
 
 /** A hub's machine with everything around it held in the hand: counters, wall clock, epochs, outbox and assets. */
-final class HubLab implements Outbox {
+final class HubLab implements Outbox, Processes {
     static final int MS = 1_000_000;
     private static final int MOST_WORK = 100_000;
 
@@ -44,6 +45,8 @@ final class HubLab implements Outbox {
     final List<String> restarts = new ArrayList<>();
     final Map<String, LabAsset> assets = new LinkedHashMap<>();
     long nowNs = 1_000;
+    ProcessSight sight = ProcessSight.NONE;
+    long watched;
     private long nextId = 100;
     private long nextEpoch = 1;
 
@@ -124,11 +127,16 @@ final class HubLab implements Outbox {
         }
 
         HubLab open() {
-            return new HubLab(this);
+            return new HubLab(this, null);
+        }
+
+        /** A hub of the same plan that takes over. */
+        HubLab open(final LeftClocks left) {
+            return new HubLab(this, left);
         }
     }
 
-    private HubLab(final Plan plan) {
+    private HubLab(final Plan plan, final LeftClocks left) {
         this.plan = plan;
         counters = new CountersManager(
             new UnsafeBuffer(ByteBuffer.allocateDirect(plan.records * CountersReader.METADATA_LENGTH)),
@@ -137,7 +145,7 @@ final class HubLab implements Outbox {
         machine = new HubMachine(new HubPlan("lab", "/cnc", plan.coreStepNs, plan.coreIntervalNs, plan.maxDelayNs,
             plan.speed, WaitStrategy.ADAPTIVE, plan.untilNs, plan.endsWhenAllLeft, plan.force,
             List.copyOf(plan.assets)),
-            new HubClocks(counters, "lab"), () -> nowNs, () -> nextEpoch++, this);
+            new HubClocks(counters, "lab"), () -> nowNs, () -> nextEpoch++, this, this, left);
     }
 
     /** An asset as its process sees it: what the hub told it, and the shared counters. */
@@ -335,13 +343,14 @@ final class HubLab implements Outbox {
     }
 
     @Override
-    public void onState(final HubState state, final String reason) {
+    public void onState(final HubState state, final long timeNs, final String reason) {
         states.add(state);
         reasons.add(reason);
     }
 
     @Override
-    public void onAsset(final String asset, final AssetState state, final String detail) {
+    public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+        final String detail) {
         assetEvents.add(asset + " " + state + (detail == null ? "" : ": " + detail));
     }
 
@@ -353,5 +362,15 @@ final class HubLab implements Outbox {
     @Override
     public void onRestart(final String asset, final int tries, final long pauseNs) {
         restarts.add(asset + " " + tries + " after " + pauseNs);
+    }
+
+    @Override
+    public ProcessSight newest(final long pid) {
+        return pid == 0 ? ProcessSight.NONE : sight;
+    }
+
+    @Override
+    public void watch(final long pid) {
+        watched = pid;
     }
 }

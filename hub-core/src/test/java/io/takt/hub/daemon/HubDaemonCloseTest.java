@@ -21,7 +21,8 @@ class HubDaemonCloseTest {
     /** Its doorbell lies in memory that is given back when it closes: to ring there would end this JVM. */
     @Test
     void aClosedHubMayStillBeToldThatAProgramHasEnded() throws IOException {
-        final HubDaemon hub = HubDaemon.start(config(), new HubDaemon.Options(Long.MAX_VALUE, false, false), deaf());
+        final HubDaemon hub =
+            HubDaemon.start(config(), new HubDaemon.Options(Long.MAX_VALUE, false, false, false), deaf());
         final Path file = hub.cncFile();
         hub.close();
         for (int i = 0; i < 100; i++) {

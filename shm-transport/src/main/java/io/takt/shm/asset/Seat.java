@@ -4,7 +4,9 @@ import io.takt.asset.AssetClock;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.shm.clock.Clock;
+import io.takt.shm.control.Request;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * An asset's place at a hub: which turn comes next. Both ways of writing an asset, callbacks and polling, sit on it.
@@ -54,6 +56,7 @@ final class Seat {
     private long coreSeenNs;
     private boolean stepGiven;
     private volatile long published;
+    private volatile StepTimes stepTimes;
     private final Object messages = new Object();
     private volatile long restsAtNs;
     private volatile boolean resetOrdered;
@@ -100,6 +103,14 @@ final class Seat {
 
     long timeNs() {
         return clock.timeNs();
+    }
+
+    /** How long steps have taken since this was first asked; from any one thread. */
+    Request.StepReport reportSteps(final NanoClock nanoClock) {
+        if (stepTimes == null) {
+            stepTimes = new StepTimes(nanoClock);
+        }
+        return stepTimes.report(name);
     }
 
     /** T_i as others see it; from any thread. */
@@ -185,6 +196,9 @@ final class Seat {
         }
         stepGiven = true;
         thread.beginsStep(number);
+        if (stepTimes != null) {
+            stepTimes.begin();
+        }
         return true;
     }
 
@@ -220,6 +234,9 @@ final class Seat {
             throw new IllegalStateException("asset '" + name + "' has no step to commit; poll() or await() gives one");
         }
         stepGiven = false;
+        if (stepTimes != null) {
+            stepTimes.end();
+        }
         clock.progress(nowNs);
         if (ownsClocks()) {
             timeClock.publish(clock.timeNs());

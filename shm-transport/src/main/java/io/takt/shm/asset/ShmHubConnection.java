@@ -15,6 +15,7 @@ import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.waiting.Waiter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,8 @@ import org.agrona.concurrent.SystemNanoClock;
  * threads that drive the seats pick them up.
  */
 public final class ShmHubConnection implements HubConnection {
+    private static final int ASSETS_A_REPORT = 32;
+
     private final NanoClock nanoClock = SystemNanoClock.INSTANCE;
     private final HubDirectory directory;
     private final Map<String, Seat> seats = new LinkedHashMap<>();
@@ -278,6 +281,10 @@ public final class ShmHubConnection implements HubConnection {
             if (from != link) {
                 return;
             }
+            if (event instanceof Event.Report) {
+                report();
+                return;
+            }
             if (event instanceof Event.State state && state.state().isEnd()) {
                 endAll(Seat.End.STOPPED);
             } else if (event instanceof Event.Reset) {
@@ -294,6 +301,25 @@ public final class ShmHubConnection implements HubConnection {
             signal();
             ringAll();
         }
+    }
+
+    /** In pieces, since a request has at most 64 KiB. */
+    private void report() {
+        final List<Request.StepReport> reports = new ArrayList<>();
+        for (final Seat seat : seats.values()) {
+            reports.add(seat.reportSteps(nanoClock));
+            if (reports.size() == ASSETS_A_REPORT) {
+                tell(List.copyOf(reports));
+                reports.clear();
+            }
+        }
+        if (!reports.isEmpty()) {
+            tell(List.copyOf(reports));
+        }
+    }
+
+    private void tell(final List<Request.StepReport> reports) {
+        link.tell(id -> new Request.Report(id, reports));
     }
 
     /** The hub is gone, or this end was closed. */

@@ -31,6 +31,19 @@ import org.agrona.concurrent.status.CountersReader;
  *  +---------------------------------------------------------------+
  *  |        Number of the asset or thread, or -1 for the core      |
  *  +---------------------------------------------------------------+
+ *                               of T_c and T_i only
+ *  +---------------------------------------------------------------+
+ *  |         Process of the hub, or of the asset; 0 unknown        |
+ *  +---------------------------------------------------------------+
+ *  |                             Step                              |
+ *  |                                                               |
+ *  +---------------------------------------------------------------+
+ *  |   D_max, or when the asset's process started; 0 unknown (ms)  |
+ *  |                                                               |
+ *  +---------------------------------------------------------------+
+ *  |   T_c only: digest of the configuration; 0 once the run has   |
+ *  |                             ended                             |
+ *  +---------------------------------------------------------------+
  * </pre>
  *
  * <p>Within an epoch no clock goes back. A reset begins a new epoch with new counters; the old ones are freed with
@@ -61,8 +74,13 @@ public final class ClockLayout {
     /** The number in the key of the core's clock. */
     public static final int CORE_NUMBER = -1;
 
-    private static final int EPOCH_OFFSET = 0;
-    private static final int NUMBER_OFFSET = EPOCH_OFFSET + Long.BYTES;
+    static final int EPOCH_OFFSET = 0;
+    static final int NUMBER_OFFSET = EPOCH_OFFSET + Long.BYTES;
+    static final int PID_OFFSET = NUMBER_OFFSET + Integer.BYTES;
+    static final int STEP_OFFSET = PID_OFFSET + Integer.BYTES;
+    static final int MAX_DELAY_OFFSET = STEP_OFFSET + Long.BYTES;
+    static final int STARTED_OFFSET = MAX_DELAY_OFFSET;
+    static final int DIGEST_OFFSET = MAX_DELAY_OFFSET + Long.BYTES;
 
     private ClockLayout() {
     }

@@ -31,18 +31,53 @@ public final class HubClocks {
     }
 
     /**
-     * T_c, at 0.
+     * T_c, at 0, of a run that nobody can take over.
      *
      * @param epoch of the run.
      * @return the clock.
      */
     public Clock allocateCore(final long epoch) {
-        return allocate(
-            ClockLayout.coreTimeLabel(hub), ClockLayout.CORE_TIME_TYPE_ID, epoch, ClockLayout.CORE_NUMBER, 0);
+        return allocateCore(new CoreKey(epoch, 0, 0, 0, 0), 0);
     }
 
     /**
-     * The counters of an asset.
+     * T_c.
+     *
+     * @param key    of its counter.
+     * @param timeNs T_c to start from.
+     * @return the clock.
+     */
+    public Clock allocateCore(final CoreKey key, final long timeNs) {
+        return allocate(ClockLayout.coreTimeLabel(hub), ClockLayout.CORE_TIME_TYPE_ID, key::putInto, timeNs);
+    }
+
+    /**
+     * Says that the run has ended in order, so that nobody takes it over.
+     *
+     * @param core of the run.
+     */
+    public void retire(final Clock core) {
+        counters.metaDataBuffer().putLongRelease(keyOf(core) + ClockLayout.DIGEST_OFFSET, 0);
+    }
+
+    /**
+     * Says which process writes an asset's clock from now on.
+     *
+     * @param time      T_i's counter.
+     * @param pid       the process; 0 when it does not say.
+     * @param startedMs when it started, as of {@link AssetKey}.
+     */
+    public void handOver(final Clock time, final int pid, final long startedMs) {
+        counters.metaDataBuffer().putLong(keyOf(time) + ClockLayout.STARTED_OFFSET, startedMs);
+        counters.metaDataBuffer().putInt(keyOf(time) + ClockLayout.PID_OFFSET, pid);
+    }
+
+    private static int keyOf(final Clock clock) {
+        return CountersReader.metaDataOffset(clock.counterId()) + CountersReader.KEY_OFFSET;
+    }
+
+    /**
+     * The counters of an asset of which nothing is said.
      *
      * @param epoch  of the run.
      * @param number of the asset in this hub.
@@ -54,8 +89,25 @@ public final class HubClocks {
      */
     public AssetClocks allocateAsset(final long epoch, final int number, final String asset, final long timeNs,
         final AssetState state) {
-        final Clock time =
-            allocate(ClockLayout.assetTimeLabel(hub, asset), ClockLayout.ASSET_TIME_TYPE_ID, epoch, number, timeNs);
+        return allocateAsset(new AssetKey(epoch, number, 0, 0, 0), asset, timeNs, state);
+    }
+
+    /**
+     * The counters of an asset.
+     *
+     * @param key    of T_i's counter.
+     * @param asset  the asset's name.
+     * @param timeNs T_i to start from.
+     * @param state  to start with.
+     * @return the clocks.
+     * @throws IllegalStateException when the CnC file has no room for more counters; nothing is allocated then.
+     */
+    public AssetClocks allocateAsset(final AssetKey key, final String asset, final long timeNs,
+        final AssetState state) {
+        final long epoch = key.epoch();
+        final int number = key.number();
+        final Clock time = allocate(
+            ClockLayout.assetTimeLabel(hub, asset), ClockLayout.ASSET_TIME_TYPE_ID, key::putInto, timeNs);
         Clock stateClock = null;
         try {
             stateClock = allocate(ClockLayout.assetStateLabel(hub, asset), ClockLayout.ASSET_STATE_TYPE_ID, epoch,
@@ -136,8 +188,13 @@ public final class HubClocks {
     }
 
     private Clock allocate(final String label, final int typeId, final long epoch, final int number, final long value) {
-        final InitialValue initial = new InitialValue(epoch, number, value);
-        return new Clock(counters.valuesBuffer(), counters.allocate(label, typeId, initial));
+        return allocate(label, typeId, key -> ClockLayout.putKey(key, epoch, number), value);
+    }
+
+    private Clock allocate(final String label, final int typeId, final Consumer<MutableDirectBuffer> putKey,
+        final long value) {
+        return new Clock(counters.valuesBuffer(),
+            counters.allocate(label, typeId, new InitialValue(putKey, value)));
     }
 
     /**
@@ -145,13 +202,11 @@ public final class HubClocks {
      * allocated. The record's number follows from where the key lies.
      */
     private final class InitialValue implements Consumer<MutableDirectBuffer> {
-        private final long epoch;
-        private final int number;
+        private final Consumer<MutableDirectBuffer> putKey;
         private final long value;
 
-        InitialValue(final long epoch, final int number, final long value) {
-            this.epoch = epoch;
-            this.number = number;
+        InitialValue(final Consumer<MutableDirectBuffer> putKey, final long value) {
+            this.putKey = putKey;
             this.value = value;
         }
 
@@ -161,7 +216,7 @@ public final class HubClocks {
             final int counterId = (int) ((keyAddress - CountersReader.KEY_OFFSET) / CountersReader.METADATA_LENGTH);
             final AtomicBuffer values = counters.valuesBuffer();
             values.putLongRelease(CountersReader.counterOffset(counterId), value);
-            ClockLayout.putKey(key, epoch, number);
+            putKey.accept(key);
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = Event.State.class, name = "state"),
     @JsonSubTypes.Type(value = Event.Reset.class, name = "reset"),
     @JsonSubTypes.Type(value = Event.Clocks.class, name = "clocks"),
+    @JsonSubTypes.Type(value = Event.Report.class, name = "report"),
 })
 public sealed interface Event extends FromHub {
     /**
@@ -26,6 +27,10 @@ public sealed interface Event extends FromHub {
 
     /** Every asset of this connection puts its simulator back to the start, without stepping on, and says so. */
     record Reset() implements Event {
+    }
+
+    /** Somebody wants to know how long steps take: send a {@link Request.Report}. Whoever cannot, passes it over. */
+    record Report() implements Event {
     }
 
     /**

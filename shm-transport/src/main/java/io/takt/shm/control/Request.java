@@ -3,6 +3,7 @@ package io.takt.shm.control;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
 
 /**
  * What an asset's process or a command asks of a hub. Each is answered by one {@link Reply} with the same id, in order.
@@ -15,6 +16,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
     @JsonSubTypes.Type(value = Request.ResetDone.class, name = "reset-done"),
     @JsonSubTypes.Type(value = Request.Leave.class, name = "leave"),
     @JsonSubTypes.Type(value = Request.Fail.class, name = "fail"),
+    @JsonSubTypes.Type(value = Request.Report.class, name = "report"),
     @JsonSubTypes.Type(value = Request.Status.class, name = "status"),
     @JsonSubTypes.Type(value = Request.Pause.class, name = "pause"),
     @JsonSubTypes.Type(value = Request.Resume.class, name = "resume"),
@@ -103,6 +105,25 @@ public sealed interface Request {
      * @param reason one line.
      */
     record Fail(long id, String asset, String reason) implements Request {
+    }
+
+    /**
+     * How long steps take, as the hub's event asked. Assets that are not of this connection are passed over.
+     *
+     * @param id     of the request.
+     * @param assets any of this connection.
+     */
+    record Report(long id, List<StepReport> assets) implements Request {
+    }
+
+    /**
+     * How long the steps of an asset took, since it joined or was first asked for that.
+     *
+     * @param asset  its name.
+     * @param busyNs wall time spent in steps.
+     * @param steps  pairs of b and a count: so many steps took [2^b, 2^(b+1)) ns. What is left out is 0.
+     */
+    record StepReport(String asset, long busyNs, List<List<Long>> steps) {
     }
 
     /**

@@ -1,0 +1,256 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.takt.asset.AssetSpec;
+import io.takt.asset.HubConnection;
+import io.takt.hub.core.HoldReason;
+import io.takt.hub.core.HubStatus;
+import io.takt.shm.HubDirectory;
+import io.takt.shm.asset.ShmHubConnection;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.agrona.IoUtil;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A known asset is slowed down in a known way: do status, watch and metrics name it, with its reason and share? */
+class SeeingIT {
+    private static final long MS = 1_000_000L;
+    private static final Pattern ADDRESS = Pattern.compile("metrics are at (http://127\\.0\\.0\\.1:\\d+/metrics)");
+
+    @TempDir
+    private Path folder;
+    private Path base;
+
+    @BeforeEach
+    void makeBase() throws IOException {
+        base = TaktProcess.newBase();
+    }
+
+    @AfterEach
+    void removeBase() {
+        IoUtil.delete(base.toFile(), true);
+    }
+
+    private TaktProcess run(final String slow) throws IOException {
+        final Path file = Files.writeString(folder.resolve("seen.json"), """
+            {"hub": "seen", "coreStep": "10ms", "maxDelay": "20ms", "metrics": {"port": 0}, "assets": [
+            {"name": "other", "step": "5ms", "launch": ["takt", "metronome"]}, %s]}
+            """.formatted(slow));
+        return TaktProcess.start(folder, base, "run", "-c", file.toString(), "--json");
+    }
+
+    /** What {@code watch} says of an asset. */
+    private JsonNode watched(final String asset) throws Exception {
+        final TaktProcess watch = TaktProcess.run(folder, base, "watch", "--once", "--json");
+        assertThat(watch.exitCode()).as(watch.err()).isZero();
+        for (final JsonNode each : watch.json().get("assets")) {
+            if (each.get("name").textValue().equals(asset)) {
+                return each;
+            }
+        }
+        throw new AssertionError("no " + asset + " in " + watch.out());
+    }
+
+    private static Map<String, Double> scrape(final TaktProcess run) throws Exception {
+        final Matcher address = ADDRESS.matcher(run.err());
+        assertThat(address.find()).as(run.err()).isTrue();
+        final HttpResponse<String> answer = HttpClient.newHttpClient().send(
+            HttpRequest.newBuilder(URI.create(address.group(1))).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        final Map<String, Double> samples = new HashMap<>();
+        answer.body().lines().filter(line -> !line.startsWith("#")).forEach(line -> samples.put(
+            line.substring(0, line.lastIndexOf(' ')), Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1))));
+        return samples;
+    }
+
+    private static double held(final Map<String, Double> samples, final String asset, final String reason) {
+        return samples.get("takt_blocker_seconds_total{asset=\"" + asset + "\",hub=\"seen\",reason=\"" + reason
+            + "\"}");
+    }
+
+    /** The one that is slow holds the core for most of the time, by its reason; and the clocks fit together. */
+    private static void assertBlames(final TaktProcess run, final String reason, final double leastShare)
+        throws Exception {
+        final Map<String, Double> before = scrape(run);
+        final Map<String, Double> after = scrapeLater(run, before);
+        final double wallS = after.get("takt_core_running_seconds_total{hub=\"seen\"}")
+            - before.get("takt_core_running_seconds_total{hub=\"seen\"}");
+        assertThat((held(after, "slow", reason) - held(before, "slow", reason)) / wallS)
+            .isBetween(leastShare, 1.0001);
+        for (final String asset : new String[] {"slow", "other"}) {
+            final String tags = "{asset=\"" + asset + "\",hub=\"seen\"}";
+            assertThat(after.get("takt_core_time_seconds{hub=\"seen\"}")
+                - after.get("takt_asset_time_seconds" + tags))
+                .isCloseTo(after.get("takt_asset_lag_seconds" + tags), within(1e-6));
+            assertThat(after.get("takt_asset_lag_seconds" + tags)).isBetween(0.0, 0.02);
+        }
+        assertThat(after).containsEntry("takt_violations_total{hub=\"seen\"}", 0.0)
+            .containsEntry("takt_max_delay_seconds{hub=\"seen\"}", 0.02);
+    }
+
+    /** A second of running later. */
+    private static Map<String, Double> scrapeLater(final TaktProcess run, final Map<String, Double> before)
+        throws Exception {
+        Map<String, Double> after = before;
+        while (after.get("takt_core_running_seconds_total{hub=\"seen\"}")
+            - before.get("takt_core_running_seconds_total{hub=\"seen\"}") < 1) {
+            after = scrape(run);
+        }
+        return after;
+    }
+
+    @Test
+    void anAssetThatWaitsForItsInterval() throws Exception {
+        try (TaktProcess run = run("""
+            {"name": "slow", "step": "10ms", "interval": "40ms", "launch": ["takt", "metronome"]}""")) {
+            run.awaitRunning(base, "seen");
+            final JsonNode slow = watched("slow");
+            assertThat(slow.get("reason").textValue()).isEqualTo("interval");
+            assertThat(slow.get("share").doubleValue()).isGreaterThan(0.6);
+            assertThat(slow.get("stepsPerS").doubleValue()).isBetween(1.0, 60.0);
+            assertThat(watched("other").get("share").doubleValue()).isLessThan(0.4);
+            assertBlames(run, "interval", 0.6);
+        }
+    }
+
+    @Test
+    void anAssetThatComputes() throws Exception {
+        try (TaktProcess run = run("""
+            {"name": "slow", "step": "10ms"}""")) {
+            run.awaitStatus(base, "seen", status -> status.missing().contains("slow"));
+            final Thread simulator = new Thread(this::computeTwentyMillisecondsAStep, "simulator");
+            simulator.start();
+            run.awaitRunning(base, "seen");
+            final JsonNode slow = watched("slow");
+            assertThat(slow.get("reason").textValue()).isEqualTo("computing");
+            assertThat(slow.get("share").doubleValue()).isGreaterThan(0.6);
+            assertThat(slow.get("pid").longValue()).isEqualTo(ProcessHandle.current().pid());
+            assertBlames(run, "computing", 0.6);
+            TaktProcess.run(folder, base, "stop");
+            simulator.join(Duration.ofSeconds(60).toMillis());
+            assertThat(simulator.isAlive()).isFalse();
+        }
+    }
+
+    private void computeTwentyMillisecondsAStep() {
+        try (HubConnection hub = ShmHubConnection.connect(new HubDirectory(base, "seen"))) {
+            hub.join(AssetSpec.named("slow"), (fromNs, toNs) -> {
+                final long startNs = System.nanoTime();
+                while (System.nanoTime() - startNs < 20 * MS) {
+                    Thread.onSpinWait();
+                }
+            });
+            hub.run();
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void anAssetUnderSigstop() throws Exception {
+        try (TaktProcess run = run("""
+            {"name": "slow", "step": "10ms", "launch": ["takt", "metronome"]}""")) {
+            run.awaitRunning(base, "seen");
+            final ProcessHandle process = run.launched("slow");
+            TaktProcess.signal(process, "STOP");
+            final HubStatus silent = run.awaitStatus(base, "seen",
+                status -> status.blockerReason() == HoldReason.SILENT && status.blockedForNs() > 1_000 * MS);
+            assertThat(silent.blocker()).isEqualTo("slow");
+            assertThat(TaktProcess.run(folder, base, "status").out()).contains("held back by slow for ")
+                .contains(": silent, its process " + process.pid() + " lives (stopped) and has shown no sign of life"
+                    + " for ");
+            final JsonNode slow = watched("slow");
+            assertThat(slow.get("reason").textValue()).isEqualTo("silent");
+            assertThat(slow.get("process").textValue()).isEqualTo("stopped");
+            assertThat(slow.get("share").doubleValue()).isGreaterThan(0.9);
+            assertThat(slow.get("silentNs").longValue()).isGreaterThan(500 * MS);
+            assertBlames(run, "silent", 0.9);
+            assertThat(scrape(run).get("takt_blocker_silent_seconds{asset=\"slow\",hub=\"seen\",process=\"stopped\"}"))
+                .isGreaterThan(1);
+            TaktProcess.signal(process, "CONT");
+            run.awaitStatus(base, "seen", status -> status.coreTimeNs() > silent.coreTimeNs() + 100 * MS
+                && status.assets().stream().noneMatch(asset -> asset.process().equals("stopped")));
+            assertThat(scrape(run).keySet()).noneMatch(name -> name.contains("process=\"stopped\""));
+        }
+    }
+
+    @Test
+    void watchEndsWithTheHub() throws Exception {
+        try (TaktProcess run = run("""
+            {"name": "slow", "step": "10ms", "interval": "5ms", "launch": ["takt", "metronome"]}""")) {
+            run.awaitRunning(base, "seen");
+            try (TaktProcess watch = TaktProcess.start(folder, base, "watch", "--every", "100ms")) {
+                watch.awaitOut("steps/s");
+                TaktProcess.run(folder, base, "stop");
+                assertThat(watch.awaitEnd().exitCode()).as(watch.err()).isZero();
+                assertThat(watch.out()).contains("hub seen  STOPPED: asked to stop").doesNotContain("\u001b");
+            }
+            assertThat(run.awaitEnd().exitCode()).isZero();
+        }
+        try (TaktProcess run = run("""
+            {"name": "slow", "step": "10ms", "launch": ["takt", "metronome"]}""")) {
+            run.awaitRunning(base, "seen");
+            try (TaktProcess watch = TaktProcess.start(folder, base, "watch", "--every", "100ms", "--json")) {
+                watch.awaitOut("\"assets\"");
+                run.process().destroyForcibly();
+                assertThat(watch.awaitEnd().exitCode()).isEqualTo(1);
+                assertThat(watch.err()).contains("takt: hub 'seen' is gone").contains("killed");
+            }
+        }
+        assertThat(TaktProcess.run(folder, base, "watch", "--hub", "none").err())
+            .startsWith("takt: no hub named 'none' is running").hasLineCount(1);
+    }
+
+    @Test
+    void aPortThatIsTakenStopsTheStart() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            final Path file = Files.writeString(folder.resolve("port.json"), """
+                {"hub": "port", "coreStep": "10ms", "maxDelay": "20ms", "assets": [
+                {"name": "a", "step": "10ms", "launch": ["takt", "metronome"]}]}
+                """);
+            for (final String command : new String[] {"run", "hub"}) {
+                final TaktProcess refused = TaktProcess.run(folder, base, command, "-c", file.toString(), "--metrics",
+                    Integer.toString(taken.getLocalPort()));
+                assertThat(refused.exitCode()).isEqualTo(1);
+                assertThat(refused.err()).hasLineCount(1)
+                    .startsWith("takt: metrics cannot be served at port " + taken.getLocalPort());
+            }
+        }
+    }
+
+    @Test
+    void changesOfStateAreLogged() throws Exception {
+        final Path file = Files.writeString(folder.resolve("log.json"), """
+            {"hub": "log", "coreStep": "10ms", "maxDelay": "20ms", "assets": [
+            {"name": "a", "step": "10ms", "launch": ["takt", "metronome"]}]}
+            """);
+        final TaktProcess quiet = TaktProcess.run(folder, base, "run", "-c", file.toString(), "--until", "1s");
+        assertThat(quiet.err()).isEmpty();
+        final TaktProcess told =
+            TaktProcess.run(folder, base, "run", "-c", file.toString(), "--until", "1s", "--log");
+        assertThat(told.err().lines()).hasSizeBetween(7, 8)
+            .anySatisfy(line -> assertThat(line)
+                .matches("\\S+ INFO hub=log asset=a state=JOINED time=0s pid=\\d+ asset a JOINED at 0s"))
+            .anySatisfy(line -> assertThat(line).matches("\\S+ INFO hub=log state=RUNNING time=0s hub RUNNING"))
+            .anySatisfy(line -> assertThat(line)
+                .matches("\\S+ INFO hub=log state=STOPPED time=1s hub STOPPED: reached 1s"));
+    }
+}

@@ -1,0 +1,121 @@
+package io.takt.hub.command;
+
+import io.takt.hub.core.HoldReason;
+import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.HubStatus.AssetStatus;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What two statuses of a hub say together: rates, and who held the core for which part of the time between them. All
+ * times are those of the hub, which says with each status for how long it has been running; a pause is no time. Pure.
+ */
+final class WatchModel {
+    private final long overNs;
+    private final Deque<HubStatus> seen = new ArrayDeque<>();
+
+    /**
+     * An asset.
+     *
+     * @param status        as the hub told it last.
+     * @param blocksNow     whether it holds the core.
+     * @param stepsPerS     steps in a second of wall time.
+     * @param share         part of the last seconds for which it held the core.
+     * @param shareOfRun    part of the whole run.
+     * @param reason        why, mostly, in the last seconds, or else in the whole run; null when it never did.
+     * @param sharesByReason the part of the last seconds by reason; reasons that had none are left out.
+     */
+    record Row(AssetStatus status, boolean blocksNow, double stepsPerS, double share, double shareOfRun,
+        HoldReason reason, Map<HoldReason, Double> sharesByReason) {
+    }
+
+    /**
+     * A hub.
+     *
+     * @param status        as it told it last.
+     * @param overNs       wall time of running that "the last seconds" are.
+     * @param speed         simulated time per wall time in the last seconds.
+     * @param countUpsPerS  count-ups that moved T_c, in a second of wall time.
+     * @param rows          its assets, first those that held the core most.
+     */
+    record View(HubStatus status, long overNs, double speed, double countUpsPerS, List<Row> rows) {
+    }
+
+    /** Looks over so much wall time. */
+    WatchModel(final long overNs) {
+        this.overNs = overNs;
+    }
+
+    /** Takes a status and says what it means beside an earlier one. */
+    View take(final HubStatus status) {
+        if (!seen.isEmpty() && (seen.peekLast().epoch() != status.epoch()
+            || seen.peekLast().wallNs() > status.wallNs())) {
+            seen.clear();
+        }
+        seen.add(status);
+        while (seen.size() > 2) {
+            final HubStatus first = seen.removeFirst();
+            if (status.wallNs() - seen.peekFirst().wallNs() < overNs) {
+                seen.addFirst(first);
+                break;
+            }
+        }
+        return view(seen.peekFirst(), seen.peekLast());
+    }
+
+    private static View view(final HubStatus from, final HubStatus to) {
+        final long spanNs = to.wallNs() - from.wallNs();
+        final Map<String, AssetStatus> before = new HashMap<>();
+        from.assets().forEach(asset -> before.put(asset.name(), asset));
+        final List<Row> rows = new ArrayList<>();
+        for (final AssetStatus asset : to.assets()) {
+            rows.add(row(to, asset, before.get(asset.name()), spanNs));
+        }
+        rows.sort(Comparator.comparing(Row::blocksNow).thenComparingDouble(Row::share)
+            .thenComparingDouble(Row::shareOfRun).reversed());
+        return new View(to, spanNs, part(to.coreTimeNs() - from.coreTimeNs(), spanNs),
+            perSecond(to.coreProgress() - from.coreProgress(), spanNs), rows);
+    }
+
+    private static Row row(final HubStatus status, final AssetStatus asset, final AssetStatus earlier,
+        final long spanNs) {
+        // One that has joined meanwhile counts from 0, perhaps again.
+        final boolean isNew = earlier == null || earlier.blockedCoreNs() > asset.blockedCoreNs()
+            || earlier.progress() > asset.progress();
+        final long progressBefore = isNew ? 0 : earlier.progress();
+        final long blockedBeforeNs = isNew ? 0 : earlier.blockedCoreNs();
+        final Map<HoldReason, Double> shares = new HashMap<>();
+        HoldReason most = null;
+        long mostNs = 0;
+        HoldReason mostOfRun = null;
+        for (final HoldReason reason : HoldReason.values()) {
+            final long ofRunNs = asset.heldNs().getOrDefault(reason, 0L);
+            final long ns = ofRunNs - (isNew ? 0 : earlier.heldNs().getOrDefault(reason, 0L));
+            if (ns > 0) {
+                shares.put(reason, part(ns, spanNs));
+            }
+            most = ns > mostNs ? reason : most;
+            mostNs = Math.max(ns, mostNs);
+            mostOfRun = ofRunNs > (mostOfRun == null ? 0 : asset.heldNs().get(mostOfRun)) ? reason : mostOfRun;
+        }
+        final boolean blocksNow = asset.name().equals(status.blocker());
+        final HoldReason reason = blocksNow && status.blockerReason() != null ? status.blockerReason()
+            : most == null ? mostOfRun : most;
+        return new Row(asset, blocksNow, perSecond(asset.progress() - progressBefore, spanNs),
+            Math.min(1, part(asset.blockedCoreNs() - blockedBeforeNs, spanNs)),
+            Math.min(1, part(asset.blockedCoreNs(), status.wallNs())), reason, shares);
+    }
+
+    private static double part(final long ns, final long ofNs) {
+        return ofNs <= 0 ? 0 : (double) ns / ofNs;
+    }
+
+    private static double perSecond(final long count, final long spanNs) {
+        return spanNs <= 0 ? 0 : count * 1e9 / spanNs;
+    }
+}

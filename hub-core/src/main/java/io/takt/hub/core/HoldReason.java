@@ -1,0 +1,32 @@
+package io.takt.hub.core;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Locale;
+
+/** Why an asset holds the core. */
+public enum HoldReason {
+    /** Its simulator is at work, or was until less than a second ago. */
+    @JsonProperty("computing")
+    COMPUTING,
+
+    /** Its process is stopped or traced, or shows no sign of life: see {@link Silence}. */
+    @JsonProperty("silent")
+    SILENT,
+
+    /** It waits for a message of somebody else. */
+    @JsonProperty("input")
+    INPUT,
+
+    /** It waits for its own wall-clock interval to be over. */
+    @JsonProperty("interval")
+    INTERVAL;
+
+    /**
+     * The reason as people and programs read it.
+     *
+     * @return one word.
+     */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

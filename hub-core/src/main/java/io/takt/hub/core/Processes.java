@@ -1,0 +1,59 @@
+package io.takt.hub.core;
+
+/**
+ * What is known of the processes of a hub's assets. Called on the hub's thread; nothing here may block or read a file:
+ * somebody else looks at processes and hands over what he saw last.
+ */
+public interface Processes {
+    /** Knows nothing of any process. */
+    Processes UNKNOWN = new Processes() {
+        @Override
+        public ProcessSight newest(final long pid) {
+            return ProcessSight.NONE;
+        }
+    };
+
+    /**
+     * The hub's own process.
+     *
+     * @return its number; 0 when it has none to tell.
+     */
+    default long own() {
+        return 0;
+    }
+
+    /**
+     * What was seen of a process last.
+     *
+     * @param pid its number; 0 for none.
+     * @return never null.
+     */
+    ProcessSight newest(long pid);
+
+    /**
+     * An asset of this process has joined.
+     *
+     * @param pid its number; 0 for none.
+     */
+    default void enter(final long pid) {
+        // Nothing is kept of processes.
+    }
+
+    /**
+     * An asset of this process is gone.
+     *
+     * @param pid its number; 0 for none.
+     */
+    default void leave(final long pid) {
+        // Nothing is kept of processes.
+    }
+
+    /**
+     * This is the process to look at from now on.
+     *
+     * @param pid its number; 0 for none.
+     */
+    default void watch(final long pid) {
+        // Nobody looks.
+    }
+}

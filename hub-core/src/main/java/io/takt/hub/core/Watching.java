@@ -1,0 +1,86 @@
+package io.takt.hub.core;
+
+import io.takt.asset.HubState;
+import io.takt.shm.control.Request;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * What is for those who look at a hub, and not for its run: why somebody holds the core, how long steps take, and how
+ * all of it stands. Called on the hub's thread.
+ */
+public final class Watching {
+    /** Whoever holds the core for less than this is not looked at: steps that short need no explanation. */
+    private static final long LOOK_AFTER_NS = 50_000_000L;
+
+    private final HubPlan plan;
+    private final Members members;
+    private final Core core;
+    private final NanoClock nanoClock;
+    private final Outbox outbox;
+    private final Processes processes;
+    private final Reports reports = new Reports();
+    private final RecentSpeed speed = new RecentSpeed();
+
+    Watching(final HubPlan plan, final Members members, final Core core, final NanoClock nanoClock,
+        final Outbox outbox, final Processes processes) {
+        this.plan = plan;
+        this.members = members;
+        this.core = core;
+        this.nanoClock = nanoClock;
+        this.outbox = outbox;
+        this.processes = processes;
+    }
+
+    /**
+     * Looks after why somebody holds the core, and asks assets for reports while somebody wants them. To be called some
+     * ten times a second.
+     */
+    public void look() {
+        final long nowNs = nanoClock.nanoTime();
+        final Member blocker = core.blocker();
+        final boolean isLong = blocker != null && core.blockedForNs(blocker, nowNs) > LOOK_AFTER_NS;
+        processes.watch(isLong ? blocker.pid() : 0);
+        if (isLong) {
+            core.look(processes.newest(blocker.pid()), nowNs);
+        }
+        speed.note(core.timeNs(), nowNs);
+        reports.ask(members, outbox, nowNs);
+    }
+
+    /**
+     * Somebody wants to know how long steps take: assets are asked for reports once a second.
+     *
+     * @param forNs wall time for which he does.
+     */
+    public void wantReports(final long forNs) {
+        reports.want(forNs, nanoClock.nanoTime());
+    }
+
+    /** Takes a report, or says in one line what is wrong with it. */
+    String take(final int connection, final Request.Report report) {
+        return Reports.take(members, connection, report);
+    }
+
+    void joined(final Member member) {
+        processes.enter(member.pid());
+    }
+
+    void gone(final Member member) {
+        processes.leave(member.pid());
+    }
+
+    HubStatus status(final HubState state, final End end, final String reason, final long epoch) {
+        final long nowNs = nanoClock.nanoTime();
+        if (core.blocker() != null) {
+            core.look(processes.newest(core.blocker().pid()), nowNs);
+        }
+        final long wallNs = core.wallNs(nowNs);
+        final Member blocker = core.waitsFor();
+        return new HubStatus(plan.hub(), processes.own(), state, end, reason, epoch, core.timeNs(), plan.coreStepNs(),
+            plan.maxDelayNs(), wallNs, core.speedRatio(nowNs),
+            speed.upTo(core.timeNs(), nowNs), core.progress(), core.retains(), blocker == null ? null : blocker.name(),
+            blocker == null ? 0 : core.blockedForNs(blocker, nowNs), core.blockerReason(), members.missing(),
+            members.statuses(core.timeNs(), member -> processes.newest(member.pid()),
+                member -> core.silentForNs(member, nowNs)));
+    }
+}

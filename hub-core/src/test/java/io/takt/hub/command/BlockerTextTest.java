@@ -1,0 +1,22 @@
+package io.takt.hub.command;
+
+import static io.takt.hub.metrics.Statuses.asset;
+import static io.takt.hub.metrics.Statuses.hub;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.hub.core.HoldReason;
+import org.junit.jupiter.api.Test;
+
+class BlockerTextTest {
+    @Test
+    void saysWhoForHowLongAndWhy() {
+        assertThat(BlockerText.sentence(hub(0, 0, "radar", HoldReason.SILENT, asset("radar", 0, 0, 0, 93_000))))
+            .isEqualTo("radar for 0.400 s: silent, its process 4711 lives (stopped) and has shown no sign of life for"
+                + " 93.0 s");
+        assertThat(BlockerText.sentence(hub(0, 0, "radar", HoldReason.COMPUTING, asset("radar", 0, 0, 0, 0))))
+            .isEqualTo("radar for 0.400 s: computing, its process 4711 lives (running)");
+        assertThat(BlockerText.sentence(hub(0, 0, "gone", HoldReason.COMPUTING))).isEqualTo("gone for 0.400 s");
+        assertThat(BlockerText.brief(hub(0, 0, "radar", HoldReason.INTERVAL))).isEqualTo(
+            "radar (interval for 0.400 s)");
+    }
+}

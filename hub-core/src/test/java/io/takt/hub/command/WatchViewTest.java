@@ -1,0 +1,85 @@
+package io.takt.hub.command;
+
+import static io.takt.hub.metrics.Statuses.asset;
+import static io.takt.hub.metrics.Statuses.hub;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.hub.command.WatchModel.View;
+import io.takt.hub.command.WatchView.Colours;
+import io.takt.hub.core.HoldReason;
+import io.takt.hub.core.HubStatus.AssetStatus;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WatchViewTest {
+    private static View view() {
+        final WatchModel model = new WatchModel(3_000_000_000L);
+        model.take(hub(500, 1_000, null, null, asset("radar", 500, 20, 200, 0), asset("drone", 500, 5, 0, 0)));
+        return model.take(hub(1_500, 3_000, "radar", HoldReason.SILENT, asset("radar", 1_500, 20, 600, 1_000),
+            asset("drone", 1_500, 5, 10, 0)));
+    }
+
+    @Test
+    void aWideTerminal() {
+        assertThat(new WatchView(100, 24, Colours.OFF).lines(view(), 0)).containsExactly(
+            "hub lab  RUNNING",
+            "core 1.50s  speed 0.50  50 count-ups/s  maxDelay 20ms  process 815",
+            "held back by radar for 0.400 s: silent, its process 4711 lives (stopped) and has shown no sign of l~",
+            "",
+            "  asset state         lag   steps/s blocks of run why        lag of maxDelay",
+            "> radar RUNNING      20ms      50.0    70%    53% silent     [####################]",
+            "  drone RUNNING       5ms      50.0   0.5%   0.3% computing  [#####...............]");
+    }
+
+    @Test
+    void aNarrowTerminalHasFewerColumns() {
+        assertThat(new WatchView(40, 24, Colours.OFF).lines(view(), 0)).containsExactly(
+            "hub lab  RUNNING",
+            "core 1.50s  speed 0.50  50 count-ups/s ~",
+            "held back by radar for 0.400 s: silent,~",
+            "",
+            "  asset       lag blocks why",
+            "> radar      20ms    70% silent",
+            "  drone       5ms   0.5% computing");
+    }
+
+    @Test
+    void aHubThatDoesNotAnswer() {
+        assertThat(new WatchView(100, 24, Colours.OFF).lines(view(), 12_340_000_000L).get(2))
+            .isEqualTo("the hub has not answered for 12.3 s; its process 815 may be stopped");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {6, 7, 10, 24, 50, 500})
+    void manyAssetsFillTheScreenAndNoMore(final int rows) {
+        final WatchModel model = new WatchModel(3_000_000_000L);
+        final View view = model.take(hub(500, 1_000, "a-7", HoldReason.COMPUTING, IntStream.range(0, 1_000)
+            .mapToObj(i -> asset("a-" + i, 500, 0, i, 0)).toArray(AssetStatus[]::new)));
+        final List<String> lines = new WatchView(80, rows, Colours.OFF).lines(view, 0);
+        assertThat(lines).hasSizeBetween(Math.min(rows, 7), Math.max(rows, 7));
+        assertThat(lines.get(5)).startsWith("> a-7 ");
+        final int shown = lines.size() - 6;
+        assertThat(lines.get(lines.size() - 1)).isEqualTo("  and " + (1_000 - shown) + " more");
+    }
+
+    @Test
+    void noLineIsWiderThanTheTerminal() {
+        for (int columns = 1; columns < 160; columns++) {
+            final int width = columns;
+            final List<String> lines = new WatchView(columns, 24, Colours.OFF).lines(view(), 0);
+            assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(width));
+            final List<String> coloured = new WatchView(columns, 24, Colours.ON).lines(view(), 0);
+            assertThat(coloured.stream().map(line -> line.replaceAll("\u001b\\[[0-9]*m", "")).toList())
+                .isEqualTo(lines);
+        }
+    }
+
+    @Test
+    void aFrameWritesOverTheOneBefore() {
+        assertThat(FullScreen.frame(List.of("one", "two", "three"), 2))
+            .isEqualTo("\u001b[Hone\u001b[K\r\ntwo\u001b[K\u001b[J");
+    }
+}

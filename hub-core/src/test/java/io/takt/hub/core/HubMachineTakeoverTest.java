@@ -1,0 +1,237 @@
+package io.takt.hub.core;
+
+import static io.takt.asset.HubState.FAILED;
+import static io.takt.asset.HubState.RUNNING;
+import static io.takt.asset.HubState.WAITING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.AssetState;
+import io.takt.hub.core.HubLab.LabAsset;
+import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.shm.clock.LeftClocks;
+import io.takt.shm.clock.LeftClocks.LeftAsset;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A hub that goes on where another one was killed. */
+class HubMachineTakeoverTest {
+    private static final AtomicLong IDS = new AtomicLong(1_000_000);
+
+    private static Plan plan() {
+        return Plan.of(10, 30).asset("a", 10).asset("b", 5, false, OnLost.DROP).restarted("c", 15, 2);
+    }
+
+    private static LeftClocks left(final LeftAsset... assets) {
+        return new LeftClocks(7, 1, true, 100, 30, List.of(assets));
+    }
+
+    private static LeftAsset left(final String name, final int pid, final long stepNs, final long timeNs) {
+        return new LeftAsset(name, pid, 5, stepNs, timeNs);
+    }
+
+    private static HubLab taken() {
+        return plan().open(left(left("a", 11, 10, 90), left("b", 12, 5, 95), left("c", 13, 15, 75)));
+    }
+
+    private static Reply attach(final HubLab lab, final int connection, final String name, final Long timeNs) {
+        return lab.ask(connection, new Request.Join(IDS.getAndIncrement(), name, 0, 0, 0, null, timeNs, false));
+    }
+
+    private static LabAsset attached(final HubLab lab, final int connection, final String name, final Long timeNs) {
+        final Reply reply = attach(lab, connection, name, timeNs);
+        assertThat(reply.error()).isNull();
+        final LabAsset asset = lab.new LabAsset(connection, reply.joined());
+        lab.assets.put(name, asset);
+        return asset;
+    }
+
+    @Test
+    void allClocksStandWhereTheyDidBeforeAnybodyComes() {
+        final HubLab lab = taken();
+        lab.assertSafe();
+        assertThat(lab.state()).isEqualTo(WAITING);
+        assertThat(lab.coreNs()).isEqualTo(100);
+        final HubStatus status = lab.machine.status();
+        assertThat(status.missing()).containsExactly("a", "c", "b");
+        assertThat(status.assets()).extracting(HubStatus.AssetStatus::timeNs).containsExactly(90L, 95L, 75L);
+        assertThat(status.assets()).allMatch(each -> each.state() == AssetState.LOST);
+        lab.run(10);
+        assertThat(lab.coreNs()).isEqualTo(100);
+    }
+
+    @Test
+    void goesOnWhenAllWhoAreRequiredAreThere() {
+        final HubLab lab = taken();
+        final LabAsset a = attached(lab, 1, "a", 90L);
+        a.ready();
+        assertThat(lab.state()).isEqualTo(WAITING);
+        final LabAsset c = attached(lab, 2, "c", 90L);
+        assertThat(c.timeNs()).as("it had finished a step meanwhile").isEqualTo(90);
+        c.ready();
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        lab.run(50);
+        assertThat(lab.coreNs()).as("b bounds it").isEqualTo(120);
+        lab.assertSafe();
+        final LabAsset b = attached(lab, 3, "b", null);
+        assertThat(b.clocks.timeNs()).isEqualTo(95);
+        b.ready();
+        lab.run(50);
+        assertThat(lab.coreNs()).isGreaterThan(200);
+        lab.assertSafe();
+        assertThat(lab.machine.status().missing()).isEmpty();
+    }
+
+    @Test
+    void whoHadLeftBeforeIsNotWaitedFor() {
+        final HubLab lab = plan().open(left(left("a", 11, 10, 90)));
+        attached(lab, 1, "a", 90L).ready();
+        assertThat(lab.state()).isEqualTo(RUNNING);
+    }
+
+    @Test
+    void whoGoesOnHasToFitIn() {
+        final HubLab lab = taken();
+        assertThat(attach(lab, 1, "a", 80L).error()).isEqualTo(
+            "it cannot go on at 80ns: its clock stands at 90ns, and the core's at 100ns; start the asset anew");
+        assertThat(attach(lab, 1, "a", 110L).ok()).isFalse();
+        assertThat(attach(lab, 1, "a", 0L).ok()).isFalse();
+        assertThat(lab.ask(1, new Request.Join(5, "other", 5, 0, 0, null, 90L, false)).error())
+            .isEqualTo("this hub has begun anew, it cannot go on at 90ns; start the asset anew, too");
+        assertThat(attached(lab, 1, "a", 100L).timeNs()).isEqualTo(100);
+        assertThat(attach(lab, 2, "a", 100L).error()).contains("has joined already");
+        lab.assertSafe();
+    }
+
+    @Test
+    void aProcessThatEndsBeforeItAttachesIsLost() {
+        final HubLab halted = taken();
+        halted.machine.onProcessGone("a", 11);
+        assertThat(halted.state()).isEqualTo(FAILED);
+        assertThat(halted.reason())
+            .isEqualTo("asset 'a' was lost at 90ns: its process 11 ended before it had attached again");
+
+        final HubLab dropped = taken();
+        dropped.machine.onProcessGone("b", 12);
+        assertThat(dropped.machine.status().missing()).containsExactly("a", "c");
+
+        final HubLab restarted = taken();
+        restarted.machine.onProcessGone("c", 13);
+        restarted.machine.onProcessGone("c", 13);
+        assertThat(restarted.restarts).containsExactly("c 1 after 7");
+        restarted.machine.onProgramStarted("c");
+        assertThat(attached(restarted, 4, "c", null).timeNs()).isEqualTo(75);
+
+        final HubLab attached = taken();
+        attached(attached, 1, "a", 90L);
+        attached.machine.onProcessGone("a", 11);
+        attached.machine.onProcessGone("nobody", 11);
+        attached.machine.onProcessGone("b", 11);
+        assertThat(attached.state()).isEqualTo(WAITING);
+        assertThat(attached.losses).isEmpty();
+    }
+
+    @Test
+    void aProgramThatIsLaunchedInPlaceOfADeadOneAndEndsIsLostAsWell() {
+        final HubLab lab = taken();
+        lab.machine.onProgramEnded("a", "ended with exit status 1");
+        assertThat(lab.state()).isEqualTo(FAILED);
+        assertThat(lab.reason()).contains("its program ended with exit status 1 before it joined");
+    }
+
+    @Test
+    void aRunThatHadNotBegunBegins() {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10)
+            .open(new LeftClocks(7, 1, false, 0, 20, List.of(left("a", 11, 10, 0))));
+        attached(lab, 1, "a", 0L).ready();
+        assertThat(lab.state()).as("b is still to come").isEqualTo(WAITING);
+        lab.member("b", 10);
+        assertThat(lab.state()).isEqualTo(RUNNING);
+    }
+
+    @Test
+    void aResetForgetsWhatWasTakenOver() {
+        final HubLab lab = taken();
+        final long id = lab.reset(90);
+        assertThat(lab.replies(90, id)).hasSize(1);
+        assertThat(lab.coreNs()).isZero();
+        assertThat(attach(lab, 1, "a", 90L).ok()).isFalse();
+        assertThat(attached(lab, 1, "a", null).timeNs()).isZero();
+        lab.assertSafe();
+    }
+
+    /** Killed at any moment, with any of the assets coming back, at any time that they may have reached meanwhile. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    void staysSafeHoweverOftenTheHubIsKilled(final long seed) {
+        final Random random = new Random(seed);
+        final long coreStep = 1 + random.nextInt(10);
+        final long[] steps = {1 + random.nextInt(20), 1 + random.nextInt(20), 1 + random.nextInt(20)};
+        final Plan plan = Plan.of(coreStep, coreStep + 20);
+        for (int i = 0; i < steps.length; i++) {
+            plan.asset("x" + i, steps[i], random.nextBoolean(), OnLost.RESTART);
+        }
+        HubLab lab = plan.open();
+        for (int i = 0; i < steps.length; i++) {
+            lab.member("x" + i, 0);
+        }
+        for (int life = 0; life < 20; life++) {
+            walk(lab, random);
+            final long coreNs = lab.coreNs();
+            final Map<String, Long> reached = new HashMap<>();
+            final LeftClocks left = left(lab, random, steps, reached);
+            lab = plan.open(left);
+            lab.assertSafe();
+            assertThat(lab.coreNs()).isEqualTo(coreNs);
+            for (final LeftAsset each : left.assets()) {
+                // Some go on themselves, of some a new process takes the place.
+                attached(lab, 1 + life * 10 + left.assets().indexOf(each), each.name(),
+                    random.nextInt(3) == 0 ? null : reached.get(each.name())).ready();
+                lab.assertSafe();
+            }
+            assertThat(lab.state()).isEqualTo(RUNNING);
+        }
+        final long coreNs = lab.coreNs();
+        lab.run(1000);
+        assertThat(lab.coreNs()).isGreaterThanOrEqualTo(coreNs);
+    }
+
+    private static void walk(final HubLab lab, final Random random) {
+        for (int i = random.nextInt(200); i > 0; i--) {
+            final List<LabAsset> assets = new ArrayList<>(lab.assets.values());
+            if (random.nextInt(3) == 0) {
+                lab.machine.doWork();
+            } else if (!assets.isEmpty()) {
+                assets.get(random.nextInt(assets.size())).step();
+            }
+            lab.assertSafe();
+        }
+    }
+
+    private static LeftClocks left(final HubLab lab, final Random random, final long[] steps,
+        final Map<String, Long> reached) {
+        final List<LeftAsset> assets = new ArrayList<>();
+        for (int i = 0; i < steps.length; i++) {
+            final LabAsset asset = lab.assets.get("x" + i);
+            assets.add(left(asset.name, 50 + i, steps[i], asset.timeNs()));
+            while (random.nextBoolean() && asset.step()) {
+                assertThat(asset.timeNs()).isLessThanOrEqualTo(lab.coreNs());
+            }
+            reached.put(asset.name, asset.timeNs());
+        }
+        return new LeftClocks(life(lab), 1, true, lab.coreNs(), 30, assets);
+    }
+
+    private static long life(final HubLab lab) {
+        return lab.machine.status().epoch();
+    }
+}

@@ -1,0 +1,143 @@
+package io.takt.hub.metrics;
+
+import static io.takt.hub.metrics.Statuses.asset;
+import static io.takt.hub.metrics.Statuses.hub;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.takt.asset.TaktException;
+import io.takt.hub.core.HoldReason;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class HubMetricsTest {
+    private static final Pattern SAMPLE =
+        Pattern.compile("([a-z_]+(?:\\{(?:[a-z]+=\"(?:[^\"\\\\]|\\\\.)*\",?)*\\})?) (NaN|[+-]?Inf|[0-9.eE+-]+)");
+
+    private final HubMetrics metrics = new HubMetrics("lab", "1.2", () -> 4);
+
+    /** Every line is a comment or a sample, and no sample comes twice. */
+    private static Map<String, Double> parse(final String text) {
+        final Map<String, Double> samples = new LinkedHashMap<>();
+        for (final String line : text.lines().toList()) {
+            if (!line.startsWith("# ")) {
+                final Matcher sample = SAMPLE.matcher(line);
+                assertThat(sample.matches()).as(line).isTrue();
+                assertThat(samples.put(sample.group(1), Double.parseDouble(sample.group(2)))).as(line).isNull();
+            }
+        }
+        return samples;
+    }
+
+    @Test
+    void theNamesOfTheDesign() {
+        final Map<String, Double> samples = parse(metrics.scrape(hub(1_230, 2_000, "a", HoldReason.SILENT,
+            asset("a", 1_230, 20, 300, 700), asset("b", 1_230, 10, 0, 0))));
+        assertThat(samples).containsEntry("takt_core_time_seconds{hub=\"lab\"}", 1.23)
+            .containsEntry("takt_asset_time_seconds{asset=\"a\",hub=\"lab\"}", 1.21)
+            .containsEntry("takt_asset_lag_seconds{asset=\"a\",hub=\"lab\"}", 0.02)
+            .containsEntry("takt_asset_lag_seconds{asset=\"b\",hub=\"lab\"}", 0.01)
+            .containsEntry("takt_max_delay_seconds{hub=\"lab\"}", 0.02)
+            .containsEntry("takt_core_progress_total{hub=\"lab\"}", 123.0)
+            .containsEntry("takt_core_retain_total{hub=\"lab\"}", 7.0)
+            .containsEntry("takt_blocker_seconds_total{asset=\"a\",hub=\"lab\",reason=\"computing\"}", 0.3)
+            .containsEntry("takt_blocker_seconds_total{asset=\"a\",hub=\"lab\",reason=\"silent\"}", 0.7)
+            .containsEntry("takt_blocker_seconds_total{asset=\"b\",hub=\"lab\",reason=\"silent\"}", 0.0)
+            .containsEntry("takt_blocker_held_seconds{asset=\"a\",hub=\"lab\",reason=\"silent\"}", 0.4)
+            .containsEntry("takt_blocker_silent_seconds{asset=\"a\",hub=\"lab\",process=\"stopped\"}", 0.7)
+            .containsEntry("takt_speed_ratio{hub=\"lab\"}", 0.25)
+            .containsEntry("takt_hub_state{hub=\"lab\",state=\"RUNNING\"}", 1.0)
+            .containsEntry("takt_hub_state{hub=\"lab\",state=\"PAUSED\"}", 0.0)
+            .containsEntry("takt_asset_state{asset=\"b\",hub=\"lab\",state=\"RUNNING\"}", 1.0)
+            .containsEntry("takt_violations_total{hub=\"lab\"}", 4.0)
+            .containsEntry("takt_build_info{hub=\"lab\",version=\"1.2\"}", 1.0);
+        assertThat(samples.keySet()).noneMatch(name -> name.contains("input"));
+    }
+
+    @Test
+    void lagsFitTheClocksOfTheirScrape() {
+        for (int i = 0; i < 50; i++) {
+            final Map<String, Double> samples = parse(metrics.scrape(hub(1_000 + i * 17, 2_000, null, null,
+                asset("a", 1_000 + i * 17, i, 0, 0))));
+            assertThat(samples.get("takt_core_time_seconds{hub=\"lab\"}")
+                - samples.get("takt_asset_time_seconds{asset=\"a\",hub=\"lab\"}"))
+                .isCloseTo(samples.get("takt_asset_lag_seconds{asset=\"a\",hub=\"lab\"}"), within(1e-9));
+        }
+    }
+
+    @Test
+    void whoHasLeftDisappears() {
+        parse(metrics.scrape(hub(100, 10, "a", HoldReason.COMPUTING, asset("a", 100, 0, 1, 0),
+            asset("b", 100, 0, 1, 0))));
+        final Map<String, Double> samples =
+            parse(metrics.scrape(hub(100, 10, null, null, asset("b", 100, 0, 1, 0))));
+        assertThat(samples.keySet()).noneMatch(name -> name.contains("asset=\"a\""))
+            .anyMatch(name -> name.contains("asset=\"b\"")).noneMatch(name -> name.contains("held"));
+        assertThat(parse(metrics.scrape(hub(100, 10, null, null, asset("a", 100, 0, 1, 0)))).keySet())
+            .anyMatch(name -> name.contains("asset=\"a\""));
+    }
+
+    @Test
+    void anAssetThatWaitsForInputHasThatReasonToo() {
+        assertThat(parse(metrics.scrape(hub(100, 10, null, null,
+            asset("a", 100, 0, Map.of(HoldReason.INPUT, 5L), "running", 0, List.of())))))
+            .containsEntry("takt_blocker_seconds_total{asset=\"a\",hub=\"lab\",reason=\"input\"}", 0.005);
+    }
+
+    @Test
+    void stepsAreAHistogram() {
+        final String text = metrics.scrape(hub(100, 10, null, null, asset("a", 100, 0, Map.of(), "running", 0,
+            List.of(List.of(3L, 5L), List.of(9L, 1L), List.of(10L, 2L), List.of(24L, 10L), List.of(62L, 1L)))));
+        assertThat(text).contains("# TYPE takt_asset_step_seconds histogram\n");
+        final String bucket = "takt_asset_step_seconds_bucket{asset=\"a\",hub=\"lab\",le=\"";
+        assertThat(parse(text)).containsEntry(bucket + "1.024E-6\"}", 6.0)
+            .containsEntry(bucket + "2.048E-6\"}", 8.0)
+            .containsEntry(bucket + "0.016777216\"}", 8.0)
+            .containsEntry(bucket + "0.033554432\"}", 18.0)
+            .containsEntry(bucket + "68.719476736\"}", 18.0)
+            .containsEntry(bucket + "+Inf\"}", 19.0)
+            .containsEntry("takt_asset_step_seconds_count{asset=\"a\",hub=\"lab\"}", 19.0)
+            .containsEntry("takt_asset_step_seconds_sum{asset=\"a\",hub=\"lab\"}", 0.005);
+    }
+
+    private static HttpResponse<String> ask(final String address, final String method)
+        throws IOException, InterruptedException {
+        return HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(address))
+            .method(method, HttpRequest.BodyPublishers.noBody()).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void isServedOnThisHostOnly() throws Exception {
+        try (MetricsServer server = MetricsServer.open(0)) {
+            final boolean[] broken = new boolean[1];
+            server.serve(() -> {
+                if (broken[0]) {
+                    throw new TaktException("the hub does not answer");
+                }
+                return "x 1\n";
+            });
+            final URI address = URI.create(server.address());
+            assertThat(address.getHost()).isEqualTo("127.0.0.1");
+            assertThat(ask(server.address(), "GET").body()).isEqualTo("x 1\n");
+            assertThat(ask(server.address(), "GET").headers().firstValue("Content-Type"))
+                .contains("text/plain; version=0.0.4; charset=utf-8");
+            assertThat(ask(server.address(), "HEAD").statusCode()).isEqualTo(200);
+            assertThat(ask(server.address(), "POST").statusCode()).isEqualTo(405);
+            assertThat(ask(server.address() + "/more", "GET").statusCode()).isEqualTo(404);
+            assertThatThrownBy(() -> MetricsServer.open(address.getPort())).isInstanceOf(IOException.class)
+                .hasMessageContaining("metrics cannot be served at port " + address.getPort());
+            broken[0] = true;
+            assertThat(ask(server.address(), "GET").statusCode()).isEqualTo(503);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.takt.hub.metrics;
+
+import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
+import io.takt.hub.core.HoldReason;
+import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.HubStatus.AssetStatus;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Statuses that a test makes up. */
+public final class Statuses {
+    private static final long MS = 1_000_000L;
+
+    private Statuses() {
+    }
+
+    /** A hub with these assets, at a time, held or not. */
+    public static HubStatus hub(final long coreMs, final long wallMs, final String blocker, final HoldReason reason,
+        final AssetStatus... assets) {
+        return new HubStatus("lab", 815, HubState.RUNNING, null, null, 1, coreMs * MS, 10 * MS, 20 * MS, wallMs * MS,
+            1.5, 0.25, coreMs / 10, 7, blocker, blocker == null ? 0 : 400 * MS, reason, List.of(),
+            List.of(assets));
+    }
+
+    /** An asset at a time, which held the core for so long. */
+    public static AssetStatus asset(final String name, final long coreMs, final long lagMs, final long computingMs,
+        final long silentMs) {
+        return asset(name, coreMs, lagMs, Map.of(HoldReason.COMPUTING, computingMs, HoldReason.SILENT, silentMs),
+            silentMs == 0 ? "running" : "stopped", silentMs, List.of());
+    }
+
+    /** An asset with all that there is to know of it. */
+    public static AssetStatus asset(final String name, final long coreMs, final long lagMs,
+        final Map<HoldReason, Long> heldMs, final String process, final long silentMs, final List<List<Long>> steps) {
+        final Map<HoldReason, Long> held = new EnumMap<>(HoldReason.class);
+        long sum = 0;
+        for (final HoldReason reason : HoldReason.values()) {
+            held.put(reason, heldMs.getOrDefault(reason, 0L) * MS);
+            sum += held.get(reason);
+        }
+        return new AssetStatus(name, AssetState.RUNNING, (coreMs - lagMs) * MS, 10 * MS, lagMs * MS,
+            (coreMs - lagMs) / 10, 3, sum, held, silentMs * MS, 0, 4711, process, 5 * MS, steps);
+    }
+}

@@ -1,0 +1,75 @@
+package io.takt.shm.asset;
+
+import io.takt.shm.control.Request;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * How long an asset's steps take in wall time, counted by powers of two, from when somebody first asks.
+ *
+ * <p>Steps are not made slower by being timed: while the last that were took 10 us or more on average, each is; when
+ * they are cheaper, only every 64th is, which then counts for the 63 before it as well. So the counts always add up to
+ * all steps up to the last that was timed, and where cheap and expensive steps are mixed they are right on average.
+ *
+ * <p>{@link #begin} and {@link #end} belong to the thread that drives the asset; {@link #report} is for any other.
+ */
+final class StepTimes {
+    /** Two looks at the clock cost less than a hundredth of it. */
+    static final long CHEAP_BELOW_NS = 10_000;
+
+    /** Of cheap steps one in so many is timed. */
+    static final int CHEAP_ONE_IN = 64;
+
+    private static final int AVERAGE_OVER = 8;
+
+    private final NanoClock nanoClock;
+    private final AtomicLongArray counts = new AtomicLongArray(Long.SIZE);
+    private final AtomicLong busyNs = new AtomicLong();
+    private long averageNs = CHEAP_BELOW_NS;
+    private int skipped;
+    private boolean timing;
+    private long startNs;
+
+    StepTimes(final NanoClock nanoClock) {
+        this.nanoClock = nanoClock;
+    }
+
+    /** A step begins. */
+    void begin() {
+        timing = averageNs >= CHEAP_BELOW_NS || skipped == CHEAP_ONE_IN - 1;
+        if (timing) {
+            startNs = nanoClock.nanoTime();
+        } else {
+            skipped++;
+        }
+    }
+
+    /** The step that has begun is done. */
+    void end() {
+        if (timing) {
+            final long tookNs = Math.max(0, nanoClock.nanoTime() - startNs);
+            final long weight = 1 + skipped;
+            final int bucket = Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, tookNs));
+            counts.setOpaque(bucket, counts.getPlain(bucket) + weight);
+            busyNs.setOpaque(busyNs.getPlain() + weight * tookNs);
+            averageNs += (tookNs - averageNs) / AVERAGE_OVER;
+            skipped = 0;
+            timing = false;
+        }
+    }
+
+    /** What has been counted up to now; a step that ends meanwhile may be in one number and not yet in another. */
+    Request.StepReport report(final String asset) {
+        final List<List<Long>> steps = new ArrayList<>();
+        for (int bucket = 0; bucket < counts.length(); bucket++) {
+            final long count = counts.getOpaque(bucket);
+            if (count > 0) {
+                steps.add(List.of((long) bucket, count));
+            }
+        }
+        return new Request.StepReport(asset, busyNs.getOpaque(), steps);
+    }
+}

@@ -1,0 +1,21 @@
+package io.takt.shm.clock;
+
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * The key of T_i's counter; see {@link ClockLayout}.
+ *
+ * @param epoch     of the run.
+ * @param number    of the asset in its hub.
+ * @param pid       the asset's process; 0 when it does not say.
+ * @param stepNs    ΔT_i.
+ * @param startedMs when that process started, in milliseconds of wall time since 1970; 0 when that is not known.
+ */
+public record AssetKey(long epoch, int number, int pid, long stepNs, long startedMs) {
+    void putInto(final MutableDirectBuffer key) {
+        ClockLayout.putKey(key, epoch, number);
+        key.putInt(ClockLayout.PID_OFFSET, pid);
+        key.putLong(ClockLayout.STEP_OFFSET, stepNs);
+        key.putLong(ClockLayout.STARTED_OFFSET, startedMs);
+    }
+}

@@ -1,0 +1,79 @@
+package io.takt.shm.clock;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.takt.asset.Names;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where the clocks of a hub stood when it was killed.
+ *
+ * @param epoch      of the run.
+ * @param digest     of its configuration.
+ * @param begun      whether the run had begun.
+ * @param coreTimeNs T_c.
+ * @param maxDelayNs D_max.
+ * @param assets     those that took part, in the order in which they joined.
+ */
+public record LeftClocks(long epoch, long digest, boolean begun, long coreTimeNs, long maxDelayNs,
+    List<LeftAsset> assets) {
+
+    /**
+     * An asset that took part.
+     *
+     * @param name      its name.
+     * @param pid       its process; 0 when it did not say.
+     * @param startedMs when that started, as of {@link AssetKey}.
+     * @param stepNs    ΔT_i.
+     * @param timeNs    T_i.
+     */
+    public record LeftAsset(String name, int pid, long startedMs, long stepNs, long timeNs) {
+        private boolean isSound(final long coreTimeNs, final long maxDelayNs) {
+            return name != null && Names.isValid(name) && stepNs > 0 && timeNs >= 0 && timeNs <= coreTimeNs
+                && coreTimeNs - timeNs <= maxDelayNs;
+        }
+    }
+
+    /**
+     * Whether a hub may go on from here: all times are such that its rules hold.
+     *
+     * @return false for what is nonsense.
+     */
+    @JsonIgnore
+    public boolean isSound() {
+        return epoch > 0 && coreTimeNs >= 0 && maxDelayNs > 0 && assets != null
+            && assets.stream().allMatch(asset -> asset != null && asset.isSound(coreTimeNs, maxDelayNs));
+    }
+
+    /**
+     * The same run as it was seen twice; clocks never go back, so the later times are the newer ones.
+     *
+     * @param other of the same run; assets that are not here are passed over.
+     * @return the newer times.
+     */
+    public LeftClocks newest(final LeftClocks other) {
+        final Map<String, LeftAsset> theirs = new LinkedHashMap<>();
+        other.assets.forEach(asset -> theirs.put(asset.name, asset));
+        final List<LeftAsset> newest = new ArrayList<>();
+        for (final LeftAsset mine : assets) {
+            final LeftAsset their = theirs.getOrDefault(mine.name, mine);
+            newest.add(Comparator.comparingLong(LeftAsset::timeNs).compare(mine, their) >= 0 ? mine : their);
+        }
+        return new LeftClocks(epoch, digest, begun || other.begun, Math.max(coreTimeNs, other.coreTimeNs), maxDelayNs,
+            newest);
+    }
+
+    /**
+     * The same run without some of its assets.
+     *
+     * @param gone their names.
+     * @return the others.
+     */
+    public LeftClocks without(final List<String> gone) {
+        return new LeftClocks(epoch, digest, begun, coreTimeNs, maxDelayNs,
+            assets.stream().filter(asset -> !gone.contains(asset.name)).toList());
+    }
+}
