@@ -118,15 +118,13 @@ final class FakeHub implements AutoCloseable {
         threads.forEach(thread -> thread.sleep().doorbell().ring());
     }
 
+    /** T_i; -1 before the asset has joined. */
     long timeOf(final String asset) {
-        return assets.get(asset).time().read();
+        final AssetClocks own = assets.get(asset);
+        return own == null ? -1 : own.time().read();
     }
 
-    long retainsOf(final String asset) {
-        return assets.get(asset).retain().read();
-    }
-
-    /** Whether the thread with the newest doorbell sleeps. */
+    /** Whether any thread sleeps. */
     boolean isAnybodyAsleep() {
         return threads.stream().anyMatch(thread -> thread.sleep().read() != Doorbell.AWAKE);
     }
