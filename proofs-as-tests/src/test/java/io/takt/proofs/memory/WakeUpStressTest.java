@@ -88,7 +88,7 @@ class WakeUpStressTest {
             "-cp", classPath(), Main.class.getName(),
             "-t", AssetSleepsStress.class.getPackageName() + "." + tests, "-r", ".", "-f", "1",
             inDepth ? "-jvmArgsPrepend" : "-jvmArgs", System.getProperty("takt.jvm.flags"),
-            "-sc", "false", "-iters", inDepth ? "10" : "1", "-time", inDepth ? "500" : "300", "-v"));
+            "-sc", "false", "-iters", inDepth ? "5" : "1", "-time", inDepth ? "500" : "300", "-v"));
         if (!inDepth) {
             command.addAll(List.of("-af", "NONE"));
         }
