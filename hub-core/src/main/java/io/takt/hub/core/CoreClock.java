@@ -142,7 +142,7 @@ final class CoreClock {
     }
 
     private boolean allAllow(final int block, final long nextNs) {
-        final int end = (block + 1) * LowestTimes.BLOCK;
+        final int end = seen.endOf(block);
         for (int slot = block * LowestTimes.BLOCK; slot < end; slot++) {
             if (!CoreRule.allows(nextNs, seen.get(slot), maxDelayNs) && !allows(slot, nextNs)) {
                 blocker = slot;

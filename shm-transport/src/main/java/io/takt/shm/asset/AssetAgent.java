@@ -98,7 +98,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
             membershipSeen = connection.membership();
             hosted = connection.hosted();
             withInterval = Arrays.stream(hosted).filter(each -> each.seat.hasInterval()).toArray(Hosted[]::new);
-            for (int slot = hosted.length; slot < wanted.blocks() * LowestTimes.BLOCK; slot++) {
+            for (int slot = hosted.length; slot < wanted.slots(); slot++) {
                 wanted.set(slot, LowestTimes.NONE);
             }
         }
@@ -120,7 +120,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         int work = 0;
         for (int block = 0; block < wanted.blocks(); block++) {
             if (wanted.lowestOf(block) <= coreSeenNs) {
-                final int end = Math.min(hosted.length, (block + 1) * LowestTimes.BLOCK);
+                final int end = Math.min(hosted.length, wanted.endOf(block));
                 for (int slot = block * LowestTimes.BLOCK; slot < end; slot++) {
                     if (wanted.get(slot) <= coreSeenNs) {
                         final Hosted each = hosted[slot];

@@ -15,6 +15,7 @@ public final class LowestTimes {
 
     private long[] timeNs = new long[0];
     private long[] lowestNs = new long[0];
+    private int slots;
 
     /**
      * How many blocks there are.
@@ -23,6 +24,25 @@ public final class LowestTimes {
      */
     public int blocks() {
         return lowestNs.length;
+    }
+
+    /**
+     * How many slots have been set, those that are not in use any more included.
+     *
+     * @return one more than the highest.
+     */
+    public int slots() {
+        return slots;
+    }
+
+    /**
+     * The first slot that is not of a block any more.
+     *
+     * @param block 0 or greater, less than {@link #blocks()}.
+     * @return at most the number of slots that have been set.
+     */
+    public int endOf(final int block) {
+        return Math.min(slots, (block + 1) * BLOCK);
     }
 
     /**
@@ -66,6 +86,7 @@ public final class LowestTimes {
      */
     public void set(final int slot, final long newNs) {
         ensure(slot);
+        slots = Math.max(slots, slot + 1);
         timeNs[slot] = newNs;
         settle(slot / BLOCK);
     }
@@ -89,7 +110,7 @@ public final class LowestTimes {
      */
     public long settle(final int block) {
         long lowest = NONE;
-        final int end = (block + 1) * BLOCK;
+        final int end = endOf(block);
         for (int slot = block * BLOCK; slot < end; slot++) {
             lowest = Math.min(lowest, timeNs[slot]);
         }
