@@ -15,6 +15,7 @@ import org.agrona.concurrent.NanoClock;
  */
 final class ProcessSampler implements Processes, AutoCloseable {
     private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long EVERY_IDLE_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long REFRESH_AFTER_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int IDLE_BELOW = 20;
 
@@ -39,7 +40,7 @@ final class ProcessSampler implements Processes, AutoCloseable {
     void start(final Runnable afterwards) {
         thread = new Thread(() -> {
             while (!closing) {
-                LockSupport.parkNanos(EVERY_NS);
+                LockSupport.parkNanos(watched == 0 ? EVERY_IDLE_NS : EVERY_NS);
                 look(watched);
                 afterwards.run();
             }

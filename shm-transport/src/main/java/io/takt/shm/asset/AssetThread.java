@@ -36,6 +36,11 @@ final class AssetThread implements Bed {
 
     /** The counters at one hub. */
     record Counters(int counterId, Doorbell sleep, Clock activity, CoreDoorbell core) {
+        /** What a join says of it: nothing where this process cannot wake the hub, which looks by itself then. */
+        Integer toldId() {
+            return Doorbell.canWake() ? counterId : null;
+        }
+
         static Counters of(final ClockFile file, final Reply.Doorbell reply) {
             final Clock sleep = file.clock(reply.sleepCounter());
             return new Counters(sleep.counterId(), sleep.doorbell(), file.clock(reply.activityCounter()),

@@ -65,7 +65,8 @@ final class HubReturn implements Runnable {
         while (connection.isOpen()) {
             try {
                 return connection.relink();
-            } catch (final TaktException e) {
+            } catch (final RuntimeException e) {
+                // A hub that is starting, or gone again, may leave files in any state.
                 if (System.nanoTime() - startNs > AT_MOST.toNanos()) {
                     seats.forEach(seat -> connection.giveUp(seat, "hub '" + directory.hub() + "' is gone and has not"
                         + " come back for " + AT_MOST.toMinutes() + " minutes: " + e.getMessage()));

@@ -268,6 +268,12 @@ final class Seat {
         }
     }
 
+    /** Another hub gives it clocks; what that ordered before it knew of this asset is not for it. */
+    void attach(final Clocks fresh) {
+        resetOrdered = false;
+        giveClocks(fresh);
+    }
+
     /** The hub is gone: after the step that is under way the asset rests until it has the clocks of another. */
     void detach() {
         synchronized (messages) {

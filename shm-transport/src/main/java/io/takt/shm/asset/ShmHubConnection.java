@@ -125,7 +125,7 @@ public final class ShmHubConnection implements HubConnection {
         final AssetThread.Counters counters = here.countersOf(thread);
         final AtomicReference<Joined> taken = new AtomicReference<>();
         final Reply reply = here.join(id -> new Request.Join(id, spec.name(), spec.stepNs(), spec.intervalNs(),
-            HubLink.pid(), counters.counterId(), null, spec.atCoreTime()),
+            HubLink.pid(), counters.toldId(), null, spec.atCoreTime()),
             joined -> taken.set(seat(here, spec, thread, joined))).get();
         if (!reply.ok()) {
             throw new JoinRefusedException("hub '" + hub() + "' refuses asset '" + spec.name() + "': " + reply.error());
@@ -375,7 +375,7 @@ public final class ShmHubConnection implements HubConnection {
                 return null;
             }
             reply = to.join(id -> new Request.Join(id, seat.name(), seat.stepNs(), seat.intervalNs(), HubLink.pid(),
-                thread.counterId(), timeNs, false), joined -> attached(seat,
+                thread.toldId(), timeNs, false), joined -> attached(seat,
                 to.clocks(joined.coreTimeCounter(), joined.clocks(), thread)));
         }
         return reply.get();
@@ -384,7 +384,7 @@ public final class ShmHubConnection implements HubConnection {
     /** On the link's thread: the seat goes on with these clocks. */
     private void attached(final Seat seat, final Seat.Clocks clocks) {
         synchronized (seats) {
-            seat.giveClocks(clocks);
+            seat.attach(clocks);
             if (seat.isReady()) {
                 ready(seat);
             }

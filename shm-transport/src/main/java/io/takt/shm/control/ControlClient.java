@@ -254,6 +254,7 @@ public final class ControlClient implements AutoCloseable {
             // The end of the connection, however it came.
         } finally {
             ended = true;
+            writer.shutdown();
             closeQuietly(channel);
             asked.values().forEach(waiting -> waiting.reply.completeExceptionally(gone()));
             listener.onEnd();
