@@ -229,7 +229,8 @@ public final class HubDaemon implements AutoCloseable {
     public Map<String, ProcessHandle> survivors() {
         final Map<String, ProcessHandle> processes = new TreeMap<>();
         if (succession.clocks() != null) {
-            succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).forEach(asset ->
+            succession.clocks().assets().stream()
+                .filter(asset -> isSurvivor(asset.name()) && asset.pid() > 1).forEach(asset ->
                 ProcessHandle.of(asset.pid()).ifPresent(process -> processes.put(asset.name(), process)));
         }
         return processes;

@@ -140,6 +140,15 @@ class HubMachineTakeoverTest {
         assertThat(attached.losses).isEmpty();
     }
 
+    /** In a namespace of its own an asset calls itself 1. */
+    @Test
+    void aNumberThatCannotBeAnAssetsIsNotKnown() {
+        final HubLab lab = plan().open(left(left("a", 1, 10, 90), left("c", 13, 15, 75)));
+        lab.ask(4, new Request.Join(1, "c", 0, 0, 1, null, null, false));
+        lab.ask(5, new Request.Join(2, "b", 0, 0, 1L << 32 | 7, null, null, false));
+        assertThat(lab.machine.status().assets()).extracting(HubStatus.AssetStatus::pid).containsOnly(0L);
+    }
+
     @Test
     void aProgramThatIsLaunchedInPlaceOfADeadOneAndEndsIsLostAsWell() {
         final HubLab lab = taken();
