@@ -55,10 +55,10 @@ public final class AssetProcesses implements AutoCloseable {
         this.output = output;
     }
 
-    /** Hears what becomes of programs, on threads of their own. */
+    /** Hears what becomes of programs, one at a time, on threads of their own; nothing here may block. */
     public interface Listener {
         /**
-         * A program has ended, whenever it does.
+         * A program has ended, whenever it does; not told once another one was launched in its place.
          *
          * @param ended how.
          */
@@ -142,11 +142,18 @@ public final class AssetProcesses implements AutoCloseable {
             final AssetProcess process = new AssetProcess(asset.name(), start(asset), output);
             processes.put(asset.name(), process);
             adopted.remove(asset.name());
-            process.ended().thenRun(() -> listener.onEnded(process.howItEnded()));
+            process.ended().thenRun(() -> tellEndOf(asset.name(), process));
             return true;
         } catch (final IOException e) {
             listener.onCannotLaunch(e.getMessage());
             return false;
+        }
+    }
+
+    /** An end that is known only after the next program was launched in its place is no end of that one. */
+    private synchronized void tellEndOf(final String asset, final AssetProcess process) {
+        if (processes.get(asset) == process) {
+            listener.onEnded(process.howItEnded());
         }
     }
 

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -111,6 +112,53 @@ class AssetProcessesTest {
         assertThat(ProcessGroups.leads(follower.pid())).isFalse();
         assertThat(ProcessGroups.leads(Integer.MAX_VALUE)).isFalse();
         assertThat(ProcessGroups.wasStartedWith(Integer.MAX_VALUE, List.of())).isFalse();
+    }
+
+    /** What it leaves behind holds its output open, so its end is known only when the next one runs already. */
+    @Test
+    void theEndOfAnOldProgramIsNotThatOfTheNext() throws Exception {
+        final Heard heard = new Heard();
+        try (AssetProcesses processes = processes("""
+            if [ -e first ]; then exec sleep 3600; fi
+            setsid sleep 2 &
+            echo $$ > new
+            mv new first
+            exit 3""")) {
+            processes.launch(name -> true, heard);
+            final Path first = folder.resolve("first");
+            while (!Files.exists(first)) {
+                Thread.sleep(1);
+            }
+            final long pid = Long.parseLong(Files.readString(first).trim());
+            while (ProcessHandle.of(pid).isPresent()) {
+                Thread.sleep(1);
+            }
+            processes.restart("a", Duration.ZERO);
+            while (!heard.all.contains("restarting a")) {
+                Thread.sleep(1);
+            }
+            Thread.sleep(1_000);
+            assertThat(heard.all).last().isEqualTo("restarting a");
+        }
+    }
+
+    private static final class Heard implements AssetProcesses.Listener {
+        private final List<String> all = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void onEnded(final AssetProcesses.Ended ended) {
+            all.add(ended.asset() + " " + ended.ending());
+        }
+
+        @Override
+        public void onRestarting(final String asset) {
+            all.add("restarting " + asset);
+        }
+
+        @Override
+        public void onCannotLaunch(final String why) {
+            all.add(why);
+        }
     }
 
     /** Until it runs the program, a process is still what started it. */
