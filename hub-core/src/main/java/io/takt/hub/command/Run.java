@@ -75,7 +75,8 @@ final class Run {
         MetricsServer page = null;
         try {
             page = metrics.open(config, terminal);
-            hub = HubDaemon.start(config, new HubDaemon.Options(limits.untilNs, true, limits.force, limits.fresh),
+            hub = HubDaemon.start(config,
+                new HubDaemon.Options(limits.untilNs, true, limits.force, limits.fresh, processes.assets()),
                 new Assets(log.listener(config.hub(), false)));
             if (interrupted) {
                 hub.stop("interrupted");

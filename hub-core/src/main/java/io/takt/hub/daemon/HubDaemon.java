@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -96,8 +97,9 @@ public final class HubDaemon implements AutoCloseable {
      * @param endsWhenAllLeft whether the run ends when the last asset has left.
      * @param force           whether to run a system that L2 says will stop.
      * @param fresh           whether to start from 0 even where the run of a killed hub could be taken over.
+     * @param launched        the assets for which the caller launches a program when they need one.
      */
-    public record Options(long untilNs, boolean endsWhenAllLeft, boolean force, boolean fresh) {
+    public record Options(long untilNs, boolean endsWhenAllLeft, boolean force, boolean fresh, Set<String> launched) {
     }
 
     /**
@@ -119,7 +121,7 @@ public final class HubDaemon implements AutoCloseable {
         HubDaemon hub = null;
         try {
             hub = succeed(directory, lock, plan(config, options, directory), options.fresh, listener);
-            hub.serve();
+            hub.serve(options.launched);
             return hub;
         } finally {
             if (hub == null) {
@@ -173,7 +175,7 @@ public final class HubDaemon implements AutoCloseable {
                 asset.restart())).toList());
     }
 
-    private void serve() throws IOException {
+    private void serve(final Set<String> launched) throws IOException {
         // The socket comes last: whoever can connect finds the clocks in place.
         control = ControlServer.start(directory, new ControlServer.Handler() {
             @Override
@@ -200,6 +202,8 @@ public final class HubDaemon implements AutoCloseable {
             }
         });
         thread.start();
+        succession.gone(launched::contains)
+            .forEach(gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
         if (succession.clocks() != null) {
             survivors = new Survivors(
                 succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),

@@ -13,11 +13,13 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The programs of a configuration's assets, launched in the configuration's folder, each in a session of its own where
@@ -120,6 +122,16 @@ public final class AssetProcesses implements AutoCloseable {
     private Map<String, String> given(final AssetConfig asset) {
         return Map.of(HubDirectory.BASE_VARIABLE, HubDirectory.base(System.getenv()).toString(),
             HubDirectory.HUB_VARIABLE, config.hub(), HubDirectory.ASSET_VARIABLE, asset.name());
+    }
+
+    /**
+     * The assets that have a program to launch.
+     *
+     * @return their names.
+     */
+    public Set<String> assets() {
+        return config.assets().stream().filter(asset -> !asset.launch().isEmpty()).map(AssetConfig::name)
+            .collect(Collectors.toSet());
     }
 
     /**

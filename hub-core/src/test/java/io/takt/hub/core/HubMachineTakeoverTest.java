@@ -140,6 +140,14 @@ class HubMachineTakeoverTest {
         assertThat(attached.losses).isEmpty();
     }
 
+    @Test
+    void aDeadOneWhomTheConfigurationDoesNotNameEndsTheRunAsWell() {
+        final HubLab lab = plan().open(left(left("a", 11, 10, 90), left("other", 17, 5, 95)));
+        lab.machine.onProcessGone("other", 17);
+        assertThat(lab.state()).isEqualTo(FAILED);
+        assertThat(lab.reason()).contains("asset 'other' was lost at 95ns: its process 17 ended");
+    }
+
     /** In a namespace of its own an asset calls itself 1. */
     @Test
     void aNumberThatCannotBeAnAssetsIsNotKnown() {
