@@ -12,11 +12,7 @@ import io.takt.hub.core.Outbox;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.HubLock;
 import io.takt.shm.JvmFlags;
-import io.takt.shm.Processes;
-import io.takt.shm.clock.Checkpoint;
 import io.takt.shm.clock.HubClocks;
-import io.takt.shm.clock.LeftClocks;
-import io.takt.shm.clock.LeftClocks.LeftAsset;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -51,8 +47,6 @@ public final class HubDaemon implements AutoCloseable {
     private static final long ANSWER_WITHIN_S = 10;
     private static final long REPORTS_AFTER_A_SCRAPE_NS = TimeUnit.SECONDS.toNanos(90);
     private static final Duration END_WITHIN = Duration.ofMillis(500);
-
-    private static final Duration LEAVERS_GO_WITHIN = Duration.ofSeconds(3);
 
     /** Since the end of the run: by then the assets' connections are closed. */
     private static final Duration GOODBYES_WITHIN = Duration.ofMillis(1500);
@@ -119,52 +113,36 @@ public final class HubDaemon implements AutoCloseable {
         directory.prepareBase();
         final HubLock lock = HubLock.acquire(directory);
         HubDaemon hub = null;
+        boolean isServing = false;
         try {
-            hub = succeed(directory, lock, plan(config, options, directory), options.fresh, listener);
-            hub.serve(options.launched);
+            final HubPlan plan = plan(config, options, directory);
+            final Inheritance inheritance = Inheritance.take(directory, plan, options.fresh);
+            hub = create(directory, lock, plan, inheritance, listener);
+            hub.serve(options.launched, inheritance);
+            isServing = true;
             return hub;
         } finally {
             if (hub == null) {
                 lock.close();
-            } else if (hub.control == null) {
+            } else if (!isServing) {
                 hub.close();
             }
         }
     }
 
-    /** Killed at any moment in here, the clocks of a hub before this one are in the directory or in the checkpoint. */
-    private static HubDaemon succeed(final HubDirectory directory, final HubLock lock, final HubPlan plan,
-        final boolean fresh, final HubListener listener) throws IOException {
-        final Checkpoint checkpoint = new Checkpoint(directory);
-        final Checkpoint.Left left = checkpoint.find();
-        if (!fresh) {
-            awaitLeavers(left.clocks(), plan);
+    private static HubDaemon create(final HubDirectory directory, final HubLock lock, final HubPlan plan,
+        final Inheritance inheritance, final HubListener listener) throws IOException {
+        final EmbeddedDriver driver = EmbeddedDriver.launch(directory);
+        HubDaemon hub = null;
+        try {
+            hub = new HubDaemon(directory, lock, driver, plan, inheritance.succession(), inheritance.firstEpoch(),
+                listener);
+            return hub;
+        } finally {
+            if (hub == null) {
+                driver.close();
+            }
         }
-        final Succession succession = Succession.of(left.clocks(), plan, fresh, HubDaemon::isAlive);
-        // The wall clock may have been set back, and no epoch comes twice.
-        final long firstEpoch = Math.max(System.currentTimeMillis(), left.latestEpoch() + 1);
-        if (succession.clocks() == null) {
-            checkpoint.forget();
-        } else {
-            checkpoint.keep(succession.clocks(), firstEpoch);
-        }
-        final HubDaemon hub = new HubDaemon(directory, lock, EmbeddedDriver.launch(directory), plan, succession,
-            firstEpoch, listener);
-        checkpoint.forget();
-        return hub;
-    }
-
-    /** Whoever exits without a hub does so in a moment; a hub that is started again at once does not count on them. */
-    private static void awaitLeavers(final LeftClocks left, final HubPlan plan) {
-        final long startNs = System.nanoTime();
-        while (Succession.isLeaving(left, plan, HubDaemon::isAlive)
-            && System.nanoTime() - startNs < LEAVERS_GO_WITHIN.toNanos()) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-        }
-    }
-
-    private static boolean isAlive(final LeftAsset asset) {
-        return Processes.isAlive(asset.pid(), asset.startedMs());
     }
 
     private static HubPlan plan(final HubConfig config, final Options options, final HubDirectory directory) {
@@ -175,9 +153,29 @@ public final class HubDaemon implements AutoCloseable {
                 asset.restart())).toList());
     }
 
-    private void serve(final Set<String> launched) throws IOException {
+    private void serve(final Set<String> launched, final Inheritance inheritance) throws IOException {
+        inheritance.standsInPlace();
+        try {
+            control = listen();
+        } catch (final IOException | RuntimeException e) {
+            // Nobody could connect, so nothing has moved.
+            inheritance.keep();
+            throw e;
+        }
+        thread.start();
+        succession.gone(launched::contains)
+            .forEach(gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
+        if (succession.clocks() != null) {
+            survivors = new Survivors(
+                succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),
+                gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
+        }
+        processes.start(this::orderLook);
+    }
+
+    private ControlServer listen() throws IOException {
         // The socket comes last: whoever can connect finds the clocks in place.
-        control = ControlServer.start(directory, new ControlServer.Handler() {
+        return ControlServer.start(directory, new ControlServer.Handler() {
             @Override
             public void onRequest(final int connection, final Request request) {
                 if (request instanceof Request.Status) {
@@ -201,15 +199,6 @@ public final class HubDaemon implements AutoCloseable {
                 breakDown(cause);
             }
         });
-        thread.start();
-        succession.gone(launched::contains)
-            .forEach(gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
-        if (succession.clocks() != null) {
-            survivors = new Survivors(
-                succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),
-                gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
-        }
-        processes.start(this::orderLook);
     }
 
     private boolean isSurvivor(final String asset) {
