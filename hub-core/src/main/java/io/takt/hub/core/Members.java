@@ -210,7 +210,7 @@ final class Members {
         byName.remove(member.name());
         bySlot[member.slot()] = null;
         if (plan.endsWhenAllLeft()) {
-            gone.put(member.name(), member.status(coreTimeNs, ProcessSight.NONE, 0));
+            gone.put(member.name(), member.status(coreTimeNs, ProcessSight.NONE, 0, false));
         }
     }
 
@@ -279,7 +279,7 @@ final class Members {
         final ToLongFunction<Member> silentNs) {
         final Map<String, HubStatus.AssetStatus> all = new LinkedHashMap<>(gone);
         forEach(member -> all.put(member.name(),
-            member.status(coreTimeNs, sights.apply(member), silentNs.applyAsLong(member))));
+            member.status(coreTimeNs, sights.apply(member), silentNs.applyAsLong(member), true)));
         final List<HubStatus.AssetStatus> ordered = new ArrayList<>(all.size());
         for (final PlannedAsset planned : plan.assets()) {
             final HubStatus.AssetStatus status = all.remove(planned.name());

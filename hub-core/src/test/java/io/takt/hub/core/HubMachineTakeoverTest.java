@@ -128,6 +128,8 @@ class HubMachineTakeoverTest {
         restarted.machine.onProcessGone("c", 13);
         restarted.machine.onProcessGone("c", 13);
         assertThat(restarted.restarts).containsExactly("c 1 after 7");
+        assertThat(restarted.machine.status().assets()).filteredOn(each -> each.name().equals("c"))
+            .allMatch(each -> each.away() && !each.attaching());
         restarted.machine.onProgramStarted("c");
         assertThat(attached(restarted, 4, "c", null).timeNs()).isEqualTo(75);
 
@@ -138,6 +140,25 @@ class HubMachineTakeoverTest {
         attached.machine.onProcessGone("b", 11);
         assertThat(attached.state()).isEqualTo(WAITING);
         assertThat(attached.losses).isEmpty();
+    }
+
+    @Test
+    void tellsWhoseProcessIsToAttach() {
+        final HubLab lab = taken();
+        lab.machine.onSurvivor("a");
+        lab.machine.onSurvivor("c");
+        lab.machine.onSurvivor("nobody");
+        assertThat(lab.machine.status().assets()).allMatch(HubStatus.AssetStatus::away)
+            .filteredOn(HubStatus.AssetStatus::attaching).extracting(HubStatus.AssetStatus::name)
+            .containsExactly("a", "c");
+        lab.machine.onProcessGone("c", 13);
+        attached(lab, 1, "a", 90L);
+        assertThat(lab.machine.status().assets()).noneMatch(HubStatus.AssetStatus::attaching);
+        assertThat(lab.machine.status().assets()).extracting(HubStatus.AssetStatus::away)
+            .containsExactly(false, true, true);
+        lab.machine.onProcessGone("b", 12);
+        lab.machine.onSurvivor("b");
+        assertThat(lab.machine.status().assets()).noneMatch(each -> each.name().equals("b") && each.away());
     }
 
     @Test
