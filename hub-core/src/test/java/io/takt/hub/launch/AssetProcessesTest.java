@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -127,17 +128,17 @@ class AssetProcessesTest {
             processes.launch(name -> true, heard);
             final Path first = folder.resolve("first");
             while (!Files.exists(first)) {
-                Thread.sleep(1);
+                LockSupport.parkNanos(1_000_000);
             }
             final long pid = Long.parseLong(Files.readString(first).trim());
             while (ProcessHandle.of(pid).isPresent()) {
-                Thread.sleep(1);
+                LockSupport.parkNanos(1_000_000);
             }
             processes.restart("a", Duration.ZERO);
             while (!heard.all.contains("restarting a")) {
-                Thread.sleep(1);
+                LockSupport.parkNanos(1_000_000);
             }
-            Thread.sleep(1_000);
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
             assertThat(heard.all).last().isEqualTo("restarting a");
         }
     }
@@ -164,7 +165,7 @@ class AssetProcessesTest {
     /** Until it runs the program, a process is still what started it. */
     private static void awaitProgram(final long pid, final String name) throws Exception {
         while (!Files.readString(Path.of("/proc", Long.toString(pid), "comm")).trim().equals(name)) {
-            Thread.sleep(5);
+            LockSupport.parkNanos(1_000_000);
         }
     }
 }
