@@ -234,15 +234,6 @@ public final class HubMachine {
     }
 
     /**
-     * The process of an asset that is to attach again is known to live; its end will be told.
-     *
-     * @param asset its name.
-     */
-    public void onSurvivor(final String asset) {
-        joining.awaitProcess(asset);
-    }
-
-    /**
      * The process of an asset that was to attach again has ended.
      *
      * @param asset its name.

@@ -100,14 +100,6 @@ final class Joining {
         return pid > 1 && pid <= Integer.MAX_VALUE ? pid : 0;
     }
 
-    /** The process of a member that is away lives, and is looked after until it attaches. */
-    void awaitProcess(final String asset) {
-        final Member member = members.named(asset);
-        if (member != null && member.isAway() && member.pid() > 0) {
-            member.awaitProcess();
-        }
-    }
-
     /**
      * Puts the clocks of a killed hub where they stood, before anybody can join: nobody is there yet, but whoever comes
      * finds its place. Throws {@link IllegalStateException} when there is no room.

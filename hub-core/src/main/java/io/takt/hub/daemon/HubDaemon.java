@@ -166,7 +166,7 @@ public final class HubDaemon implements AutoCloseable {
         succession.gone(launched::contains)
             .forEach(gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
         if (succession.clocks() != null) {
-            succession.survivors().forEach(asset -> submit(machine -> machine.onSurvivor(asset)));
+            succession.survivors().forEach(asset -> submit(machine -> machine.watching().survives(asset)));
             survivors = new Survivors(
                 succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),
                 gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));

@@ -145,9 +145,9 @@ class HubMachineTakeoverTest {
     @Test
     void tellsWhoseProcessIsToAttach() {
         final HubLab lab = taken();
-        lab.machine.onSurvivor("a");
-        lab.machine.onSurvivor("c");
-        lab.machine.onSurvivor("nobody");
+        lab.machine.watching().survives("a");
+        lab.machine.watching().survives("c");
+        lab.machine.watching().survives("nobody");
         assertThat(lab.machine.status().assets()).allMatch(HubStatus.AssetStatus::away)
             .filteredOn(HubStatus.AssetStatus::attaching).extracting(HubStatus.AssetStatus::name)
             .containsExactly("a", "c");
@@ -157,7 +157,7 @@ class HubMachineTakeoverTest {
         assertThat(lab.machine.status().assets()).extracting(HubStatus.AssetStatus::away)
             .containsExactly(false, true, true);
         lab.machine.onProcessGone("b", 12);
-        lab.machine.onSurvivor("b");
+        lab.machine.watching().survives("b");
         assertThat(lab.machine.status().assets()).noneMatch(each -> each.name().equals("b") && each.away());
     }
 
