@@ -99,14 +99,15 @@ final class Members {
             return "it declares a step of " + SimTime.format(join.stepNs()) + ", but the configuration says "
                 + SimTime.format(planned.stepNs());
         }
-        if (away != null && !join.atCoreTime() && stepNs(join) != away.stepNs()) {
+        final boolean hasAwaysStep = away != null && stepNs(join) == away.stepNs();
+        if (away != null && !hasAwaysStep && (!join.atCoreTime() || join.timeNs() != null)) {
             return "it declares a step of " + SimTime.format(join.stepNs()) + ", but its clock goes on in steps of "
                 + SimTime.format(away.stepNs());
         }
         if (join.timeNs() != null) {
             return resumeRefusal(away, join.timeNs(), coreTimeNs);
         }
-        return plan.force() || away != null ? null : livenessRefusal(join.asset(), stepNs(join));
+        return plan.force() || hasAwaysStep ? null : livenessRefusal(join.asset(), stepNs(join));
     }
 
     /** Its hub may have died while it was in a step, so it may be later than its clock was then; but never past T_c. */

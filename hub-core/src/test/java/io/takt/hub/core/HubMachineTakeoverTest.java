@@ -142,6 +142,19 @@ class HubMachineTakeoverTest {
         assertThat(attached.losses).isEmpty();
     }
 
+    /** Whom the configuration does not name declares its step, and may declare another one when it starts anew. */
+    @Test
+    void anotherStepHasToFitAsThatOfANewAssetHas() {
+        final HubLab lab = plan().open(left(left("a", 11, 10, 90), left("other", 17, 5, 95)));
+        assertThat(lab.ask(4, new Request.Join(1, "other", 70, 0, 0, null, null, true)).error())
+            .startsWith("with its step of 70ns the simulation would stop for good");
+        assertThat(lab.ask(4, new Request.Join(2, "other", 10, 0, 0, null, 95L, true)).error())
+            .contains("its clock goes on in steps of 5ns");
+        assertThat(lab.ask(4, new Request.Join(3, "other", 10, 0, 0, null, null, false)).ok()).isFalse();
+        assertThat(lab.ask(4, new Request.Join(4, "other", 10, 0, 0, null, null, true)).ok()).isTrue();
+        lab.assertSafe();
+    }
+
     @Test
     void tellsWhoseProcessIsToAttach() {
         final HubLab lab = taken();
