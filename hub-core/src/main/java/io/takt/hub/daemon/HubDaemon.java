@@ -32,6 +32,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.SystemNanoClock;
@@ -108,6 +109,22 @@ public final class HubDaemon implements AutoCloseable {
      */
     public static HubDaemon start(final HubConfig config, final Options options, final HubListener listener)
         throws IOException {
+        return start(config, options, listener, () -> false);
+    }
+
+    /**
+     * Starts a hub that somebody may want to stop before it is there.
+     *
+     * @param config    what it is to do.
+     * @param options   how.
+     * @param listener  hears of changes of state.
+     * @param isStopped whether it is to be stopped at once: then it waits for nobody. Any thread may ask.
+     * @return the hub, which the caller stops.
+     * @throws IOException           when the directory cannot be used, or a hub of that name is running; in one line.
+     * @throws IllegalStateException when the JVM lacks the flag that Agrona needs.
+     */
+    public static HubDaemon start(final HubConfig config, final Options options, final HubListener listener,
+        final BooleanSupplier isStopped) throws IOException {
         JvmFlags.require();
         final HubDirectory directory = HubDirectory.of(config.hub());
         directory.prepareBase();
@@ -116,7 +133,7 @@ public final class HubDaemon implements AutoCloseable {
         boolean isServing = false;
         try {
             final HubPlan plan = plan(config, options, directory);
-            final Inheritance inheritance = Inheritance.take(directory, plan, options.fresh);
+            final Inheritance inheritance = Inheritance.take(directory, plan, options.fresh, isStopped);
             hub = create(directory, lock, plan, inheritance, listener);
             hub.serve(options.launched, inheritance);
             isServing = true;

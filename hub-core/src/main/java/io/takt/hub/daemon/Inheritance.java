@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * What a killed hub has left, while the next one starts: killed at any moment, or unable to start, the clocks of the
@@ -28,13 +29,17 @@ final class Inheritance {
         this.firstEpoch = firstEpoch;
     }
 
-    /** Decides what becomes of it; the hub's directory may be made anew afterwards. */
-    static Inheritance take(final HubDirectory directory, final HubPlan plan, final boolean fresh)
-        throws IOException {
+    /**
+     * Decides what becomes of it; the hub's directory may be made anew afterwards.
+     *
+     * @param isStopped whether nobody wants the hub any more, so that nobody is to be waited for.
+     */
+    static Inheritance take(final HubDirectory directory, final HubPlan plan, final boolean fresh,
+        final BooleanSupplier isStopped) throws IOException {
         final Checkpoint checkpoint = new Checkpoint(directory);
         final Checkpoint.Left left = checkpoint.find();
         if (!fresh) {
-            awaitLeavers(left.clocks(), plan);
+            awaitLeavers(left.clocks(), plan, isStopped);
         }
         final Succession succession = Succession.of(left.clocks(), plan, fresh, Inheritance::isAlive);
         // The wall clock may have been set back, and no epoch comes twice.
@@ -49,9 +54,10 @@ final class Inheritance {
     }
 
     /** Whoever exits without a hub does so in a moment; a hub that is started again at once does not count on them. */
-    private static void awaitLeavers(final LeftClocks left, final HubPlan plan) {
+    private static void awaitLeavers(final LeftClocks left, final HubPlan plan, final BooleanSupplier isStopped) {
         final long startNs = System.nanoTime();
-        while (Succession.isLeaving(left, plan, Inheritance::isAlive)
+        while (!isStopped.getAsBoolean() && !Thread.currentThread().isInterrupted()
+            && Succession.isLeaving(left, plan, Inheritance::isAlive)
             && System.nanoTime() - startNs < LEAVERS_GO_WITHIN.toNanos()) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
         }

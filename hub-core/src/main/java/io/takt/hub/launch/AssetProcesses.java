@@ -135,7 +135,7 @@ public final class AssetProcesses implements AutoCloseable {
     }
 
     /**
-     * Launches programs; those that were launched when one cannot be go on.
+     * Launches programs; those that were launched when one cannot be go on. Nothing is launched once they are ended.
      *
      * @param isWanted tells by the asset's name whether it needs one.
      * @param hears    of what becomes of them.
@@ -143,6 +143,9 @@ public final class AssetProcesses implements AutoCloseable {
     public synchronized void launch(final Predicate<String> isWanted, final Listener hears) {
         listener = hears;
         for (final AssetConfig asset : config.assets()) {
+            if (closing.getCount() == 0) {
+                return;
+            }
             if (!asset.launch().isEmpty() && isWanted.test(asset.name()) && !launch(asset)) {
                 return;
             }

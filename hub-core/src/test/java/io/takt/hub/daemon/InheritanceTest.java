@@ -1,6 +1,7 @@
 package io.takt.hub.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.OnHubLost;
 import io.takt.asset.WaitStrategy;
@@ -13,9 +14,11 @@ import io.takt.shm.Processes;
 import io.takt.shm.clock.Checkpoint;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,23 +66,43 @@ class InheritanceTest {
     void aHubThatCannotStartLeavesTheClocksToTheNext() throws Exception {
         final HubPlan plan = plan(OnHubLost.ATTACH);
         final LeftClocks left = left(plan);
-        final Inheritance first = Inheritance.take(directory, plan, false);
+        final Inheritance first = Inheritance.take(directory, plan, false, () -> false);
         assertThat(first.succession().clocks()).isEqualTo(left);
         assertThat(isKept()).isTrue();
         first.standsInPlace();
         assertThat(isKept()).isFalse();
         first.keep();
 
-        final Inheritance second = Inheritance.take(directory, plan, false);
+        final Inheritance second = Inheritance.take(directory, plan, false, () -> false);
         assertThat(second.succession().clocks()).isEqualTo(left);
         assertThat(second.firstEpoch()).isGreaterThan(first.firstEpoch());
+    }
+
+    /** This very process is one that is about to go, and does not. */
+    @Test
+    void whoIsStoppedWaitsForNobody() throws Exception {
+        final HubPlan plan = plan(OnHubLost.EXIT);
+        left(plan);
+        final AtomicInteger asked = new AtomicInteger();
+        assertThat(Inheritance.take(directory, plan, false, () -> asked.incrementAndGet() == 3).succession().clocks())
+            .isNotNull();
+        assertThat(asked).hasValue(3);
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> Inheritance.take(directory, plan, false, () -> asked.incrementAndGet() > 4))
+                .isInstanceOf(IOException.class);
+            assertThat(asked).hasValue(4);
+            assertThat(isKept()).isTrue();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 
     @Test
     void whatNobodyTakesOverIsNotKept() throws Exception {
         final HubPlan plan = plan(OnHubLost.ATTACH);
         left(plan);
-        final Inheritance inheritance = Inheritance.take(directory, plan, true);
+        final Inheritance inheritance = Inheritance.take(directory, plan, true, () -> false);
         inheritance.keep();
         assertThat(isKept()).isFalse();
     }

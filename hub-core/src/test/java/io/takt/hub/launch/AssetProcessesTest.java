@@ -143,6 +143,18 @@ class AssetProcessesTest {
         }
     }
 
+    @Test
+    void nothingIsLaunchedOnceItIsToEnd() throws Exception {
+        final Heard heard = new Heard();
+        try (AssetProcesses processes = processes("touch launched")) {
+            assertThat(processes.assets()).containsExactly("a");
+            processes.end(Duration.ZERO);
+            processes.launch(name -> true, heard);
+            assertThat(processes.endOf("a")).isNull();
+        }
+        assertThat(folder.resolve("launched")).doesNotExist();
+    }
+
     private static final class Heard implements AssetProcesses.Listener {
         private final List<String> all = new CopyOnWriteArrayList<>();
 
