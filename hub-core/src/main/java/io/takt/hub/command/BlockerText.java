@@ -1,5 +1,6 @@
 package io.takt.hub.command;
 
+import io.takt.asset.AssetState;
 import io.takt.asset.SimTime;
 import io.takt.hub.core.HoldReason;
 import io.takt.hub.core.HubStatus;
@@ -16,17 +17,27 @@ final class BlockerText {
         final String held = status.blocker() + " for " + seconds(status.blockedForNs());
         final AssetStatus asset = blocker(status);
         final HoldReason reason = status.blockerReason();
+        if (asset != null && asset.state() == AssetState.LOST) {
+            return held + ": " + whyLost(asset);
+        }
         return asset == null || reason == null ? held : held + ": " + why(reason, asset);
     }
 
     /** The same in a few words, such as {@code radar (computing for 0.120 s)}. */
     static String brief(final HubStatus status) {
-        return status.blocker() + " (" + (status.blockerReason() == null ? "" : status.blockerReason().word() + " ")
-            + "for " + seconds(status.blockedForNs()) + ")";
+        final AssetStatus asset = blocker(status);
+        final boolean isLost = asset != null && asset.state() == AssetState.LOST;
+        return status.blocker() + " (" + (isLost ? "lost, " : status.blockerReason() == null ? ""
+            : status.blockerReason().word() + " ") + "for " + seconds(status.blockedForNs()) + ")";
     }
 
     static AssetStatus blocker(final HubStatus status) {
         return status.assets().stream().filter(asset -> asset.name().equals(status.blocker())).findFirst().orElse(null);
+    }
+
+    private static String whyLost(final AssetStatus asset) {
+        return asset.attaching() ? "waiting for its process " + asset.pid() + " to attach again"
+            : "lost; waiting for a new process to take its place";
     }
 
     private static String why(final HoldReason reason, final AssetStatus asset) {

@@ -6,6 +6,7 @@ import io.takt.hub.core.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.hub.metrics.MetricsServer;
 import java.io.IOException;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +39,7 @@ public final class HubCommand implements TaktCommand {
         final HubDaemon hub;
         try {
             hub = HubDaemon.start(read, new HubDaemon.Options(Long.MAX_VALUE, false, config.force(),
-                config.fresh()),
+                config.fresh(), Set.of()),
                 log.listener(read.hub(), true));
         } catch (final IOException | RuntimeException e) {
             MetricsOption.close(page);

@@ -75,8 +75,9 @@ final class Run {
         MetricsServer page = null;
         try {
             page = metrics.open(config, terminal);
-            hub = HubDaemon.start(config, new HubDaemon.Options(limits.untilNs, true, limits.force, limits.fresh),
-                new Assets(log.listener(config.hub(), false)));
+            hub = HubDaemon.start(config,
+                new HubDaemon.Options(limits.untilNs, true, limits.force, limits.fresh, processes.assets()),
+                new Assets(log.listener(config.hub(), false)), () -> interrupted);
             if (interrupted) {
                 hub.stop("interrupted");
             }
@@ -95,7 +96,7 @@ final class Run {
             final ObserverThread observer = new ObserverThread(hub.cncFile(), config.hub(), config.maxDelayNs());
             MetricsOption.serve(page, hub, config.hub(), observer::violations);
             processes.adopt(hub.survivors());
-            processes.launch(hub::needsProcess, new Programs());
+            processes.launch(asset -> !interrupted && hub.needsProcess(asset), new Programs());
             final HubStatus end = awaitEnd(observer);
             observer.finish();
             final String cause = endedBy(end);

@@ -54,9 +54,11 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
      *                      {@code unknown}.
      * @param busyNs        wall time that its simulator has spent in steps, as far as it has reported that.
      * @param steps         how long steps took: pairs of b and a count of those in [2^b, 2^(b+1)) ns, likewise.
+     * @param away          whether it takes part with its clock alone, until a process takes its place.
+     * @param attaching     whether its process, known to live, is to attach again to a hub that took over.
      */
     public record AssetStatus(String name, AssetState state, long timeNs, long stepNs, long lagNs, long progress,
         long retain, long blockedCoreNs, Map<HoldReason, Long> heldNs, long silentNs, long intervalNs, long pid,
-        String process, long busyNs, List<List<Long>> steps) {
+        String process, long busyNs, List<List<Long>> steps, boolean away, boolean attaching) {
     }
 }

@@ -69,7 +69,7 @@ final class Joining {
     private Member begin(final int connection, final Request.Join join) {
         final Member away = members.named(join.asset());
         final Member member = members.create(connection, join);
-        final long pid = Math.max(0, join.pid());
+        final long pid = known(join.pid());
         member.process(pid, Processes.startedMs(pid));
         final AssetClocks fresh = epoch.allocate(member, core.timeNs(), AssetState.JOINED);
         if (away != null) {
@@ -90,9 +90,14 @@ final class Joining {
         watching.gone(away);
         away.takeOver(connection);
         away.interval(members.intervalNs(join));
-        epoch.handOver(away, Math.max(0, join.pid()));
+        epoch.handOver(away, known(join.pid()));
         away.state(AssetState.JOINED);
         return away;
+    }
+
+    /** In a namespace of its own an asset may call itself 1; that is no number to look at, let alone to signal. */
+    private static long known(final long pid) {
+        return pid > 1 && pid <= Integer.MAX_VALUE ? pid : 0;
     }
 
     /**
@@ -102,7 +107,7 @@ final class Joining {
     void expect(final LeftClocks left) {
         for (final LeftClocks.LeftAsset asset : left.assets()) {
             final Member member = members.createAway(asset.name(), asset.stepNs());
-            member.process(asset.pid(), asset.startedMs());
+            member.process(known(asset.pid()), asset.startedMs());
             member.start(epoch.allocate(member, asset.timeNs(), AssetState.LOST), asset.timeNs());
             member.state(AssetState.LOST);
             core.add(member);

@@ -36,6 +36,7 @@ final class Member {
     private long startedMs;
     private long earlierRetains;
     private boolean resetting;
+    private boolean attaching;
     private ThreadClocks thread;
 
     Member(final String name, final int number, final int connection, final long stepNs, final long intervalNs,
@@ -92,14 +93,21 @@ final class Member {
     void leaveBehind() {
         connection = NOBODY;
         resetting = false;
+        attaching = false;
         thread = null;
     }
 
     /** A new process goes on from where the clock stands, and counts its retained count-ups from 0. */
     void takeOver(final int newConnection) {
         connection = newConnection;
+        attaching = false;
         earlierRetains += clocks.retain().read();
         clocks.retain().publish(0);
+    }
+
+    /** Its process lives, and is to attach again. */
+    void awaitProcess() {
+        attaching = true;
     }
 
     long stepNs() {
@@ -188,11 +196,12 @@ final class Member {
             clocks.state().counterId(), clocks.retain().counterId());
     }
 
-    HubStatus.AssetStatus status(final long coreTimeNs, final ProcessSight sight, final long silentNs) {
+    HubStatus.AssetStatus status(final long coreTimeNs, final ProcessSight sight, final long silentNs,
+        final boolean isMember) {
         final long timeNs = clocks.time().read();
         return new HubStatus.AssetStatus(name, state, timeNs, stepNs, coreTimeNs - timeNs, (timeNs - startNs) / stepNs,
             earlierRetains + clocks.retain().read(), Arrays.stream(heldNs).sum(), heldByReason(), silentNs, intervalNs,
-            pid, sight.state().word(), busyNs, steps);
+            pid, sight.state().word(), busyNs, steps, isMember && isAway(), isMember && attaching);
     }
 
     private Map<HoldReason, Long> heldByReason() {

@@ -99,14 +99,15 @@ final class Members {
             return "it declares a step of " + SimTime.format(join.stepNs()) + ", but the configuration says "
                 + SimTime.format(planned.stepNs());
         }
-        if (away != null && !join.atCoreTime() && stepNs(join) != away.stepNs()) {
+        final boolean hasAwaysStep = away != null && stepNs(join) == away.stepNs();
+        if (away != null && !hasAwaysStep && (!join.atCoreTime() || join.timeNs() != null)) {
             return "it declares a step of " + SimTime.format(join.stepNs()) + ", but its clock goes on in steps of "
                 + SimTime.format(away.stepNs());
         }
         if (join.timeNs() != null) {
             return resumeRefusal(away, join.timeNs(), coreTimeNs);
         }
-        return plan.force() || away != null ? null : livenessRefusal(join.asset(), stepNs(join));
+        return plan.force() || hasAwaysStep ? null : livenessRefusal(join.asset(), stepNs(join));
     }
 
     /** Its hub may have died while it was in a step, so it may be later than its clock was then; but never past T_c. */
@@ -210,7 +211,7 @@ final class Members {
         byName.remove(member.name());
         bySlot[member.slot()] = null;
         if (plan.endsWhenAllLeft()) {
-            gone.put(member.name(), member.status(coreTimeNs, ProcessSight.NONE, 0));
+            gone.put(member.name(), member.status(coreTimeNs, ProcessSight.NONE, 0, false));
         }
     }
 
@@ -279,7 +280,7 @@ final class Members {
         final ToLongFunction<Member> silentNs) {
         final Map<String, HubStatus.AssetStatus> all = new LinkedHashMap<>(gone);
         forEach(member -> all.put(member.name(),
-            member.status(coreTimeNs, sights.apply(member), silentNs.applyAsLong(member))));
+            member.status(coreTimeNs, sights.apply(member), silentNs.applyAsLong(member), true)));
         final List<HubStatus.AssetStatus> ordered = new ArrayList<>(all.size());
         for (final PlannedAsset planned : plan.assets()) {
             final HubStatus.AssetStatus status = all.remove(planned.name());

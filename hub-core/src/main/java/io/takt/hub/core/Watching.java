@@ -56,6 +56,18 @@ public final class Watching {
         reports.want(forNs, nanoClock.nanoTime());
     }
 
+    /**
+     * The process of an asset that is to attach again is known to live; its end will be told.
+     *
+     * @param asset its name.
+     */
+    public void survives(final String asset) {
+        final Member member = members.named(asset);
+        if (member != null && member.isAway() && member.pid() > 0) {
+            member.awaitProcess();
+        }
+    }
+
     /** Takes a report, or says in one line what is wrong with it. */
     String take(final int connection, final Request.Report report) {
         return Reports.take(members, connection, report);

@@ -12,11 +12,7 @@ import io.takt.hub.core.Outbox;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.HubLock;
 import io.takt.shm.JvmFlags;
-import io.takt.shm.Processes;
-import io.takt.shm.clock.Checkpoint;
 import io.takt.shm.clock.HubClocks;
-import io.takt.shm.clock.LeftClocks;
-import io.takt.shm.clock.LeftClocks.LeftAsset;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -25,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -35,6 +32,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.SystemNanoClock;
@@ -50,8 +48,6 @@ public final class HubDaemon implements AutoCloseable {
     private static final long ANSWER_WITHIN_S = 10;
     private static final long REPORTS_AFTER_A_SCRAPE_NS = TimeUnit.SECONDS.toNanos(90);
     private static final Duration END_WITHIN = Duration.ofMillis(500);
-
-    private static final Duration LEAVERS_GO_WITHIN = Duration.ofSeconds(3);
 
     /** Since the end of the run: by then the assets' connections are closed. */
     private static final Duration GOODBYES_WITHIN = Duration.ofMillis(1500);
@@ -96,8 +92,9 @@ public final class HubDaemon implements AutoCloseable {
      * @param endsWhenAllLeft whether the run ends when the last asset has left.
      * @param force           whether to run a system that L2 says will stop.
      * @param fresh           whether to start from 0 even where the run of a killed hub could be taken over.
+     * @param launched        the assets for which the caller launches a program when they need one.
      */
-    public record Options(long untilNs, boolean endsWhenAllLeft, boolean force, boolean fresh) {
+    public record Options(long untilNs, boolean endsWhenAllLeft, boolean force, boolean fresh, Set<String> launched) {
     }
 
     /**
@@ -112,57 +109,57 @@ public final class HubDaemon implements AutoCloseable {
      */
     public static HubDaemon start(final HubConfig config, final Options options, final HubListener listener)
         throws IOException {
+        return start(config, options, listener, () -> false);
+    }
+
+    /**
+     * Starts a hub that somebody may want to stop before it is there.
+     *
+     * @param config    what it is to do.
+     * @param options   how.
+     * @param listener  hears of changes of state.
+     * @param isStopped whether it is to be stopped at once: then it waits for nobody. Any thread may ask.
+     * @return the hub, which the caller stops.
+     * @throws IOException           when the directory cannot be used, or a hub of that name is running; in one line.
+     * @throws IllegalStateException when the JVM lacks the flag that Agrona needs.
+     */
+    public static HubDaemon start(final HubConfig config, final Options options, final HubListener listener,
+        final BooleanSupplier isStopped) throws IOException {
         JvmFlags.require();
         final HubDirectory directory = HubDirectory.of(config.hub());
         directory.prepareBase();
         final HubLock lock = HubLock.acquire(directory);
         HubDaemon hub = null;
+        boolean isServing = false;
         try {
-            hub = succeed(directory, lock, plan(config, options, directory), options.fresh, listener);
-            hub.serve();
+            final HubPlan plan = plan(config, options, directory);
+            final Inheritance inheritance = Inheritance.take(directory, plan, options.fresh, isStopped);
+            hub = create(directory, lock, plan, inheritance, listener);
+            hub.serve(options.launched, inheritance);
+            isServing = true;
             return hub;
         } finally {
             if (hub == null) {
                 lock.close();
-            } else if (hub.control == null) {
+            } else if (!isServing) {
                 hub.close();
             }
         }
     }
 
-    /** Killed at any moment in here, the clocks of a hub before this one are in the directory or in the checkpoint. */
-    private static HubDaemon succeed(final HubDirectory directory, final HubLock lock, final HubPlan plan,
-        final boolean fresh, final HubListener listener) throws IOException {
-        final Checkpoint checkpoint = new Checkpoint(directory);
-        final Checkpoint.Left left = checkpoint.find();
-        if (!fresh) {
-            awaitLeavers(left.clocks(), plan);
+    private static HubDaemon create(final HubDirectory directory, final HubLock lock, final HubPlan plan,
+        final Inheritance inheritance, final HubListener listener) throws IOException {
+        final EmbeddedDriver driver = EmbeddedDriver.launch(directory);
+        HubDaemon hub = null;
+        try {
+            hub = new HubDaemon(directory, lock, driver, plan, inheritance.succession(), inheritance.firstEpoch(),
+                listener);
+            return hub;
+        } finally {
+            if (hub == null) {
+                driver.close();
+            }
         }
-        final Succession succession = Succession.of(left.clocks(), plan, fresh, HubDaemon::isAlive);
-        // The wall clock may have been set back, and no epoch comes twice.
-        final long firstEpoch = Math.max(System.currentTimeMillis(), left.latestEpoch() + 1);
-        if (succession.clocks() == null) {
-            checkpoint.forget();
-        } else {
-            checkpoint.keep(succession.clocks(), firstEpoch);
-        }
-        final HubDaemon hub = new HubDaemon(directory, lock, EmbeddedDriver.launch(directory), plan, succession,
-            firstEpoch, listener);
-        checkpoint.forget();
-        return hub;
-    }
-
-    /** Whoever exits without a hub does so in a moment; a hub that is started again at once does not count on them. */
-    private static void awaitLeavers(final LeftClocks left, final HubPlan plan) {
-        final long startNs = System.nanoTime();
-        while (Succession.isLeaving(left, plan, HubDaemon::isAlive)
-            && System.nanoTime() - startNs < LEAVERS_GO_WITHIN.toNanos()) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-        }
-    }
-
-    private static boolean isAlive(final LeftAsset asset) {
-        return Processes.isAlive(asset.pid(), asset.startedMs());
     }
 
     private static HubPlan plan(final HubConfig config, final Options options, final HubDirectory directory) {
@@ -173,9 +170,30 @@ public final class HubDaemon implements AutoCloseable {
                 asset.restart())).toList());
     }
 
-    private void serve() throws IOException {
+    private void serve(final Set<String> launched, final Inheritance inheritance) throws IOException {
+        inheritance.standsInPlace();
+        try {
+            control = listen();
+        } catch (final IOException | RuntimeException e) {
+            // Nobody could connect, so nothing has moved.
+            inheritance.keep();
+            throw e;
+        }
+        thread.start();
+        succession.gone(launched::contains)
+            .forEach(gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
+        if (succession.clocks() != null) {
+            succession.survivors().forEach(asset -> submit(machine -> machine.watching().survives(asset)));
+            survivors = new Survivors(
+                succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),
+                gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
+        }
+        processes.start(this::orderLook);
+    }
+
+    private ControlServer listen() throws IOException {
         // The socket comes last: whoever can connect finds the clocks in place.
-        control = ControlServer.start(directory, new ControlServer.Handler() {
+        return ControlServer.start(directory, new ControlServer.Handler() {
             @Override
             public void onRequest(final int connection, final Request request) {
                 if (request instanceof Request.Status) {
@@ -199,13 +217,6 @@ public final class HubDaemon implements AutoCloseable {
                 breakDown(cause);
             }
         });
-        thread.start();
-        if (succession.clocks() != null) {
-            survivors = new Survivors(
-                succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),
-                gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
-        }
-        processes.start(this::orderLook);
     }
 
     private boolean isSurvivor(final String asset) {
@@ -229,7 +240,8 @@ public final class HubDaemon implements AutoCloseable {
     public Map<String, ProcessHandle> survivors() {
         final Map<String, ProcessHandle> processes = new TreeMap<>();
         if (succession.clocks() != null) {
-            succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).forEach(asset ->
+            succession.clocks().assets().stream()
+                .filter(asset -> isSurvivor(asset.name()) && asset.pid() > 1).forEach(asset ->
                 ProcessHandle.of(asset.pid()).ifPresent(process -> processes.put(asset.name(), process)));
         }
         return processes;

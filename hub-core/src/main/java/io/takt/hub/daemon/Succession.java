@@ -64,11 +64,17 @@ record Succession(LeftClocks clocks, Set<String> survivors, String line) {
             : "starts from 0, not where a killed hub left off (" + SimTime.format(left.coreTimeNs()) + "): " + why);
     }
 
-    /** Those whose processes live, but are about to end because their hub is gone, if it is up to the configuration. */
+    /** Those who took part and whose processes are gone, if nobody puts others in their place. */
+    List<LeftAsset> gone(final Predicate<String> isLaunched) {
+        return clocks == null ? List.of() : clocks.assets().stream().filter(asset -> asset.pid() > 1
+            && !survivors.contains(asset.name()) && !isLaunched.test(asset.name())).toList();
+    }
+
+    /** Whether processes live that are about to end because their hub is gone, as they do if nothing else is said. */
     static boolean isLeaving(final LeftClocks left, final HubPlan plan, final Predicate<LeftAsset> isAlive) {
         return left != null && left.digest() == plan.digest() && left.assets().stream().anyMatch(asset -> {
             final PlannedAsset planned = plan.planned(asset.name());
-            return planned != null && planned.onHubLost() == OnHubLost.EXIT && isAlive.test(asset);
+            return (planned == null || planned.onHubLost() == OnHubLost.EXIT) && isAlive.test(asset);
         });
     }
 }

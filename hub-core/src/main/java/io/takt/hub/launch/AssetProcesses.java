@@ -13,11 +13,13 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The programs of a configuration's assets, launched in the configuration's folder, each in a session of its own where
@@ -37,7 +39,7 @@ public final class AssetProcesses implements AutoCloseable {
     private final ProgramFinder programs;
     private final BiConsumer<String, String> output;
     private final Map<String, AssetProcess> processes = new LinkedHashMap<>();
-    private final Map<String, ProcessHandle> adopted = new LinkedHashMap<>();
+    private final Map<String, Adopted> adopted = new LinkedHashMap<>();
     private final CountDownLatch closing = new CountDownLatch(1);
     private Listener listener;
 
@@ -55,10 +57,10 @@ public final class AssetProcesses implements AutoCloseable {
         this.output = output;
     }
 
-    /** Hears what becomes of programs, on threads of their own. */
+    /** Hears what becomes of programs, one at a time, on threads of their own; nothing here may block. */
     public interface Listener {
         /**
-         * A program has ended, whenever it does.
+         * A program has ended, whenever it does; not told once another one was launched in its place.
          *
          * @param ended how.
          */
@@ -89,18 +91,51 @@ public final class AssetProcesses implements AutoCloseable {
     public record Ended(String asset, String ending, List<String> lastLines) {
     }
 
+    /** A process that another hub has launched, and whether it led its process group then. */
+    private record Adopted(ProcessHandle process, boolean leads) {
+    }
+
     /**
-     * Takes on processes that another hub has launched; they are ended with the others.
+     * Takes on processes that another hub has launched; they are ended with the others. The number of a process is what
+     * its asset said of itself, and may be anybody's: only who was started with what a hub gives to its programs is
+     * taken on. Where that cannot be told nobody is.
      *
      * @param survivors by their asset's name; those that are not launched by the configuration are left alone.
      */
     public synchronized void adopt(final Map<String, ProcessHandle> survivors) {
-        config.assets().stream().filter(asset -> !asset.launch().isEmpty() && survivors.containsKey(asset.name()))
-            .forEach(asset -> adopted.put(asset.name(), survivors.get(asset.name())));
+        for (final AssetConfig asset : config.assets()) {
+            final ProcessHandle process = survivors.get(asset.name());
+            if (process != null && !asset.launch().isEmpty() && isOurs(process, asset)) {
+                adopted.put(asset.name(), new Adopted(process, ProcessGroups.leads(process.pid())));
+            }
+        }
+    }
+
+    /** A process that lives after its environment was read is the one whose that was. */
+    private boolean isOurs(final ProcessHandle process, final AssetConfig asset) {
+        final List<String> given =
+            given(asset).entrySet().stream().map(each -> each.getKey() + "=" + each.getValue()).toList();
+        return process.pid() > 1 && !process.equals(ProcessHandle.current())
+            && ProcessGroups.wasStartedWith(process.pid(), given) && process.isAlive();
+    }
+
+    private Map<String, String> given(final AssetConfig asset) {
+        return Map.of(HubDirectory.BASE_VARIABLE, HubDirectory.base(System.getenv()).toString(),
+            HubDirectory.HUB_VARIABLE, config.hub(), HubDirectory.ASSET_VARIABLE, asset.name());
     }
 
     /**
-     * Launches programs; those that were launched when one cannot be go on.
+     * The assets that have a program to launch.
+     *
+     * @return their names.
+     */
+    public Set<String> assets() {
+        return config.assets().stream().filter(asset -> !asset.launch().isEmpty()).map(AssetConfig::name)
+            .collect(Collectors.toSet());
+    }
+
+    /**
+     * Launches programs; those that were launched when one cannot be go on. Nothing is launched once they are ended.
      *
      * @param isWanted tells by the asset's name whether it needs one.
      * @param hears    of what becomes of them.
@@ -108,6 +143,9 @@ public final class AssetProcesses implements AutoCloseable {
     public synchronized void launch(final Predicate<String> isWanted, final Listener hears) {
         listener = hears;
         for (final AssetConfig asset : config.assets()) {
+            if (closing.getCount() == 0) {
+                return;
+            }
             if (!asset.launch().isEmpty() && isWanted.test(asset.name()) && !launch(asset)) {
                 return;
             }
@@ -119,11 +157,18 @@ public final class AssetProcesses implements AutoCloseable {
             final AssetProcess process = new AssetProcess(asset.name(), start(asset), output);
             processes.put(asset.name(), process);
             adopted.remove(asset.name());
-            process.ended().thenRun(() -> listener.onEnded(process.howItEnded()));
+            process.ended().thenRun(() -> tellEndOf(asset.name(), process));
             return true;
         } catch (final IOException e) {
             listener.onCannotLaunch(e.getMessage());
             return false;
+        }
+    }
+
+    /** An end that is known only after the next program was launched in its place is no end of that one. */
+    private synchronized void tellEndOf(final String asset, final AssetProcess process) {
+        if (processes.get(asset) == process) {
+            listener.onEnded(process.howItEnded());
         }
     }
 
@@ -184,9 +229,7 @@ public final class AssetProcesses implements AutoCloseable {
             builder.redirectInput(nothing);
         }
         final Map<String, String> environment = builder.environment();
-        environment.put(HubDirectory.BASE_VARIABLE, HubDirectory.base(System.getenv()).toString());
-        environment.put(HubDirectory.HUB_VARIABLE, config.hub());
-        environment.put(HubDirectory.ASSET_VARIABLE, asset.name());
+        environment.putAll(given(asset));
         environment.put(BUILT_VARIABLE, "1");
         try {
             return builder.start();
@@ -222,15 +265,25 @@ public final class AssetProcesses implements AutoCloseable {
 
     private synchronized ProcessTrees trees(final Collection<String> assets) {
         final List<ProcessHandle> roots = new ArrayList<>();
+        final List<ProcessHandle> leaders = new ArrayList<>();
+        final boolean leadGroups = programs.find(SETSID, config.folder()) != null;
         for (final String asset : assets) {
             if (processes.containsKey(asset)) {
-                roots.add(processes.get(asset).process().toHandle());
+                final ProcessHandle launched = processes.get(asset).process().toHandle();
+                roots.add(launched);
+                if (leadGroups) {
+                    leaders.add(launched);
+                }
             }
             if (adopted.containsKey(asset)) {
-                roots.add(adopted.get(asset));
+                final Adopted taken = adopted.get(asset);
+                roots.add(taken.process());
+                if (taken.leads()) {
+                    leaders.add(taken.process());
+                }
             }
         }
-        return new ProcessTrees(roots, programs.find(SETSID, config.folder()) != null);
+        return new ProcessTrees(roots, leaders);
     }
 
     /**

@@ -17,19 +17,17 @@ import java.util.stream.Stream;
 final class ProcessTrees {
     private static final Duration AFTER_KILL = Duration.ofMillis(300);
 
-    private final Collection<ProcessHandle> roots;
     private final List<ProcessHandle> all;
-    private final boolean leadGroups;
+    private final Collection<ProcessHandle> leaders;
 
     /**
      * Looks who is there now: the children of a wrapper that has gone can no longer be told from others.
      *
-     * @param roots      the programs.
-     * @param leadGroups whether each has a process group of its own.
+     * @param roots   the programs.
+     * @param leaders those of them that have, or had, a process group of their own.
      */
-    ProcessTrees(final Collection<ProcessHandle> roots, final boolean leadGroups) {
-        this.roots = roots;
-        this.leadGroups = leadGroups;
+    ProcessTrees(final Collection<ProcessHandle> roots, final Collection<ProcessHandle> leaders) {
+        this.leaders = leaders;
         this.all = roots.stream().flatMap(each -> Stream.concat(Stream.of(each), each.descendants())).toList();
     }
 
@@ -51,8 +49,8 @@ final class ProcessTrees {
 
     /** When its leader is gone, a group's number cannot have become anybody else's as long as it has members. */
     private List<Long> groups() {
-        return !leadGroups ? List.of() : roots.stream().filter(root -> root.isAlive()
-            || ProcessHandle.of(root.pid()).isEmpty()).map(ProcessHandle::pid).toList();
+        return leaders.stream().filter(leader -> leader.isAlive()
+            || ProcessHandle.of(leader.pid()).isEmpty()).map(ProcessHandle::pid).toList();
     }
 
     private void awaitEnd(final Duration atMost) {

@@ -2,9 +2,11 @@ package io.takt.hub.command;
 
 import static io.takt.hub.metrics.Statuses.asset;
 import static io.takt.hub.metrics.Statuses.hub;
+import static io.takt.hub.metrics.Statuses.lost;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.hub.core.HoldReason;
+import io.takt.hub.core.HubStatus.AssetStatus;
 import org.junit.jupiter.api.Test;
 
 class BlockerTextTest {
@@ -18,5 +20,18 @@ class BlockerTextTest {
         assertThat(BlockerText.sentence(hub(0, 0, "gone", HoldReason.COMPUTING))).isEqualTo("gone for 0.400 s");
         assertThat(BlockerText.brief(hub(0, 0, "radar", HoldReason.INTERVAL))).isEqualTo(
             "radar (interval for 0.400 s)");
+    }
+
+    @Test
+    void nobodyWhoIsLostLives() {
+        final AssetStatus radar = asset("radar", 0, 0, 0, 93_000);
+        for (final HoldReason reason : HoldReason.values()) {
+            assertThat(BlockerText.sentence(hub(0, 0, "radar", reason, lost(radar, true, false))))
+                .isEqualTo("radar for 0.400 s: lost; waiting for a new process to take its place");
+            assertThat(BlockerText.sentence(hub(0, 0, "radar", reason, lost(radar, true, true))))
+                .isEqualTo("radar for 0.400 s: waiting for its process 4711 to attach again");
+            assertThat(BlockerText.brief(hub(0, 0, "radar", reason, lost(radar, true, true))))
+                .isEqualTo("radar (lost, for 0.400 s)");
+        }
     }
 }

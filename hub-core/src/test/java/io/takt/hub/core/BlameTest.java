@@ -77,12 +77,12 @@ class BlameTest {
         blame.look(ProcessSight.NONE, 30);
         assertThat(blame.reason()).as("a step of another asset of its thread").isEqualTo(HoldReason.INTERVAL);
         blame.released(35);
-        assertThat(member.status(0, ProcessSight.NONE, 0).heldNs()).containsEntry(HoldReason.INTERVAL, 15L)
+        assertThat(member.status(0, ProcessSight.NONE, 0, true).heldNs()).containsEntry(HoldReason.INTERVAL, 15L)
             .containsEntry(HoldReason.COMPUTING, 20L);
     }
 
     private static long blockedNs(final Member member) {
-        return member.status(0, ProcessSight.NONE, 0).blockedCoreNs();
+        return member.status(0, ProcessSight.NONE, 0, true).blockedCoreNs();
     }
 
     private Member member(final String name, final int number) {

@@ -128,6 +128,8 @@ class HubMachineTakeoverTest {
         restarted.machine.onProcessGone("c", 13);
         restarted.machine.onProcessGone("c", 13);
         assertThat(restarted.restarts).containsExactly("c 1 after 7");
+        assertThat(restarted.machine.status().assets()).filteredOn(each -> each.name().equals("c"))
+            .allMatch(each -> each.away() && !each.attaching());
         restarted.machine.onProgramStarted("c");
         assertThat(attached(restarted, 4, "c", null).timeNs()).isEqualTo(75);
 
@@ -138,6 +140,55 @@ class HubMachineTakeoverTest {
         attached.machine.onProcessGone("b", 11);
         assertThat(attached.state()).isEqualTo(WAITING);
         assertThat(attached.losses).isEmpty();
+    }
+
+    /** Whom the configuration does not name declares its step, and may declare another one when it starts anew. */
+    @Test
+    void anotherStepHasToFitAsThatOfANewAssetHas() {
+        final HubLab lab = plan().open(left(left("a", 11, 10, 90), left("other", 17, 5, 95)));
+        assertThat(lab.ask(4, new Request.Join(1, "other", 70, 0, 0, null, null, true)).error())
+            .startsWith("with its step of 70ns the simulation would stop for good");
+        assertThat(lab.ask(4, new Request.Join(2, "other", 10, 0, 0, null, 95L, true)).error())
+            .contains("its clock goes on in steps of 5ns");
+        assertThat(lab.ask(4, new Request.Join(3, "other", 10, 0, 0, null, null, false)).ok()).isFalse();
+        assertThat(lab.ask(4, new Request.Join(4, "other", 10, 0, 0, null, null, true)).ok()).isTrue();
+        lab.assertSafe();
+    }
+
+    @Test
+    void tellsWhoseProcessIsToAttach() {
+        final HubLab lab = taken();
+        lab.machine.watching().survives("a");
+        lab.machine.watching().survives("c");
+        lab.machine.watching().survives("nobody");
+        assertThat(lab.machine.status().assets()).allMatch(HubStatus.AssetStatus::away)
+            .filteredOn(HubStatus.AssetStatus::attaching).extracting(HubStatus.AssetStatus::name)
+            .containsExactly("a", "c");
+        lab.machine.onProcessGone("c", 13);
+        attached(lab, 1, "a", 90L);
+        assertThat(lab.machine.status().assets()).noneMatch(HubStatus.AssetStatus::attaching);
+        assertThat(lab.machine.status().assets()).extracting(HubStatus.AssetStatus::away)
+            .containsExactly(false, true, true);
+        lab.machine.onProcessGone("b", 12);
+        lab.machine.watching().survives("b");
+        assertThat(lab.machine.status().assets()).noneMatch(each -> each.name().equals("b") && each.away());
+    }
+
+    @Test
+    void aDeadOneWhomTheConfigurationDoesNotNameEndsTheRunAsWell() {
+        final HubLab lab = plan().open(left(left("a", 11, 10, 90), left("other", 17, 5, 95)));
+        lab.machine.onProcessGone("other", 17);
+        assertThat(lab.state()).isEqualTo(FAILED);
+        assertThat(lab.reason()).contains("asset 'other' was lost at 95ns: its process 17 ended");
+    }
+
+    /** In a namespace of its own an asset calls itself 1. */
+    @Test
+    void aNumberThatCannotBeAnAssetsIsNotKnown() {
+        final HubLab lab = plan().open(left(left("a", 1, 10, 90), left("c", 13, 15, 75)));
+        lab.ask(4, new Request.Join(1, "c", 0, 0, 1, null, null, false));
+        lab.ask(5, new Request.Join(2, "b", 0, 0, 1L << 32 | 7, null, null, false));
+        assertThat(lab.machine.status().assets()).extracting(HubStatus.AssetStatus::pid).containsOnly(0L);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,7 @@ class HubDaemonCloseTest {
     @Test
     void aClosedHubMayStillBeToldThatAProgramHasEnded() throws IOException {
         final HubDaemon hub =
-            HubDaemon.start(config(), new HubDaemon.Options(Long.MAX_VALUE, false, false, false), deaf());
+            HubDaemon.start(config(), new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of()), deaf());
         final Path file = hub.cncFile();
         hub.close();
         for (int i = 0; i < 100; i++) {

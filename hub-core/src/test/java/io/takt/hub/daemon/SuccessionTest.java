@@ -68,12 +68,24 @@ class SuccessionTest {
     }
 
     @Test
+    void knowsWhoIsGoneForGood() {
+        final HubPlan plan = plan("lab", 20 * MS);
+        final LeftClocks left = new LeftClocks(7, plan.digest(), true, 12_340 * MS, 20 * MS,
+            List.of(asset("drone", 123), asset("buoy", 0), asset("whale", 125), asset("kite", 126)));
+        final Succession taken = Succession.of(left, plan, false, each -> each.pid() == 126);
+        assertThat(taken.gone(name -> false)).extracting(LeftAsset::name).containsExactly("drone", "whale");
+        assertThat(taken.gone("drone"::equals)).extracting(LeftAsset::name).containsExactly("whale");
+        assertThat(Succession.of(null, plan, false, each -> true).gone(name -> false)).isEmpty();
+    }
+
+    @Test
     void waitsForThoseWhoAreAboutToGo() {
         final HubPlan plan = plan("lab", 20 * MS);
         final LeftClocks left = left(plan.digest(), true);
         assertThat(Succession.isLeaving(left, plan, each -> each.name().equals("radar"))).isTrue();
         assertThat(Succession.isLeaving(left, plan, each -> each.name().equals("drone"))).isFalse();
-        assertThat(Succession.isLeaving(left, plan, each -> each.name().equals("buoy"))).isFalse();
+        assertThat(Succession.isLeaving(left, plan, each -> each.name().equals("buoy"))).as("not planned").isTrue();
+        assertThat(Succession.isLeaving(left, plan, each -> false)).isFalse();
         assertThat(Succession.isLeaving(left(3, true), plan, each -> true)).isFalse();
         assertThat(Succession.isLeaving(null, plan, each -> true)).isFalse();
     }

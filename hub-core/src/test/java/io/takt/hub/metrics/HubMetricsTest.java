@@ -2,12 +2,14 @@ package io.takt.hub.metrics;
 
 import static io.takt.hub.metrics.Statuses.asset;
 import static io.takt.hub.metrics.Statuses.hub;
+import static io.takt.hub.metrics.Statuses.lost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.takt.asset.TaktException;
 import io.takt.hub.core.HoldReason;
+import io.takt.hub.core.HubStatus;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -37,6 +39,17 @@ class HubMetricsTest {
             }
         }
         return samples;
+    }
+
+    @Test
+    void whoIsAwayIsShownUntilItIsNoMemberAnyMore() {
+        final HubStatus.AssetStatus a = asset("a", 1_230, 20, 300, 700);
+        assertThat(parse(metrics.scrape(hub(1_230, 2_000, "a", HoldReason.COMPUTING, lost(a, true, false)))))
+            .containsEntry("takt_asset_lag_seconds{asset=\"a\",hub=\"lab\"}", 0.02)
+            .containsEntry("takt_blocker_seconds_total{asset=\"a\",hub=\"lab\",reason=\"computing\"}", 0.3)
+            .containsEntry("takt_asset_state{asset=\"a\",hub=\"lab\",state=\"LOST\"}", 1.0);
+        assertThat(parse(metrics.scrape(hub(1_230, 2_000, null, null, lost(a, false, false)))).keySet())
+            .noneMatch(name -> name.contains("asset="));
     }
 
     @Test

@@ -31,6 +31,13 @@ public final class Statuses {
             silentMs == 0 ? "running" : "stopped", silentMs, List.of());
     }
 
+    /** The same asset, lost: as a member whose clock is there still, or not. */
+    public static AssetStatus lost(final AssetStatus asset, final boolean away, final boolean attaching) {
+        return new AssetStatus(asset.name(), AssetState.LOST, asset.timeNs(), asset.stepNs(), asset.lagNs(),
+            asset.progress(), asset.retain(), asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(),
+            asset.intervalNs(), asset.pid(), asset.process(), asset.busyNs(), asset.steps(), away, attaching);
+    }
+
     /** An asset with all that there is to know of it. */
     public static AssetStatus asset(final String name, final long coreMs, final long lagMs,
         final Map<HoldReason, Long> heldMs, final String process, final long silentMs, final List<List<Long>> steps) {
@@ -41,6 +48,6 @@ public final class Statuses {
             sum += held.get(reason);
         }
         return new AssetStatus(name, AssetState.RUNNING, (coreMs - lagMs) * MS, 10 * MS, lagMs * MS,
-            (coreMs - lagMs) / 10, 3, sum, held, silentMs * MS, 0, 4711, process, 5 * MS, steps);
+            (coreMs - lagMs) / 10, 3, sum, held, silentMs * MS, 0, 4711, process, 5 * MS, steps, false, false);
     }
 }

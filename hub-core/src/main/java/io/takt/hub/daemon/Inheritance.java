@@ -1,0 +1,89 @@
+package io.takt.hub.daemon;
+
+import io.takt.hub.core.HubPlan;
+import io.takt.shm.HubDirectory;
+import io.takt.shm.Processes;
+import io.takt.shm.clock.Checkpoint;
+import io.takt.shm.clock.LeftClocks;
+import io.takt.shm.clock.LeftClocks.LeftAsset;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What a killed hub has left, while the next one starts: killed at any moment, or unable to start, the clocks of the
+ * hub before are in the directory or in the checkpoint.
+ */
+final class Inheritance {
+    private static final Duration LEAVERS_GO_WITHIN = Duration.ofSeconds(3);
+
+    private final Checkpoint checkpoint;
+    private final Succession succession;
+    private final long firstEpoch;
+
+    private Inheritance(final Checkpoint checkpoint, final Succession succession, final long firstEpoch) {
+        this.checkpoint = checkpoint;
+        this.succession = succession;
+        this.firstEpoch = firstEpoch;
+    }
+
+    /**
+     * Decides what becomes of it; the hub's directory may be made anew afterwards.
+     *
+     * @param isStopped whether nobody wants the hub any more, so that nobody is to be waited for.
+     */
+    static Inheritance take(final HubDirectory directory, final HubPlan plan, final boolean fresh,
+        final BooleanSupplier isStopped) throws IOException {
+        final Checkpoint checkpoint = new Checkpoint(directory);
+        final Checkpoint.Left left = checkpoint.find();
+        if (!fresh) {
+            awaitLeavers(left.clocks(), plan, isStopped);
+        }
+        final Succession succession = Succession.of(left.clocks(), plan, fresh, Inheritance::isAlive);
+        // The wall clock may have been set back, and no epoch comes twice.
+        final Inheritance inheritance = new Inheritance(checkpoint, succession,
+            Math.max(System.currentTimeMillis(), left.latestEpoch() + 1));
+        if (succession.clocks() == null) {
+            checkpoint.forget();
+        } else {
+            inheritance.keep();
+        }
+        return inheritance;
+    }
+
+    /** Whoever exits without a hub does so in a moment; a hub that is started again at once does not count on them. */
+    private static void awaitLeavers(final LeftClocks left, final HubPlan plan, final BooleanSupplier isStopped) {
+        final long startNs = System.nanoTime();
+        while (!isStopped.getAsBoolean() && !Thread.currentThread().isInterrupted()
+            && Succession.isLeaving(left, plan, Inheritance::isAlive)
+            && System.nanoTime() - startNs < LEAVERS_GO_WITHIN.toNanos()) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+        }
+    }
+
+    private static boolean isAlive(final LeftAsset asset) {
+        return Processes.isAlive(asset.pid(), asset.startedMs());
+    }
+
+    Succession succession() {
+        return succession;
+    }
+
+    long firstEpoch() {
+        return firstEpoch;
+    }
+
+    /** The clocks stand in the new directory; to be told before anybody can connect and move them. */
+    void standsInPlace() throws IOException {
+        checkpoint.forget();
+    }
+
+    /** The directory is about to go: keeps the clocks that were taken over, if any were. */
+    void keep() throws IOException {
+        if (succession.clocks() != null) {
+            checkpoint.keep(succession.clocks(), firstEpoch);
+        }
+    }
+}

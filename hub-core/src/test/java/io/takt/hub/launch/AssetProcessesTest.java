@@ -1,0 +1,183 @@
+package io.takt.hub.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.hub.config.ConfigReader;
+import io.takt.hub.config.HubConfig;
+import io.takt.hub.config.ProgramFinder;
+import io.takt.shm.HubDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+@EnabledOnOs(OS.LINUX)
+class AssetProcessesTest {
+    private static final Duration AT_ONCE = Duration.ofMillis(500);
+
+    @TempDir
+    private Path folder;
+
+    private final List<Process> started = new ArrayList<>();
+
+    @AfterEach
+    void endWhatIsLeft() {
+        started.forEach(Process::destroyForcibly);
+    }
+
+    private AssetProcesses processes(final String script) throws IOException {
+        final Path program = Files.writeString(folder.resolve("program"), "#!/bin/sh\n" + script + "\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        final Path file = Files.writeString(folder.resolve("c.json"), """
+            {"hub": "launching", "coreStep": "10ms", "maxDelay": "20ms",
+             "assets": [{"name": "a", "step": "10ms", "launch": ["./program"]}, {"name": "b", "step": "10ms"}]}
+            """);
+        final ProgramFinder finder = new ProgramFinder(null, System.getenv("PATH"));
+        final HubConfig config = ConfigReader.read(file, finder).config();
+        return new AssetProcesses(config, finder, (asset, line) -> { });
+    }
+
+    private Process sleeper(final Map<String, String> variables, final String... before) throws IOException {
+        final List<String> command = new ArrayList<>(List.of(before));
+        command.addAll(List.of("sleep", "3600"));
+        final ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().putAll(variables);
+        final Process process = builder.start();
+        started.add(process);
+        return process;
+    }
+
+    private static Map<String, String> given(final String hub, final String asset) {
+        return Map.of(HubDirectory.BASE_VARIABLE, HubDirectory.base(System.getenv()).toString(),
+            HubDirectory.HUB_VARIABLE, hub, HubDirectory.ASSET_VARIABLE, asset);
+    }
+
+    private void endAdopted(final String asset, final ProcessHandle process) throws IOException {
+        try (AssetProcesses processes = processes("exit 0")) {
+            processes.adopt(Map.of(asset, process));
+        }
+    }
+
+    @Test
+    void takesOnWhoWasLaunchedAsTheAsset() throws Exception {
+        final Process follower = sleeper(given("launching", "a"));
+        awaitProgram(follower.pid(), "sleep");
+        endAdopted("a", follower.toHandle());
+        assertThat(follower.waitFor(5, TimeUnit.SECONDS)).isTrue();
+
+        final Process leader = sleeper(given("launching", "a"), "setsid");
+        awaitProgram(leader.pid(), "sleep");
+        assertThat(ProcessGroups.leads(leader.pid())).isTrue();
+        endAdopted("a", leader.toHandle());
+        assertThat(leader.waitFor(5, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void leavesStrangersAlone() throws Exception {
+        final Process stranger = sleeper(Map.of());
+        final Process ofAnotherHub = sleeper(given("other", "a"));
+        final Process anotherAsset = sleeper(given("launching", "b"));
+        for (final Process each : started) {
+            awaitProgram(each.pid(), "sleep");
+            endAdopted("a", each.toHandle());
+            endAdopted("b", each.toHandle());
+        }
+        ProcessHandle.of(1).ifPresent(first -> {
+            try {
+                endAdopted("a", first);
+            } catch (final IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        assertThat(stranger.waitFor(AT_ONCE.toMillis(), TimeUnit.MILLISECONDS)).isFalse();
+        assertThat(ofAnotherHub.isAlive()).isTrue();
+        assertThat(anotherAsset.isAlive()).isTrue();
+    }
+
+    @Test
+    void whoLeadsNoGroupHasNone() throws Exception {
+        final Process follower = sleeper(Map.of());
+        assertThat(ProcessGroups.leads(follower.pid())).isFalse();
+        assertThat(ProcessGroups.leads(Integer.MAX_VALUE)).isFalse();
+        assertThat(ProcessGroups.wasStartedWith(Integer.MAX_VALUE, List.of())).isFalse();
+    }
+
+    /** What it leaves behind holds its output open, so its end is known only when the next one runs already. */
+    @Test
+    void theEndOfAnOldProgramIsNotThatOfTheNext() throws Exception {
+        final Heard heard = new Heard();
+        try (AssetProcesses processes = processes("""
+            if [ -e first ]; then exec sleep 3600; fi
+            setsid sleep 2 &
+            echo $$ > new
+            mv new first
+            exit 3""")) {
+            processes.launch(name -> true, heard);
+            final Path first = folder.resolve("first");
+            while (!Files.exists(first)) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            final long pid = Long.parseLong(Files.readString(first).trim());
+            while (ProcessHandle.of(pid).isPresent()) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            processes.restart("a", Duration.ZERO);
+            while (!heard.all.contains("restarting a")) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+            assertThat(heard.all).last().isEqualTo("restarting a");
+        }
+    }
+
+    @Test
+    void nothingIsLaunchedOnceItIsToEnd() throws Exception {
+        final Heard heard = new Heard();
+        try (AssetProcesses processes = processes("touch launched")) {
+            assertThat(processes.assets()).containsExactly("a");
+            processes.end(Duration.ZERO);
+            processes.launch(name -> true, heard);
+            assertThat(processes.endOf("a")).isNull();
+        }
+        assertThat(folder.resolve("launched")).doesNotExist();
+    }
+
+    private static final class Heard implements AssetProcesses.Listener {
+        private final List<String> all = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void onEnded(final AssetProcesses.Ended ended) {
+            all.add(ended.asset() + " " + ended.ending());
+        }
+
+        @Override
+        public void onRestarting(final String asset) {
+            all.add("restarting " + asset);
+        }
+
+        @Override
+        public void onCannotLaunch(final String why) {
+            all.add(why);
+        }
+    }
+
+    /** Until it runs the program, a process is still what started it. */
+    private static void awaitProgram(final long pid, final String name) throws Exception {
+        while (!Files.readString(Path.of("/proc", Long.toString(pid), "comm")).trim().equals(name)) {
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+}
