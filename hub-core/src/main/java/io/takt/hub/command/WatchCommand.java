@@ -11,7 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code takt watch}: a live view of a hub. */
 @Command(name = "watch", mixinStandardHelpOptions = true,
@@ -19,11 +22,15 @@ import picocli.CommandLine.Option;
     footer = {"", "Exit code 0 when the hub has ended in order, 1 when it was killed."})
 public final class WatchCommand implements TaktCommand {
     private static final long LOOK_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long SHORTEST_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long OVER_NS = TimeUnit.SECONDS.toNanos(3);
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long ONCE_WITHIN_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long REMOVED_WITHIN_NS = TimeUnit.SECONDS.toNanos(10);
     private static final int WIDE = 120;
+
+    @Spec
+    private CommandSpec spec;
 
     @Mixin
     private HubOption hub;
@@ -46,6 +53,9 @@ public final class WatchCommand implements TaktCommand {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (everyNs < SHORTEST_EVERY_NS) {
+            throw new ParameterException(spec.commandLine(), "--every is less than 100ms");
+        }
         terminal = Terminal.ofProcess();
         final String name = hub.name();
         try (HubPoll poll = new HubPoll(name)) {
