@@ -44,10 +44,10 @@ final class StuckHub {
         machine = new HubMachine(plan, new HubClocks(counters, plan.hub()), SystemNanoClock.INSTANCE, () -> 1,
             new Joins(), Processes.UNKNOWN);
         for (int i = 0; i < assets; i++) {
-            machine.onRequest(1, new Request.Join(i, "a-" + i, 1, 0));
+            machine.onRequest(1, new Request.Join(i, "a-" + i, 1, 0), 0);
         }
         for (int i = 0; i < assets; i++) {
-            machine.onRequest(1, new Request.Ready(i, "a-" + i));
+            machine.onRequest(1, new Request.Ready(i, "a-" + i), 0);
         }
         getStuck();
     }

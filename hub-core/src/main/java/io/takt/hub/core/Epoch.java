@@ -1,7 +1,6 @@
 package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
-import io.takt.shm.Processes;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.AssetKey;
 import io.takt.shm.clock.Clock;
@@ -54,9 +53,9 @@ final class Epoch {
     }
 
     /** The member's clock goes on with another process. */
-    void handOver(final Member member, final long pid) {
-        member.process(pid, Processes.startedMs(pid));
-        clocks.handOver(member.clocks().time(), (int) pid, member.startedMs());
+    void handOver(final Member member, final long pid, final long startedMs) {
+        member.process(pid, startedMs);
+        clocks.handOver(member.clocks().time(), (int) pid, startedMs);
     }
 
     void free(final Member member) {

@@ -190,9 +190,10 @@ public final class HubMachine {
      *
      * @param connection who asks.
      * @param request    what.
+     * @param startedMs  when the process that joins started; 0 when that is not known, or nobody joins.
      */
-    public void onRequest(final int connection, final Request request) {
-        requests.on(connection, request);
+    public void onRequest(final int connection, final Request request, final long startedMs) {
+        requests.on(connection, request, startedMs);
     }
 
     /**
@@ -293,7 +294,7 @@ public final class HubMachine {
         outbox.send(connection, threads.add(connection, id, epoch.number(), doorbell));
     }
 
-    void onJoin(final int connection, final Request.Join join) {
+    void onJoin(final int connection, final Request.Join join, final long startedMs) {
         final String refusal = state.isEnd() || state == HubState.RESETTING
             ? "the hub is " + state + (state.isEnd() ? "" : "; join again when it is done")
             : null;
@@ -301,7 +302,7 @@ public final class HubMachine {
             outbox.send(connection, Reply.refused(join.id(), refusal));
             return;
         }
-        final Member member = joining.join(connection, join);
+        final Member member = joining.join(connection, join, startedMs);
         if (member != null) {
             member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
         }

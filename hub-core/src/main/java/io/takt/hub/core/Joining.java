@@ -2,7 +2,6 @@ package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.SimTime;
-import io.takt.shm.Processes;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Reply;
@@ -33,9 +32,10 @@ final class Joining {
     /**
      * Answers a join that the hub's state allows.
      *
+     * @param startedMs when its process started; 0 when that is not known.
      * @return the member; null when it was refused.
      */
-    Member join(final int connection, final Request.Join join) {
+    Member join(final int connection, final Request.Join join, final long startedMs) {
         final Member away = members.named(join.asset());
         final String refusal = members.refusal(join, core.timeNs());
         if (refusal != null) {
@@ -44,8 +44,8 @@ final class Joining {
         }
         final Member member;
         try {
-            member = away == null || startsAtCoreTime(join) ? begin(connection, join)
-                : takeOver(away, connection, join);
+            member = away == null || startsAtCoreTime(join) ? begin(connection, join, startedMs)
+                : takeOver(away, connection, join, startedMs);
         } catch (final IllegalStateException e) {
             outbox.send(connection, Reply.refused(join.id(), e.getMessage()));
             return null;
@@ -66,11 +66,10 @@ final class Joining {
     }
 
     /** The clock that a member has left behind is freed before T_c may move on without it: see the observer. */
-    private Member begin(final int connection, final Request.Join join) {
+    private Member begin(final int connection, final Request.Join join, final long startedMs) {
         final Member away = members.named(join.asset());
         final Member member = members.create(connection, join);
-        final long pid = known(join.pid());
-        member.process(pid, Processes.startedMs(pid));
+        member.process(known(join.pid()), startedMs);
         final AssetClocks fresh = epoch.allocate(member, core.timeNs(), AssetState.JOINED);
         if (away != null) {
             epoch.free(away);
@@ -83,14 +82,15 @@ final class Joining {
         return member;
     }
 
-    private Member takeOver(final Member away, final int connection, final Request.Join join) {
+    private Member takeOver(final Member away, final int connection, final Request.Join join,
+        final long startedMs) {
         if (join.timeNs() != null) {
             away.clocks().time().publish(join.timeNs());
         }
         watching.gone(away);
         away.takeOver(connection);
         away.interval(members.intervalNs(join));
-        epoch.handOver(away, known(join.pid()));
+        epoch.handOver(away, known(join.pid()), startedMs);
         away.state(AssetState.JOINED);
         return away;
     }

@@ -20,9 +20,9 @@ final class Requests {
         this.outbox = outbox;
     }
 
-    void on(final int connection, final Request request) {
+    void on(final int connection, final Request request, final long startedMs) {
         if (request instanceof Request.Join join) {
-            machine.onJoin(connection, join);
+            machine.onJoin(connection, join, startedMs);
         } else if (request instanceof Request.Ready ready) {
             withMember(connection, ready.id(), ready.asset(), machine::onReady);
         } else if (request instanceof Request.ResetDone done) {

@@ -12,6 +12,7 @@ import io.takt.hub.core.Outbox;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.HubLock;
 import io.takt.shm.JvmFlags;
+import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
@@ -199,7 +200,10 @@ public final class HubDaemon implements AutoCloseable {
                 if (request instanceof Request.Status) {
                     processes.refresh();
                 }
-                submit(machine -> machine.onRequest(connection, request));
+                // Read here: a file of the system may be slow, and the hub's thread is not to wait for it.
+                final long startedMs =
+                    request instanceof Request.Join join ? LiveProcesses.startedMs(join.pid()) : 0;
+                submit(machine -> machine.onRequest(connection, request, startedMs));
             }
 
             @Override

@@ -2,7 +2,7 @@ package io.takt.hub.daemon;
 
 import io.takt.hub.core.HubPlan;
 import io.takt.shm.HubDirectory;
-import io.takt.shm.Processes;
+import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.Checkpoint;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
@@ -64,7 +64,7 @@ final class Inheritance {
     }
 
     private static boolean isAlive(final LeftAsset asset) {
-        return Processes.isAlive(asset.pid(), asset.startedMs());
+        return LiveProcesses.isAlive(asset.pid(), asset.startedMs());
     }
 
     Succession succession() {

@@ -1,6 +1,6 @@
 package io.takt.hub.daemon;
 
-import io.takt.shm.Processes;
+import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ final class Survivors implements AutoCloseable {
 
     private void look() {
         watched.removeIf(asset -> {
-            final boolean isGone = !Processes.isAlive(asset.pid(), asset.startedMs());
+            final boolean isGone = !LiveProcesses.isAlive(asset.pid(), asset.startedMs());
             if (isGone) {
                 onGone.accept(asset);
             }

@@ -60,7 +60,7 @@ final class LiveHub implements AutoCloseable {
             @Override
             public void onRequest(final int connection, final Request request) {
                 synchronized (machine) {
-                    machine.onRequest(connection, request);
+                    machine.onRequest(connection, request, 0);
                 }
             }
 

@@ -29,6 +29,9 @@ import org.agrona.concurrent.status.CountersReader;
 /** A hub's machine with everything around it held in the hand: counters, wall clock, epochs, outbox and assets. */
 final class HubLab implements Outbox, Processes {
     static final int MS = 1_000_000;
+
+    /** When the processes of all assets started. */
+    static final long STARTED_MS = 1_700_000_000_000L;
     private static final int MOST_WORK = 100_000;
 
     /** T_c, and the two on which the hub sleeps. */
@@ -248,7 +251,7 @@ final class HubLab implements Outbox, Processes {
     /** The answer to a reset comes later: see {@link #replies}. */
     long reset(final int connection) {
         final long id = nextId++;
-        machine.onRequest(connection, new Request.Reset(id));
+        machine.onRequest(connection, new Request.Reset(id), 0);
         return id;
     }
 
@@ -264,7 +267,7 @@ final class HubLab implements Outbox, Processes {
 
     /** Asks and takes the one reply, which must be for this connection and id. */
     Reply ask(final int connection, final Request request) {
-        machine.onRequest(connection, request);
+        machine.onRequest(connection, request, STARTED_MS);
         assertThat(sent.stream().filter(each -> each.message instanceof Reply reply && reply.id() == request.id()))
             .as("replies to %s", request).hasSize(1);
         return replies(connection, request.id()).get(0);

@@ -234,7 +234,7 @@ class HubMachineRestartTest {
 
     private static Reply resume(final HubLab lab, final long timeNs) {
         final Reply[] reply = new Reply[1];
-        lab.machine.onRequest(8, new Request.Join(50_000 + timeNs, "a", 0, 0, 0, null, timeNs, true));
+        lab.machine.onRequest(8, new Request.Join(50_000 + timeNs, "a", 0, 0, 0, null, timeNs, true), 0);
         reply[0] = lab.replies(8, 50_000 + timeNs).get(0);
         return reply[0];
     }

@@ -155,6 +155,26 @@ class HubMachineTakeoverTest {
         lab.assertSafe();
     }
 
+    /** The machine asks nobody when a process started: it is told, with the join. */
+    @Test
+    void theClockNamesTheProcessThatWasToldWithTheJoin() {
+        final HubLab lab = taken();
+        assertThat(startedAs(lab, HubLab.STARTED_MS)).isZero();
+        attached(lab, 1, "a", 90L);
+        lab.ask(2, new Request.Join(1, "b", 0, 0, 0, null, null, true));
+        assertThat(startedAs(lab, HubLab.STARTED_MS)).isEqualTo(2);
+    }
+
+    private static int startedAs(final HubLab lab, final long startedMs) {
+        final int[] count = new int[1];
+        lab.counters.forEach((id, typeId, key, label) -> {
+            for (int at = 0; typeId == 7002 && at + Long.BYTES <= key.capacity(); at += Integer.BYTES) {
+                count[0] += key.getLong(at) == startedMs ? 1 : 0;
+            }
+        });
+        return count[0];
+    }
+
     @Test
     void tellsWhoseProcessIsToAttach() {
         final HubLab lab = taken();

@@ -86,7 +86,7 @@ class HubAgentTest {
         final HubAgent agent = agent(lab);
         workUntilIdle(agent);
         assertThat(lab.machine().awaitedAsset()).isZero();
-        agent.submit(machine -> machine.onRequest(1, new Request.Pause(1)));
+        agent.submit(machine -> machine.onRequest(1, new Request.Pause(1), 0));
         workUntilIdle(agent);
         agent.announce();
         assertThat(lab.hubSleepsFor()).isEqualTo(CoreDoorbell.NOBODY);

@@ -10,7 +10,7 @@ import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
 import io.takt.hub.core.HubPlan.Restart;
 import io.takt.shm.HubDirectory;
-import io.takt.shm.Processes;
+import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.Checkpoint;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
@@ -51,7 +51,7 @@ class InheritanceTest {
     private LeftClocks left(final HubPlan plan) throws Exception {
         final long pid = ProcessHandle.current().pid();
         final LeftClocks left = new LeftClocks(7, plan.digest(), true, 100 * MS, 20 * MS,
-            List.of(new LeftAsset("drone", (int) pid, Processes.startedMs(pid), 5 * MS, 90 * MS)));
+            List.of(new LeftAsset("drone", (int) pid, LiveProcesses.startedMs(pid), 5 * MS, 90 * MS)));
         new Checkpoint(directory).keep(left, 8);
         return left;
     }

@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class ProcessesTest {
+class LiveProcessesTest {
     @Test
     void tellsAProcessFromALaterOneOfItsNumber() throws Exception {
         final Process process = new ProcessBuilder("sleep", "3600").start();
-        final long startedMs = Processes.startedMs(process.pid());
+        final long startedMs = LiveProcesses.startedMs(process.pid());
         assertThat(startedMs).isPositive();
-        assertThat(Processes.isAlive(process.pid(), startedMs)).isTrue();
-        assertThat(Processes.isAlive(process.pid(), startedMs - 60_000)).isFalse();
-        assertThat(Processes.isAlive(process.pid(), 0)).isFalse();
+        assertThat(LiveProcesses.isAlive(process.pid(), startedMs)).isTrue();
+        assertThat(LiveProcesses.isAlive(process.pid(), startedMs - 60_000)).isFalse();
+        assertThat(LiveProcesses.isAlive(process.pid(), 0)).isFalse();
         process.destroyForcibly().waitFor();
-        assertThat(Processes.isAlive(process.pid(), startedMs)).isFalse();
-        assertThat(Processes.startedMs(0)).isZero();
-        assertThat(Processes.isAlive(0, 0)).isFalse();
-        assertThat(Processes.isAlive(-1, 5)).isFalse();
+        assertThat(LiveProcesses.isAlive(process.pid(), startedMs)).isFalse();
+        assertThat(LiveProcesses.startedMs(0)).isZero();
+        assertThat(LiveProcesses.isAlive(0, 0)).isFalse();
+        assertThat(LiveProcesses.isAlive(-1, 5)).isFalse();
     }
 
     /** In a container nobody may ask how a process ended that has lost its parent. */
@@ -27,12 +27,12 @@ class ProcessesTest {
             new ProcessBuilder("sh", "-c", "sh -c 'echo $$; read line' < /dev/zero & exec sleep 3600").start();
         try (var reader = parent.inputReader()) {
             final long pid = Long.parseLong(reader.readLine());
-            final long startedMs = Processes.startedMs(pid);
+            final long startedMs = LiveProcesses.startedMs(pid);
             ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
-            while (Processes.isAlive(pid, startedMs)) {
+            while (LiveProcesses.isAlive(pid, startedMs)) {
                 Thread.onSpinWait();
             }
-            assertThat(Processes.isAlive(pid, startedMs)).isFalse();
+            assertThat(LiveProcesses.isAlive(pid, startedMs)).isFalse();
         } finally {
             parent.destroyForcibly();
         }
