@@ -187,6 +187,8 @@ class AssetRuntimeTest {
     @Test
     void aLostProcessIsLost() {
         connection.join(spec("p", 10)).poll();
+        // Who is lost before the run has begun is only missed, and p's 'ready' is still under way.
+        hub.waitUntil(status -> status.state() == HubState.RUNNING);
         try (ControlClient other = ControlClient.connect(hub.directory)) {
             other.ask(id -> new Request.Join(id, "q", 10, 0), reply -> { });
         }
