@@ -13,29 +13,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.agrona.IoUtil;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The bench measures something, says what, and leaves nothing behind. How fast anything is, no test asserts. */
-class BenchIT {
+class BenchIT extends HubTest {
     private static final long WITHIN_S = 30;
-
-    @TempDir
-    private Path folder;
-    private Path base;
-
-    @BeforeEach
-    void makeBase() throws IOException {
-        base = TaktProcess.newBase();
-    }
-
-    @AfterEach
-    void removeBase() {
-        IoUtil.delete(base.toFile(), true);
-    }
 
     private static boolean hasCommand(final String name) {
         return Stream.of(System.getenv("PATH").split(File.pathSeparator))

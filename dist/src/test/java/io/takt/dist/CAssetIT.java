@@ -11,25 +11,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.agrona.IoUtil;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The programs in docs/examples, which know nothing of Takt but docs/protocol.md, beside the takt that was built. */
-class CAssetIT {
+class CAssetIT extends HubTest {
     private static final String MAX_DELAY_NS = "40000000";
     private static final String FREE = "";
     private static final String REALTIME = "\"pace\": {\"mode\": \"realtime\"},";
 
     @TempDir
     private static Path programs;
-
-    @TempDir
-    private Path folder;
-    private Path base;
 
     @BeforeAll
     static void compile() throws Exception {
@@ -42,16 +35,6 @@ class CAssetIT {
             assertThat(cc.err()).isEmpty();
             assertThat(cc.exitCode()).isZero();
         }
-    }
-
-    @BeforeEach
-    void makeBase() throws IOException {
-        base = TaktProcess.newBase();
-    }
-
-    @AfterEach
-    void removeBase() {
-        IoUtil.delete(base.toFile(), true);
     }
 
     @Test

@@ -17,29 +17,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import org.agrona.IoUtil;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Hubs as processes: their life, their neighbours, and what happens when somebody is killed. */
-class HubIT {
+class HubIT extends HubTest {
     private static final long MS = 1_000_000L;
-
-    @TempDir
-    private Path folder;
-    private Path base;
-
-    @BeforeEach
-    void makeBase() throws IOException {
-        base = TaktProcess.newBase();
-    }
-
-    @AfterEach
-    void removeBase() {
-        IoUtil.delete(base.toFile(), true);
-    }
 
     private Path config(final String hub, final String text) throws IOException {
         return Files.writeString(folder.resolve(hub + ".json"), text.replace("HUB", hub));

@@ -16,33 +16,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
-import org.agrona.IoUtil;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A hub that is killed again and again, at any moment, and the assets that go on with the next one. */
-class KilledHubIT {
+class KilledHubIT extends HubTest {
     private static final long MAX_DELAY_NS = 20_000_000L;
     private static final String HUB = "phoenix";
 
     /** The slow profile takes a hundred. */
     private static final int KILLS = Integer.getInteger("takt.hub.kills", 6);
-
-    @TempDir
-    private Path folder;
-    private Path base;
-
-    @BeforeEach
-    void makeBase() throws IOException {
-        base = TaktProcess.newBase();
-    }
-
-    @AfterEach
-    void removeBase() {
-        IoUtil.delete(base.toFile(), true);
-    }
 
     @Test
     void timeGoesOnFromWhereItStood() throws Exception {

@@ -13,25 +13,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import org.agrona.IoUtil;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Assets whose processes die, under every policy. The assets are small C programs, so that a death costs little. */
-class LostAssetIT {
+class LostAssetIT extends HubTest {
     private static final String HUB = "lost";
 
     @TempDir
     private static Path programs;
-
-    @TempDir
-    private Path folder;
-    private Path base;
 
     @BeforeAll
     static void compile() throws Exception {
@@ -40,16 +33,6 @@ class LostAssetIT {
         final TaktProcess cc = TaktProcess.start(programs, programs, List.of("cc", "-std=c99", "-O2", "-o", "asset",
             TaktProcess.HOME.resolve("docs/examples/asset.c").toString())).awaitEnd();
         assertThat(cc.exitCode()).as(cc.err()).isZero();
-    }
-
-    @BeforeEach
-    void makeBase() throws IOException {
-        base = TaktProcess.newBase();
-    }
-
-    @AfterEach
-    void removeBase() {
-        IoUtil.delete(base.toFile(), true);
     }
 
     private TaktProcess run(final String drone, final String... more) throws IOException {

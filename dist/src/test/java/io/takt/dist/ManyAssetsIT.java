@@ -3,34 +3,15 @@ package io.takt.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.agrona.IoUtil;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Many assets, many processes, and steps that are worlds apart. */
-class ManyAssetsIT {
+class ManyAssetsIT extends HubTest {
     private static final long MS = 1_000_000L;
-
-    @TempDir
-    private Path folder;
-    private Path base;
-
-    @BeforeEach
-    void makeBase() throws IOException {
-        base = TaktProcess.newBase();
-    }
-
-    @AfterEach
-    void removeBase() {
-        IoUtil.delete(base.toFile(), true);
-    }
 
     private JsonNode run(final String config, final String... limits) throws Exception {
         final Path file = Files.writeString(folder.resolve("many.json"), config);

@@ -4,37 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.agrona.IoUtil;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Every command and every example of the README, taken from its text. */
-class ReadmeIT {
+class ReadmeIT extends HubTest {
     private static final Pattern BLOCK = Pattern.compile("```(\\w+)\\n(.*?)```", Pattern.DOTALL);
 
-    @TempDir
-    private Path folder;
-    private Path base;
     private String readme;
 
     @BeforeEach
     void readReadme() throws IOException {
-        base = TaktProcess.newBase();
         readme = Files.readString(TaktProcess.HOME.resolve("README.md"));
         Files.writeString(folder.resolve("Pendulum.java"), blocks("java").get(0));
         Files.writeString(folder.resolve("swing.json"), blocks("json").get(0));
-    }
-
-    @AfterEach
-    void removeBase() {
-        IoUtil.delete(base.toFile(), true);
     }
 
     private List<String> blocks(final String language) {

@@ -24,30 +24,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.agrona.IoUtil;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A known asset is slowed down in a known way: do status, watch and metrics name it, with its reason and share? */
-class SeeingIT {
+class SeeingIT extends HubTest {
     private static final long MS = 1_000_000L;
     private static final Pattern ADDRESS = Pattern.compile("metrics are at (http://127\\.0\\.0\\.1:\\d+/metrics)");
-
-    @TempDir
-    private Path folder;
-    private Path base;
-
-    @BeforeEach
-    void makeBase() throws IOException {
-        base = TaktProcess.newBase();
-    }
-
-    @AfterEach
-    void removeBase() {
-        IoUtil.delete(base.toFile(), true);
-    }
 
     private TaktProcess run(final String slow) throws IOException {
         final Path file = Files.writeString(folder.resolve("seen.json"), """

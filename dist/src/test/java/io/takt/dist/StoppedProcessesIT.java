@@ -15,14 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
-import org.agrona.IoUtil;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that are alive but do nothing: they are waited for, the clocks keep their bounds, and all goes on. */
-class StoppedProcessesIT {
+class StoppedProcessesIT extends HubTest {
     private static final long MAX_DELAY_NS = 20_000_000L;
     private static final List<String> ASSETS = List.of("a", "b", "c", "d");
     private static final long LOOK_EVERY_NS = Duration.ofMillis(1).toNanos();
@@ -30,20 +26,6 @@ class StoppedProcessesIT {
     /** Seconds that a storm lasts, and for which each process is stopped; the slow profile takes minutes. */
     private static final int STORM_S = Integer.getInteger("takt.storm.seconds", 5);
     private static final int STOP_S = Integer.getInteger("takt.stop.seconds", 2);
-
-    @TempDir
-    private Path folder;
-    private Path base;
-
-    @BeforeEach
-    void makeBase() throws IOException {
-        base = TaktProcess.newBase();
-    }
-
-    @AfterEach
-    void removeBase() {
-        IoUtil.delete(base.toFile(), true);
-    }
 
     private TaktProcess startRun(final String waiting) throws IOException {
         final StringBuilder assets = new StringBuilder();

@@ -21,26 +21,21 @@ import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hubs that are killed, and those that come after them. */
-class TakeoverIT {
+class TakeoverIT extends HubTest {
     private static final String HUB = "heir";
     private static final long MS = 1_000_000L;
     private static final long SELF = ProcessHandle.current().pid();
 
-    @TempDir
-    private Path folder;
-    private Path base;
     private Path file;
     private final List<RawAsset> assets = new ArrayList<>();
     private final List<Process> processes = new ArrayList<>();
 
     @BeforeEach
     void prepare() throws IOException {
-        base = TaktProcess.newBase();
         file = Files.writeString(folder.resolve("heir.json"), """
             {"hub": "heir", "coreStep": "10ms", "maxDelay": "40ms", "assets": [
             {"name": "a", "step": "10ms", "onHubLost": "attach"},
@@ -52,7 +47,6 @@ class TakeoverIT {
     void clear() {
         assets.forEach(RawAsset::close);
         processes.forEach(Process::destroyForcibly);
-        IoUtil.delete(base.toFile(), true);
     }
 
     private TaktProcess hub(final String... more) throws IOException {

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** LiveProcesses of this host, told from later ones of the same number by when they started. */
+/** Processes of this host, told from later ones of the same number by when they started. */
 public final class LiveProcesses {
     /** The kernel counts from the boot, and the wall clock of which it tells the time of that may be set meanwhile. */
     private static final long SAME_START_MS = 1_500;

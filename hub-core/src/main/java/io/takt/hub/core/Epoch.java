@@ -16,21 +16,24 @@ final class Epoch {
     private final HubPlan plan;
     private final HubClocks clocks;
     private final LongSupplier numbers;
+    private final int hubPid;
     private long number;
     private Clock coreClock;
 
     /** Begins the first, with T_c alone. */
-    Epoch(final HubPlan plan, final HubClocks clocks, final LongSupplier numbers, final long coreTimeNs) {
+    Epoch(final HubPlan plan, final HubClocks clocks, final LongSupplier numbers, final long hubPid,
+        final long coreTimeNs) {
         this.plan = plan;
         this.clocks = clocks;
         this.numbers = numbers;
+        this.hubPid = (int) hubPid;
         begin(coreTimeNs);
     }
 
     private void begin(final long coreTimeNs) {
         number = numbers.getAsLong();
-        coreClock = clocks.allocateCore(new CoreKey(number, (int) ProcessHandle.current().pid(), plan.coreStepNs(),
-            plan.maxDelayNs(), plan.digest()), coreTimeNs);
+        coreClock = clocks.allocateCore(new CoreKey(number, hubPid, plan.coreStepNs(), plan.maxDelayNs(),
+            plan.digest()), coreTimeNs);
     }
 
     long number() {

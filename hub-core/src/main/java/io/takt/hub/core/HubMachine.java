@@ -84,7 +84,7 @@ public final class HubMachine {
         this.plan = plan;
         this.outbox = outbox;
         this.members = new Members(plan);
-        this.epoch = new Epoch(plan, clocks, epochs, left == null ? 0 : left.coreTimeNs());
+        this.epoch = new Epoch(plan, clocks, epochs, processes.own(), left == null ? 0 : left.coreTimeNs());
         this.doorbell = clocks.allocateCoreDoorbell(epoch.number());
         this.threads = new Threads(clocks);
         this.core = new Core(plan, members, threads, nanoClock, epoch.coreClock());

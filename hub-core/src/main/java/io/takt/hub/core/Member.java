@@ -185,7 +185,7 @@ final class Member {
         return intervalNs == 0 || knownToStep ? HoldReason.COMPUTING : HoldReason.INTERVAL;
     }
 
-    /** Takes what it says of its steps since it joined. */
+    /** Takes what it says of its steps since it was first asked. */
     void report(final long newBusyNs, final List<List<Long>> newSteps) {
         busyNs = newBusyNs;
         steps = newSteps;
