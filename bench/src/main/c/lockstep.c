@@ -13,9 +13,10 @@
  *
  * The parent process measures from outside, as it is done with Takt: it sleeps, reads T_c, sleeps, and reads T_c again.
  *
- *   lockstep -n ASSETS -m spin|yield|futex -d D_MAX -w WARM_UP_SECONDS -s SECONDS
+ *   lockstep -n ASSETS -m spin|yield|futex -d D_MAX -b BEATS -w WARM_UP_SECONDS -s SECONDS
  *
- * prints the core's count-ups per second.
+ * prints the core's count-ups per second and the processor time that all processes used, in percent of one processor.
+ * With BEATS the core counts up so many times a second of wall time; with 0, which is assumed, whenever it may.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -54,6 +55,7 @@ struct clock {
 };
 
 static enum mode mode = SPIN;
+static long beat_ns = 0; /* 0 for a core that does not keep to the wall clock */
 
 static void die(const char *what) {
     fprintf(stderr, "lockstep: %s: %s\n", what, strerror(errno));
@@ -133,6 +135,30 @@ static int64_t await(struct clock *clock, const int64_t needed) {
     return time;
 }
 
+static struct timespec now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time;
+}
+
+static double seconds(const struct timespec time) {
+    return (double) time.tv_sec + (double) time.tv_nsec / 1e9;
+}
+
+static void await_beat(struct timespec *beat) {
+#ifdef __linux__
+    beat->tv_nsec += beat_ns;
+    if (beat->tv_nsec >= 1000000000) {
+        beat->tv_nsec -= 1000000000;
+        beat->tv_sec++;
+    }
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, beat, NULL) == EINTR) {
+    }
+#else
+    (void) beat;
+#endif
+}
+
 /* Rule (a), for ever. */
 static void run_asset(struct clock *core, struct clock *own) {
     int64_t core_seen = 0;
@@ -149,6 +175,7 @@ static void run_core(struct clock *core, struct clock *assets, const int count, 
     static int64_t seen[MOST_ASSETS];
     int64_t lowest_seen = 0;
     int blocker = 0;
+    struct timespec beat = now();
     for (int64_t next = 1;; next++) {
         const int64_t needed = next - max_delay;
         if (lowest_seen < needed) {
@@ -167,14 +194,29 @@ static void run_core(struct clock *core, struct clock *assets, const int count, 
                 lowest_seen = seen[i] < lowest_seen ? seen[i] : lowest_seen;
             }
         }
+        if (beat_ns > 0) {
+            await_beat(&beat);
+        }
         publish(core, next);
     }
 }
 
-static double now_s(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double) now.tv_sec + (double) now.tv_nsec / 1e9;
+/* What these processes have used of processors so far; 0 where the system does not tell of others. */
+static double processor_s(const pid_t *processes, const int count) {
+    double used_s = 0;
+#ifdef __linux__
+    for (int i = 0; i < count; i++) {
+        clockid_t its_clock;
+        struct timespec used;
+        if (clock_getcpuclockid(processes[i], &its_clock) == 0 && clock_gettime(its_clock, &used) == 0) {
+            used_s += seconds(used);
+        }
+    }
+#else
+    (void) processes;
+    (void) count;
+#endif
+    return used_s;
 }
 
 static void sleep_s(const double seconds) {
@@ -221,22 +263,26 @@ static enum mode mode_named(const char *name) {
 int main(int argc, char **argv) {
     int count = 1;
     int64_t max_delay = 1;
+    int beats = 0;
     double warm_up_s = 0.5;
     double measured_s = 3;
-    for (int option = getopt(argc, argv, "n:m:d:w:s:"); option != -1; option = getopt(argc, argv, "n:m:d:w:s:")) {
+    for (int option = getopt(argc, argv, "n:m:d:b:w:s:"); option != -1;
+        option = getopt(argc, argv, "n:m:d:b:w:s:")) {
         switch (option) {
             case 'n': count = atoi(optarg); break;
             case 'm': mode = mode_named(optarg); break;
             case 'd': max_delay = atoll(optarg); break;
+            case 'b': beats = atoi(optarg); break;
             case 'w': warm_up_s = atof(optarg); break;
             case 's': measured_s = atof(optarg); break;
             default: return 2;
         }
     }
-    if (count < 1 || count > MOST_ASSETS || max_delay < 1 || warm_up_s < 0 || measured_s <= 0) {
+    if (count < 1 || count > MOST_ASSETS || max_delay < 1 || beats < 0 || warm_up_s < 0 || measured_s <= 0) {
         fprintf(stderr, "lockstep: 1 to %d assets, D_max at least 1, and some time to measure\n", MOST_ASSETS);
         return 2;
     }
+    beat_ns = beats == 0 ? 0 : 1000000000 / beats;
 
     struct clock *clocks = mmap(NULL, sizeof(struct clock) * (size_t) (count + 1), PROT_READ | PROT_WRITE,
         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -259,15 +305,17 @@ int main(int argc, char **argv) {
     }
 
     sleep_s(warm_up_s);
-    const double from_s = now_s();
+    const double from_used_s = processor_s(children, count + 1);
+    const double from_s = seconds(now());
     const int64_t from = read_clock(core);
     sleep_s(measured_s);
     const int64_t to = read_clock(core);
-    const double to_s = now_s();
+    const double took_s = seconds(now()) - from_s;
+    const double used_s = processor_s(children, count + 1) - from_used_s;
     for (int i = 0; i <= count; i++) {
         kill(children[i], SIGKILL);
         waitpid(children[i], NULL, 0);
     }
-    printf("%.1f\n", (double) (to - from) / (to_s - from_s));
+    printf("%.1f %.3f\n", (double) (to - from) / took_s, 100 * used_s / took_s);
     return 0;
 }

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,6 +41,11 @@ final class CLockStep {
         return given == null || given.isBlank() ? "cc" : given.trim();
     }
 
+    /** What is said where there is no such compiler. */
+    static String missing() {
+        return "not compared: there is no C compiler (" + compiler() + "); CC names one";
+    }
+
     /** Compiles it, or takes what was compiled before in this run; null when there is no compiler. */
     static CLockStep compiled(final Bench bench) throws IOException, InterruptedException {
         final Path program = bench.workplace().file(PROGRAM);
@@ -69,17 +75,35 @@ final class CLockStep {
      */
     double countUpsPerSecond(final int assets, final Mode mode, final int maxDelay, final List<String> prefix)
         throws IOException, InterruptedException {
+        return run(assets, mode, maxDelay, 0, prefix)[0];
+    }
+
+    /**
+     * Runs it once, with a core that keeps to the wall clock.
+     *
+     * @param assets   how many.
+     * @param maxDelay D_max, in steps.
+     * @param beats    count-ups of the core per second of wall time.
+     * @return processor time of all its processes, in percent of one processor.
+     */
+    double processorPercent(final int assets, final int maxDelay, final int beats)
+        throws IOException, InterruptedException {
+        return run(assets, Mode.FUTEX, maxDelay, beats, List.of())[1];
+    }
+
+    private double[] run(final int assets, final Mode mode, final int maxDelay, final int beats,
+        final List<String> prefix) throws IOException, InterruptedException {
         final List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(program.toString(), "-n", Integer.toString(assets), "-m", mode.word(),
-            "-d", Integer.toString(maxDelay), "-w", Double.toString(WARM_UP_S),
+            "-d", Integer.toString(maxDelay), "-b", Integer.toString(beats), "-w", Double.toString(WARM_UP_S),
             "-s", Double.toString(bench.measuredNs() / 1e9)));
         final Program run = bench.workplace().start(PROGRAM + ".c", command, Map.of());
         final String printed = run.awaitOutput(bench.measuredNs() + GRACE_NS);
         bench.workplace().end(List.of(run));
         try {
-            return Double.parseDouble(printed.trim());
+            return Arrays.stream(printed.trim().split(" ")).mapToDouble(Double::parseDouble).toArray();
         } catch (final NumberFormatException e) {
-            throw new TaktException(PROGRAM + ".c printed no rate, but: " + printed, e);
+            throw new TaktException(PROGRAM + ".c printed no figures, but: " + printed, e);
         }
     }
 }

@@ -1,14 +1,20 @@
 package io.takt.bench;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Processor time of those who mostly wait: a hub that beats 100 times a second with ten assets, and a paused hub. */
+/**
+ * Processor time of those who mostly wait: a hub that beats 100 times a second, with ten assets that step with it or
+ * only once a second, and a paused hub.
+ */
 final class Idle implements Benchmark {
     private static final int ASSETS = 10;
-    private static final long STEP_NS = 10 * WallTime.MS;
+    private static final int BEATS = 100;
+    private static final long STEP_NS = WallTime.SECOND / BEATS;
     private static final double MOST_RUNNING = 3;
     private static final double MOST_PAUSED = 0.5;
+    private static final String PERCENT = "%";
 
     @Override
     public String name() {
@@ -20,33 +26,61 @@ final class Idle implements Benchmark {
         return "processor time, in percent of one processor, of a hub and ten assets that mostly wait";
     }
 
+    /** What a running system took, all of it and the hub alone. */
+    private record Used(Samples all, Samples hub) {
+        Used() {
+            this(new Samples(), new Samples());
+        }
+    }
+
     @Override
     public List<Result> run(final Bench bench) throws IOException, InterruptedException {
         if (!ProcessorTime.isKnown()) {
             return List.of(Result.skipped(this, "a hub and ten assets", null, "not measured: there is no /proc"));
         }
-        final Samples running = new Samples();
-        final Samples runningHub = new Samples();
-        final Samples paused = new Samples();
-        final Samples pausedAll = new Samples();
-        final Scenario scenario = new Scenario(STEP_NS, 2 * STEP_NS, ASSETS, ASSETS, List.of(), true);
-        try (LiveHub hub = LiveHub.start(bench, scenario)) {
-            bench.tell(this, "settling");
-            WallTime.sleep(bench.settleNs());
-            measure(bench, hub, "100 Hz", running, runningHub);
+        final Used stepping = new Used();
+        final Used paused = new Used();
+        try (LiveHub hub = LiveHub.start(bench, Scenario.realtime(STEP_NS, STEP_NS, ASSETS))) {
+            measure(bench, hub, "100 Hz", stepping);
             hub.pause();
-            WallTime.sleep(bench.settleNs());
-            measure(bench, hub, "paused", pausedAll, paused);
+            measure(bench, hub, "paused", paused);
         }
-        return List.of(
-            Result.bounded(this, "hub and ten assets, 100 Hz", percent(running), Bound.atMost(MOST_RUNNING)),
-            Result.reported(this, "the hub alone of these", percent(runningHub)),
-            Result.bounded(this, "the hub, paused", percent(paused), Bound.atMost(MOST_PAUSED)),
-            Result.reported(this, "hub and ten assets, paused", percent(pausedAll)));
+        final Used waiting = new Used();
+        try (LiveHub hub = LiveHub.start(bench, Scenario.realtime(STEP_NS, WallTime.SECOND, ASSETS))) {
+            measure(bench, hub, "assets of 1 Hz", waiting);
+        }
+        final List<Result> results = new ArrayList<>();
+        results.add(Result.bounded(this, "hub and ten assets, 100 Hz", percent(stepping.all),
+            Bound.atMost(MOST_RUNNING)));
+        results.add(againstC(bench, stepping.all));
+        results.add(Result.reported(this, "the hub alone of these", percent(stepping.hub)));
+        results.add(Result.bounded(this, "hub of 100 Hz and ten assets of 1 Hz", percent(waiting.all),
+            Bound.atMost(MOST_RUNNING)));
+        results.add(Result.bounded(this, "the hub, paused", percent(paused.hub), Bound.atMost(MOST_PAUSED)));
+        results.add(Result.reported(this, "hub and ten assets, paused", percent(paused.all)));
+        return results;
     }
 
-    private void measure(final Bench bench, final LiveHub hub, final String how, final Samples all,
-        final Samples hubAlone) throws IOException, InterruptedException {
+    /** What waking ten processes a hundred times a second takes on this machine, whatever they then do. */
+    private Result againstC(final Bench bench, final Samples takt) throws IOException, InterruptedException {
+        final String what = "the same against C";
+        final CLockStep peer = CLockStep.compiled(bench);
+        if (peer == null) {
+            return Result.skipped(this, what, percent(takt), CLockStep.missing());
+        }
+        final Samples inC = new Samples();
+        for (int round = 1; round <= bench.rounds(); round++) {
+            bench.tell(this, round, "C");
+            inC.add(peer.processorPercent(ASSETS, 2, BEATS));
+        }
+        return Result.compared(this, what, percent(takt), Figure.of("C futex", PERCENT, inC),
+            Figure.ratio("Takt / C futex", takt.dividedBy(inC)), null);
+    }
+
+    private void measure(final Bench bench, final LiveHub hub, final String how, final Used used)
+        throws IOException, InterruptedException {
+        bench.tell(this, how + ", settling");
+        WallTime.sleep(bench.settleNs());
         final ProcessorTime ofAll = new ProcessorTime(hub.allPids());
         final ProcessorTime ofHub = new ProcessorTime(List.of(hub.pid()));
         for (int round = 1; round <= bench.rounds(); round++) {
@@ -54,12 +88,12 @@ final class Idle implements Benchmark {
             final long fromNs = System.nanoTime();
             WallTime.sleep(bench.measuredNs());
             final double tookNs = System.nanoTime() - fromNs;
-            all.add(100 * ofAll.usedNs() / tookNs);
-            hubAlone.add(100 * ofHub.usedNs() / tookNs);
+            used.all.add(100 * ofAll.usedNs() / tookNs);
+            used.hub.add(100 * ofHub.usedNs() / tookNs);
         }
     }
 
     private static Figure percent(final Samples samples) {
-        return Figure.of("Takt", "%", samples);
+        return Figure.of("Takt", PERCENT, samples);
     }
 }

@@ -41,8 +41,7 @@ final class LockStepMatch {
         }
         final Figure own = Figure.of("Takt", Figure.PER_SECOND, takt);
         if (peers.isEmpty()) {
-            return Result.skipped(benchmark, what, own, "not compared: there is no C compiler ("
-                + CLockStep.compiler() + "); CC names one");
+            return Result.skipped(benchmark, what, own, CLockStep.missing());
         }
         final Mode best = modes.stream().max((one, other) ->
             Double.compare(peers.get(one).median(), peers.get(other).median())).orElseThrow();

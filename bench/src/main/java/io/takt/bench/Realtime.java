@@ -32,7 +32,7 @@ final class Realtime implements Benchmark {
 
     @Override
     public List<Result> run(final Bench bench) throws IOException, InterruptedException {
-        final Scenario scenario = new Scenario(STEP_NS, 2 * STEP_NS, 1, 1, List.of(), true);
+        final Scenario scenario = Scenario.realtime(STEP_NS, STEP_NS, 1);
         final List<Sample> samples;
         try (LiveHub hub = LiveHub.start(bench, scenario)) {
             bench.tell(this, "settling");

@@ -12,34 +12,41 @@ import java.util.Map;
 /**
  * A hub with assets that are all alike.
  *
- * @param stepNs     ΔT_c, and ΔT_i of each asset.
+ * @param stepNs     ΔT_c.
+ * @param assetStepNs ΔT_i of each asset.
  * @param maxDelayNs D_max.
  * @param assets     how many.
  * @param processes  in how many processes; each has the same number of assets.
  * @param prefix     of the command line of each process, to pin it for instance.
  * @param realtime   whether the core keeps to the wall clock.
  */
-record Scenario(long stepNs, long maxDelayNs, int assets, int processes, List<String> prefix, boolean realtime) {
+record Scenario(long stepNs, long assetStepNs, long maxDelayNs, int assets, int processes, List<String> prefix,
+    boolean realtime) {
     private static final long LOCK_STEP_NS = 1_000;
 
     /** Each asset in a process of its own, D_max = ΔT_c = ΔT_i. */
     static Scenario lockStep(final int assets) {
-        return new Scenario(LOCK_STEP_NS, LOCK_STEP_NS, assets, assets, List.of(), false);
+        return new Scenario(LOCK_STEP_NS, LOCK_STEP_NS, LOCK_STEP_NS, assets, assets, List.of(), false);
+    }
+
+    /** Each asset in a process of its own, a core that keeps to the wall clock, D_max of two of the assets' steps. */
+    static Scenario realtime(final long stepNs, final long assetStepNs, final int assets) {
+        return new Scenario(stepNs, assetStepNs, 2 * assetStepNs, assets, assets, List.of(), true);
     }
 
     /** The same with a D_max of so many steps. */
     Scenario withAhead(final int steps) {
-        return new Scenario(stepNs, stepNs * steps, assets, processes, prefix, realtime);
+        return new Scenario(stepNs, assetStepNs, stepNs * steps, assets, processes, prefix, realtime);
     }
 
     /** The same with all assets in one process. */
     Scenario inOneProcess() {
-        return new Scenario(stepNs, maxDelayNs, assets, 1, prefix, realtime);
+        return new Scenario(stepNs, assetStepNs, maxDelayNs, assets, 1, prefix, realtime);
     }
 
     /** The same with another beginning of all command lines. */
     Scenario withPrefix(final List<String> newPrefix) {
-        return new Scenario(stepNs, maxDelayNs, assets, processes, newPrefix, realtime);
+        return new Scenario(stepNs, assetStepNs, maxDelayNs, assets, processes, newPrefix, realtime);
     }
 
     /** Name of the assets of a process, to which metronome adds a number. */
@@ -75,7 +82,7 @@ record Scenario(long stepNs, long maxDelayNs, int assets, int processes, List<St
             for (int i = 0; i < assetsPerProcess(); i++) {
                 final Map<String, Object> asset = new LinkedHashMap<>();
                 asset.put("name", group(process) + "-" + i);
-                asset.put("step", stepNs + "ns");
+                asset.put("step", assetStepNs + "ns");
                 if (waiting != null) {
                     asset.put("waiting", waiting);
                 }

@@ -76,7 +76,7 @@ final class Start implements Benchmark {
     private static Map<Milestone, Long> startOnce(final Bench bench) throws IOException, InterruptedException {
         final HubDirectory directory = bench.workplace().hub(bench.workplace().newHubName());
         final Path config = bench.workplace().file(directory.hub() + ".json");
-        new Scenario(STEP_NS, 2 * STEP_NS, ASSETS, ASSETS, List.of(), true)
+        Scenario.realtime(STEP_NS, STEP_NS, ASSETS)
             .write(config, directory.hub(), bench.waiting(), List.of("takt", "metronome"));
         final long startNs = System.nanoTime();
         final Program run =

@@ -133,7 +133,7 @@ public final class Waiter {
         burntNs = 0;
         slept = false;
         phase = Phase.SPINNING;
-        if (strategy == WaitStrategy.SLEEP || strategy == WaitStrategy.ADAPTIVE && bed.idleForNs() > MOST_BURNT_NS) {
+        if (strategy == WaitStrategy.SLEEP || strategy == WaitStrategy.ADAPTIVE && looksLong()) {
             startNs = nanoClock.nanoTime();
             announce();
         } else if (strategy == WaitStrategy.YIELD) {
@@ -141,6 +141,10 @@ public final class Waiter {
         } else {
             spin();
         }
+    }
+
+    private boolean looksLong() {
+        return burnLimitNs == 0 || bed.idleForNs() > MOST_BURNT_NS;
     }
 
     private void spin() {
@@ -156,7 +160,7 @@ public final class Waiter {
         startNs = nanoClock.nanoTime();
         lastNs = startNs;
         phase = Phase.YIELDING;
-        if (strategy == WaitStrategy.ADAPTIVE && (burnLimitNs == 0 || startNs - noYieldBeforeNs < 0)) {
+        if (strategy == WaitStrategy.ADAPTIVE && startNs - noYieldBeforeNs < 0) {
             announce();
         } else {
             yieldProcessor();
