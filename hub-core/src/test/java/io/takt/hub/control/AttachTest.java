@@ -375,4 +375,40 @@ class AttachTest {
         }
         return last;
     }
+
+    @Test
+    void assetsThatComeAndGoUseTheSameDoorbell() {
+        for (int i = 0; i < 20; i++) {
+            final PolledAsset asset = connection.join(spec("a" + i));
+            pollUntil(asset, () -> true);
+            asset.close();
+            assertThat(asset.poll()).isEqualTo(Turn.STOP);
+        }
+        assertThat(hub.doorbells).hasSize(1);
+        try (PolledAsset one = connection.join(spec("one")); PolledAsset other = connection.join(spec("other"))) {
+            assertThat(hub.doorbells).hasSize(2);
+            assertThat(List.of(one.name(), other.name())).containsExactly("one", "other");
+        }
+    }
+
+    @Test
+    void whoIsClosedByAnotherThreadGivesItsDoorbellBackWhenItHasNoticed() throws InterruptedException {
+        final PolledAsset asset = connection.join(spec("a"));
+        final AtomicReference<Turn> turn = new AtomicReference<>();
+        thread = new Thread(() -> {
+            try {
+                turn.set(asset.await());
+            } catch (final InterruptedException | RuntimeException e) {
+                thrown.set(e);
+            }
+        });
+        thread.start();
+        FakeHub.awaitThat(hub::isAnybodyAsleep);
+        asset.close();
+        thread.join();
+        assertThat(thrown.get()).isNull();
+        assertThat(turn.get()).isEqualTo(Turn.STOP);
+        connection.join(spec("b")).close();
+        assertThat(hub.doorbells).hasSize(1);
+    }
 }

@@ -11,7 +11,9 @@ import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
@@ -38,6 +40,8 @@ final class HubLink implements AutoCloseable {
     private final ControlClient control;
     private final ClockFile file;
     private final Map<AssetThread, AssetThread.Counters> threads = new ConcurrentHashMap<>();
+    /** Of threads that drive nothing any more: the hub frees them with the connection only. */
+    private final Queue<AssetThread.Counters> spare = new ConcurrentLinkedQueue<>();
     private final Object asking = new Object();
     private volatile Clock core;
 
@@ -73,7 +77,8 @@ final class HubLink implements AutoCloseable {
 
     /** A thread that is to drive assets. */
     AssetThread newThread() {
-        final AssetThread.Counters counters = askForThread();
+        final AssetThread.Counters unused = spare.poll();
+        final AssetThread.Counters counters = unused != null ? unused : askForThread();
         final AssetThread thread = new AssetThread(counters);
         threads.put(thread, counters);
         return thread;
@@ -94,6 +99,14 @@ final class HubLink implements AutoCloseable {
     /** The counters of a thread that has some; does not wait for the hub. */
     AssetThread.Counters knownCountersOf(final AssetThread thread) {
         return threads.get(thread);
+    }
+
+    /** A thread drives nothing any more and will not sleep: what it had at this hub may serve another. */
+    void release(final AssetThread thread) {
+        final AssetThread.Counters counters = threads.remove(thread);
+        if (counters != null) {
+            spare.add(counters);
+        }
     }
 
     private AssetThread.Counters askForThread() {

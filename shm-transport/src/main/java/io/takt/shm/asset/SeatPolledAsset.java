@@ -12,6 +12,8 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
     private final Seat seat;
     private final NanoClock nanoClock;
     private final Waiter waiter;
+    /** The thread that may be asleep here; null before it has waited. */
+    private volatile Thread waits;
     private boolean ready;
     private boolean bounded;
     private long endNs;
@@ -48,8 +50,11 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
         }
         final long nowNs = seat.hasInterval() ? nanoClock.nanoTime() : 0;
         final Turn turn = seat.poll(nowNs);
-        if (turn == Turn.STOP && seat.ended() == Seat.End.LOST) {
-            throw connection.lost(seat);
+        if (turn == Turn.STOP) {
+            connection.release(seat);
+            if (seat.ended() == Seat.End.LOST) {
+                throw connection.lost(seat);
+            }
         }
         return turn;
     }
@@ -67,6 +72,9 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
 
     private Turn await(final boolean isBounded) throws InterruptedException {
         bounded = isBounded;
+        if (waits != Thread.currentThread()) {
+            waits = Thread.currentThread();
+        }
         Turn turn = poll();
         while (turn == Turn.WAIT && (!isBounded || nanoClock.nanoTime() - endNs < 0)) {
             if (Thread.interrupted()) {
@@ -93,6 +101,11 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
     @Override
     public void close() {
         connection.leave(seat);
+        final Thread waiting = waits;
+        if (waiting == null || waiting == Thread.currentThread()) {
+            // Else that thread finds out that it is over, and sees to this itself.
+            connection.release(seat);
+        }
     }
 
     @Override

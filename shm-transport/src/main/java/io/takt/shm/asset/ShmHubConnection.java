@@ -223,6 +223,11 @@ public final class ShmHubConnection implements HubConnection {
         link.close();
     }
 
+    /** The thread of a polled seat that has ended waits no more. */
+    void release(final Seat seat) {
+        link.release(seat.thread());
+    }
+
     boolean isOpen() {
         return end == null;
     }
