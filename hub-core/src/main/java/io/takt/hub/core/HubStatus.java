@@ -23,9 +23,9 @@ import java.util.Map;
  * @param recentSpeed  the same over the last three seconds of wall time, pauses included.
  * @param coreProgress count-ups that moved T_c.
  * @param coreRetain   count-ups that left it where it was.
- * @param blocker      the asset that holds the core now; null when none does.
+ * @param blocker      the asset that holds the core now, or the reset; null when none does.
  * @param blockedForNs wall time for which it has.
- * @param blockerReason why it holds it.
+ * @param blockerReason why it does.
  * @param missing      required assets that have not joined or are not ready.
  * @param assets       all that have joined: those of the configuration in its order, then the others.
  */
@@ -47,7 +47,7 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
      * @param retain        count-ups that left it where it was.
      * @param blockedCoreNs wall time for which it held the core.
      * @param heldNs        the same by reason.
-     * @param silentNs      wall time since its last sign of life, if it holds the core and is silent; else 0.
+     * @param silentNs      wall time since its last sign of life, if it is the blocker and silent; else 0.
      * @param intervalNs    Δt_i; 0 for none.
      * @param pid           its process; 0 when it does not say.
      * @param process       what that is doing: {@code running}, {@code sleeping}, {@code stopped}, {@code traced} or

@@ -179,10 +179,15 @@ final class Member {
         heldNs[reason.ordinal()] += forNs;
     }
 
-    /** Why it holds the core as long as it shows signs of life. */
+    /** Why it holds the hub up as long as it shows signs of life. */
     HoldReason reasonWhenAlive() {
-        final boolean knownToStep = intervalNs > 0 && thread != null && thread.activity().read() == number;
-        return intervalNs == 0 || knownToStep ? HoldReason.COMPUTING : HoldReason.INTERVAL;
+        final boolean knownToStep = restNs() > 0 && thread != null && thread.activity().read() == number;
+        return restNs() == 0 || knownToStep ? HoldReason.COMPUTING : HoldReason.INTERVAL;
+    }
+
+    /** Wall time for which it may do nothing at all; nobody's interval counts in a reset. */
+    long restNs() {
+        return resetting ? 0 : intervalNs;
     }
 
     /** Takes what it says of its steps since it was first asked. */

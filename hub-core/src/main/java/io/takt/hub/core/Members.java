@@ -14,6 +14,7 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -239,8 +240,10 @@ final class Members {
         return excused.contains(asset);
     }
 
-    boolean isAnyResetting() {
-        return byName.values().stream().anyMatch(Member::isResetting);
+    /** Who is not back at its start yet; of several the one with the lowest number. */
+    Member firstResetting() {
+        return byName.values().stream().filter(Member::isResetting).min(Comparator.comparingInt(Member::number))
+            .orElse(null);
     }
 
     /** Who is furthest behind; of several the first in the configuration's order, as the liveness verdict names it. */

@@ -21,24 +21,23 @@ class BlameTest {
 
     @Test
     void aWholeWaitCountsOnceAndItsTimeGoesToWhoeverBlockedWhen() {
-        assertThat(blame.blocker()).isNull();
+        assertThat(blame.by()).isNull();
         blame.retained(slow, false, 100);
         assertThat(blame.isKnown(slow)).isTrue();
         assertThat(blame.isKnown(slower)).isFalse();
         blame.retained(slow, false, 150);
         blame.retained(slower, false, 180);
-        assertThat(blame.blocker()).isSameAs(slower);
-        assertThat(blame.blockedForNs(slower, 200)).isEqualTo(20);
-        assertThat(blame.blockedForNs(slow, 200)).isZero();
-        blame.released(240);
-        assertThat(blame.blocker()).isNull();
+        assertThat(blame.by()).isSameAs(slower);
+        assertThat(blame.forNs(200)).isEqualTo(20);
+        blame.end(240);
+        assertThat(blame.by()).isNull();
         assertThat(blame.retains()).isEqualTo(1);
         assertThat(blockedNs(slow)).isEqualTo(80);
         assertThat(blockedNs(slower)).isEqualTo(60);
 
-        blame.released(500);
+        blame.end(500);
         blame.retained(slow, false, 600);
-        blame.released(601);
+        blame.end(601);
         assertThat(blame.retains()).isEqualTo(2);
         assertThat(blockedNs(slow)).isEqualTo(81);
     }
@@ -55,10 +54,10 @@ class BlameTest {
     @Test
     void aResetForgets() {
         blame.retained(slow, false, 100);
-        blame.reset();
-        assertThat(blame.blocker()).isNull();
+        blame.reset(100);
+        assertThat(blame.by()).isNull();
         assertThat(blame.retains()).isZero();
-        blame.released(900);
+        blame.end(900);
         assertThat(blockedNs(slow)).isZero();
     }
 
@@ -76,7 +75,7 @@ class BlameTest {
         thread.activity().publish(6);
         blame.look(ProcessSight.NONE, 30);
         assertThat(blame.reason()).as("a step of another asset of its thread").isEqualTo(HoldReason.INTERVAL);
-        blame.released(35);
+        blame.end(35);
         assertThat(member.status(0, ProcessSight.NONE, 0, true).heldNs()).containsEntry(HoldReason.INTERVAL, 15L)
             .containsEntry(HoldReason.COMPUTING, 20L);
     }
