@@ -26,7 +26,7 @@ import java.util.Map;
  * @param blocker      the asset that holds the core now, or the reset; null when none does.
  * @param blockedForNs wall time for which it has.
  * @param blockerReason why it does.
- * @param missing      required assets that have not joined or are not ready.
+ * @param missing      required assets that have not joined or are not ready, then others that are away.
  * @param assets       all that have joined: those of the configuration in its order, then the others.
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)

@@ -24,6 +24,13 @@ public final class Statuses {
             List.of(assets));
     }
 
+    /** The same hub, which waits for some. */
+    public static HubStatus waiting(final HubStatus hub, final String... missing) {
+        return new HubStatus(hub.hub(), hub.pid(), HubState.WAITING, null, null, hub.epoch(), hub.coreTimeNs(),
+            hub.coreStepNs(), hub.maxDelayNs(), hub.wallNs(), hub.speedRatio(), hub.recentSpeed(), hub.coreProgress(),
+            hub.coreRetain(), null, 0, null, List.of(missing), hub.assets());
+    }
+
     /** An asset at a time, which held the core for so long. */
     public static AssetStatus asset(final String name, final long coreMs, final long lagMs, final long computingMs,
         final long silentMs) {
@@ -36,6 +43,13 @@ public final class Statuses {
         return new AssetStatus(asset.name(), AssetState.LOST, asset.timeNs(), asset.stepNs(), asset.lagNs(),
             asset.progress(), asset.retain(), asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(),
             asset.intervalNs(), asset.pid(), asset.process(), asset.busyNs(), asset.steps(), away, attaching);
+    }
+
+    /** The same asset, joined and not ready. */
+    public static AssetStatus joined(final AssetStatus asset) {
+        return new AssetStatus(asset.name(), AssetState.JOINED, asset.timeNs(), asset.stepNs(), asset.lagNs(),
+            asset.progress(), asset.retain(), asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(),
+            asset.intervalNs(), asset.pid(), asset.process(), asset.busyNs(), asset.steps(), false, false);
     }
 
     /** An asset with all that there is to know of it. */
