@@ -33,6 +33,9 @@ final class Core {
     private Clock published;
     private long startNs;
     private long progress;
+    private long earlierProgress;
+    private long earlierRetains;
+    private long earlierRanNs;
     private boolean running;
     private long runningSinceNs;
     private long ranNs;
@@ -103,6 +106,9 @@ final class Core {
         published = fresh;
         startNs = 0;
         clock.reset();
+        earlierProgress += progress;
+        earlierRetains += blame.retains();
+        earlierRanNs += ranNs;
         blame.reset(nanoClock.nanoTime());
         progress = 0;
         ranNs = 0;
@@ -253,5 +259,10 @@ final class Core {
 
     long retains() {
         return blame.retains();
+    }
+
+    /** What was counted in the epochs before this one. */
+    HubStatus.Earlier earlier() {
+        return new HubStatus.Earlier(earlierProgress, earlierRetains, earlierRanNs);
     }
 }

@@ -101,6 +101,6 @@ public final class Watching {
             speed.upTo(core.timeNs(), nowNs), core.progress(), core.retains(), blocker == null ? null : blocker.name(),
             hold.forNs(nowNs), hold.reason(), members.missing(),
             members.statuses(core.timeNs(), member -> processes.newest(member.pid()),
-                member -> hold.silentForNs(member, nowNs)));
+                member -> hold.silentForNs(member, nowNs)), core.earlier());
     }
 }

@@ -57,10 +57,12 @@ public final class HubMetrics {
             each -> each.maxDelayNs() / 1e9);
         gauge("takt.speed.ratio", null, "Simulated seconds per wall second, over the last three seconds.",
             HubStatus::recentSpeed);
-        counter("takt.core.progress", null, "Count-ups that moved the core's clock.", HubStatus::coreProgress);
-        counter("takt.core.retain", null, "Count-ups that left the core's clock where it was.", HubStatus::coreRetain);
+        counter("takt.core.progress", null, "Count-ups that moved the core's clock.",
+            each -> each.coreProgress() + each.earlier().coreProgress());
+        counter("takt.core.retain", null, "Count-ups that left the core's clock where it was.",
+            each -> each.coreRetain() + each.earlier().coreRetain());
         counter("takt.core.running", "seconds", "Wall time for which the hub has been running.",
-            each -> each.wallNs() / 1e9);
+            each -> (each.wallNs() + each.earlier().wallNs()) / 1e9);
         gauge("takt.missing.assets", null, "Assets that the hub waits for: required and not ready, or away.",
             each -> each.missing().size());
         missing = multi("takt.asset.missing", null, "1 for an asset that the hub waits for, and what its process does.");
