@@ -22,9 +22,9 @@ public final class Watching {
     private final Reports reports = new Reports();
     private final RecentSpeed speed = new RecentSpeed();
 
-    /** A watch over a core, and over the {@code reset} for which somebody is waited for. */
-    Watching(final HubPlan plan, final Members members, final Core core, final Hold reset, final NanoClock nanoClock,
-        final Outbox outbox, final Processes processes) {
+    /** A watch over a core, and over whom a reset waits for. */
+    Watching(final HubPlan plan, final Members members, final Core core, final Hold reset,
+        final NanoClock nanoClock, final Outbox outbox, final Processes processes) {
         this.plan = plan;
         this.members = members;
         this.core = core;
@@ -35,8 +35,8 @@ public final class Watching {
     }
 
     /**
-     * Looks after why somebody holds the core, or the reset, and asks assets for reports while somebody wants them. To be called some
-     * ten times a second.
+     * Looks after why somebody holds the core, or a reset, and asks assets for reports while somebody wants them. To be
+     * called some ten times a second.
      */
     public void look() {
         final long nowNs = nanoClock.nanoTime();

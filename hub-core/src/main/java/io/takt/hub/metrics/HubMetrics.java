@@ -65,14 +65,16 @@ public final class HubMetrics {
             each -> (each.wallNs() + each.earlier().wallNs()) / 1e9);
         gauge("takt.missing.assets", null, "Assets that the hub waits for: required and not ready, or away.",
             each -> each.missing().size());
-        missing = multi("takt.asset.missing", null, "1 for an asset that the hub waits for, and what its process does.");
+        missing = multi("takt.asset.missing", null,
+            "1 for an asset that the hub waits for, and what its process does.");
         if (violations != null) {
             FunctionCounter.builder("takt.violations", this, metrics -> metrics.violations.getAsLong())
                 .description("How often an observer saw the clocks break the rules.").register(registry);
         }
         hubStates = multi("takt.hub.state", null, "1 for the state that the hub is in.");
         assetStates = multi("takt.asset.state", null, "1 for the state that the asset is in.");
-        held = multi("takt.blocker.held", "seconds", "For how long the blocker holds the core now, and why.");
+        held = multi("takt.blocker.held", "seconds",
+            "For how long the blocker holds the core, or a reset, now, and why.");
         silent = multi("takt.blocker.silent", "seconds", "Since when a blocker has shown no sign of life.");
         Gauge.builder("takt.build.info", () -> 1).description("The version of Takt.").tag("version", version)
             .register(registry);

@@ -62,9 +62,9 @@ class WatchViewTest {
         final View view = new WatchModel(3_000_000_000L).take(waiting(hub(500, 0, null, null,
             lost(asset("radar", 500, 20, 0, 1), true, true), lost(asset("drone", 500, 5, 0, 0), true, false),
             joined(asset("buoy", 500, 0, 0, 0))), "radar", "drone", "buoy", "tug"));
-        assertThat(new WatchView(240, 24, Colours.OFF).lines(view, 0).get(2)).isEqualTo("waiting for radar, drone, buoy,"
-            + " tug; radar: its process 4711 lives (stopped) and is to attach again; drone: lost, a new process is to"
-            + " take its place; buoy: not ready, its process 4711 lives (running)");
+        assertThat(new WatchView(240, 24, Colours.OFF).lines(view, 0).get(2)).isEqualTo("waiting for radar, drone,"
+            + " buoy, tug; radar: its process 4711 lives (stopped) and is to attach again; drone: lost, a new process"
+            + " is to take its place; buoy: not ready, its process 4711 lives (running)");
         final List<?> rows = (List<?>) WatchJson.of(view, 0).get("assets");
         assertThat(rows).filteredOn(row -> ((Map<?, ?>) row).get("attaching").equals(true)).hasSize(1);
     }

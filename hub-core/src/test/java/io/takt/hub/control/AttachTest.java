@@ -162,7 +162,8 @@ class AttachTest {
     }
 
     private static void assertOneStepWasTimed(final List<Request.StepReport> reports) {
-        final Request.StepReport p = reports.stream().filter(each -> each.asset().equals("p")).findFirst().orElseThrow();
+        final Request.StepReport p =
+            reports.stream().filter(each -> each.asset().equals("p")).findFirst().orElseThrow();
         assertThat(p.steps()).hasSize(1);
         final long bucket = p.steps().get(0).get(0);
         assertThat(p.steps().get(0).get(1)).isEqualTo(1);
