@@ -18,7 +18,7 @@ final class BlockerText {
         final AssetStatus asset = blocker(status);
         final HoldReason reason = status.blockerReason();
         if (asset != null && asset.state() == AssetState.LOST) {
-            return held + ": " + whyLost(asset);
+            return held + ": " + whyAway(asset);
         }
         return asset == null || reason == null ? held : held + ": " + why(reason, asset);
     }
@@ -35,9 +35,10 @@ final class BlockerText {
         return status.assets().stream().filter(asset -> asset.name().equals(status.blocker())).findFirst().orElse(null);
     }
 
-    private static String whyLost(final AssetStatus asset) {
-        return asset.attaching() ? "waiting for its process " + asset.pid() + " to attach again"
-            : "lost; waiting for a new process to take its place";
+    /** Of an asset that nobody drives now. */
+    static String whyAway(final AssetStatus asset) {
+        return asset.attaching() ? "its " + process(asset) + " and is to attach again"
+            : "lost, a new process is to take its place";
     }
 
     private static String why(final HoldReason reason, final AssetStatus asset) {
@@ -51,7 +52,7 @@ final class BlockerText {
     }
 
     /** A process that has not closed its connection lives, whatever else is known of it. */
-    private static String process(final AssetStatus asset) {
+    static String process(final AssetStatus asset) {
         return "process " + (asset.pid() == 0 ? "(unknown)" : asset.pid()) + " lives"
             + (asset.process().equals("unknown") ? "" : " (" + asset.process() + ")");
     }

@@ -89,6 +89,9 @@ final class Progress {
             .append(SimTime.format(config.maxDelayNs()));
         if (status.state() != HubState.RUNNING) {
             line.append("  ").append(status.state());
+            if (status.blocker() != null) {
+                line.append(", held by ").append(BlockerText.brief(status));
+            }
         } else {
             line.append("  blocker ").append(blocker(status));
         }

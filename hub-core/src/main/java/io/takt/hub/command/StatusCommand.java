@@ -41,7 +41,7 @@ public final class StatusCommand implements TaktCommand {
             SimTime.format(status.coreTimeNs()), status.wallNs() / 1e9, status.speedRatio(),
             SimTime.format(status.coreStepNs()), SimTime.format(status.maxDelayNs()));
         if (!status.missing().isEmpty()) {
-            out.println("waiting for " + String.join(", ", status.missing()));
+            out.println("waiting for " + MissingText.list(status));
         }
         if (status.blocker() != null) {
             out.println("held back by " + BlockerText.sentence(status));

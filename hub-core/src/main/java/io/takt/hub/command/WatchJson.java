@@ -53,6 +53,8 @@ final class WatchJson {
         object.put("silentNs", row.status().silentNs());
         object.put("pid", row.status().pid());
         object.put("process", row.status().process());
+        object.put("away", row.status().away());
+        object.put("attaching", row.status().attaching());
         return object;
     }
 }

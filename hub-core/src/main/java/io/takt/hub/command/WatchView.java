@@ -99,7 +99,7 @@ final class WatchView {
             return status.blockerReason() == HoldReason.SILENT ? colours.red(line) : line;
         }
         if (!status.missing().isEmpty()) {
-            return colours.yellow(cut("waiting for " + String.join(", ", status.missing())));
+            return colours.yellow(cut("waiting for " + MissingText.list(status)));
         }
         return status.state() == HubState.RUNNING ? "held back by nobody at this moment" : "";
     }

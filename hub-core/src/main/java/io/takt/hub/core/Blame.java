@@ -6,22 +6,9 @@ package io.takt.hub.core;
  * What has been counted for a reason stays there: the second after which an asset counts as silent was computing.
  * Owned by the hub's thread.
  */
-final class Blame {
-    private final Silence silence = new Silence();
-    private Member blocker;
-    private HoldReason reason;
-    private long sinceNs;
-    private long reasonSinceNs;
+final class Blame extends Hold {
+    private long countedUpToNs;
     private long retains;
-
-    Member blocker() {
-        return blocker;
-    }
-
-    /** Why the blocker holds the core; null when there is none. */
-    HoldReason reason() {
-        return reason;
-    }
 
     long retains() {
         return retains;
@@ -29,59 +16,48 @@ final class Blame {
 
     /** Whether this blocker is known already, so that there is nothing to note. */
     boolean isKnown(final Member retainedBy) {
-        return blocker == retainedBy;
+        return by() == retainedBy;
     }
 
     /** A count-up was retained by an asset. A whole wait counts once, unless count-ups have intervals. */
-    void retained(final Member by, final boolean hasInterval, final long nowNs) {
-        if (blocker == null || hasInterval) {
+    void retained(final Member member, final boolean hasInterval, final long nowNs) {
+        if (by() == null || hasInterval) {
             retains++;
         }
-        if (blocker != by) {
-            settle(nowNs);
-            blocker = by;
-            sinceNs = nowNs;
-            reasonSinceNs = nowNs;
-            reason = by.reasonWhenAlive();
-            silence.begin(by.intervalNs(), nowNs);
+        if (by() != member) {
+            begin(member, nowNs);
         }
     }
 
-    /** Nobody holds the core any more. */
-    void released(final long nowNs) {
+    @Override
+    void begin(final Member member, final long nowNs) {
         settle(nowNs);
-        blocker = null;
-        reason = null;
+        countedUpToNs = nowNs;
+        super.begin(member, nowNs);
     }
 
-    /** Judges anew why the blocker holds the core, and brings all accounts up to now. */
+    @Override
+    void end(final long nowNs) {
+        settle(nowNs);
+        super.end(nowNs);
+    }
+
+    /** Brings all accounts up to now as well. */
+    @Override
     void look(final ProcessSight sight, final long nowNs) {
-        if (blocker != null) {
-            settle(nowNs);
-            silence.look(blocker.clocks().time().read(), sight, nowNs);
-            reason = silence.isSilent() ? HoldReason.SILENT : blocker.reasonWhenAlive();
-        }
+        settle(nowNs);
+        super.look(sight, nowNs);
     }
 
-    long blockedForNs(final Member member, final long nowNs) {
-        return member == blocker ? nowNs - sinceNs : 0;
-    }
-
-    /** Wall time since the last sign of life of the blocker, if it is this one and silent; else 0. */
-    long silentForNs(final Member member, final long nowNs) {
-        return member == blocker ? silence.forNs(nowNs) : 0;
-    }
-
-    void reset() {
-        blocker = null;
-        reason = null;
+    void reset(final long nowNs) {
+        end(nowNs);
         retains = 0;
     }
 
     private void settle(final long nowNs) {
-        if (blocker != null) {
-            blocker.held(reason, nowNs - reasonSinceNs);
-            reasonSinceNs = nowNs;
+        if (by() != null) {
+            by().held(reason(), nowNs - countedUpToNs);
+            countedUpToNs = nowNs;
         }
     }
 }

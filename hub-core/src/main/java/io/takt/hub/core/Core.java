@@ -33,11 +33,13 @@ final class Core {
     private Clock published;
     private long startNs;
     private long progress;
+    private long earlierProgress;
+    private long earlierRetains;
+    private long earlierRanNs;
     private boolean running;
     private long runningSinceNs;
     private long ranNs;
     private End ending;
-    private Member unsettled;
     private int silentCountUps;
 
     /**
@@ -73,11 +75,10 @@ final class Core {
 
     /** From now on the asset does not. */
     void remove(final Member member) {
-        if (blame.blocker() == member) {
-            blame.released(nanoClock.nanoTime());
+        if (blame.by() == member) {
+            blame.end(nanoClock.nanoTime());
         }
         clock.remove(member.slot());
-        unsettled = null;
         if (ending == End.STALLED) {
             ending = null;
         }
@@ -97,7 +98,7 @@ final class Core {
             running = false;
             ranNs += nowNs - runningSinceNs;
         }
-        blame.released(nowNs);
+        blame.end(nowNs);
     }
 
     /** A new epoch from 0; the core stands. */
@@ -105,11 +106,13 @@ final class Core {
         published = fresh;
         startNs = 0;
         clock.reset();
-        blame.reset();
+        earlierProgress += progress;
+        earlierRetains += blame.retains();
+        earlierRanNs += ranNs;
+        blame.reset(nanoClock.nanoTime());
         progress = 0;
         ranNs = 0;
         ending = null;
-        unsettled = null;
     }
 
     /**
@@ -132,7 +135,7 @@ final class Core {
         }
         if (clock.timeNs() >= plan.untilNs() || clock.isLast()) {
             ending = plan.hasUntil() && clock.timeNs() >= plan.untilNs() ? End.REACHED : End.END_OF_TIME;
-            blame.released(nanoClock.nanoTime());
+            blame.end(nanoClock.nanoTime());
             return 1;
         }
         if (!pace.isFree()) {
@@ -150,8 +153,8 @@ final class Core {
             published.publish(clock.timeNs());
             progress++;
             silentCountUps++;
-            if (blame.blocker() != null) {
-                blame.released(nanoClock.nanoTime());
+            if (blame.by() != null) {
+                blame.end(nanoClock.nanoTime());
             }
             return 1;
         }
@@ -166,13 +169,20 @@ final class Core {
         return 0;
     }
 
-    /** Whether the run is to end and no asset can step any more. Asks first the one that could last time. */
+    /**
+     * Whether the run is to end and no asset can step any more. Asks first the one that could last time: that one holds
+     * the end.
+     */
     boolean hasSettled() {
         if (ending == null || !running || members.isEmpty()) {
             return false;
         }
-        if (unsettled == null || !members.canStep(unsettled, clock.timeNs())) {
-            unsettled = members.firstThatCanStep(clock.timeNs());
+        if (blame.by() != null && members.canStep(blame.by(), clock.timeNs())) {
+            return false;
+        }
+        final Member unsettled = members.firstThatCanStep(clock.timeNs());
+        if (unsettled != null) {
+            blame.begin(unsettled, nanoClock.nanoTime());
         }
         return unsettled == null;
     }
@@ -200,34 +210,18 @@ final class Core {
 
     /** Who is waited for now: the blocker, or in the end one that still can step; null when nobody is. */
     Member waitsFor() {
-        if (ending == null) {
-            return blame.blocker();
-        }
-        return running ? unsettled : null;
+        return blame.by();
     }
 
-    /** Brings the account of who holds the core, and why, up to now. */
-    void look(final ProcessSight blockerSight, final long nowNs) {
-        blame.look(blockerSight, nowNs);
-    }
-
-    /** Who holds the core; null when nobody does. */
-    Member blocker() {
-        return blame.blocker();
-    }
-
-    HoldReason blockerReason() {
-        return blame.reason();
-    }
-
-    long silentForNs(final Member member, final long nowNs) {
-        return blame.silentForNs(member, nowNs);
+    /** The same, since when, and why. */
+    Hold hold() {
+        return blame;
     }
 
     /** The T_i that {@link #waitsFor()} has to reach before there is anything to do. */
     long waitsForNs() {
         return ending == null ? clock.nextNs() - plan.maxDelayNs()
-            : members.timeNs(unsettled.slot()) + unsettled.stepNs();
+            : members.timeNs(waitsFor().slot()) + waitsFor().stepNs();
     }
 
     /** Wall time until the next count-up is due; 0 when it is, or when wall time has no part in that. */
@@ -249,10 +243,6 @@ final class Core {
             && (awaited == null || pace.hasInterval());
     }
 
-    long blockedForNs(final Member member, final long nowNs) {
-        return blame.blockedForNs(member, nowNs);
-    }
-
     long wallNs(final long nowNs) {
         return ranNs + (running ? nowNs - runningSinceNs : 0);
     }
@@ -269,5 +259,10 @@ final class Core {
 
     long retains() {
         return blame.retains();
+    }
+
+    /** What was counted in the epochs before this one. */
+    HubStatus.Earlier earlier() {
+        return new HubStatus.Earlier(earlierProgress, earlierRetains, earlierRanNs);
     }
 }

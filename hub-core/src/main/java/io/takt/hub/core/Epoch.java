@@ -61,7 +61,9 @@ final class Epoch {
         clocks.handOver(member.clocks().time(), (int) pid, startedMs);
     }
 
+    /** What its clocks have counted stays in its account. */
     void free(final Member member) {
+        member.closeAccount();
         clocks.free(member.clocks());
     }
 
@@ -73,6 +75,7 @@ final class Epoch {
     void beginNext(final Members members) {
         clocks.free(coreClock);
         members.forEach(this::free);
+        members.beginEpoch();
         begin(0);
         members.forEach(member -> members.restart(member, allocate(member, 0, member.state()), 0));
     }

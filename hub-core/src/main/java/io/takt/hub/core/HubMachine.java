@@ -37,20 +37,16 @@ public final class HubMachine {
     private final Threads threads;
     private final CoreDoorbell doorbell;
     private final Joining joining;
+    private final Resetting resetting;
     private final Losses losses;
     private final Requests requests;
     private final Watching watching;
 
     private HubState state = HubState.WAITING;
     private boolean begun;
-    private boolean pauseAfterReset;
-    private Reset resetAsked;
     private End end;
     private String reason;
     private HubStatus lastStatus;
-
-    private record Reset(int connection, long id) {
-    }
 
     /**
      * A hub that waits for its assets; T_c's counter is there from now on.
@@ -88,7 +84,8 @@ public final class HubMachine {
         this.doorbell = clocks.allocateCoreDoorbell(epoch.number());
         this.threads = new Threads(clocks);
         this.core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
-        this.watching = new Watching(plan, members, core, nanoClock, outbox, processes);
+        this.resetting = new Resetting(members, outbox, nanoClock);
+        this.watching = new Watching(plan, members, core, resetting.hold(), nanoClock, outbox, processes);
         this.joining = new Joining(plan, epoch, members, core, watching, outbox);
         this.losses = new Losses(plan);
         this.requests = new Requests(this, members, watching, outbox);
@@ -350,12 +347,10 @@ public final class HubMachine {
     }
 
     void onReset(final int connection, final long id) {
-        pauseAfterReset = state == HubState.PAUSED;
+        final boolean isPaused = state == HubState.PAUSED;
         core.stand();
-        resetAsked = new Reset(connection, id);
         changeState(HubState.RESETTING, null);
-        members.forEach(member -> member.resetting(!member.isAway()));
-        members.connections().forEach(each -> outbox.send(each, new Event.Reset()));
+        resetting.begin(connection, id, isPaused);
         resetIfAllDone();
     }
 
@@ -365,7 +360,7 @@ public final class HubMachine {
     }
 
     private void resetIfAllDone() {
-        if (state != HubState.RESETTING || members.isAnyResetting()) {
+        if (state != HubState.RESETTING || !resetting.isDone()) {
             return;
         }
         try {
@@ -383,8 +378,8 @@ public final class HubMachine {
         });
         members.connections().forEach(each ->
             outbox.send(each, new Event.Clocks(epoch.number(), core.counterId(), members.countersOf(each))));
-        outbox.send(resetAsked.connection(), Reply.done(resetAsked.id()));
-        changeState(pauseAfterReset ? HubState.PAUSED : HubState.WAITING, null);
+        resetting.done();
+        changeState(resetting.wasPaused() ? HubState.PAUSED : HubState.WAITING, null);
         startIfReady();
     }
 
@@ -459,7 +454,7 @@ public final class HubMachine {
         }
         core.stand();
         if (state == HubState.RESETTING) {
-            outbox.send(resetAsked.connection(), Reply.refused(resetAsked.id(), "the reset was cut short: " + why));
+            resetting.cutShort(why);
         }
         end = how;
         epoch.retire();

@@ -23,20 +23,41 @@ import java.util.Map;
  * @param recentSpeed  the same over the last three seconds of wall time, pauses included.
  * @param coreProgress count-ups that moved T_c.
  * @param coreRetain   count-ups that left it where it was.
- * @param blocker      the asset that holds the core now; null when none does.
+ * @param blocker      the asset that holds the core now, or the reset; null when none does.
  * @param blockedForNs wall time for which it has.
- * @param blockerReason why it holds it.
- * @param missing      required assets that have not joined or are not ready.
+ * @param blockerReason why it does.
+ * @param missing      required assets that have not joined or are not ready, then others that are away.
  * @param assets       all that have joined: those of the configuration in its order, then the others.
+ * @param earlier      what this hub had counted before its last reset.
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record HubStatus(String hub, long pid, HubState state, End end, String reason, long epoch, long coreTimeNs,
     long coreStepNs, long maxDelayNs, long wallNs, double speedRatio, double recentSpeed, long coreProgress,
     long coreRetain, String blocker, long blockedForNs, HoldReason blockerReason, List<String> missing,
-    List<AssetStatus> assets) {
+    List<AssetStatus> assets, Earlier earlier) {
 
     /**
-     * How an asset stands.
+     * What a hub has counted in epochs before this one; with what is counted now it never falls in a hub's life.
+     *
+     * @param coreProgress count-ups that moved T_c.
+     * @param coreRetain   count-ups that left it where it was.
+     * @param wallNs       wall time for which it was running.
+     */
+    public record Earlier(long coreProgress, long coreRetain, long wallNs) {
+    }
+
+    /**
+     * The same of an asset.
+     *
+     * @param progress count-ups that moved T_i.
+     * @param retain   count-ups that left it where it was.
+     * @param heldNs   wall time for which it held the core, by reason.
+     */
+    public record EarlierOfAsset(long progress, long retain, Map<HoldReason, Long> heldNs) {
+    }
+
+    /**
+     * How an asset stands. What is counted in this epoch is counted under its name, whatever process took part with it.
      *
      * @param name          its name.
      * @param state         where it is in its life.
@@ -47,18 +68,20 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
      * @param retain        count-ups that left it where it was.
      * @param blockedCoreNs wall time for which it held the core.
      * @param heldNs        the same by reason.
-     * @param silentNs      wall time since its last sign of life, if it holds the core and is silent; else 0.
+     * @param silentNs      wall time since its last sign of life, if it is the blocker and silent; else 0.
      * @param intervalNs    Δt_i; 0 for none.
      * @param pid           its process; 0 when it does not say.
      * @param process       what that is doing: {@code running}, {@code sleeping}, {@code stopped}, {@code traced} or
      *                      {@code unknown}.
-     * @param busyNs        wall time that its simulator has spent in steps, as far as it has reported that.
+     * @param busyNs        wall time that its simulator has spent in steps, as far as it has reported that; in all
+     *                      epochs, and of all its processes.
      * @param steps         how long steps took: pairs of b and a count of those in [2^b, 2^(b+1)) ns, likewise.
      * @param away          whether it takes part with its clock alone, until a process takes its place.
      * @param attaching     whether its process, known to live, is to attach again to a hub that took over.
+     * @param earlier       what was counted before the hub's last reset.
      */
     public record AssetStatus(String name, AssetState state, long timeNs, long stepNs, long lagNs, long progress,
         long retain, long blockedCoreNs, Map<HoldReason, Long> heldNs, long silentNs, long intervalNs, long pid,
-        String process, long busyNs, List<List<Long>> steps, boolean away, boolean attaching) {
+        String process, long busyNs, List<List<Long>> steps, boolean away, boolean attaching, EarlierOfAsset earlier) {
     }
 }

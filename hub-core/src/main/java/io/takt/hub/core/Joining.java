@@ -78,6 +78,7 @@ final class Joining {
             watching.gone(away);
         }
         member.start(fresh, core.timeNs());
+        member.beginProcess();
         core.add(member);
         return member;
     }

@@ -7,9 +7,7 @@ import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.waiting.Doorbell;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * An asset that takes part. One that is away has nobody behind its clock: its process was lost, and whoever joins next
@@ -24,29 +22,28 @@ final class Member {
     private final long stepNs;
     private long intervalNs;
     private final OnLost onLost;
+    private final Account account;
     private int connection;
     private AssetState state = AssetState.JOINED;
     private AssetClocks clocks;
     private int slot;
     private long startNs;
-    private final long[] heldNs = new long[HoldReason.values().length];
-    private long busyNs;
-    private List<List<Long>> steps = List.of();
     private long pid;
     private long startedMs;
-    private long earlierRetains;
+    private long countedRetains;
     private boolean resetting;
     private boolean attaching;
     private ThreadClocks thread;
 
     Member(final String name, final int number, final int connection, final long stepNs, final long intervalNs,
-        final OnLost onLost) {
+        final OnLost onLost, final Account account) {
         this.name = name;
         this.number = number;
         this.connection = connection;
         this.stepNs = stepNs;
         this.intervalNs = intervalNs;
         this.onLost = onLost;
+        this.account = account;
     }
 
     String name() {
@@ -101,8 +98,15 @@ final class Member {
     void takeOver(final int newConnection) {
         connection = newConnection;
         attaching = false;
-        earlierRetains += clocks.retain().read();
+        closeAccount();
+        beginProcess();
         clocks.retain().publish(0);
+        countedRetains = 0;
+    }
+
+    /** A process has come that counts its steps from 0. */
+    void beginProcess() {
+        account.beginProcess();
     }
 
     /** Its process lives, and is to attach again. */
@@ -139,8 +143,16 @@ final class Member {
     void start(final AssetClocks fresh, final long fromNs) {
         clocks = fresh;
         startNs = fromNs;
-        Arrays.fill(heldNs, 0);
-        earlierRetains = 0;
+        countedRetains = 0;
+    }
+
+    /** What its clocks have counted is kept, and they may go. */
+    void closeAccount() {
+        final long timeNs = clocks.time().read();
+        final long retains = clocks.retain().read();
+        account.closed((timeNs - startNs) / stepNs, retains - countedRetains);
+        startNs = timeNs;
+        countedRetains = retains;
     }
 
     void seat(final int newSlot) {
@@ -176,19 +188,23 @@ final class Member {
 
     /** It held the core for so long. */
     void held(final HoldReason reason, final long forNs) {
-        heldNs[reason.ordinal()] += forNs;
+        account.held(reason, forNs);
     }
 
-    /** Why it holds the core as long as it shows signs of life. */
+    /** Why it holds the hub up as long as it shows signs of life. */
     HoldReason reasonWhenAlive() {
-        final boolean knownToStep = intervalNs > 0 && thread != null && thread.activity().read() == number;
-        return intervalNs == 0 || knownToStep ? HoldReason.COMPUTING : HoldReason.INTERVAL;
+        final boolean knownToStep = restNs() > 0 && thread != null && thread.activity().read() == number;
+        return restNs() == 0 || knownToStep ? HoldReason.COMPUTING : HoldReason.INTERVAL;
+    }
+
+    /** Wall time for which it may do nothing at all; nobody's interval counts in a reset. */
+    long restNs() {
+        return resetting ? 0 : intervalNs;
     }
 
     /** Takes what it says of its steps since it was first asked. */
     void report(final long newBusyNs, final List<List<Long>> newSteps) {
-        busyNs = newBusyNs;
-        steps = newSteps;
+        account.report(newBusyNs, newSteps);
     }
 
     Reply.AssetCounters counters() {
@@ -199,16 +215,11 @@ final class Member {
     HubStatus.AssetStatus status(final long coreTimeNs, final ProcessSight sight, final long silentNs,
         final boolean isMember) {
         final long timeNs = clocks.time().read();
-        return new HubStatus.AssetStatus(name, state, timeNs, stepNs, coreTimeNs - timeNs, (timeNs - startNs) / stepNs,
-            earlierRetains + clocks.retain().read(), Arrays.stream(heldNs).sum(), heldByReason(), silentNs, intervalNs,
-            pid, sight.state().word(), busyNs, steps, isMember && isAway(), isMember && attaching);
-    }
-
-    private Map<HoldReason, Long> heldByReason() {
-        final Map<HoldReason, Long> held = new EnumMap<>(HoldReason.class);
-        for (final HoldReason reason : HoldReason.values()) {
-            held.put(reason, heldNs[reason.ordinal()]);
-        }
-        return held;
+        final long[] heldNs = account.heldNs();
+        return new HubStatus.AssetStatus(name, state, timeNs, stepNs, coreTimeNs - timeNs,
+            account.progress() + (timeNs - startNs) / stepNs,
+            account.retains() + clocks.retain().read() - countedRetains, Arrays.stream(heldNs).sum(),
+            Account.byReason(heldNs), silentNs, intervalNs, pid, sight.state().word(), account.busyNs(),
+            account.steps(), isMember && isAway(), isMember && attaching, account.earlier());
     }
 }

@@ -14,6 +14,8 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,6 +35,7 @@ final class Members {
     private final Map<String, Member> byName = new LinkedHashMap<>();
     private final Map<String, HubStatus.AssetStatus> gone = new LinkedHashMap<>();
     private final Set<String> excused = new TreeSet<>();
+    private final Map<String, Account> accounts = new HashMap<>();
     private Member[] bySlot = new Member[0];
 
     /** The same clocks as those of the members; so a count-up of thousands goes through one array. */
@@ -157,7 +160,7 @@ final class Members {
     Member create(final int connection, final Request.Join join) {
         final PlannedAsset planned = plan.planned(join.asset());
         return new Member(join.asset(), nextNumber++, connection, stepNs(join), intervalNs(join),
-            planned == null ? OnLost.HALT : planned.onLost());
+            planned == null ? OnLost.HALT : planned.onLost(), account(join.asset()));
     }
 
     /** A member that is away; it is not added yet. */
@@ -165,9 +168,19 @@ final class Members {
         final PlannedAsset planned = plan.planned(name);
         final Member member =
             new Member(name, nextNumber++, 0, stepNs, planned == null ? 0 : planned.intervalNs(),
-                planned == null ? OnLost.HALT : planned.onLost());
+                planned == null ? OnLost.HALT : planned.onLost(), account(name));
         member.leaveBehind();
         return member;
+    }
+
+    /** It outlives the members of that name. */
+    private Account account(final String name) {
+        return accounts.computeIfAbsent(name, any -> new Account());
+    }
+
+    /** All clocks have been given back, and counts of the run begin at 0. */
+    void beginEpoch() {
+        accounts.values().forEach(Account::beginEpoch);
     }
 
     /** Who takes no part in a run that has begun has had his part in it. */
@@ -239,8 +252,10 @@ final class Members {
         return excused.contains(asset);
     }
 
-    boolean isAnyResetting() {
-        return byName.values().stream().anyMatch(Member::isResetting);
+    /** Who is not back at its start yet; of several the one with the lowest number. */
+    Member firstResetting() {
+        return byName.values().stream().filter(Member::isResetting).min(Comparator.comparingInt(Member::number))
+            .orElse(null);
     }
 
     /** Who is furthest behind; of several the first in the configuration's order, as the liveness verdict names it. */

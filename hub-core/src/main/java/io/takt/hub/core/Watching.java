@@ -15,33 +15,36 @@ public final class Watching {
     private final HubPlan plan;
     private final Members members;
     private final Core core;
+    private final Hold reset;
     private final NanoClock nanoClock;
     private final Outbox outbox;
     private final Processes processes;
     private final Reports reports = new Reports();
     private final RecentSpeed speed = new RecentSpeed();
 
-    Watching(final HubPlan plan, final Members members, final Core core, final NanoClock nanoClock,
-        final Outbox outbox, final Processes processes) {
+    /** A watch over a core, and over whom a reset waits for. */
+    Watching(final HubPlan plan, final Members members, final Core core, final Hold reset,
+        final NanoClock nanoClock, final Outbox outbox, final Processes processes) {
         this.plan = plan;
         this.members = members;
         this.core = core;
+        this.reset = reset;
         this.nanoClock = nanoClock;
         this.outbox = outbox;
         this.processes = processes;
     }
 
     /**
-     * Looks after why somebody holds the core, and asks assets for reports while somebody wants them. To be called some
-     * ten times a second.
+     * Looks after why somebody holds the core, or a reset, and asks assets for reports while somebody wants them. To be
+     * called some ten times a second.
      */
     public void look() {
         final long nowNs = nanoClock.nanoTime();
-        final Member blocker = core.blocker();
-        final boolean isLong = blocker != null && core.blockedForNs(blocker, nowNs) > LOOK_AFTER_NS;
-        processes.watch(isLong ? blocker.pid() : 0);
+        final Hold hold = hold();
+        final boolean isLong = hold.forNs(nowNs) > LOOK_AFTER_NS;
+        processes.watch(isLong ? hold.by().pid() : 0);
         if (isLong) {
-            core.look(processes.newest(blocker.pid()), nowNs);
+            hold.look(processes.newest(hold.by().pid()), nowNs);
         }
         speed.note(core.timeNs(), nowNs);
         reports.ask(members, outbox, nowNs);
@@ -68,6 +71,10 @@ public final class Watching {
         }
     }
 
+    private Hold hold() {
+        return reset.by() == null ? core.hold() : reset;
+    }
+
     /** Takes a report, or says in one line what is wrong with it. */
     String take(final int connection, final Request.Report report) {
         return Reports.take(members, connection, report);
@@ -83,16 +90,17 @@ public final class Watching {
 
     HubStatus status(final HubState state, final End end, final String reason, final long epoch) {
         final long nowNs = nanoClock.nanoTime();
-        if (core.blocker() != null) {
-            core.look(processes.newest(core.blocker().pid()), nowNs);
+        final Hold hold = hold();
+        final Member blocker = hold.by();
+        if (blocker != null) {
+            hold.look(processes.newest(blocker.pid()), nowNs);
         }
         final long wallNs = core.wallNs(nowNs);
-        final Member blocker = core.waitsFor();
         return new HubStatus(plan.hub(), processes.own(), state, end, reason, epoch, core.timeNs(), plan.coreStepNs(),
             plan.maxDelayNs(), wallNs, core.speedRatio(nowNs),
             speed.upTo(core.timeNs(), nowNs), core.progress(), core.retains(), blocker == null ? null : blocker.name(),
-            blocker == null ? 0 : core.blockedForNs(blocker, nowNs), core.blockerReason(), members.missing(),
+            hold.forNs(nowNs), hold.reason(), members.missing(),
             members.statuses(core.timeNs(), member -> processes.newest(member.pid()),
-                member -> core.silentForNs(member, nowNs)));
+                member -> hold.silentForNs(member, nowNs)), core.earlier());
     }
 }

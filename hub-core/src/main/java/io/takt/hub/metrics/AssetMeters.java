@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** The meters of one asset, which all show the status that was given last. */
+/**
+ * The meters of one asset, which all show the status that was given last. Counters go on over resets: what was counted
+ * before is added.
+ */
 final class AssetMeters {
     private final MeterRegistry registry;
     private final List<Meter> meters = new ArrayList<>();
@@ -22,8 +25,10 @@ final class AssetMeters {
         this.status = status;
         gauge("takt.asset.time", "T_i, the asset's simulation time.", asset -> asset.timeNs() / 1e9);
         gauge("takt.asset.lag", "By how much the core is ahead of the asset.", asset -> asset.lagNs() / 1e9);
-        counter("takt.asset.progress", "Count-ups that moved the asset's clock.", AssetStatus::progress);
-        counter("takt.asset.retain", "Count-ups that left the asset's clock where it was.", AssetStatus::retain);
+        counter("takt.asset.progress", "Count-ups that moved the asset's clock.",
+            asset -> asset.progress() + asset.earlier().progress());
+        counter("takt.asset.retain", "Count-ups that left the asset's clock where it was.",
+            asset -> asset.retain() + asset.earlier().retain());
         for (final HoldReason reason : HoldReason.values()) {
             if (reason != HoldReason.INPUT) {
                 held(reason);
@@ -33,7 +38,7 @@ final class AssetMeters {
 
     void update(final AssetStatus newStatus) {
         status = newStatus;
-        if (!hasInput && newStatus.heldNs().getOrDefault(HoldReason.INPUT, 0L) > 0) {
+        if (!hasInput && heldNs(HoldReason.INPUT) > 0) {
             hasInput = true;
             held(HoldReason.INPUT);
         }
@@ -57,9 +62,13 @@ final class AssetMeters {
             .tag("asset", status.name()).register(registry));
     }
 
+    private long heldNs(final HoldReason reason) {
+        return status.heldNs().getOrDefault(reason, 0L) + status.earlier().heldNs().getOrDefault(reason, 0L);
+    }
+
     private void held(final HoldReason reason) {
         meters.add(FunctionCounter.builder("takt.blocker", this,
-                meter -> meter.status.heldNs().getOrDefault(reason, 0L) / 1e9)
+                meter -> meter.heldNs(reason) / 1e9)
             .description("Wall time for which the asset held the core.").baseUnit("seconds")
             .tag("asset", status.name()).tag("reason", reason.word()).register(registry));
     }

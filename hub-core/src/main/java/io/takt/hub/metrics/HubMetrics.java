@@ -12,6 +12,7 @@ import io.takt.asset.HubState;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.core.HubStatus.AssetStatus;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,9 +26,12 @@ import java.util.function.ToDoubleFunction;
  * asset's lag is the core's time less the asset's. May be used from any thread.
  */
 public final class HubMetrics {
+    private static final String NO_PROCESS = "none";
+
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Map<String, AssetMeters> assets = new LinkedHashMap<>();
     private final StepHistogram steps;
+    private final MultiGauge missing;
     private final MultiGauge hubStates;
     private final MultiGauge assetStates;
     private final MultiGauge held;
@@ -53,19 +57,24 @@ public final class HubMetrics {
             each -> each.maxDelayNs() / 1e9);
         gauge("takt.speed.ratio", null, "Simulated seconds per wall second, over the last three seconds.",
             HubStatus::recentSpeed);
-        counter("takt.core.progress", null, "Count-ups that moved the core's clock.", HubStatus::coreProgress);
-        counter("takt.core.retain", null, "Count-ups that left the core's clock where it was.", HubStatus::coreRetain);
+        counter("takt.core.progress", null, "Count-ups that moved the core's clock.",
+            each -> each.coreProgress() + each.earlier().coreProgress());
+        counter("takt.core.retain", null, "Count-ups that left the core's clock where it was.",
+            each -> each.coreRetain() + each.earlier().coreRetain());
         counter("takt.core.running", "seconds", "Wall time for which the hub has been running.",
-            each -> each.wallNs() / 1e9);
-        gauge("takt.missing.assets", null, "Required assets that have not joined or are not ready.",
+            each -> (each.wallNs() + each.earlier().wallNs()) / 1e9);
+        gauge("takt.missing.assets", null, "Assets that the hub waits for: required and not ready, or away.",
             each -> each.missing().size());
+        missing = multi("takt.asset.missing", null,
+            "1 for an asset that the hub waits for, and what its process does.");
         if (violations != null) {
             FunctionCounter.builder("takt.violations", this, metrics -> metrics.violations.getAsLong())
                 .description("How often an observer saw the clocks break the rules.").register(registry);
         }
         hubStates = multi("takt.hub.state", null, "1 for the state that the hub is in.");
         assetStates = multi("takt.asset.state", null, "1 for the state that the asset is in.");
-        held = multi("takt.blocker.held", "seconds", "For how long the blocker holds the core now, and why.");
+        held = multi("takt.blocker.held", "seconds",
+            "For how long the blocker holds the core, or a reset, now, and why.");
         silent = multi("takt.blocker.silent", "seconds", "Since when a blocker has shown no sign of life.");
         Gauge.builder("takt.build.info", () -> 1).description("The version of Takt.").tag("version", version)
             .register(registry);
@@ -80,6 +89,7 @@ public final class HubMetrics {
     public synchronized String scrape(final HubStatus newStatus) {
         status = newStatus;
         updateAssets();
+        missing.register(missing(newStatus), true);
         hubStates.register(rows(HubState.values(), newStatus.state()), true);
         final List<Row<?>> states = new ArrayList<>();
         final List<Row<?>> holding = new ArrayList<>();
@@ -117,6 +127,19 @@ public final class HubMetrics {
             return isGone;
         });
         steps.update(assets.values().stream().map(AssetMeters::status).toList());
+    }
+
+    private static List<Row<?>> missing(final HubStatus status) {
+        final Map<String, String> processes = new HashMap<>();
+        for (final AssetStatus asset : status.assets()) {
+            // Of one that is away a process is known to live only if it is to attach again.
+            processes.put(asset.name(), asset.away() && !asset.attaching() ? NO_PROCESS : asset.process());
+        }
+        final List<Row<?>> rows = new ArrayList<>();
+        for (final String name : status.missing()) {
+            rows.add(Row.of(Tags.of("asset", name, "process", processes.getOrDefault(name, NO_PROCESS)), 1));
+        }
+        return rows;
     }
 
     private static List<Row<?>> rows(final HubState[] states, final HubState current) {

@@ -27,9 +27,9 @@ class BlockerTextTest {
         final AssetStatus radar = asset("radar", 0, 0, 0, 93_000);
         for (final HoldReason reason : HoldReason.values()) {
             assertThat(BlockerText.sentence(hub(0, 0, "radar", reason, lost(radar, true, false))))
-                .isEqualTo("radar for 0.400 s: lost; waiting for a new process to take its place");
+                .isEqualTo("radar for 0.400 s: lost, a new process is to take its place");
             assertThat(BlockerText.sentence(hub(0, 0, "radar", reason, lost(radar, true, true))))
-                .isEqualTo("radar for 0.400 s: waiting for its process 4711 to attach again");
+                .isEqualTo("radar for 0.400 s: its process 4711 lives (stopped) and is to attach again");
             assertThat(BlockerText.brief(hub(0, 0, "radar", reason, lost(radar, true, true))))
                 .isEqualTo("radar (lost, for 0.400 s)");
         }

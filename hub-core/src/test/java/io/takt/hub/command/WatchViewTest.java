@@ -2,6 +2,9 @@ package io.takt.hub.command;
 
 import static io.takt.hub.metrics.Statuses.asset;
 import static io.takt.hub.metrics.Statuses.hub;
+import static io.takt.hub.metrics.Statuses.joined;
+import static io.takt.hub.metrics.Statuses.lost;
+import static io.takt.hub.metrics.Statuses.waiting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.hub.command.WatchModel.View;
@@ -9,6 +12,7 @@ import io.takt.hub.command.WatchView.Colours;
 import io.takt.hub.core.HoldReason;
 import io.takt.hub.core.HubStatus.AssetStatus;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +54,19 @@ class WatchViewTest {
     void aHubThatDoesNotAnswer() {
         assertThat(new WatchView(100, 24, Colours.OFF).lines(view(), 12_340_000_000L).get(2))
             .isEqualTo("the hub has not answered for 12.3 s; its process 815 may be stopped");
+    }
+
+    /** As a hub that took over waits, with somebody whose process is stopped. */
+    @Test
+    void aHubThatWaitsSaysForWhomAndWhoseProcessLives() {
+        final View view = new WatchModel(3_000_000_000L).take(waiting(hub(500, 0, null, null,
+            lost(asset("radar", 500, 20, 0, 1), true, true), lost(asset("drone", 500, 5, 0, 0), true, false),
+            joined(asset("buoy", 500, 0, 0, 0))), "radar", "drone", "buoy", "tug"));
+        assertThat(new WatchView(240, 24, Colours.OFF).lines(view, 0).get(2)).isEqualTo("waiting for radar, drone,"
+            + " buoy, tug; radar: its process 4711 lives (stopped) and is to attach again; drone: lost, a new process"
+            + " is to take its place; buoy: not ready, its process 4711 lives (running)");
+        final List<?> rows = (List<?>) WatchJson.of(view, 0).get("assets");
+        assertThat(rows).filteredOn(row -> ((Map<?, ?>) row).get("attaching").equals(true)).hasSize(1);
     }
 
     @ParameterizedTest

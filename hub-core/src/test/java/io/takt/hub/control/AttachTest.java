@@ -2,6 +2,7 @@ package io.takt.hub.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
@@ -12,6 +13,7 @@ import io.takt.asset.PolledAsset;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.asset.ShmHubConnection;
+import io.takt.shm.control.Event;
 import io.takt.shm.control.Request;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -135,6 +137,38 @@ class AttachTest {
         assertThat(hub.timeOf("p")).isEqualTo(20);
         FakeHub.awaitThat(() -> hub.heard(Request.Ready.class).size() == 1);
         assertThat(values(first)).as("the dead hub's").isEqualTo(before);
+    }
+
+    @Test
+    void tellsHowLongStepsTakeWhenAsked() throws IOException {
+        final PolledAsset asset = connection.join(spec("p"));
+        connection.join(spec("q"));
+        hub.coreTo(20);
+        assertThat(report(0)).as("none was timed before somebody asked")
+            .extracting(Request.StepReport::asset, Request.StepReport::busyNs, Request.StepReport::steps)
+            .containsExactlyInAnyOrder(tuple("p", 0L, List.of()), tuple("q", 0L, List.of()));
+        step(asset, 10);
+        assertOneStepWasTimed(report(1));
+        nextHub();
+        pollUntil(asset, () -> hub.heard(Request.Join.class).stream().anyMatch(join -> join.asset().equals("p")));
+        assertOneStepWasTimed(report(0));
+    }
+
+    /** Asks, and gives the answer to what the hub has asked for so often before. */
+    private List<Request.StepReport> report(final int before) {
+        hub.tell(new Event.Report());
+        FakeHub.awaitThat(() -> hub.heard(Request.Report.class).size() > before);
+        return hub.heard(Request.Report.class).get(before).assets();
+    }
+
+    private static void assertOneStepWasTimed(final List<Request.StepReport> reports) {
+        final Request.StepReport p =
+            reports.stream().filter(each -> each.asset().equals("p")).findFirst().orElseThrow();
+        assertThat(p.steps()).hasSize(1);
+        final long bucket = p.steps().get(0).get(0);
+        assertThat(p.steps().get(0).get(1)).isEqualTo(1);
+        assertThat(p.busyNs()).isBetween(bucket == 0 ? 0 : 1L << bucket, (2L << bucket) - 1);
+        assertThat(reports).filteredOn(each -> each.asset().equals("q")).allMatch(each -> each.steps().isEmpty());
     }
 
     @Test

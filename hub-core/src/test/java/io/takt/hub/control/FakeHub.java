@@ -118,6 +118,15 @@ final class FakeHub implements AutoCloseable {
         threads.forEach(thread -> thread.sleep().doorbell().ring());
     }
 
+    /** From now on it counts as asleep, until it is rung for this time of the asset. */
+    void sleepFor(final int number, final long timeNs) {
+        coreDoorbell.announce(number, timeNs);
+    }
+
+    boolean isAsleep() {
+        return coreDoorbell.awaited() != Doorbell.AWAKE;
+    }
+
     /** T_i; -1 before the asset has joined. */
     long timeOf(final String asset) {
         final AssetClocks own = assets.get(asset);

@@ -21,24 +21,23 @@ class BlameTest {
 
     @Test
     void aWholeWaitCountsOnceAndItsTimeGoesToWhoeverBlockedWhen() {
-        assertThat(blame.blocker()).isNull();
+        assertThat(blame.by()).isNull();
         blame.retained(slow, false, 100);
         assertThat(blame.isKnown(slow)).isTrue();
         assertThat(blame.isKnown(slower)).isFalse();
         blame.retained(slow, false, 150);
         blame.retained(slower, false, 180);
-        assertThat(blame.blocker()).isSameAs(slower);
-        assertThat(blame.blockedForNs(slower, 200)).isEqualTo(20);
-        assertThat(blame.blockedForNs(slow, 200)).isZero();
-        blame.released(240);
-        assertThat(blame.blocker()).isNull();
+        assertThat(blame.by()).isSameAs(slower);
+        assertThat(blame.forNs(200)).isEqualTo(20);
+        blame.end(240);
+        assertThat(blame.by()).isNull();
         assertThat(blame.retains()).isEqualTo(1);
         assertThat(blockedNs(slow)).isEqualTo(80);
         assertThat(blockedNs(slower)).isEqualTo(60);
 
-        blame.released(500);
+        blame.end(500);
         blame.retained(slow, false, 600);
-        blame.released(601);
+        blame.end(601);
         assertThat(blame.retains()).isEqualTo(2);
         assertThat(blockedNs(slow)).isEqualTo(81);
     }
@@ -55,16 +54,16 @@ class BlameTest {
     @Test
     void aResetForgets() {
         blame.retained(slow, false, 100);
-        blame.reset();
-        assertThat(blame.blocker()).isNull();
+        blame.reset(100);
+        assertThat(blame.by()).isNull();
         assertThat(blame.retains()).isZero();
-        blame.released(900);
+        blame.end(900);
         assertThat(blockedNs(slow)).isZero();
     }
 
     @Test
     void withAnIntervalItMattersWhetherAStepIsUnderWay() {
-        final Member member = new Member("timed", 7, 1, 10, 5, OnLost.HALT);
+        final Member member = new Member("timed", 7, 1, 10, 5, OnLost.HALT, new Account());
         member.start(clocks.allocateAsset(1, 7, "timed", 0, AssetState.JOINED), 0);
         final ThreadClocks thread = clocks.allocateThread(1, 1);
         blame.retained(member, false, 0);
@@ -76,7 +75,7 @@ class BlameTest {
         thread.activity().publish(6);
         blame.look(ProcessSight.NONE, 30);
         assertThat(blame.reason()).as("a step of another asset of its thread").isEqualTo(HoldReason.INTERVAL);
-        blame.released(35);
+        blame.end(35);
         assertThat(member.status(0, ProcessSight.NONE, 0, true).heldNs()).containsEntry(HoldReason.INTERVAL, 15L)
             .containsEntry(HoldReason.COMPUTING, 20L);
     }
@@ -86,7 +85,7 @@ class BlameTest {
     }
 
     private Member member(final String name, final int number) {
-        final Member member = new Member(name, number, 1, 10, 0, OnLost.HALT);
+        final Member member = new Member(name, number, 1, 10, 0, OnLost.HALT, new Account());
         member.start(clocks.allocateAsset(1, number, name, 0, AssetState.JOINED), 0);
         return member;
     }

@@ -2,7 +2,10 @@ package io.takt.hub.metrics;
 
 import static io.takt.hub.metrics.Statuses.asset;
 import static io.takt.hub.metrics.Statuses.hub;
+import static io.takt.hub.metrics.Statuses.joined;
 import static io.takt.hub.metrics.Statuses.lost;
+import static io.takt.hub.metrics.Statuses.reset;
+import static io.takt.hub.metrics.Statuses.waiting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -50,6 +53,34 @@ class HubMetricsTest {
             .containsEntry("takt_asset_state{asset=\"a\",hub=\"lab\",state=\"LOST\"}", 1.0);
         assertThat(parse(metrics.scrape(hub(1_230, 2_000, null, null, lost(a, false, false)))).keySet())
             .noneMatch(name -> name.contains("asset="));
+    }
+
+    /** After a takeover there is a process behind some of those who are away, and behind others there is none. */
+    @Test
+    void whoIsMissingIsNamedWithWhatItsProcessDoes() {
+        final HubStatus waiting = waiting(hub(0, 0, null, null, lost(asset("a", 0, 0, 0, 1), true, true),
+            lost(asset("b", 0, 0, 0, 1), true, false), joined(asset("c", 0, 0, 0, 0))), "a", "b", "c", "d");
+        assertThat(parse(metrics.scrape(waiting))).containsEntry("takt_missing_assets{hub=\"lab\"}", 4.0)
+            .containsEntry("takt_asset_missing{asset=\"a\",hub=\"lab\",process=\"stopped\"}", 1.0)
+            .containsEntry("takt_asset_missing{asset=\"b\",hub=\"lab\",process=\"none\"}", 1.0)
+            .containsEntry("takt_asset_missing{asset=\"c\",hub=\"lab\",process=\"running\"}", 1.0)
+            .containsEntry("takt_asset_missing{asset=\"d\",hub=\"lab\",process=\"none\"}", 1.0);
+        assertThat(parse(metrics.scrape(hub(0, 0, null, null, asset("a", 0, 0, 0, 0)))).keySet())
+            .noneMatch(name -> name.startsWith("takt_asset_missing"));
+    }
+
+    @Test
+    void countersGoOnAfterAReset() {
+        final HubStatus status = reset(hub(100, 2_000, null, null, asset("a", 100, 0, 300, 700)),
+            new HubStatus.Earlier(1_000, 30, 5_000_000_000L),
+            new HubStatus.EarlierOfAsset(90, 8, Map.of(HoldReason.SILENT, 2_000_000_000L)));
+        assertThat(parse(metrics.scrape(status))).containsEntry("takt_core_progress_total{hub=\"lab\"}", 1_010.0)
+            .containsEntry("takt_core_retain_total{hub=\"lab\"}", 37.0)
+            .containsEntry("takt_core_running_seconds_total{hub=\"lab\"}", 7.0)
+            .containsEntry("takt_asset_progress_total{asset=\"a\",hub=\"lab\"}", 100.0)
+            .containsEntry("takt_asset_retain_total{asset=\"a\",hub=\"lab\"}", 11.0)
+            .containsEntry("takt_blocker_seconds_total{asset=\"a\",hub=\"lab\",reason=\"computing\"}", 0.3)
+            .containsEntry("takt_blocker_seconds_total{asset=\"a\",hub=\"lab\",reason=\"silent\"}", 2.7);
     }
 
     @Test

@@ -5,6 +5,8 @@ import io.takt.asset.HubState;
 import io.takt.hub.core.HoldReason;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.core.HubStatus.Earlier;
+import io.takt.hub.core.HubStatus.EarlierOfAsset;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +23,25 @@ public final class Statuses {
         final AssetStatus... assets) {
         return new HubStatus("lab", 815, HubState.RUNNING, null, null, 1, coreMs * MS, 10 * MS, 20 * MS, wallMs * MS,
             1.5, 0.25, coreMs / 10, 7, blocker, blocker == null ? 0 : 400 * MS, reason, List.of(),
-            List.of(assets));
+            List.of(assets), new Earlier(0, 0, 0));
+    }
+
+    /** The same hub, which had counted so much before its last reset, and each of its assets likewise. */
+    public static HubStatus reset(final HubStatus hub, final Earlier earlier, final EarlierOfAsset ofEach) {
+        final List<AssetStatus> assets = hub.assets().stream().map(asset -> new AssetStatus(asset.name(),
+            asset.state(), asset.timeNs(), asset.stepNs(), asset.lagNs(), asset.progress(), asset.retain(),
+            asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(), asset.intervalNs(), asset.pid(), asset.process(),
+            asset.busyNs(), asset.steps(), asset.away(), asset.attaching(), ofEach)).toList();
+        return new HubStatus(hub.hub(), hub.pid(), hub.state(), hub.end(), hub.reason(), hub.epoch(), hub.coreTimeNs(),
+            hub.coreStepNs(), hub.maxDelayNs(), hub.wallNs(), hub.speedRatio(), hub.recentSpeed(), hub.coreProgress(),
+            hub.coreRetain(), hub.blocker(), hub.blockedForNs(), hub.blockerReason(), hub.missing(), assets, earlier);
+    }
+
+    /** The same hub, which waits for some. */
+    public static HubStatus waiting(final HubStatus hub, final String... missing) {
+        return new HubStatus(hub.hub(), hub.pid(), HubState.WAITING, null, null, hub.epoch(), hub.coreTimeNs(),
+            hub.coreStepNs(), hub.maxDelayNs(), hub.wallNs(), hub.speedRatio(), hub.recentSpeed(), hub.coreProgress(),
+            hub.coreRetain(), null, 0, null, List.of(missing), hub.assets(), hub.earlier());
     }
 
     /** An asset at a time, which held the core for so long. */
@@ -35,7 +55,16 @@ public final class Statuses {
     public static AssetStatus lost(final AssetStatus asset, final boolean away, final boolean attaching) {
         return new AssetStatus(asset.name(), AssetState.LOST, asset.timeNs(), asset.stepNs(), asset.lagNs(),
             asset.progress(), asset.retain(), asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(),
-            asset.intervalNs(), asset.pid(), asset.process(), asset.busyNs(), asset.steps(), away, attaching);
+            asset.intervalNs(), asset.pid(), asset.process(), asset.busyNs(), asset.steps(), away, attaching,
+            asset.earlier());
+    }
+
+    /** The same asset, joined and not ready. */
+    public static AssetStatus joined(final AssetStatus asset) {
+        return new AssetStatus(asset.name(), AssetState.JOINED, asset.timeNs(), asset.stepNs(), asset.lagNs(),
+            asset.progress(), asset.retain(), asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(),
+            asset.intervalNs(), asset.pid(), asset.process(), asset.busyNs(), asset.steps(), false, false,
+            asset.earlier());
     }
 
     /** An asset with all that there is to know of it. */
@@ -48,6 +77,7 @@ public final class Statuses {
             sum += held.get(reason);
         }
         return new AssetStatus(name, AssetState.RUNNING, (coreMs - lagMs) * MS, 10 * MS, lagMs * MS,
-            (coreMs - lagMs) / 10, 3, sum, held, silentMs * MS, 0, 4711, process, 5 * MS, steps, false, false);
+            (coreMs - lagMs) / 10, 3, sum, held, silentMs * MS, 0, 4711, process, 5 * MS, steps, false, false,
+            new EarlierOfAsset(0, 0, Map.of()));
     }
 }

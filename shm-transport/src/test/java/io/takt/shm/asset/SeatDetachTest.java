@@ -103,6 +103,20 @@ class SeatDetachTest {
         assertThat(seat.timeNs()).isEqualTo(10);
     }
 
+    /** The next hub tells every asset of a connection, before it knows of this one, too. */
+    @Test
+    void aResetThatTheNextHubOrderedBeforeTheSeatAttachesIsForgotten() {
+        first.core.publish(100);
+        stepTo(first, 10);
+        seat.detach();
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        seat.orderReset();
+        final SeatLab second = new SeatLab(10);
+        second.core.publish(20);
+        seat.attach(second.clocks());
+        stepTo(second, 20);
+    }
+
     @Test
     void aResetByTheNextHubIsNotForgotten() {
         seat.detach();

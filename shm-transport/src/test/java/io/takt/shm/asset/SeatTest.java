@@ -11,7 +11,9 @@ import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.ThreadClocks;
+import io.takt.shm.control.Request;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersManager;
 import org.agrona.concurrent.status.CountersReader;
@@ -43,6 +45,27 @@ class SeatTest {
         assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(seat.timeNs()).isEqualTo(20);
         assertThat(seat.nextNs()).isEqualTo(30);
+    }
+
+    @Test
+    void stepsAreTimedFromTheFirstQuestionOn() {
+        final long[] nowNs = {1_000};
+        core.publish(100);
+        step(10);
+        assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
+        assertThat(seat.reportSteps(() -> nowNs[0])).isEqualTo(new Request.StepReport("a", 0, List.of()));
+        seat.commitStep(0);
+        assertThat(seat.reportSteps(() -> nowNs[0]).steps()).as("the step that was under way").isEmpty();
+        for (final long tookNs : new long[] {40_000, 50_000, 70_000}) {
+            assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
+            assertThat(seat.poll(0)).as("the same step").isEqualTo(Turn.STEP);
+            nowNs[0] += tookNs;
+            seat.commitStep(0);
+            assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
+            seat.commitStep(0);
+        }
+        assertThat(seat.reportSteps(() -> nowNs[0])).isEqualTo(new Request.StepReport("a", 160_000,
+            List.of(List.of(0L, 3L), List.of(15L, 2L), List.of(16L, 1L))));
     }
 
     @Test

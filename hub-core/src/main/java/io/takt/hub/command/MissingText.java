@@ -1,0 +1,34 @@
+package io.takt.hub.command;
+
+import io.takt.asset.AssetState;
+import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.HubStatus.AssetStatus;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Says in words for whom a hub waits, and whether that one's process lives. */
+final class MissingText {
+    private MissingText() {
+    }
+
+    /** First all names, such as {@code radar, tug; radar: its process 4711 lives (stopped) and is to attach again}. */
+    static String list(final HubStatus status) {
+        final Map<String, AssetStatus> assets =
+            status.assets().stream().collect(Collectors.toMap(AssetStatus::name, Function.identity()));
+        final StringBuilder text = new StringBuilder(String.join(", ", status.missing()));
+        for (final String name : status.missing()) {
+            final String why = why(assets.get(name));
+            text.append(why == null ? "" : "; " + name + ": " + why);
+        }
+        return text.toString();
+    }
+
+    /** Null when there is nothing to say. */
+    private static String why(final AssetStatus asset) {
+        if (asset == null || !asset.away() && asset.state() != AssetState.JOINED) {
+            return null;
+        }
+        return asset.away() ? BlockerText.whyAway(asset) : "not ready, its " + BlockerText.process(asset);
+    }
+}

@@ -1,0 +1,115 @@
+package io.takt.hub.core;
+
+import io.takt.hub.core.HubStatus.EarlierOfAsset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is counted under an asset's name, whoever takes part with it, one after the other: how long it held the core,
+ * and what clocks and processes had counted that are gone. So no count falls when somebody else takes the place. A new
+ * epoch counts from 0, beside what was counted in earlier ones. Owned by the hub's thread.
+ */
+final class Account {
+    private final long[] heldNs = new long[HoldReason.values().length];
+    private final long[] earlierHeldNs = new long[heldNs.length];
+    private long progress;
+    private long retains;
+    private long earlierProgress;
+    private long earlierRetains;
+    private long busyNs;
+    private List<List<Long>> steps = List.of();
+    private long earlierBusyNs;
+    private long[] earlierSteps;
+
+    /** It held the core for so long. */
+    void held(final HoldReason reason, final long forNs) {
+        heldNs[reason.ordinal()] += forNs;
+    }
+
+    /** A clock counts no more for this asset, or anew; up to now it has counted so much. */
+    void closed(final long clocksProgress, final long clocksRetains) {
+        progress += clocksProgress;
+        retains += clocksRetains;
+    }
+
+    /** Counts of the run begin at 0; all clocks are closed. */
+    void beginEpoch() {
+        for (int i = 0; i < heldNs.length; i++) {
+            earlierHeldNs[i] += heldNs[i];
+        }
+        Arrays.fill(heldNs, 0);
+        earlierProgress += progress;
+        earlierRetains += retains;
+        progress = 0;
+        retains = 0;
+    }
+
+    /** Takes what a process says of its steps since it was first asked. */
+    void report(final long newBusyNs, final List<List<Long>> newSteps) {
+        busyNs = newBusyNs;
+        steps = newSteps;
+    }
+
+    /** From now on another process reports, and counts from 0. */
+    void beginProcess() {
+        if (!steps.isEmpty()) {
+            earlierSteps = allSteps();
+        }
+        earlierBusyNs += busyNs;
+        report(0, List.of());
+    }
+
+    long[] heldNs() {
+        return heldNs;
+    }
+
+    /** In this epoch, by clocks that are closed. */
+    long progress() {
+        return progress;
+    }
+
+    long retains() {
+        return retains;
+    }
+
+    /** Wall time spent in steps, by all processes in all epochs. */
+    long busyNs() {
+        return earlierBusyNs + busyNs;
+    }
+
+    /** The same steps by how long they took: pairs of b and a count of those in [2^b, 2^(b+1)) ns. */
+    List<List<Long>> steps() {
+        if (earlierSteps == null) {
+            return steps;
+        }
+        final long[] counts = allSteps();
+        final List<List<Long>> pairs = new ArrayList<>();
+        for (int bucket = 0; bucket < counts.length; bucket++) {
+            if (counts[bucket] > 0) {
+                pairs.add(List.of((long) bucket, counts[bucket]));
+            }
+        }
+        return pairs;
+    }
+
+    private long[] allSteps() {
+        final long[] counts = earlierSteps == null ? new long[Long.SIZE] : earlierSteps.clone();
+        steps.forEach(pair -> counts[pair.get(0).intValue()] += pair.get(1));
+        return counts;
+    }
+
+    EarlierOfAsset earlier() {
+        return new EarlierOfAsset(earlierProgress, earlierRetains, byReason(earlierHeldNs));
+    }
+
+    static Map<HoldReason, Long> byReason(final long[] heldNs) {
+        final Map<HoldReason, Long> held = new EnumMap<>(HoldReason.class);
+        for (final HoldReason reason : HoldReason.values()) {
+            held.put(reason, heldNs[reason.ordinal()]);
+        }
+        return held;
+    }
+}

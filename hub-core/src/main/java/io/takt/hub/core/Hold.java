@@ -1,0 +1,54 @@
+package io.takt.hub.core;
+
+/**
+ * The asset for which the hub waits: since when, and why. It is looked at again and again by whoever wants to know;
+ * what is seen of its process comes from outside. Owned by the hub's thread.
+ */
+class Hold {
+    private final Silence silence = new Silence();
+    private Member by;
+    private HoldReason reason;
+    private long sinceNs;
+
+    /** Null when nobody is waited for. */
+    final Member by() {
+        return by;
+    }
+
+    /** Null when nobody is waited for. */
+    final HoldReason reason() {
+        return reason;
+    }
+
+    /** From now on the hub waits for this asset, which counts as its last sign of life. */
+    void begin(final Member member, final long nowNs) {
+        by = member;
+        sinceNs = nowNs;
+        reason = member.reasonWhenAlive();
+        silence.begin(member.restNs(), nowNs);
+    }
+
+    /** Nobody is waited for any more. */
+    void end(final long nowNs) {
+        by = null;
+        reason = null;
+    }
+
+    /** Judges anew why it holds the hub up. */
+    void look(final ProcessSight sight, final long nowNs) {
+        if (by != null) {
+            silence.look(by.clocks().time().read(), sight, nowNs);
+            reason = silence.isSilent() ? HoldReason.SILENT : by.reasonWhenAlive();
+        }
+    }
+
+    /** Wall time for which the hub waits for it; 0 when nobody is waited for. */
+    final long forNs(final long nowNs) {
+        return by == null ? 0 : nowNs - sinceNs;
+    }
+
+    /** Wall time since the last sign of life of a member, if it is waited for and silent; else 0. */
+    final long silentForNs(final Member member, final long nowNs) {
+        return member == by ? silence.forNs(nowNs) : 0;
+    }
+}

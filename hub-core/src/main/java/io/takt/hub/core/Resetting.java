@@ -1,0 +1,65 @@
+package io.takt.hub.core;
+
+import io.takt.shm.control.Event;
+import io.takt.shm.control.Reply;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * The reset that is under way: who asked for it, and whose simulator is not back at its start yet. Of several the one
+ * with the lowest number is named. Owned by the hub's thread.
+ */
+final class Resetting {
+    private final Members members;
+    private final Outbox outbox;
+    private final NanoClock nanoClock;
+    private final Hold hold = new Hold();
+    private int asker;
+    private long id;
+    private boolean wasPaused;
+
+    Resetting(final Members members, final Outbox outbox, final NanoClock nanoClock) {
+        this.members = members;
+        this.outbox = outbox;
+        this.nanoClock = nanoClock;
+    }
+
+    /** Tells everybody who is there. */
+    void begin(final int connection, final long requestId, final boolean paused) {
+        asker = connection;
+        id = requestId;
+        wasPaused = paused;
+        members.forEach(member -> member.resetting(!member.isAway()));
+        members.connections().forEach(each -> outbox.send(each, new Event.Reset()));
+    }
+
+    /** Whether nobody is waited for any more; to be asked whenever that may have changed. */
+    boolean isDone() {
+        final Member first = members.firstResetting();
+        if (first == null) {
+            hold.end(nanoClock.nanoTime());
+        } else if (first != hold.by()) {
+            hold.begin(first, nanoClock.nanoTime());
+        }
+        return first == null;
+    }
+
+    /** Whether the hub stood when the reset was asked for, and is to stand afterwards. */
+    boolean wasPaused() {
+        return wasPaused;
+    }
+
+    void done() {
+        outbox.send(asker, Reply.done(id));
+    }
+
+    /** The run ends before all are done. */
+    void cutShort(final String why) {
+        hold.end(nanoClock.nanoTime());
+        outbox.send(asker, Reply.refused(id, "the reset was cut short: " + why));
+    }
+
+    /** For whom the reset waits. */
+    Hold hold() {
+        return hold;
+    }
+}

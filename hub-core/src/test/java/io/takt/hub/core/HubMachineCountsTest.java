@@ -1,0 +1,198 @@
+package io.takt.hub.core;
+
+import static io.takt.hub.core.HubLab.MS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.hub.core.HubLab.LabAsset;
+import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a hub counts under an asset's name, whoever takes part with it, one after the other. */
+class HubMachineCountsTest {
+    private final HubLab lab = Plan.of(10, 20).restarted("a", 10, 1_000_000).asset("b", 10).open();
+    private long nextId = 1_000_000;
+
+    private AssetStatus asset(final String name) {
+        return lab.machine.status().assets().stream().filter(each -> each.name().equals(name)).findFirst()
+            .orElse(null);
+    }
+
+    private void joinAtCoreTime(final int connection, final String name) {
+        final Reply reply =
+            lab.ask(connection, new Request.Join(nextId++, name, 0, 0, 0, null, null, true));
+        lab.assets.put(name, lab.new LabAsset(connection, reply.joined()));
+        lab.assets.get(name).ready();
+    }
+
+    private void report(final LabAsset asset, final long busyNs, final List<List<Long>> steps) {
+        assertThat(lab.ask(asset.connection, new Request.Report(nextId++,
+            List.of(new Request.StepReport(asset.name, busyNs, steps)))).ok()).isTrue();
+    }
+
+    /** Both take part, and "a" has held the core for 700 ms, has done two steps and has tried five times in vain. */
+    private void holdByA() {
+        final LabAsset a = lab.member("a", 0);
+        lab.member("b", 0);
+        a.frozen = true;
+        lab.run(5);
+        lab.nowNs += 700 * MS;
+        a.frozen = false;
+        a.step();
+        a.step();
+        lab.counters.setCounterValue(a.clocks.retainCounter(), 5);
+        report(a, 30, List.of(List.of(3L, 2L)));
+        lab.machine.doWork();
+    }
+
+    private void assertHeldAndCounted() {
+        final AssetStatus a = asset("a");
+        assertThat(a.blockedCoreNs()).isEqualTo(700 * MS);
+        assertThat(a.heldNs()).containsEntry(HoldReason.COMPUTING, 700L * MS);
+        assertThat(a.progress()).isEqualTo(2);
+        assertThat(a.retain()).isEqualTo(5);
+        assertThat(a.busyNs()).isEqualTo(30);
+        assertThat(a.steps()).isEqualTo(List.of(List.of(3L, 2L)));
+    }
+
+    @Test
+    void whoComesBackAtTheCoresTimeGoesOnCounting() {
+        holdByA();
+        lab.close(lab.assets.get("a").connection);
+        joinAtCoreTime(7, "a");
+        assertHeldAndCounted();
+        report(lab.assets.get("a"), 8, List.of(List.of(2L, 1L), List.of(3L, 1L)));
+        assertThat(asset("a").busyNs()).isEqualTo(38);
+        assertThat(asset("a").steps()).isEqualTo(List.of(List.of(2L, 1L), List.of(3L, 3L)));
+    }
+
+    @Test
+    void whoTakesAPlaceGoesOnCounting() {
+        holdByA();
+        lab.close(lab.assets.get("a").connection);
+        lab.join(7, "a", 0).ready();
+        assertHeldAndCounted();
+    }
+
+    @Test
+    void whoLeavesAndJoinsAgainGoesOnCounting() {
+        holdByA();
+        lab.assets.get("a").leave();
+        assertThat(asset("a")).isNull();
+        lab.member("a", 0);
+        assertHeldAndCounted();
+    }
+
+    @Test
+    void aResetCountsFromZeroAndKeepsWhatWasBefore() {
+        holdByA();
+        lab.machine.doWork();
+        final HubStatus before = lab.machine.status();
+        lab.reset(90);
+        lab.assets.values().forEach(LabAsset::resetDone);
+        final HubStatus after = lab.machine.status();
+        assertThat(after.coreProgress()).isZero();
+        assertThat(after.coreRetain()).isZero();
+        assertThat(after.wallNs()).isZero();
+        assertThat(after.earlier())
+            .isEqualTo(new HubStatus.Earlier(before.coreProgress(), before.coreRetain(), before.wallNs()));
+        assertThat(before.coreProgress()).isPositive();
+        assertThat(before.wallNs()).isPositive();
+        final AssetStatus a = asset("a");
+        assertThat(a.blockedCoreNs()).isZero();
+        assertThat(a.progress()).isZero();
+        assertThat(a.retain()).isZero();
+        assertThat(a.earlier().progress()).isEqualTo(2);
+        assertThat(a.earlier().retain()).isEqualTo(5);
+        assertThat(a.earlier().heldNs()).containsEntry(HoldReason.COMPUTING, 700L * MS);
+        assertThat(a.busyNs()).as("its process counts on").isEqualTo(30);
+        List.copyOf(lab.assets.values()).forEach(LabAsset::leave);
+        lab.member("a", 0);
+        assertThat(asset("a").earlier()).isEqualTo(a.earlier());
+    }
+
+    /** Losses, returns of all kinds, leaves, resets and steps in any order. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void noTotalEverFalls(final long seed) {
+        final Random random = new Random(seed);
+        lab.member("a", 0);
+        lab.member("b", 0);
+        final Map<String, long[]> totals = new HashMap<>();
+        final Map<String, long[]> reports = new HashMap<>();
+        for (int i = 0; i < 1_000; i++) {
+            final String name = random.nextInt(3) > 0 ? "a" : "b";
+            final LabAsset asset = lab.assets.get(name);
+            lab.nowNs += random.nextInt(100);
+            switch (random.nextInt(12)) {
+                case 0 -> goneOrBack(name, asset, random, 100 + i);
+                case 1 -> {
+                    lab.reset(90);
+                    lab.assets.values().forEach(LabAsset::resetDone);
+                }
+                case 2 -> {
+                    if (asset != null) {
+                        final long[] report = reports.computeIfAbsent(name + asset.connection, key -> new long[2]);
+                        report[0] += random.nextInt(9);
+                        report[1] += 1;
+                        report(asset, report[0], List.of(List.of((long) i % 63, report[1])));
+                    }
+                }
+                case 3 -> {
+                    if (asset != null) {
+                        lab.counters.setCounterValue(asset.clocks.retainCounter(),
+                            lab.counters.getCounterValue(asset.clocks.retainCounter()) + 1);
+                    }
+                }
+                case 4, 5, 6, 7 -> lab.machine.doWork();
+                default -> {
+                    if (asset != null) {
+                        asset.step();
+                    }
+                }
+            }
+            assertNoneFell(totals);
+        }
+        assertThat(totals.values()).hasSize(3).allSatisfy(each -> assertThat(each).doesNotContain(0));
+    }
+
+    private void goneOrBack(final String name, final LabAsset asset, final Random random, final int connection) {
+        if (asset == null && random.nextBoolean()) {
+            lab.join(connection, name, 0).ready();
+        } else if (asset == null) {
+            joinAtCoreTime(connection, name);
+        } else if (name.equals("a") && random.nextBoolean()) {
+            lab.close(asset.connection);
+        } else {
+            asset.leave();
+        }
+    }
+
+    private void assertNoneFell(final Map<String, long[]> totals) {
+        final HubStatus status = lab.machine.status();
+        final HubStatus.Earlier earlier = status.earlier();
+        assertNoneFell(totals, "the core", status.coreProgress() + earlier.coreProgress(),
+            status.coreRetain() + earlier.coreRetain(), status.wallNs() + earlier.wallNs());
+        for (final AssetStatus each : status.assets()) {
+            assertNoneFell(totals, each.name(), each.progress() + each.earlier().progress(),
+                each.retain() + each.earlier().retain(), each.blockedCoreNs() + each.earlier().heldNs().values()
+                    .stream().mapToLong(ns -> ns).sum(), each.busyNs(),
+                each.steps().stream().mapToLong(pair -> pair.get(1)).sum());
+        }
+    }
+
+    private static void assertNoneFell(final Map<String, long[]> totals, final String of, final long... now) {
+        final long[] before = totals.put(of, now);
+        for (int i = 0; before != null && i < now.length; i++) {
+            assertThat(now[i]).as("number %d of %s", i, of).isGreaterThanOrEqualTo(before[i]);
+        }
+    }
+}
