@@ -201,9 +201,9 @@ public final class HubDaemon implements AutoCloseable {
                     processes.refresh();
                 }
                 // Read here: a file of the system may be slow, and the hub's thread is not to wait for it.
-                final long startedMs =
-                    request instanceof Request.Join join ? LiveProcesses.startedMs(join.pid()) : 0;
-                submit(machine -> machine.onRequest(connection, request, startedMs));
+                final long startTime =
+                    request instanceof Request.Join join ? LiveProcesses.startTime(join.pid()) : 0;
+                submit(machine -> machine.onRequest(connection, request, startTime));
             }
 
             @Override
