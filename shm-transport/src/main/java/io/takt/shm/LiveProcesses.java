@@ -46,7 +46,7 @@ public final class LiveProcesses {
         }
         if (TELLS_TICKS) {
             final ProcStat stat = ProcStat.of(pid);
-            return stat != null && stat.startTicks() == startTime && !stat.isZombie();
+            return stat != null && stat.startTicks() == startTime && !stat.hasEnded();
         }
         final long thereMs = startTime(pid);
         return thereMs > 0 && Math.abs(thereMs - startTime) < SAME_START_MS;

@@ -10,14 +10,16 @@ import java.nio.file.Path;
  *
  * @param state      a letter, such as {@code S} for asleep.
  * @param group      number of its process group.
+ * @param threads    how many it has.
  * @param startTicks when it started, in clock ticks since the boot: whoever sets the wall clock does not move it.
  */
-public record ProcStat(char state, long group, long startTicks) {
+public record ProcStat(char state, long group, int threads, long startTicks) {
     private static final Path PROC = Path.of("/proc");
 
     /** Fields behind the program's name, which may hold blanks and brackets itself. */
     private static final int STATE = 0;
     private static final int GROUP = 2;
+    private static final int THREADS = 17;
     private static final int START = 19;
 
     /**
@@ -51,18 +53,20 @@ public record ProcStat(char state, long group, long startTicks) {
             return null;
         }
         try {
-            return new ProcStat(fields[STATE].charAt(0), Long.parseLong(fields[GROUP]), Long.parseLong(fields[START]));
+            return new ProcStat(fields[STATE].charAt(0), Long.parseLong(fields[GROUP]),
+                Integer.parseInt(fields[THREADS]), Long.parseLong(fields[START]));
         } catch (final NumberFormatException e) {
             return null;
         }
     }
 
     /**
-     * Whether the process has ended, and is still listed because its parent has not asked how.
+     * Whether the process has ended, and is only listed because its parent has not asked how.
      *
-     * @return true for a zombie, which may stay for ever where nobody cares for orphans.
+     * @return true for a zombie, which may stay for ever where nobody cares for orphans; false while other threads than
+     *     the first one go on.
      */
-    public boolean isZombie() {
-        return state == 'Z' || state == 'X';
+    public boolean hasEnded() {
+        return state == 'X' || state == 'Z' && threads <= 1;
     }
 }

@@ -9,16 +9,18 @@ class ProcStatTest {
 
     @Test
     void aNameMayHoldBlanksAndBrackets() {
-        final ProcStat expected = new ProcStat('S', 4700, 98765);
+        final ProcStat expected = new ProcStat('S', 4700, 1, 98765);
         assertThat(ProcStat.parse("4711 (drone)" + FIELDS)).isEqualTo(expected);
         assertThat(ProcStat.parse("4711 (a) Z 9 (b) 7)" + FIELDS)).isEqualTo(expected);
         assertThat(ProcStat.parse("4711 ()" + FIELDS)).isEqualTo(expected);
     }
 
     @Test
-    void aZombieIsOne() {
-        assertThat(ProcStat.parse("4711 (drone)" + FIELDS).isZombie()).isFalse();
-        assertThat(ProcStat.parse("4711 (drone)" + FIELDS.replace('S', 'Z')).isZombie()).isTrue();
+    void aZombieHasEndedUnlessOtherThreadsGoOn() {
+        assertThat(ProcStat.parse("4711 (drone)" + FIELDS).hasEnded()).isFalse();
+        assertThat(ProcStat.parse("4711 (drone)" + FIELDS.replace('S', 'Z')).hasEnded()).isTrue();
+        assertThat(ProcStat.parse("4711 (drone)" + FIELDS.replace('S', 'Z').replace(" 20 0 1 0 ", " 20 0 2 0 "))
+            .hasEnded()).isFalse();
     }
 
     @Test

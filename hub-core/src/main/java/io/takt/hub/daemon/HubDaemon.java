@@ -50,12 +50,6 @@ public final class HubDaemon implements AutoCloseable {
     private static final long REPORTS_AFTER_A_SCRAPE_NS = TimeUnit.SECONDS.toNanos(90);
     private static final Duration END_WITHIN = Duration.ofMillis(500);
 
-    /** Since the end of the run: by then the assets' connections are closed. */
-    private static final Duration GOODBYES_WITHIN = Duration.ofMillis(1500);
-
-    /** Since the end of the run: by then everything was told. */
-    private static final Duration TOLD_WITHIN = Duration.ofMillis(1700);
-
     private final HubDirectory directory;
     private final HubLock lock;
     private final EmbeddedDriver driver;
@@ -70,7 +64,7 @@ public final class HubDaemon implements AutoCloseable {
     private ControlServer control;
     private final Succession succession;
     private Survivors survivors;
-    private volatile long endedAtNs;
+    private final Farewell farewell = new Farewell(SystemNanoClock.INSTANCE);
 
     private HubDaemon(final HubDirectory directory, final HubLock lock, final EmbeddedDriver driver,
         final HubPlan plan, final Succession succession, final long firstEpoch, final HubListener listener) {
@@ -278,9 +272,7 @@ public final class HubDaemon implements AutoCloseable {
 
     /** The hub cannot go on: its assets are told so, and whoever waits for its end. */
     private void breakDown(final Throwable cause) {
-        if (!ended.isDone()) {
-            endedAtNs = System.nanoTime();
-        }
+        farewell.begin();
         ended.completeExceptionally(cause);
         submit(machine -> machine.breakDown("the hub is broken: " + cause));
     }
@@ -345,6 +337,7 @@ public final class HubDaemon implements AutoCloseable {
      * @param why one line.
      */
     public void stop(final String why) {
+        farewell.begin();
         submit(machine -> machine.stop(why));
     }
 
@@ -370,15 +363,11 @@ public final class HubDaemon implements AutoCloseable {
     /**
      * What is left of the time that a shutdown has: one time for all that is to be done, whatever hangs.
      *
-     * @param sinceEnd wall time since the end of the run.
-     * @return the rest of it, 0 when it is over; all of it when the run has not ended.
+     * @param sinceEnd wall time since the run has ended, or was {@linkplain #stop asked} to; see {@link Farewell}.
+     * @return the rest of it, 0 when it is over; all of it when neither was.
      */
     public Duration leftSinceEnd(final Duration sinceEnd) {
-        if (!ended.isDone()) {
-            return sinceEnd;
-        }
-        final Duration left = sinceEnd.minusNanos(System.nanoTime() - endedAtNs);
-        return left.isNegative() ? Duration.ZERO : left;
+        return farewell.left(sinceEnd);
     }
 
     /**
@@ -399,7 +388,7 @@ public final class HubDaemon implements AutoCloseable {
         if (control != null) {
             stop("the hub is shutting down");
             awaitEnd();
-            while (control.openConnections() > 0 && !leftSinceEnd(GOODBYES_WITHIN).isZero()) {
+            while (control.openConnections() > 0 && !leftSinceEnd(Farewell.GOODBYES).isZero()) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
             }
             control.close();
@@ -430,7 +419,7 @@ public final class HubDaemon implements AutoCloseable {
     /** The last changes of state are worth a moment. */
     private void awaitListener() {
         try {
-            listening.awaitTermination(leftSinceEnd(TOLD_WITHIN).toNanos(), TimeUnit.NANOSECONDS);
+            listening.awaitTermination(leftSinceEnd(Farewell.TOLD).toNanos(), TimeUnit.NANOSECONDS);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -459,7 +448,7 @@ public final class HubDaemon implements AutoCloseable {
         public void onState(final HubState state, final long timeNs, final String reason) {
             listening.execute(() -> listener.onState(state, timeNs, reason));
             if (state.isEnd()) {
-                endedAtNs = System.nanoTime();
+                farewell.begin();
                 // The machine's status is final only after this call, so ask for it in the next cycle. Whoever waits
                 // for the end has then heard all that came before it.
                 agent.submit(machine -> {
