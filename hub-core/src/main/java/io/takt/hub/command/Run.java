@@ -100,6 +100,8 @@ final class Run {
             return report(new Summary(config, end, cause, observer));
         } finally {
             processes.end(hub.leftSinceEnd(Farewell.LAST_CALL));
+            // Before the hub, which could not answer any more.
+            MetricsOption.close(page);
             hub.close();
         }
     }

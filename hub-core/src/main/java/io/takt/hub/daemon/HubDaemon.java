@@ -64,6 +64,7 @@ public final class HubDaemon implements AutoCloseable {
     private ControlServer control;
     private final Succession succession;
     private Survivors survivors;
+    private volatile boolean closed;
     private final Farewell farewell = new Farewell(SystemNanoClock.INSTANCE);
 
     private HubDaemon(final HubDirectory directory, final HubLock lock, final EmbeddedDriver driver,
@@ -304,7 +305,7 @@ public final class HubDaemon implements AutoCloseable {
      * steps take.
      *
      * @return a snapshot.
-     * @throws TaktException when the hub's thread has failed.
+     * @throws TaktException when the hub's thread has failed, or the hub is closed.
      */
     public HubStatus scraped() {
         submit(machine -> machine.watching().wantReports(REPORTS_AFTER_A_SCRAPE_NS));
@@ -315,9 +316,12 @@ public final class HubDaemon implements AutoCloseable {
      * How the hub stands.
      *
      * @return a snapshot.
-     * @throws TaktException when the hub's thread has failed.
+     * @throws TaktException when the hub's thread has failed, or the hub is closed.
      */
     public HubStatus status() {
+        if (closed) {
+            throw new TaktException("the hub is closed");
+        }
         processes.refresh();
         final CompletableFuture<HubStatus> answer = new CompletableFuture<>();
         submit(machine -> answer.complete(machine.status()));
@@ -397,6 +401,7 @@ public final class HubDaemon implements AutoCloseable {
             survivors.close();
         }
         processes.close();
+        closed = true;
         runner.close();
         ended.completeExceptionally(new TaktException("the hub was closed before it had started"));
         listening.shutdown();
