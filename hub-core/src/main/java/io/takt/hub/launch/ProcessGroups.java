@@ -16,7 +16,8 @@ final class ProcessGroups {
     /** Whether it was started with all these variables, each as {@code NAME=value}; false when that cannot be told. */
     static boolean wasStartedWith(final long pid, final Collection<String> variables) {
         try {
-            final String environ = new String(Files.readAllBytes(Path.of("/proc", Long.toString(pid), "environ")), StandardCharsets.UTF_8);
+            final Path file = Path.of("/proc", Long.toString(pid), "environ");
+            final String environ = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
             return List.of(environ.split("\0")).containsAll(variables);
         } catch (final IOException e) {
             return false;
