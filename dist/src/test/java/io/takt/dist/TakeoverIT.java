@@ -236,14 +236,14 @@ class TakeoverIT extends HubTest {
         Files.writeString(file, """
             {"hub": "heir", "coreStep": "10ms", "maxDelay": "40ms", "pace": {"mode": "realtime"}, "assets": [
             {"name": "a", "step": "10ms", "onHubLost": "attach", "launch": ["sh", "-c",
-             "sh -c 'i=0; while :; do i=$((i+1)); echo tick $i; sleep 0.01; done' & echo $! > ticker; exec takt metronome"]}]}
+             "sh -c 'while :; do echo tick; sleep 0.01; done' & echo $! > ticker; exec takt metronome"]}]}
             """);
         final TaktProcess killed = TaktProcess.start(folder, base, "run", "-c", file.toString());
         final ProcessHandle a;
         final ProcessHandle ticker;
         try {
             killed.awaitRunning(base, HUB);
-            killed.awaitErr("[a] tick ");
+            killed.awaitErr("[a] tick");
             a = killed.launched("a");
             ticker = ProcessHandle.of(Long.parseLong(Files.readString(folder.resolve("ticker")).trim())).orElseThrow();
             killed.process().destroyForcibly().waitFor();
@@ -254,7 +254,7 @@ class TakeoverIT extends HubTest {
         final long tickerStart = LiveProcesses.startTime(ticker.pid());
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", file.toString(), "--json")) {
             run.awaitRunning(base, HUB);
-            run.awaitErr("[a] tick ");
+            run.awaitErr("[a] tick");
             assertThat(a.isAlive()).isTrue();
             assertThat(ticker.isAlive()).isTrue();
             a.destroyForcibly();
