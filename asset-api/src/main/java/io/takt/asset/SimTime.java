@@ -60,7 +60,7 @@ public final class SimTime {
         }
         final BigDecimal ns = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit.ns));
         if (ns.signum() < 0) {
-            throw new IllegalArgumentException("is negative; simulation time starts at 0");
+            throw new IllegalArgumentException("is negative; a time is never less than 0");
         }
         if (ns.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
             throw new IllegalArgumentException("is too large; the largest time is " + Long.MAX_VALUE

@@ -29,7 +29,7 @@ class SimTimeTest {
     @ParameterizedTest
     @ValueSource(strings = {"-1ns", "-0.5ns", "-1h", "-99999999999999999999h"})
     void refusesNegativeTimes(final String text) {
-        refused(text).withMessage("is negative; simulation time starts at 0");
+        refused(text).withMessage("is negative; a time is never less than 0");
     }
 
     @ParameterizedTest

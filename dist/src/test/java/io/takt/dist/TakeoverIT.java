@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.HubState;
 import io.takt.hub.core.HubStatus;
+import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.clock.ClockObserver;
 import java.io.IOException;
@@ -226,6 +227,47 @@ class TakeoverIT extends HubTest {
             assertThat(a.onExit()).succeedsWithin(Duration.ofSeconds(60));
         } finally {
             a.destroyForcibly();
+        }
+    }
+
+    /** What has no hub to print to goes on, and the next hub prints it. */
+    @Test
+    void aLaunchedProgramThatPrintsOutlivesItsHub() throws Exception {
+        Files.writeString(file, """
+            {"hub": "heir", "coreStep": "10ms", "maxDelay": "40ms", "pace": {"mode": "realtime"}, "assets": [
+            {"name": "a", "step": "10ms", "onHubLost": "attach", "launch": ["sh", "-c",
+             "sh -c 'while :; do echo tick; sleep 0.01; done' & echo $! > ticker; exec takt metronome"]}]}
+            """);
+        final TaktProcess killed = TaktProcess.start(folder, base, "run", "-c", file.toString());
+        final ProcessHandle a;
+        final ProcessHandle ticker;
+        try {
+            killed.awaitRunning(base, HUB);
+            killed.awaitErr("[a] tick");
+            a = killed.launched("a");
+            ticker = ProcessHandle.of(Long.parseLong(Files.readString(folder.resolve("ticker")).trim())).orElseThrow();
+            killed.process().destroyForcibly().waitFor();
+        } catch (final Exception | AssertionError e) {
+            killed.close();
+            throw e;
+        }
+        final long tickerStart = LiveProcesses.startTime(ticker.pid());
+        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", file.toString(), "--json")) {
+            run.awaitRunning(base, HUB);
+            run.awaitErr("[a] tick");
+            assertThat(a.isAlive()).isTrue();
+            assertThat(ticker.isAlive()).isTrue();
+            a.destroyForcibly();
+            assertThat(run.awaitEnd().exitCode()).as(run.err()).isEqualTo(3);
+            final long startNs = System.nanoTime();
+            while (LiveProcesses.isAlive(ticker.pid(), tickerStart)
+                && System.nanoTime() - startNs < Duration.ofSeconds(60).toNanos()) {
+                LockSupport.parkNanos(MS);
+            }
+            assertThat(LiveProcesses.isAlive(ticker.pid(), tickerStart)).as("it is ended with its program").isFalse();
+        } finally {
+            a.destroyForcibly();
+            ticker.destroyForcibly();
         }
     }
 

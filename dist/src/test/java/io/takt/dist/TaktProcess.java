@@ -133,9 +133,18 @@ final class TaktProcess implements AutoCloseable {
 
     /** Waits until standard output has this in it. */
     void awaitOut(final String text) throws IOException {
-        await("'" + text + "' on standard output", () -> {
+        awaitText(text, "output", out);
+    }
+
+    /** Waits until standard error has this in it. */
+    void awaitErr(final String text) throws IOException {
+        awaitText(text, "error", err);
+    }
+
+    private void awaitText(final String text, final String stream, final Path file) throws IOException {
+        await("'" + text + "' on standard " + stream, () -> {
             try {
-                return out().contains(text);
+                return Files.readString(file).contains(text);
             } catch (final IOException e) {
                 return false;
             }

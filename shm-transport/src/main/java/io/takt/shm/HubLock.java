@@ -14,7 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * Held by a hub for as long as it runs. The kernel gives it up when the process ends, however it ends, so a killed hub
  * never stands in the way of the next one, and a stopped one (SIGSTOP) keeps its name.
  *
- * <p>The file stays when the lock goes: to remove it would let two hubs lock two files of the same name.
+ * <p>The file stays, empty, when the lock goes. Were it removed, a hub that had just opened it could lock what has no
+ * name any more while the next one locks a new file. Such a hub would have to see that its file is not the one of that
+ * name; Java does not tell of an open file which one it is, and to open it a second time would give up the lock.
  */
 public final class HubLock implements AutoCloseable {
     /**

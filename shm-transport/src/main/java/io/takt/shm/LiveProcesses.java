@@ -1,50 +1,54 @@
 package io.takt.shm;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 
-/** Processes of this host, told from later ones of the same number by when they started. */
+/**
+ * Processes of this host, told from later ones of the same number by when they started. May be used from any thread;
+ * reads files.
+ */
 public final class LiveProcesses {
-    /** The kernel counts from the boot, and the wall clock of which it tells the time of that may be set meanwhile. */
+    /** Where only wall time is told: it is computed, and the clock may be set a little meanwhile. */
     private static final long SAME_START_MS = 1_500;
+
+    private static final boolean TELLS_TICKS = ProcStat.isAvailable();
 
     private LiveProcesses() {
     }
 
     /**
-     * When a process started.
+     * When a process started, to be compared with what is told of the same number later.
      *
      * @param pid its number.
-     * @return milliseconds of wall time since 1970; 0 when there is no such process, or it cannot be told.
+     * @return clock ticks since the boot on Linux, milliseconds since 1970 elsewhere; 0 when there is no such process,
+     *     or it cannot be told.
      */
-    public static long startedMs(final long pid) {
-        return pid <= 0 ? 0 : ProcessHandle.of(pid).flatMap(each -> each.info().startInstant())
-            .map(Instant::toEpochMilli).orElse(0L);
+    public static long startTime(final long pid) {
+        if (pid <= 0) {
+            return 0;
+        }
+        if (TELLS_TICKS) {
+            final ProcStat stat = ProcStat.of(pid);
+            return stat == null ? 0 : stat.startTicks();
+        }
+        return ProcessHandle.of(pid).flatMap(each -> each.info().startInstant()).map(Instant::toEpochMilli).orElse(0L);
     }
 
     /**
      * Whether a process still lives, stopped or not.
      *
      * @param pid       its number; 0 for one that is not known.
-     * @param startedMs as of {@link #startedMs}.
+     * @param startTime as of {@link #startTime}.
      * @return false when it has ended, even if its parent has not asked how.
      */
-    public static boolean isAlive(final long pid, final long startedMs) {
-        final long thereMs = startedMs(pid);
-        return startedMs > 0 && thereMs > 0 && Math.abs(thereMs - startedMs) < SAME_START_MS && !isZombie(pid);
-    }
-
-    private static boolean isZombie(final long pid) {
-        final Path stat = Path.of("/proc", Long.toString(pid), "stat");
-        try {
-            final String line = Files.readString(stat);
-            final int afterName = line.lastIndexOf(')') + 2;
-            return afterName < line.length() && "ZX".indexOf(line.charAt(afterName)) >= 0;
-        } catch (final IOException e) {
-            // There is no such file system, or the process has ended just now; then it will be seen next time.
+    public static boolean isAlive(final long pid, final long startTime) {
+        if (pid <= 0 || startTime <= 0) {
             return false;
         }
+        if (TELLS_TICKS) {
+            final ProcStat stat = ProcStat.of(pid);
+            return stat != null && stat.startTicks() == startTime && !stat.hasEnded();
+        }
+        final long thereMs = startTime(pid);
+        return thereMs > 0 && Math.abs(thereMs - startTime) < SAME_START_MS;
     }
 }

@@ -7,6 +7,7 @@ import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.End;
 import io.takt.hub.core.HubStatus;
+import io.takt.hub.daemon.Farewell;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.hub.daemon.HubListener;
 import io.takt.hub.launch.AssetProcesses;
@@ -23,14 +24,8 @@ import java.util.concurrent.TimeoutException;
 final class Run {
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
-    /** Since the end of the run: by then programs have ended by themselves. */
-    private static final Duration GOODBYE = Duration.ofMillis(1000);
-
-    /** Since the end of the run: by then they have heeded a SIGTERM. */
-    private static final Duration LAST_CALL = Duration.ofMillis(1500);
-
-    /** From then on nothing is waited for that is not this process. */
-    private static final Duration SHUTDOWN = Duration.ofMillis(2000);
+    /** A summary that comes late, from a host that is out of breath, is better than none. */
+    private static final Duration SUMMARY_WITHIN = Duration.ofMillis(2000);
 
     private final HubConfig config;
     private final Limits limits;
@@ -100,11 +95,13 @@ final class Run {
             final HubStatus end = awaitEnd(observer);
             observer.finish();
             final String cause = endedBy(end);
-            processes.awaitEnd(hub.leftSinceEnd(GOODBYE));
+            processes.awaitEnd(hub.leftSinceEnd(Farewell.BY_THEMSELVES));
             progress.clear();
             return report(new Summary(config, end, cause, observer));
         } finally {
-            processes.end(hub.leftSinceEnd(LAST_CALL));
+            processes.end(hub.leftSinceEnd(Farewell.LAST_CALL));
+            // Before the hub, which could not answer any more.
+            MetricsOption.close(page);
             hub.close();
         }
     }
@@ -137,7 +134,7 @@ final class Run {
 
     /** Why the run has ended, with what the process of a lost asset has to say. */
     private String endedBy(final HubStatus end) throws InterruptedException {
-        final String reason = losses.complete(end.reason(), hub.leftSinceEnd(GOODBYE));
+        final String reason = losses.complete(end.reason(), hub.leftSinceEnd(Farewell.BY_THEMSELVES));
         return reason + (end.end() == End.ASSET_LOST || end.missing().isEmpty() || end.wallNs() > 0 ? ""
             : " while waiting for " + String.join(", ", end.missing()));
     }
@@ -169,10 +166,9 @@ final class Run {
                 started.stop("interrupted");
             }
             try {
-                if (!done.await(SHUTDOWN.toMillis(), TimeUnit.MILLISECONDS)) {
+                if (!done.await(Farewell.OVERDUE.toMillis(), TimeUnit.MILLISECONDS)) {
                     processes.end(Duration.ZERO);
-                    // A summary that comes late, from a host that is out of breath, is better than none.
-                    if (!done.await(SHUTDOWN.toMillis(), TimeUnit.MILLISECONDS)) {
+                    if (!done.await(SUMMARY_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
                         terminal.tell("the run did not end in order");
                     }
                 }

@@ -52,13 +52,13 @@ final class Epoch {
     /** Clocks for a member; throws {@link IllegalStateException} when there is no room. */
     AssetClocks allocate(final Member member, final long timeNs, final AssetState state) {
         return clocks.allocateAsset(new AssetKey(number, member.number(), (int) member.pid(), member.stepNs(),
-            member.startedMs()), member.name(), timeNs, state);
+            member.startTime()), member.name(), timeNs, state);
     }
 
     /** The member's clock goes on with another process. */
-    void handOver(final Member member, final long pid, final long startedMs) {
-        member.process(pid, startedMs);
-        clocks.handOver(member.clocks().time(), (int) pid, startedMs);
+    void handOver(final Member member, final long pid, final long startTime) {
+        member.process(pid, startTime);
+        clocks.handOver(member.clocks().time(), (int) pid, startTime);
     }
 
     /** What its clocks have counted stays in its account. */

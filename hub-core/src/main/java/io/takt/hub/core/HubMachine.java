@@ -187,10 +187,10 @@ public final class HubMachine {
      *
      * @param connection who asks.
      * @param request    what.
-     * @param startedMs  when the process that joins started; 0 when that is not known, or nobody joins.
+     * @param startTime  when the process that joins started; 0 when that is not known, or nobody joins.
      */
-    public void onRequest(final int connection, final Request request, final long startedMs) {
-        requests.on(connection, request, startedMs);
+    public void onRequest(final int connection, final Request request, final long startTime) {
+        requests.on(connection, request, startTime);
     }
 
     /**
@@ -291,7 +291,7 @@ public final class HubMachine {
         outbox.send(connection, threads.add(connection, id, epoch.number(), doorbell));
     }
 
-    void onJoin(final int connection, final Request.Join join, final long startedMs) {
+    void onJoin(final int connection, final Request.Join join, final long startTime) {
         final String refusal = state.isEnd() || state == HubState.RESETTING
             ? "the hub is " + state + (state.isEnd() ? "" : "; join again when it is done")
             : null;
@@ -299,7 +299,7 @@ public final class HubMachine {
             outbox.send(connection, Reply.refused(join.id(), refusal));
             return;
         }
-        final Member member = joining.join(connection, join, startedMs);
+        final Member member = joining.join(connection, join, startTime);
         if (member != null) {
             member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
         }

@@ -32,10 +32,10 @@ final class Joining {
     /**
      * Answers a join that the hub's state allows.
      *
-     * @param startedMs when its process started; 0 when that is not known.
+     * @param startTime when its process started; 0 when that is not known.
      * @return the member; null when it was refused.
      */
-    Member join(final int connection, final Request.Join join, final long startedMs) {
+    Member join(final int connection, final Request.Join join, final long startTime) {
         final Member away = members.named(join.asset());
         final String refusal = members.refusal(join, core.timeNs());
         if (refusal != null) {
@@ -44,8 +44,8 @@ final class Joining {
         }
         final Member member;
         try {
-            member = away == null || startsAtCoreTime(join) ? begin(connection, join, startedMs)
-                : takeOver(away, connection, join, startedMs);
+            member = away == null || startsAtCoreTime(join) ? begin(connection, join, startTime)
+                : takeOver(away, connection, join, startTime);
         } catch (final IllegalStateException e) {
             outbox.send(connection, Reply.refused(join.id(), e.getMessage()));
             return null;
@@ -66,10 +66,10 @@ final class Joining {
     }
 
     /** The clock that a member has left behind is freed before T_c may move on without it: see the observer. */
-    private Member begin(final int connection, final Request.Join join, final long startedMs) {
+    private Member begin(final int connection, final Request.Join join, final long startTime) {
         final Member away = members.named(join.asset());
         final Member member = members.create(connection, join);
-        member.process(known(join.pid()), startedMs);
+        member.process(known(join.pid()), startTime);
         final AssetClocks fresh = epoch.allocate(member, core.timeNs(), AssetState.JOINED);
         if (away != null) {
             epoch.free(away);
@@ -84,14 +84,14 @@ final class Joining {
     }
 
     private Member takeOver(final Member away, final int connection, final Request.Join join,
-        final long startedMs) {
+        final long startTime) {
         if (join.timeNs() != null) {
             away.clocks().time().publish(join.timeNs());
         }
         watching.gone(away);
         away.takeOver(connection);
         away.interval(members.intervalNs(join));
-        epoch.handOver(away, known(join.pid()), startedMs);
+        epoch.handOver(away, known(join.pid()), startTime);
         away.state(AssetState.JOINED);
         return away;
     }
@@ -108,7 +108,7 @@ final class Joining {
     void expect(final LeftClocks left) {
         for (final LeftClocks.LeftAsset asset : left.assets()) {
             final Member member = members.createAway(asset.name(), asset.stepNs());
-            member.process(known(asset.pid()), asset.startedMs());
+            member.process(known(asset.pid()), asset.startTime());
             member.start(epoch.allocate(member, asset.timeNs(), AssetState.LOST), asset.timeNs());
             member.state(AssetState.LOST);
             core.add(member);

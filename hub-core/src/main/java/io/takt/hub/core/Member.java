@@ -29,7 +29,7 @@ final class Member {
     private int slot;
     private long startNs;
     private long pid;
-    private long startedMs;
+    private long startTime;
     private long countedRetains;
     private boolean resetting;
     private boolean attaching;
@@ -68,17 +68,17 @@ final class Member {
     }
 
     /** When its process started; 0 when that is not known. */
-    long startedMs() {
-        return startedMs;
+    long startTime() {
+        return startTime;
     }
 
     void interval(final long newIntervalNs) {
         intervalNs = newIntervalNs;
     }
 
-    void process(final long newPid, final long newStartedMs) {
+    void process(final long newPid, final long newStartTime) {
         pid = newPid;
-        startedMs = newStartedMs;
+        startTime = newStartTime;
     }
 
     /** Whether its process can step. */

@@ -20,9 +20,9 @@ final class Requests {
         this.outbox = outbox;
     }
 
-    void on(final int connection, final Request request, final long startedMs) {
+    void on(final int connection, final Request request, final long startTime) {
         if (request instanceof Request.Join join) {
-            machine.onJoin(connection, join, startedMs);
+            machine.onJoin(connection, join, startTime);
         } else if (request instanceof Request.Ready ready) {
             withMember(connection, ready.id(), ready.asset(), machine::onReady);
         } else if (request instanceof Request.ResetDone done) {

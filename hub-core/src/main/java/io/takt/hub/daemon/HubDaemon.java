@@ -50,12 +50,6 @@ public final class HubDaemon implements AutoCloseable {
     private static final long REPORTS_AFTER_A_SCRAPE_NS = TimeUnit.SECONDS.toNanos(90);
     private static final Duration END_WITHIN = Duration.ofMillis(500);
 
-    /** Since the end of the run: by then the assets' connections are closed. */
-    private static final Duration GOODBYES_WITHIN = Duration.ofMillis(1500);
-
-    /** Since the end of the run: by then everything was told. */
-    private static final Duration TOLD_WITHIN = Duration.ofMillis(1700);
-
     private final HubDirectory directory;
     private final HubLock lock;
     private final EmbeddedDriver driver;
@@ -70,7 +64,8 @@ public final class HubDaemon implements AutoCloseable {
     private ControlServer control;
     private final Succession succession;
     private Survivors survivors;
-    private volatile long endedAtNs;
+    private volatile boolean closed;
+    private final Farewell farewell = new Farewell(SystemNanoClock.INSTANCE);
 
     private HubDaemon(final HubDirectory directory, final HubLock lock, final EmbeddedDriver driver,
         final HubPlan plan, final Succession succession, final long firstEpoch, final HubListener listener) {
@@ -201,9 +196,9 @@ public final class HubDaemon implements AutoCloseable {
                     processes.refresh();
                 }
                 // Read here: a file of the system may be slow, and the hub's thread is not to wait for it.
-                final long startedMs =
-                    request instanceof Request.Join join ? LiveProcesses.startedMs(join.pid()) : 0;
-                submit(machine -> machine.onRequest(connection, request, startedMs));
+                final long startTime =
+                    request instanceof Request.Join join ? LiveProcesses.startTime(join.pid()) : 0;
+                submit(machine -> machine.onRequest(connection, request, startTime));
             }
 
             @Override
@@ -278,9 +273,7 @@ public final class HubDaemon implements AutoCloseable {
 
     /** The hub cannot go on: its assets are told so, and whoever waits for its end. */
     private void breakDown(final Throwable cause) {
-        if (!ended.isDone()) {
-            endedAtNs = System.nanoTime();
-        }
+        farewell.begin();
         ended.completeExceptionally(cause);
         submit(machine -> machine.breakDown("the hub is broken: " + cause));
     }
@@ -312,7 +305,7 @@ public final class HubDaemon implements AutoCloseable {
      * steps take.
      *
      * @return a snapshot.
-     * @throws TaktException when the hub's thread has failed.
+     * @throws TaktException when the hub's thread has failed, or the hub is closed.
      */
     public HubStatus scraped() {
         submit(machine -> machine.watching().wantReports(REPORTS_AFTER_A_SCRAPE_NS));
@@ -323,9 +316,12 @@ public final class HubDaemon implements AutoCloseable {
      * How the hub stands.
      *
      * @return a snapshot.
-     * @throws TaktException when the hub's thread has failed.
+     * @throws TaktException when the hub's thread has failed, or the hub is closed.
      */
     public HubStatus status() {
+        if (closed) {
+            throw new TaktException("the hub is closed");
+        }
         processes.refresh();
         final CompletableFuture<HubStatus> answer = new CompletableFuture<>();
         submit(machine -> answer.complete(machine.status()));
@@ -345,6 +341,7 @@ public final class HubDaemon implements AutoCloseable {
      * @param why one line.
      */
     public void stop(final String why) {
+        farewell.begin();
         submit(machine -> machine.stop(why));
     }
 
@@ -370,15 +367,11 @@ public final class HubDaemon implements AutoCloseable {
     /**
      * What is left of the time that a shutdown has: one time for all that is to be done, whatever hangs.
      *
-     * @param sinceEnd wall time since the end of the run.
-     * @return the rest of it, 0 when it is over; all of it when the run has not ended.
+     * @param sinceEnd wall time since the run has ended, or was {@linkplain #stop asked} to; see {@link Farewell}.
+     * @return the rest of it, 0 when it is over; all of it when neither was.
      */
     public Duration leftSinceEnd(final Duration sinceEnd) {
-        if (!ended.isDone()) {
-            return sinceEnd;
-        }
-        final Duration left = sinceEnd.minusNanos(System.nanoTime() - endedAtNs);
-        return left.isNegative() ? Duration.ZERO : left;
+        return farewell.left(sinceEnd);
     }
 
     /**
@@ -399,7 +392,7 @@ public final class HubDaemon implements AutoCloseable {
         if (control != null) {
             stop("the hub is shutting down");
             awaitEnd();
-            while (control.openConnections() > 0 && !leftSinceEnd(GOODBYES_WITHIN).isZero()) {
+            while (control.openConnections() > 0 && !leftSinceEnd(Farewell.GOODBYES).isZero()) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
             }
             control.close();
@@ -408,6 +401,7 @@ public final class HubDaemon implements AutoCloseable {
             survivors.close();
         }
         processes.close();
+        closed = true;
         runner.close();
         ended.completeExceptionally(new TaktException("the hub was closed before it had started"));
         listening.shutdown();
@@ -430,7 +424,7 @@ public final class HubDaemon implements AutoCloseable {
     /** The last changes of state are worth a moment. */
     private void awaitListener() {
         try {
-            listening.awaitTermination(leftSinceEnd(TOLD_WITHIN).toNanos(), TimeUnit.NANOSECONDS);
+            listening.awaitTermination(leftSinceEnd(Farewell.TOLD).toNanos(), TimeUnit.NANOSECONDS);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -459,7 +453,7 @@ public final class HubDaemon implements AutoCloseable {
         public void onState(final HubState state, final long timeNs, final String reason) {
             listening.execute(() -> listener.onState(state, timeNs, reason));
             if (state.isEnd()) {
-                endedAtNs = System.nanoTime();
+                farewell.begin();
                 // The machine's status is final only after this call, so ask for it in the next cycle. Whoever waits
                 // for the end has then heard all that came before it.
                 agent.submit(machine -> {

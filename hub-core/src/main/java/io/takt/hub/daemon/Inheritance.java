@@ -64,7 +64,7 @@ final class Inheritance {
     }
 
     private static boolean isAlive(final LeftAsset asset) {
-        return LiveProcesses.isAlive(asset.pid(), asset.startedMs());
+        return LiveProcesses.isAlive(asset.pid(), asset.startTime());
     }
 
     Succession succession() {

@@ -32,7 +32,7 @@ final class Survivors implements AutoCloseable {
 
     private void look() {
         watched.removeIf(asset -> {
-            final boolean isGone = !LiveProcesses.isAlive(asset.pid(), asset.startedMs());
+            final boolean isGone = !LiveProcesses.isAlive(asset.pid(), asset.startTime());
             if (isGone) {
                 onGone.accept(asset);
             }

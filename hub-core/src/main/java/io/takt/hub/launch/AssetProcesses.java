@@ -1,11 +1,13 @@
 package io.takt.hub.launch;
 
+import io.takt.asset.OnHubLost;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.config.ProgramFinder;
 import io.takt.shm.HubDirectory;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -91,14 +93,19 @@ public final class AssetProcesses implements AutoCloseable {
     public record Ended(String asset, String ending, List<String> lastLines) {
     }
 
-    /** A process that another hub has launched, and whether it led its process group then. */
-    private record Adopted(ProcessHandle process, boolean leads) {
+    /**
+     * A process that another hub has launched.
+     *
+     * @param leads  whether it led its process group then.
+     * @param output what it prints; null when that cannot be had.
+     */
+    private record Adopted(ProcessHandle process, boolean leads, ProgramOutput output) {
     }
 
     /**
-     * Takes on processes that another hub has launched; they are ended with the others. The number of a process is what
-     * its asset said of itself, and may be anybody's: only who was started with what a hub gives to its programs is
-     * taken on. Where that cannot be told nobody is.
+     * Takes on processes that another hub has launched, with what they print where that can be had; they are ended with
+     * the others. The number of a process is what its asset said of itself, and may be anybody's: only who was started
+     * with what a hub gives to its programs is taken on. Where that cannot be told nobody is.
      *
      * @param survivors by their asset's name; those that are not launched by the configuration are left alone.
      */
@@ -106,7 +113,9 @@ public final class AssetProcesses implements AutoCloseable {
         for (final AssetConfig asset : config.assets()) {
             final ProcessHandle process = survivors.get(asset.name());
             if (process != null && !asset.launch().isEmpty() && isOurs(process, asset)) {
-                adopted.put(asset.name(), new Adopted(process, ProcessGroups.leads(process.pid())));
+                final InputStream printed = LastingOutput.of(process.pid());
+                adopted.put(asset.name(), new Adopted(process, ProcessGroups.leads(process.pid()),
+                    printed == null ? null : new ProgramOutput(asset.name(), printed, output)));
             }
         }
     }
@@ -219,6 +228,9 @@ public final class AssetProcesses implements AutoCloseable {
             throw new IOException("asset '" + asset.name() + "': the program '" + asset.launch().get(0)
                 + "' is not there any more");
         }
+        if (asset.onHubLost() == OnHubLost.ATTACH) {
+            command.addAll(LastingOutput.launcher());
+        }
         command.add(program.toString());
         command.addAll(asset.launch().subList(1, asset.launch().size()));
         final ProcessBuilder builder = new ProcessBuilder(command)
@@ -242,11 +254,17 @@ public final class AssetProcesses implements AutoCloseable {
      * How the program that was launched last as an asset ended.
      *
      * @param asset its name.
-     * @return completes when it has; null when it was not launched here.
+     * @return completes when it has; null when nothing can be told, as of one that was not launched here.
      */
     public synchronized CompletableFuture<Ended> endOf(final String asset) {
         final AssetProcess process = processes.get(asset);
-        return process == null ? null : process.ended().thenApply(ended -> process.howItEnded());
+        if (process != null) {
+            return process.ended().thenApply(ended -> process.howItEnded());
+        }
+        final ProgramOutput printed = adopted.containsKey(asset) ? adopted.get(asset).output() : null;
+        // How it ended, only its parent could have asked.
+        return printed == null ? null
+            : printed.ended().thenApply(ended -> new Ended(asset, "has ended", printed.lastLines()));
     }
 
     /**

@@ -1,13 +1,14 @@
 package io.takt.hub.launch;
 
+import io.takt.shm.ProcStat;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
  */
 final class ProcessTrees {
     private static final Duration AFTER_KILL = Duration.ofMillis(300);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(2);
 
     private final List<ProcessHandle> all;
     private final Collection<ProcessHandle> leaders;
@@ -33,18 +35,21 @@ final class ProcessTrees {
 
     /** Ends them all: by SIGTERM, which the stopped see as well, and what does not heed that in time by SIGKILL. */
     void end(final Duration afterTerm) {
+        final long startNs = System.nanoTime();
         final List<Long> groups = groups();
         Signals.send("TERM", groups, List.of());
         all.forEach(ProcessHandle::destroy);
         Signals.send("CONT", groups, all.stream().filter(ProcessHandle::isAlive).map(ProcessHandle::pid).toList());
-        awaitEnd(afterTerm);
+        awaitEnd(startNs, afterTerm);
         kill();
-        awaitEnd(AFTER_KILL);
+        awaitEnd(System.nanoTime(), AFTER_KILL);
     }
 
     void kill() {
-        Signals.send("KILL", groups(), List.of());
+        final List<Long> groups = groups();
+        // First what takes no other process: to start one may take long on the host that is to be relieved.
         all.forEach(ProcessHandle::destroyForcibly);
+        Signals.send("KILL", groups, List.of());
     }
 
     /** When its leader is gone, a group's number cannot have become anybody else's as long as it has members. */
@@ -53,9 +58,21 @@ final class ProcessTrees {
             || ProcessHandle.of(leader.pid()).isEmpty()).map(ProcessHandle::pid).toList();
     }
 
-    private void awaitEnd(final Duration atMost) {
-        await(CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new)),
-            atMost);
+    /** Looks by itself: of who is no child of this process the JVM tells a third of a second late that it is gone. */
+    private void awaitEnd(final long startNs, final Duration atMost) {
+        while (all.stream().anyMatch(ProcessTrees::isThere) && System.nanoTime() - startNs < atMost.toNanos()
+            && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(LOOK_EVERY.toNanos());
+        }
+    }
+
+    /** One that has lost its parent may stay listed for ever, where nobody asks how such processes ended. */
+    private static boolean isThere(final ProcessHandle process) {
+        if (!process.isAlive()) {
+            return false;
+        }
+        final ProcStat stat = ProcStat.of(process.pid());
+        return stat == null || !stat.hasEnded();
     }
 
     static void await(final Future<?> future, final Duration atMost) {

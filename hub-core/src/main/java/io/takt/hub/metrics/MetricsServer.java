@@ -8,16 +8,21 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * Serves metrics at {@code /metrics}, to programs on this host only. One thread of its own: a scrape that is slow makes
- * others wait, and nobody else.
+ * Serves metrics at {@code /metrics}, to programs on this host only. Each scrape has a thread, so nobody waits for one
+ * who connects and says nothing, or half of it, or does not read; such a one is cut off after a while.
  */
 public final class MetricsServer implements AutoCloseable {
     private static final String PATH = "/metrics";
+    /** The JDK's server reads them once, when it is first used; without them it waits for ever. In seconds. */
+    private static final Map<String, String> PATIENCE =
+        Map.of("sun.net.httpserver.maxReqTime", "5", "sun.net.httpserver.maxRspTime", "30");
+
     private static final String TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8";
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
@@ -25,7 +30,7 @@ public final class MetricsServer implements AutoCloseable {
     private static final int UNAVAILABLE = 503;
 
     private final HttpServer server;
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         final Thread created = new Thread(task, "takt-metrics");
         created.setDaemon(true);
         return created;
@@ -43,6 +48,11 @@ public final class MetricsServer implements AutoCloseable {
      * @throws IOException when the port cannot be had; in one line.
      */
     public static MetricsServer open(final int port) throws IOException {
+        PATIENCE.forEach((name, seconds) -> {
+            if (System.getProperty(name) == null) {
+                System.setProperty(name, seconds);
+            }
+        });
         try {
             final InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
             return new MetricsServer(HttpServer.create(address, 0));
@@ -65,10 +75,10 @@ public final class MetricsServer implements AutoCloseable {
     /**
      * Begins to answer.
      *
-     * @param scrape gives the text; called for every scrape.
+     * @param scrape gives the text; called for every scrape, by several threads at once.
      */
     public void serve(final Supplier<String> scrape) {
-        server.setExecutor(thread);
+        server.setExecutor(threads);
         server.createContext("/", exchange -> answer(exchange, scrape));
         server.start();
     }
@@ -108,9 +118,10 @@ public final class MetricsServer implements AutoCloseable {
         }
     }
 
+    /** Cuts off who has no answer yet. To be closed before what the text is made of: that may leave them waiting. */
     @Override
     public void close() {
         server.stop(0);
-        thread.shutdown();
+        threads.shutdown();
     }
 }

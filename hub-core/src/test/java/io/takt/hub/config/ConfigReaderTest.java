@@ -80,6 +80,10 @@ class ConfigReaderTest {
                 "assets[0].restart.x = 1: is no field of Takt; known here are limit, pause",
                 "assets[0].restart.limit = 0: is not a number of tries, 1 or more",
                 "assets[0].restart.pause = \"0s\": is zero; write a time greater than 0");
+        assertThat(lines("""
+            {"coreStep": "10ms", "maxDelay": "20ms", "assets": [
+            {"name": "a", "step": "5ms", "onLost": "restart", "restart": {"pause": "-1s"}}]}"""))
+            .containsExactly("assets[0].restart.pause = \"-1s\": is negative; a time is never less than 0");
     }
 
     private record Wrong(String json, String path, String value, String message) {
@@ -90,7 +94,7 @@ class ConfigReaderTest {
         for (final String field : new String[] {"coreStep", "maxDelay", "coreInterval", "assets[1].step",
             "assets[0].interval"}) {
             wrong.add(wrong(field, "\"0ms\"", "is zero; write a time greater than 0"));
-            wrong.add(wrong(field, "\"-1ms\"", "is negative; simulation time starts at 0"));
+            wrong.add(wrong(field, "\"-1ms\"", "is negative; a time is never less than 0"));
             wrong.add(wrong(field, "\"10\"", "has no unit; write ns, us, ms, s, min or h after the number"));
             wrong.add(wrong(field, "\"1mm\"", "has the unknown unit 'mm'; units are ns, us, ms, s, min and h"));
             wrong.add(wrong(field, "\"0.5ns\"",
@@ -223,7 +227,7 @@ class ConfigReaderTest {
             "assets[0].launch[0] = \"/no/such\": is not there (looked for /no/such)",
             "assets[1].name = \"a\": is the name of assets[0] as well; names are unique",
             "assets[1].step = 5: " + NO_TEXT,
-            "assets[1].interval = \"-1s\": is negative; simulation time starts at 0",
+            "assets[1].interval = \"-1s\": is negative; a time is never less than 0",
             "assets[1].launch[0] = \"nosuchprogram\": is not on the PATH; install it, or write its path",
             "assets[3].z = {}: is no field of Takt; known here are "
                 + "name, step, interval, required, onLost, restart, waiting, onHubLost, launch",

@@ -31,7 +31,7 @@ final class HubLab implements Outbox, Processes {
     static final int MS = 1_000_000;
 
     /** When the processes of all assets started. */
-    static final long STARTED_MS = 1_700_000_000_000L;
+    static final long START_TIME = 1_700_000_000_000L;
     private static final int MOST_WORK = 100_000;
 
     /** T_c, and the two on which the hub sleeps. */
@@ -267,7 +267,7 @@ final class HubLab implements Outbox, Processes {
 
     /** Asks and takes the one reply, which must be for this connection and id. */
     Reply ask(final int connection, final Request request) {
-        machine.onRequest(connection, request, STARTED_MS);
+        machine.onRequest(connection, request, START_TIME);
         assertThat(sent.stream().filter(each -> each.message instanceof Reply reply && reply.id() == request.id()))
             .as("replies to %s", request).hasSize(1);
         return replies(connection, request.id()).get(0);

@@ -159,17 +159,17 @@ class HubMachineTakeoverTest {
     @Test
     void theClockNamesTheProcessThatWasToldWithTheJoin() {
         final HubLab lab = taken();
-        assertThat(startedAs(lab, HubLab.STARTED_MS)).isZero();
+        assertThat(startedAs(lab, HubLab.START_TIME)).isZero();
         attached(lab, 1, "a", 90L);
         lab.ask(2, new Request.Join(1, "b", 0, 0, 0, null, null, true));
-        assertThat(startedAs(lab, HubLab.STARTED_MS)).isEqualTo(2);
+        assertThat(startedAs(lab, HubLab.START_TIME)).isEqualTo(2);
     }
 
-    private static int startedAs(final HubLab lab, final long startedMs) {
+    private static int startedAs(final HubLab lab, final long startTime) {
         final int[] count = new int[1];
         lab.counters.forEach((id, typeId, key, label) -> {
             for (int at = 0; typeId == 7002 && at + Long.BYTES <= key.capacity(); at += Integer.BYTES) {
-                count[0] += key.getLong(at) == startedMs ? 1 : 0;
+                count[0] += key.getLong(at) == startTime ? 1 : 0;
             }
         });
         return count[0];

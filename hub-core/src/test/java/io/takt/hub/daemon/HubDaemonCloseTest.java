@@ -1,7 +1,9 @@
 package io.takt.hub.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.takt.asset.TaktException;
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ProgramFinder;
@@ -32,6 +34,15 @@ class HubDaemonCloseTest {
             hub.stop("enough");
         }
         assertThat(file).doesNotExist();
+    }
+
+    /** Whoever scrapes it late is not to wait for an answer that nobody can give. */
+    @Test
+    void aClosedHubSaysSoAtOnce() throws IOException {
+        final HubDaemon hub =
+            HubDaemon.start(config(), new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of()), deaf());
+        hub.close();
+        assertThatThrownBy(hub::scraped).isInstanceOf(TaktException.class).hasMessage("the hub is closed");
     }
 
     private HubConfig config() throws IOException {

@@ -13,9 +13,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,6 +42,11 @@ class AssetProcessesTest {
     }
 
     private AssetProcesses processes(final String script) throws IOException {
+        return processes(script, (asset, line) -> { });
+    }
+
+    private AssetProcesses processes(final String script, final BiConsumer<String, String> output)
+        throws IOException {
         final Path program = Files.writeString(folder.resolve("program"), "#!/bin/sh\n" + script + "\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
         final Path file = Files.writeString(folder.resolve("c.json"), """
@@ -47,7 +55,7 @@ class AssetProcessesTest {
             """);
         final ProgramFinder finder = new ProgramFinder(null, System.getenv("PATH"));
         final HubConfig config = ConfigReader.read(file, finder).config();
-        return new AssetProcesses(config, finder, (asset, line) -> { });
+        return new AssetProcesses(config, finder, output);
     }
 
     private Process sleeper(final Map<String, String> variables, final String... before) throws IOException {
@@ -83,6 +91,24 @@ class AssetProcessesTest {
         assertThat(ProcessGroups.leads(leader.pid())).isTrue();
         endAdopted("a", leader.toHandle());
         assertThat(leader.waitFor(5, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void takesOnWhatTheyPrint() throws Exception {
+        final Process process = sleeper(given("launching", "a"), Stream.concat(LastingOutput.launcher().stream(),
+            Stream.of("sh", "-c", "echo one; exec \"$@\"", "sh")).toArray(String[]::new));
+        awaitProgram(process.pid(), "sleep");
+        // This JVM is the dead hub as well; it would take for itself what is unread at the end of its child.
+        process.getInputStream().close();
+        final List<String> printed = new CopyOnWriteArrayList<>();
+        try (AssetProcesses processes = processes("exit 0", (asset, line) -> printed.add(asset + " " + line))) {
+            processes.adopt(Map.of("a", process.toHandle()));
+            final CompletableFuture<AssetProcesses.Ended> end = processes.endOf("a");
+            process.destroyForcibly();
+            assertThat(end.get()).isEqualTo(new AssetProcesses.Ended("a", "has ended", List.of("one")));
+            assertThat(printed).containsExactly("a one");
+            assertThat(processes.endOf("b")).isNull();
+        }
     }
 
     @Test

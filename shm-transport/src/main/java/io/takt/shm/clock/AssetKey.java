@@ -1,5 +1,6 @@
 package io.takt.shm.clock;
 
+import io.takt.shm.LiveProcesses;
 import org.agrona.MutableDirectBuffer;
 
 /**
@@ -9,13 +10,13 @@ import org.agrona.MutableDirectBuffer;
  * @param number    of the asset in its hub.
  * @param pid       the asset's process; 0 when it does not say.
  * @param stepNs    ΔT_i.
- * @param startedMs when that process started, in milliseconds of wall time since 1970; 0 when that is not known.
+ * @param startTime when that process started, as of {@link LiveProcesses#startTime}; 0 when that is not known.
  */
-public record AssetKey(long epoch, int number, int pid, long stepNs, long startedMs) {
+public record AssetKey(long epoch, int number, int pid, long stepNs, long startTime) {
     void putInto(final MutableDirectBuffer key) {
         ClockLayout.putKey(key, epoch, number);
         key.putInt(ClockLayout.PID_OFFSET, pid);
         key.putLong(ClockLayout.STEP_OFFSET, stepNs);
-        key.putLong(ClockLayout.STARTED_OFFSET, startedMs);
+        key.putLong(ClockLayout.STARTED_OFFSET, startTime);
     }
 }

@@ -38,7 +38,7 @@ import org.agrona.concurrent.status.CountersReader;
  *  |                             Step                              |
  *  |                                                               |
  *  +---------------------------------------------------------------+
- *  |   D_max, or when the asset's process started; 0 unknown (ms)  |
+ *  |     D_max, or when the asset's process started; 0 unknown     |
  *  |                                                               |
  *  +---------------------------------------------------------------+
  *  |   T_c only: digest of the configuration; 0 once the run has   |

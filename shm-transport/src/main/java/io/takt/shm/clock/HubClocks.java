@@ -65,10 +65,10 @@ public final class HubClocks {
      *
      * @param time      T_i's counter.
      * @param pid       the process; 0 when it does not say.
-     * @param startedMs when it started, as of {@link AssetKey}.
+     * @param startTime when it started, as of {@link AssetKey}.
      */
-    public void handOver(final Clock time, final int pid, final long startedMs) {
-        counters.metaDataBuffer().putLong(keyOf(time) + ClockLayout.STARTED_OFFSET, startedMs);
+    public void handOver(final Clock time, final int pid, final long startTime) {
+        counters.metaDataBuffer().putLong(keyOf(time) + ClockLayout.STARTED_OFFSET, startTime);
         counters.metaDataBuffer().putInt(keyOf(time) + ClockLayout.PID_OFFSET, pid);
     }
 

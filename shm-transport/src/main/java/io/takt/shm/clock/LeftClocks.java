@@ -26,11 +26,11 @@ public record LeftClocks(long epoch, long digest, boolean begun, long coreTimeNs
      *
      * @param name      its name.
      * @param pid       its process; 0 when it did not say.
-     * @param startedMs when that started, as of {@link AssetKey}.
+     * @param startTime when that started, as of {@link AssetKey}.
      * @param stepNs    ΔT_i.
      * @param timeNs    T_i.
      */
-    public record LeftAsset(String name, int pid, long startedMs, long stepNs, long timeNs) {
+    public record LeftAsset(String name, int pid, long startTime, long stepNs, long timeNs) {
         private boolean isSound(final long coreTimeNs, final long maxDelayNs) {
             return name != null && Names.isValid(name) && stepNs > 0 && timeNs >= 0 && timeNs <= coreTimeNs
                 && coreTimeNs - timeNs <= maxDelayNs;

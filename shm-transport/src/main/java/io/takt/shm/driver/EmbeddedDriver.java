@@ -6,7 +6,6 @@ import io.takt.shm.HubDirectory;
 import io.takt.shm.JvmFlags;
 import java.io.IOException;
 import org.agrona.IoUtil;
-import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.agrona.concurrent.status.CountersManager;
 
 /**
@@ -16,16 +15,16 @@ import org.agrona.concurrent.status.CountersManager;
  * removes the directory.
  */
 public final class EmbeddedDriver implements AutoCloseable {
-    /** Nothing but Aeron's own housekeeping waits for this thread. */
-    private static final long IDLE_MS = 100;
-
     /** What the driver's files take, all of it at once: counters for 21,000 assets, and Aeron's own buffers. */
     private static final long ROOM_BYTES = 52L * 1024 * 1024;
 
     private final MediaDriver driver;
 
-    private EmbeddedDriver(final MediaDriver driver) {
+    private final Nap nap;
+
+    private EmbeddedDriver(final MediaDriver driver, final Nap nap) {
         this.driver = driver;
+        this.nap = nap;
     }
 
     /**
@@ -37,6 +36,8 @@ public final class EmbeddedDriver implements AutoCloseable {
      */
     public static EmbeddedDriver launch(final HubDirectory directory) throws IOException {
         JvmFlags.require();
+        // Nothing but Aeron's own housekeeping waits for its thread.
+        final Nap nap = new Nap();
         final MediaDriver.Context context = new MediaDriver.Context()
             .aeronDirectoryName(directory.path().toString())
             .dirDeleteOnStart(false)
@@ -46,7 +47,7 @@ public final class EmbeddedDriver implements AutoCloseable {
             .threadingMode(ThreadingMode.SHARED)
             // Its thread looks for work a thousand times a second; without it the driver does such work by itself.
             .asyncExecutorEnabled(false)
-            .sharedIdleStrategy(new SleepingMillisIdleStrategy(IDLE_MS));
+            .sharedIdleStrategy(nap);
         final MediaDriver driver = launch(context, directory);
         try {
             HubDirectory.restrict(directory.path());
@@ -54,7 +55,7 @@ public final class EmbeddedDriver implements AutoCloseable {
             driver.close();
             throw e;
         }
-        return new EmbeddedDriver(driver);
+        return new EmbeddedDriver(driver, nap);
     }
 
     private static MediaDriver launch(final MediaDriver.Context context, final HubDirectory directory)
@@ -92,6 +93,7 @@ public final class EmbeddedDriver implements AutoCloseable {
 
     @Override
     public void close() {
+        nap.end();
         driver.close();
     }
 }

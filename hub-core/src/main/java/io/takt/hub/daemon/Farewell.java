@@ -1,0 +1,51 @@
+package io.takt.hub.daemon;
+
+import java.time.Duration;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * When what is to happen at the end of a run, which takes two seconds at most: one clock for all that has to be waited
+ * for, whatever hangs. It leaves a busy host half a second for what it does not wait for: to start {@code kill}, to
+ * remove files, to end the JVM. May be used from any thread.
+ */
+public final class Farewell {
+    /** By then programs have ended by themselves; the others get a SIGTERM. */
+    public static final Duration BY_THEMSELVES = Duration.ofMillis(800);
+
+    /** By then they have heeded the SIGTERM; the others get a SIGKILL. */
+    public static final Duration LAST_CALL = Duration.ofMillis(1300);
+
+    /** By then the assets' connections are closed. */
+    static final Duration GOODBYES = Duration.ofMillis(1350);
+
+    /** By then everything was told. */
+    static final Duration TOLD = Duration.ofMillis(1450);
+
+    /** From then on nothing is waited for in order. */
+    public static final Duration OVERDUE = Duration.ofMillis(1600);
+
+    private final NanoClock clock;
+    private long beganNs;
+    private boolean hasBegun;
+
+    Farewell(final NanoClock clock) {
+        this.clock = clock;
+    }
+
+    /** The run has ended, or is asked to: whatever comes first counts. */
+    synchronized void begin() {
+        if (!hasBegun) {
+            hasBegun = true;
+            beganNs = clock.nanoTime();
+        }
+    }
+
+    /** What is left until then: 0 when it is over, all of it when the end has not begun. */
+    synchronized Duration left(final Duration sinceBegin) {
+        if (!hasBegun) {
+            return sinceBegin;
+        }
+        final Duration left = sinceBegin.minusNanos(clock.nanoTime() - beganNs);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+}

@@ -1,0 +1,75 @@
+package io.takt.hub.launch;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+
+/** Reads what a program prints, line by line on a thread of its own, and remembers the last of it. */
+final class ProgramOutput {
+    private static final int LAST_LINES = 10;
+    private static final int LONGEST_LINE = 4096;
+
+    private final String asset;
+    private final InputStream stream;
+    private final BiConsumer<String, String> output;
+    private final ArrayDeque<String> lastLines = new ArrayDeque<>();
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+    ProgramOutput(final String asset, final InputStream stream, final BiConsumer<String, String> output) {
+        this.asset = asset;
+        this.stream = stream;
+        this.output = output;
+        final Thread pump = new Thread(this::pump, "takt-output-" + asset);
+        pump.setDaemon(true);
+        pump.start();
+    }
+
+    /** Completes when nobody can print any more; children of the program may, after its end. */
+    CompletableFuture<Void> ended() {
+        return ended;
+    }
+
+    List<String> lastLines() {
+        synchronized (lastLines) {
+            return List.copyOf(lastLines);
+        }
+    }
+
+    private void pump() {
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            final StringBuilder line = new StringBuilder();
+            for (int c = reader.read(); c >= 0; c = reader.read()) {
+                if (c == '\n') {
+                    take(line);
+                } else if (line.length() < LONGEST_LINE && c != '\r') {
+                    line.append((char) c);
+                }
+            }
+            if (!line.isEmpty()) {
+                take(line);
+            }
+        } catch (final IOException e) {
+            // The stream of a program that was ended may break off; what it printed before is kept.
+        } finally {
+            ended.complete(null);
+        }
+    }
+
+    private void take(final StringBuilder line) {
+        final String text = line.toString();
+        line.setLength(0);
+        synchronized (lastLines) {
+            if (lastLines.size() == LAST_LINES) {
+                lastLines.removeFirst();
+            }
+            lastLines.addLast(text);
+        }
+        output.accept(asset, text);
+    }
+}

@@ -1,0 +1,39 @@
+package io.takt.hub.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FarewellTest {
+    private long nowNs = -5;
+    private final Farewell farewell = new Farewell(() -> nowNs);
+
+    private void pass(final Duration time) {
+        nowNs += time.toNanos();
+    }
+
+    @Test
+    void countsFromWhateverBeginsTheEnd() {
+        pass(Duration.ofHours(1));
+        assertThat(farewell.left(Farewell.BY_THEMSELVES)).isEqualTo(Farewell.BY_THEMSELVES);
+        farewell.begin();
+        pass(Duration.ofMillis(300));
+        farewell.begin();
+        pass(Duration.ofMillis(100));
+        assertThat(farewell.left(Farewell.BY_THEMSELVES)).isEqualTo(Farewell.BY_THEMSELVES.minusMillis(400));
+        pass(Duration.ofHours(1));
+        assertThat(farewell.left(Farewell.TOLD)).isZero();
+    }
+
+    @Test
+    void leavesABusyHostSomeOfTheTwoSeconds() {
+        final List<Duration> steps = List.of(Farewell.BY_THEMSELVES, Farewell.LAST_CALL, Farewell.GOODBYES,
+            Farewell.TOLD, Farewell.OVERDUE);
+        assertThat(steps).isSorted();
+        assertThat(Farewell.TOLD).isLessThanOrEqualTo(Duration.ofMillis(1500));
+        assertThat(Farewell.GOODBYES).as("what the protocol promises to connections")
+            .isGreaterThanOrEqualTo(Duration.ofSeconds(1));
+    }
+}

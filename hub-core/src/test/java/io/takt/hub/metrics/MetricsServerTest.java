@@ -1,0 +1,87 @@
+package io.takt.hub.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class MetricsServerTest {
+    private final List<Socket> sockets = new ArrayList<>();
+
+    @AfterEach
+    void hangUp() throws IOException {
+        for (final Socket socket : sockets) {
+            socket.close();
+        }
+    }
+
+    private void say(final MetricsServer server, final String text) throws IOException {
+        final URI address = URI.create(server.address());
+        final Socket socket = new Socket(address.getHost(), address.getPort());
+        sockets.add(socket);
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().flush();
+    }
+
+    private static String scrape(final MetricsServer server) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(server.address()))
+            .timeout(Duration.ofSeconds(30)).build(), HttpResponse.BodyHandlers.ofString()).body();
+    }
+
+    @Test
+    void whoSaysNothingOrHalfOfItHoldsUpNobody() throws Exception {
+        final CountDownLatch slow = new CountDownLatch(1);
+        final CountDownLatch first = new CountDownLatch(1);
+        try (MetricsServer server = MetricsServer.open(0)) {
+            server.serve(() -> {
+                if (first.getCount() > 0) {
+                    first.countDown();
+                    await(slow);
+                }
+                return "x 1\n";
+            });
+            say(server, "GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n");
+            first.await();
+            for (int i = 0; i < 20; i++) {
+                say(server, "");
+                say(server, "GET /metr");
+                say(server, "GET /metrics HTTP/1.1\r\nHost: he");
+            }
+            assertThat(scrape(server)).isEqualTo("x 1\n");
+        } finally {
+            slow.countDown();
+        }
+    }
+
+    @Test
+    void whoComesTooLateIsRefusedAtOnce() throws Exception {
+        final MetricsServer server = MetricsServer.open(0);
+        server.serve(() -> "x 1\n");
+        assertThat(scrape(server)).isEqualTo("x 1\n");
+        server.close();
+        server.close();
+        assertThatThrownBy(() -> scrape(server)).isInstanceOf(IOException.class);
+    }
+
+    private static void await(final CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
