@@ -264,12 +264,16 @@ static int count_up(int is_first_try) {
         }
         return 0;
     }
-    __atomic_store_n(my_activity, my_number, __ATOMIC_RELEASE);
+    if (interval_ns > 0) {
+        __atomic_store_n(my_activity, my_number, __ATOMIC_RELEASE);
+    }
     simulator_step(time_ns, time_ns + step_ns);
     time_ns += step_ns;
     steps++;
     __atomic_store_n(my_clock, time_ns, __ATOMIC_RELEASE);
-    __atomic_store_n(my_activity, -1, __ATOMIC_RELEASE);
+    if (interval_ns > 0) {
+        __atomic_store_n(my_activity, -1, __ATOMIC_RELEASE);
+    }
     ring_hub();
     return 1;
 }

@@ -22,6 +22,11 @@ final class Core {
 
     private static final long LONGEST_SLEEP_NS = 100_000_000L;
 
+    /** While the core stands no asset's time is waited for; whoever has a command rings. */
+    private static final long LONGEST_REST_NS = 1_000_000_000L;
+
+    private static final int MOST_PAUSES = 16;
+
     private final HubPlan plan;
     private final Members members;
     private final Threads threads;
@@ -230,8 +235,21 @@ final class Core {
             : pace.dueInNs(clock.nextNs(), nanoClock.nanoTime());
     }
 
+    /** More than one while the asset that holds the core has many steps to do before it needs the core. */
+    int pausesPerLook() {
+        if (!running || clock.blocker() == CoreClock.NONE) {
+            return 1;
+        }
+        final Member blocker = members.at(clock.blocker());
+        final long aSixteenthNs = (clock.timeNs() - clock.seenNs(blocker.slot())) / 16;
+        return aSixteenthNs < blocker.stepNs() ? 1 : (int) Math.min(MOST_PAUSES, aSixteenthNs / blocker.stepNs());
+    }
+
     /** For how long the hub's thread may sleep at most, if nobody rings; 0 when a count-up has come due meanwhile. */
     long longestSleepNs() {
+        if (!running) {
+            return LONGEST_REST_NS;
+        }
         final Member awaited = waitsFor();
         final long mostNs = awaited == null || awaited.rings() ? LONGEST_SLEEP_NS : LOOK_AFTER_NS;
         return waitsForWallTime(awaited) ? Math.min(dueInNs(), mostNs) : mostNs;
@@ -239,8 +257,7 @@ final class Core {
 
     /** Without an interval a count-up that was tried, and held back, is not due again. */
     private boolean waitsForWallTime(final Member awaited) {
-        return running && ending == null && !pace.isFree() && !members.isEmpty()
-            && (awaited == null || pace.hasInterval());
+        return ending == null && !pace.isFree() && !members.isEmpty() && (awaited == null || pace.hasInterval());
     }
 
     long wallNs(final long nowNs) {

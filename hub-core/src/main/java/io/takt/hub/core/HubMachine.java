@@ -183,6 +183,15 @@ public final class HubMachine {
     }
 
     /**
+     * Pauses of the processor between two looks for the asset that holds the core.
+     *
+     * @return 1 or more.
+     */
+    public int pausesPerLook() {
+        return core.pausesPerLook();
+    }
+
+    /**
      * Handles what a connection asks; the answer goes to the outbox.
      *
      * @param connection who asks.

@@ -85,6 +85,11 @@ final class HubAgent implements Agent, IdleStrategy, Bed {
     }
 
     @Override
+    public int pausesPerLook() {
+        return machine.pausesPerLook();
+    }
+
+    @Override
     public void announce() {
         announced = machine.awaitedAsset();
         announcedNs = machine.awaitedNs();

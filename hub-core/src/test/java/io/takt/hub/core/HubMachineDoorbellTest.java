@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class HubMachineDoorbellTest {
     private static final long LONGEST_SLEEP_NS = 100_000_000L;
+    private static final long LONGEST_REST_NS = 1_000_000_000L;
     private static final long LOOK_AFTER_NS = 1_000_000L;
     private static final int COUNTERS_OF_A_THREAD = 2;
 
@@ -159,7 +160,28 @@ class HubMachineDoorbellTest {
         assertThat(lab.machine.awaitedAsset()).isEqualTo(CoreDoorbell.NOBODY);
         assertThat(lab.machine.awaitedNs()).isZero();
         assertThat(lab.machine.dueInNs()).isZero();
-        assertThat(lab.machine.longestSleepNs()).isEqualTo(LONGEST_SLEEP_NS);
+        assertThat(lab.machine.longestSleepNs()).isEqualTo(LONGEST_REST_NS);
+        assertThat(lab.machine.pausesPerLook()).isEqualTo(1);
+    }
+
+    @Test
+    void looksTheLessOftenTheMoreStepsTheBlockerHasToDo() {
+        assertThat(pausesPerLook(10, 10)).as("lock-step").isEqualTo(1);
+        assertThat(pausesPerLook(310, 10)).isEqualTo(1);
+        assertThat(pausesPerLook(320, 10)).isEqualTo(2);
+        assertThat(pausesPerLook(1_000, 10)).isEqualTo(6);
+        assertThat(pausesPerLook(1_000_000, 10)).isEqualTo(16);
+        assertThat(pausesPerLook(Long.MAX_VALUE / 2, Long.MAX_VALUE / 2)).isEqualTo(1);
+    }
+
+    /** While an asset that has not stepped yet holds the core. */
+    private static int pausesPerLook(final long maxDelayNs, final long stepNs) {
+        final HubLab lab = Plan.of(Math.min(stepNs, maxDelayNs), maxDelayNs).open();
+        assertThat(lab.machine.pausesPerLook()).as("nobody is waited for").isEqualTo(1);
+        lab.member("a", stepNs);
+        workUntilIdle(lab);
+        assertThat(lab.coreNs()).isEqualTo(maxDelayNs / stepNs * stepNs);
+        return lab.machine.pausesPerLook();
     }
 
     @Test

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class HubAgentTest {
-    private static final long LONGEST_SLEEP_NS = 100_000_000L;
+    private static final long LONGEST_REST_NS = 1_000_000_000L;
 
     private static HubAgent agent(final MachineLab lab) {
         return new HubAgent(lab.machine(), WaitStrategy.SLEEP);
@@ -95,7 +95,7 @@ class HubAgentTest {
         workUntilIdle(agent);
         agent.announce();
         assertThat(lab.hubSleepsFor()).isEqualTo(CoreDoorbell.NOBODY);
-        assertThat(lab.machine().longestSleepNs()).isEqualTo(LONGEST_SLEEP_NS);
+        assertThat(lab.machine().longestSleepNs()).isEqualTo(LONGEST_REST_NS);
     }
 
     @Test

@@ -195,7 +195,10 @@ final class Seat {
             }
         }
         stepGiven = true;
-        thread.beginsStep(number);
+        if (hasInterval()) {
+            // Others are known to compute when they hold the core: there is nothing else that they would wait for.
+            thread.beginsStep(number);
+        }
         if (stepTimes != null) {
             stepTimes.begin();
         }
@@ -241,7 +244,9 @@ final class Seat {
         if (ownsClocks()) {
             timeClock.publish(clock.timeNs());
             PUBLISHED.lazySet(this, clock.timeNs());
-            thread.endedStep();
+            if (hasInterval()) {
+                thread.endedStep();
+            }
         }
     }
 

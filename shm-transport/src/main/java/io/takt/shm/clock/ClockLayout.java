@@ -19,8 +19,9 @@ import org.agrona.concurrent.status.CountersReader;
  *  7005     takt doorbell hub=H thread=N                    the T_c for which a thread    the thread; -1: who rings
  *                                                           of assets sleeps, or -1
  *  7006     takt asset-retain hub=H asset=A                 count-ups that did not move   the asset
- *  7007     takt activity hub=H thread=N                    number of the asset whose     the thread
- *                                                           step is under way, or -1
+ *  7007     takt activity hub=H thread=N                    number of the asset with an   the thread
+ *                                                           interval whose step is under
+ *                                                           way, or -1
  *
  *  key of each:
  *   0                   1                   2                   3

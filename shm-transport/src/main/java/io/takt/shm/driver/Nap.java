@@ -6,7 +6,8 @@ import org.agrona.concurrent.IdleStrategy;
 
 /** Sleeps for long when there is nothing to do, of one thread; whoever closes the driver need not wait for its end. */
 final class Nap implements IdleStrategy {
-    private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Of the driver's times the shortest that matters is the second between two signs of life in its file. */
+    private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private volatile Thread sleeper;
     private volatile boolean over;

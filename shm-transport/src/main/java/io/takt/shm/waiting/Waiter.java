@@ -80,6 +80,7 @@ public final class Waiter {
     private int spinLimit = MOST_SPINS;
     private long burnLimitNs = MOST_BURNT_NS;
     private long noYieldBeforeNs;
+    private int pausesPerLook;
     private int spins;
     private int yields;
     private long burntNs;
@@ -139,6 +140,7 @@ public final class Waiter {
         } else if (strategy == WaitStrategy.YIELD) {
             stopSpinning();
         } else {
+            pausesPerLook = bed.pausesPerLook();
             spin();
         }
     }
@@ -149,8 +151,10 @@ public final class Waiter {
 
     private void spin() {
         if (spins < spinLimit || strategy == WaitStrategy.SPIN) {
-            spins++;
-            processor.spin();
+            spins += pausesPerLook;
+            for (int i = 0; i < pausesPerLook; i++) {
+                processor.spin();
+            }
         } else {
             stopSpinning();
         }

@@ -21,8 +21,14 @@ class WaiterTest {
     private long yieldNs = 500;
     private long sleepNs = MS;
     private long idleForNs;
+    private int pausesPerLook = 1;
 
     private final Bed bed = new Bed() {
+        @Override
+        public int pausesPerLook() {
+            return pausesPerLook;
+        }
+
         @Override
         public long idleForNs() {
             return idleForNs;
@@ -118,6 +124,15 @@ class WaiterTest {
         assertThat(phases).startsWith("spin", "yield", "announce", "sleep").endsWith("withdraw");
         assertThat(count(done, "spin")).isEqualTo(MOST_SPINS);
         assertThat(count(done, "yield") * yieldNs).as("burnt in vain").isBetween(10 * US, 100 * US);
+    }
+
+    @Test
+    void looksAreRarerWhereTheBedSaysSoAndTheWholeSpinIsAsLong() {
+        pausesPerLook = 8;
+        final List<String> done = waitFor(waiter(WaitStrategy.ADAPTIVE), 2 * MS);
+        final List<String> spinning = done.subList(0, done.indexOf("yield"));
+        assertThat(count(spinning, "spin")).isEqualTo(MOST_SPINS);
+        assertThat(count(spinning, "look")).isEqualTo(MOST_SPINS / 8 + 1);
     }
 
     @ParameterizedTest
