@@ -31,11 +31,16 @@ import java.util.function.ToLongFunction;
  * hub's thread.
  */
 final class Members {
+    /** Of assets that are not configured, and have left: so many are remembered. */
+    private static final int MOST_DEPARTED = 1_000;
+
     private final HubPlan plan;
     private final Map<String, Member> byName = new LinkedHashMap<>();
     private final Map<String, HubStatus.AssetStatus> gone = new LinkedHashMap<>();
     private final Set<String> excused = new TreeSet<>();
     private final Map<String, Account> accounts = new HashMap<>();
+    /** Who is not in the configuration and has left, in the order in which they did. */
+    private final Set<String> departed = new LinkedHashSet<>();
     private Member[] bySlot = new Member[0];
 
     /** The same clocks as those of the members; so a count-up of thousands goes through one array. */
@@ -175,12 +180,28 @@ final class Members {
 
     /** It outlives the members of that name. */
     private Account account(final String name) {
+        departed.remove(name);
         return accounts.computeIfAbsent(name, any -> new Account());
     }
 
     /** All clocks have been given back, and counts of the run begin at 0. */
     void beginEpoch() {
         accounts.values().forEach(Account::beginEpoch);
+        gone.clear();
+    }
+
+    /** A hub may meet any number of names in its life; of those that nobody configured it forgets the oldest. */
+    private void depart(final String name) {
+        if (plan.planned(name) != null) {
+            return;
+        }
+        departed.add(name);
+        if (departed.size() > MOST_DEPARTED) {
+            final String oldest = departed.iterator().next();
+            departed.remove(oldest);
+            accounts.remove(oldest);
+            gone.remove(oldest);
+        }
     }
 
     /** Who takes no part in a run that has begun has had his part in it. */
@@ -226,6 +247,7 @@ final class Members {
         if (plan.endsWhenAllLeft()) {
             gone.put(member.name(), member.status(coreTimeNs, ProcessSight.NONE, 0, false));
         }
+        depart(member.name());
     }
 
     /** Whether everybody who is required is there and ready, and anybody is. */

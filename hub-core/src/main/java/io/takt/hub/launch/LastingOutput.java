@@ -42,14 +42,20 @@ final class LastingOutput {
         if (stat == null) {
             return null;
         }
-        final String pipe = target(pid, PRINTING);
+        final InputStream own = of(pid, stat.group());
+        // It may print into a program that prints for it, in a pipeline of a shell.
+        return own != null ? own : of(stat.group(), stat.group());
+    }
+
+    private static InputStream of(final long printer, final long launched) {
+        final String pipe = target(printer, PRINTING);
         // Many a program closes what it does not know in those that it starts.
-        if (pipe == null || !pipe.startsWith("pipe:") || !pipe.equals(target(pid, READING))
-            && !pipe.equals(target(stat.group(), READING))) {
+        if (pipe == null || !pipe.startsWith("pipe:") || !pipe.equals(target(printer, READING))
+            && !pipe.equals(target(launched, READING))) {
             return null;
         }
         try {
-            return new FileInputStream(descriptor(pid, PRINTING).toFile());
+            return new FileInputStream(descriptor(printer, PRINTING).toFile());
         } catch (final IOException e) {
             return null;
         }

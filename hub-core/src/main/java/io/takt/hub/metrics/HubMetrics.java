@@ -133,7 +133,8 @@ public final class HubMetrics {
         final Map<String, String> processes = new HashMap<>();
         for (final AssetStatus asset : status.assets()) {
             // Of one that is away a process is known to live only if it is to attach again.
-            processes.put(asset.name(), asset.away() && !asset.attaching() ? NO_PROCESS : asset.process());
+            final boolean isGone = asset.away() || asset.state() == AssetState.LOST || asset.state() == AssetState.LEFT;
+            processes.put(asset.name(), isGone && !asset.attaching() ? NO_PROCESS : asset.process());
         }
         final List<Row<?>> rows = new ArrayList<>();
         for (final String name : status.missing()) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.HubLostException;
+import io.takt.asset.JoinRefusedException;
 import io.takt.asset.JoinedAsset;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset;
@@ -18,6 +19,7 @@ import io.takt.shm.control.Request;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -423,6 +425,34 @@ class AttachTest {
             assertThat(hub.doorbells).hasSize(2);
             assertThat(List.of(one.name(), other.name())).containsExactly("one", "other");
         }
+    }
+
+    @Test
+    void refusedJoinsUseTheSameDoorbell() {
+        hub.refusal = "not now";
+        for (int i = 0; i < 20; i++) {
+            assertThatExceptionOfType(JoinRefusedException.class).isThrownBy(() -> connection.join(spec("a")));
+        }
+        assertThat(hub.doorbells).hasSize(1);
+    }
+
+    @Test
+    void whoHasWaitedOnAThreadThatIsOverMayBeClosedByAnother() throws InterruptedException {
+        for (int i = 0; i < 3; i++) {
+            final PolledAsset asset = connection.join(spec("a" + i));
+            thread = new Thread(() -> {
+                try {
+                    asset.await(Duration.ofMillis(5));
+                } catch (final InterruptedException e) {
+                    thrown.set(e);
+                }
+            });
+            thread.start();
+            thread.join();
+            asset.close();
+        }
+        assertThat(thrown.get()).isNull();
+        assertThat(hub.doorbells).hasSize(1);
     }
 
     @Test

@@ -34,7 +34,11 @@ class HubMachineCountsTest {
     }
 
     private void report(final LabAsset asset, final long busyNs, final List<List<Long>> steps) {
-        assertThat(lab.ask(asset.connection, new Request.Report(nextId++,
+        report(lab, asset, busyNs, steps);
+    }
+
+    private void report(final HubLab in, final LabAsset asset, final long busyNs, final List<List<Long>> steps) {
+        assertThat(in.ask(asset.connection, new Request.Report(nextId++,
             List.of(new Request.StepReport(asset.name, busyNs, steps)))).ok()).isTrue();
     }
 
@@ -117,6 +121,40 @@ class HubMachineCountsTest {
         List.copyOf(lab.assets.values()).forEach(LabAsset::leave);
         lab.member("a", 0);
         assertThat(asset("a").earlier()).isEqualTo(a.earlier());
+    }
+
+    @Test
+    void whoLeftBeforeAResetIsNotOfTheRunThatFollows() {
+        final HubLab run = Plan.of(10, 20).endsWhenAllLeft().open();
+        final LabAsset gone = run.member("gone", 10);
+        run.member("stays", 10);
+        run.machine.doWork();
+        gone.step();
+        gone.leave();
+        assertThat(run.machine.status().assets()).extracting(AssetStatus::name).contains("gone");
+        run.reset(90);
+        run.assets.get("stays").resetDone();
+        assertThat(run.machine.status().assets()).extracting(AssetStatus::name).containsExactly("stays");
+    }
+
+    @Test
+    void ofNamesThatNobodyConfiguredTheOldestAreForgotten() {
+        final HubLab open = Plan.of(10, 20).asset("known", 10).open();
+        final int many = 1_100;
+        open.member("known", 0);
+        for (int i = 0; i < many; i++) {
+            final LabAsset passing = open.member("passing" + i, 10);
+            report(open, passing, 7, List.of(List.of(3L, 1L)));
+            passing.leave();
+        }
+        assertThat(busyNsOfNew(open, "passing" + (many - 1))).as("newest").isEqualTo(7);
+        assertThat(busyNsOfNew(open, "passing0")).as("oldest").isZero();
+    }
+
+    private long busyNsOfNew(final HubLab in, final String name) {
+        in.member(name, 10);
+        return in.machine.status().assets().stream().filter(each -> each.name().equals(name)).findFirst()
+            .orElseThrow().busyNs();
     }
 
     /** Losses, returns of all kinds, leaves, resets and steps in any order. */

@@ -88,6 +88,20 @@ class LastingOutputTest {
         }
     }
 
+    @Test
+    void theAssetMayPrintIntoAProgramThatPrintsForIt() throws Exception {
+        final Process program = start(concat(List.of("setsid"), LastingOutput.launcher()),
+            List.of("sh", "-c", "sh -c 'echo $$; while :; do echo tick; sleep 0.01; done' | sed -u 's/tick/tock/'"));
+        final long child = Long.parseLong(reader(program.getInputStream()).readLine());
+        program.getInputStream().close();
+        try (BufferedReader next = reader(LastingOutput.of(child))) {
+            assertThat(next.readLine()).isNotNull();
+            assertThat(next.readLine()).isEqualTo("tock");
+        } finally {
+            ProcessHandle.of(child).ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+
     private static List<String> concat(final List<String> one, final List<String> two) {
         final List<String> both = new ArrayList<>(one);
         both.addAll(two);

@@ -59,12 +59,15 @@ class HubMetricsTest {
     @Test
     void whoIsMissingIsNamedWithWhatItsProcessDoes() {
         final HubStatus waiting = waiting(hub(0, 0, null, null, lost(asset("a", 0, 0, 0, 1), true, true),
-            lost(asset("b", 0, 0, 0, 1), true, false), joined(asset("c", 0, 0, 0, 0))), "a", "b", "c", "d");
-        assertThat(parse(metrics.scrape(waiting))).containsEntry("takt_missing_assets{hub=\"lab\"}", 4.0)
+            lost(asset("b", 0, 0, 0, 1), true, false), joined(asset("c", 0, 0, 0, 0)),
+            lost(asset("e", 0, 0, 0, 0), false, false)),
+            "a", "b", "c", "d", "e");
+        assertThat(parse(metrics.scrape(waiting))).containsEntry("takt_missing_assets{hub=\"lab\"}", 5.0)
             .containsEntry("takt_asset_missing{asset=\"a\",hub=\"lab\",process=\"stopped\"}", 1.0)
             .containsEntry("takt_asset_missing{asset=\"b\",hub=\"lab\",process=\"none\"}", 1.0)
             .containsEntry("takt_asset_missing{asset=\"c\",hub=\"lab\",process=\"running\"}", 1.0)
-            .containsEntry("takt_asset_missing{asset=\"d\",hub=\"lab\",process=\"none\"}", 1.0);
+            .containsEntry("takt_asset_missing{asset=\"d\",hub=\"lab\",process=\"none\"}", 1.0)
+            .containsEntry("takt_asset_missing{asset=\"e\",hub=\"lab\",process=\"none\"}", 1.0);
         assertThat(parse(metrics.scrape(hub(0, 0, null, null, asset("a", 0, 0, 0, 0)))).keySet())
             .noneMatch(name -> name.startsWith("takt_asset_missing"));
     }

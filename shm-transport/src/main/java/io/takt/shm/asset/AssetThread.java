@@ -7,6 +7,7 @@ import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.control.Reply;
 import io.takt.shm.waiting.Bed;
 import io.takt.shm.waiting.Doorbell;
+import java.util.concurrent.atomic.AtomicReference;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -48,7 +49,10 @@ final class AssetThread implements Bed {
         }
     }
 
+    private enum Use { AWAKE, ABED, RETIRED }
+
     private final NanoClock nanoClock;
+    private final AtomicReference<Use> use = new AtomicReference<>(Use.AWAKE);
     private volatile Counters counters;
     private Wishes wishes;
     private long announced;
@@ -71,6 +75,15 @@ final class AssetThread implements Bed {
     /** The same thread at another hub. */
     void moveTo(final Counters fresh) {
         counters = fresh;
+    }
+
+    /**
+     * It drives nothing any more, and from now on leaves its counters alone: they may serve another. From any thread.
+     *
+     * @return false when it is about to sleep or asleep, or has retired before.
+     */
+    boolean retire() {
+        return use.compareAndSet(Use.AWAKE, Use.RETIRED);
     }
 
     void beginsStep(final int asset) {
@@ -109,6 +122,9 @@ final class AssetThread implements Bed {
 
     @Override
     public void announce() {
+        if (!use.compareAndSet(Use.AWAKE, Use.ABED) && use.get() == Use.RETIRED) {
+            return;
+        }
         // What is due is asked first: an interval that ends in between is one of the wishes already.
         final long dueInNs = wishes.dueInNs();
         dueAnnounced = dueInNs > 0;
@@ -121,7 +137,7 @@ final class AssetThread implements Bed {
     @Override
     public void sleep() {
         final long atMostNs = longestSleepNs();
-        if (atMostNs > 0) {
+        if (atMostNs > 0 && use.get() == Use.ABED) {
             counters.sleep.sleep(announced, atMostNs);
         }
     }
@@ -136,6 +152,9 @@ final class AssetThread implements Bed {
 
     @Override
     public void withdraw() {
-        counters.sleep.withdraw();
+        if (use.get() == Use.ABED) {
+            counters.sleep.withdraw();
+            use.set(Use.AWAKE);
+        }
     }
 }

@@ -101,9 +101,9 @@ final class HubLink implements AutoCloseable {
         return threads.get(thread);
     }
 
-    /** A thread drives nothing any more and will not sleep: what it had at this hub may serve another. */
+    /** A thread drives nothing any more: what it had at this hub may serve another, unless it still sleeps there. */
     void release(final AssetThread thread) {
-        final AssetThread.Counters counters = threads.remove(thread);
+        final AssetThread.Counters counters = thread.retire() ? threads.remove(thread) : null;
         if (counters != null) {
             spare.add(counters);
         }

@@ -12,8 +12,6 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
     private final Seat seat;
     private final NanoClock nanoClock;
     private final Waiter waiter;
-    /** The thread that may be asleep here; null before it has waited. */
-    private volatile Thread waits;
     private boolean ready;
     private boolean bounded;
     private long endNs;
@@ -44,12 +42,19 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
 
     @Override
     public Turn poll() {
+        return given(look());
+    }
+
+    private Turn look() {
         if (!ready) {
             ready = true;
             connection.ready(seat);
         }
         final long nowNs = seat.hasInterval() ? nanoClock.nanoTime() : 0;
-        final Turn turn = seat.poll(nowNs);
+        return seat.poll(nowNs);
+    }
+
+    private Turn given(final Turn turn) {
         if (turn == Turn.STOP) {
             connection.release(seat);
             if (seat.ended() == Seat.End.LOST) {
@@ -72,20 +77,17 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
 
     private Turn await(final boolean isBounded) throws InterruptedException {
         bounded = isBounded;
-        if (waits != Thread.currentThread()) {
-            waits = Thread.currentThread();
-        }
-        Turn turn = poll();
+        Turn turn = look();
         while (turn == Turn.WAIT && (!isBounded || nanoClock.nanoTime() - endNs < 0)) {
             if (Thread.interrupted()) {
                 waiter.worked();
                 throw new InterruptedException("interrupted while asset '" + seat.name() + "' waited for its turn");
             }
             waiter.idle();
-            turn = poll();
+            turn = look();
         }
         waiter.worked();
-        return turn;
+        return given(turn);
     }
 
     @Override
@@ -101,11 +103,7 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
     @Override
     public void close() {
         connection.leave(seat);
-        final Thread waiting = waits;
-        if (waiting == null || waiting == Thread.currentThread()) {
-            // Else that thread finds out that it is over, and sees to this itself.
-            connection.release(seat);
-        }
+        connection.release(seat);
     }
 
     @Override

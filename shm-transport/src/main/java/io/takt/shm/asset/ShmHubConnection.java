@@ -105,8 +105,14 @@ public final class ShmHubConnection implements HubConnection {
     @Override
     public PolledAsset join(final AssetSpec spec) {
         final HubLink here = link;
-        final Joined joined = takeSeat(here, spec, here.newThread());
-        return new SeatPolledAsset(this, joined.seat, joined.waiting, nanoClock);
+        final AssetThread thread = here.newThread();
+        try {
+            final Joined joined = takeSeat(here, spec, thread);
+            return new SeatPolledAsset(this, joined.seat, joined.waiting, nanoClock);
+        } catch (final JoinRefusedException e) {
+            here.release(thread);
+            throw e;
+        }
     }
 
     private AssetThread callbackThread(final HubLink here) {
@@ -223,7 +229,7 @@ public final class ShmHubConnection implements HubConnection {
         link.close();
     }
 
-    /** The thread of a polled seat that has ended waits no more. */
+    /** A polled seat has ended; whoever drove it sees to this once more when he was asleep. */
     void release(final Seat seat) {
         link.release(seat.thread());
     }

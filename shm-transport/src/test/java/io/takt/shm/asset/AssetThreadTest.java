@@ -102,6 +102,20 @@ class AssetThreadTest {
     }
 
     @Test
+    void whoHasRetiredLeavesTheDoorbellToOthers() {
+        thread.announce();
+        assertThat(thread.retire()).as("it may be asleep").isFalse();
+        thread.withdraw();
+        assertThat(thread.retire()).isTrue();
+        assertThat(thread.retire()).as("once only").isFalse();
+        hub.threadCounters.sleep().announce(30);
+        thread.announce();
+        thread.sleep();
+        thread.withdraw();
+        assertThat(hub.threadCounters.sleep().read()).as("announced by the next").isEqualTo(30);
+    }
+
+    @Test
     void saysWhoseStepItDoesAndRingsTheHubThatSleepsForIt() {
         hub.coreDoorbell.announce(3, 20);
         thread.beginsStep(3);
