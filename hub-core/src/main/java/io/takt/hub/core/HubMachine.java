@@ -87,7 +87,7 @@ public final class HubMachine {
         this.resetting = new Resetting(members, outbox, nanoClock);
         this.watching = new Watching(plan, members, core, resetting.hold(), nanoClock, outbox, processes);
         this.joining = new Joining(plan, epoch, members, core, watching, outbox);
-        this.losses = new Losses(plan);
+        this.losses = new Losses(plan, outbox);
         this.requests = new Requests(this, members, watching, outbox);
         if (left != null) {
             joining.expect(left);
@@ -264,7 +264,7 @@ public final class HubMachine {
             onLost(member, "its program " + how + " before it joined");
         } else if (losses.isRestarted(asset) && !members.isExcused(asset)) {
             final String detail = "at " + SimTime.format(core.timeNs()) + ": its program " + how + " before it joined";
-            if (!restart(asset, detail)) {
+            if (!losses.restart(asset, detail)) {
                 endByLossOf(asset, detail);
             }
         } else if (state == HubState.WAITING && !begun && members.missing().contains(asset)) {
@@ -317,12 +317,20 @@ public final class HubMachine {
     void onReady(final Member member) {
         if (member.state() == AssetState.JOINED) {
             changeState(member, state == HubState.RUNNING ? AssetState.RUNNING : AssetState.READY);
+            if (member.isBackAtStart() && (state == HubState.RUNNING || state == HubState.PAUSED)) {
+                onReset(Member.NOBODY, 0);
+            }
             startIfReady();
         }
     }
 
     private void startIfReady() {
         if (state == HubState.WAITING && members.areReady()) {
+            if (members.isAnyBackAtStart()) {
+                // A killed hub had begun a reset, and it is too late to go on as if it had not.
+                onReset(Member.NOBODY, 0);
+                return;
+            }
             changeState(HubState.READY, null);
             run();
         }
@@ -412,7 +420,7 @@ public final class HubMachine {
         if (member.onLost() == OnLost.RESTART) {
             changeState(member, AssetState.LOST, detail);
             member.leaveBehind();
-            if (!restart(member.name(), detail)) {
+            if (!losses.restart(member.name(), detail)) {
                 endByLossOf(member.name(), detail);
             } else if (state == HubState.RESETTING) {
                 resetIfAllDone();
@@ -425,16 +433,6 @@ public final class HubMachine {
             outbox.onLost(member.name(), detail, begun ? "the others go on without it" : "the run has not begun");
             onGone(member);
         }
-    }
-
-    /** Whether there is another try; then somebody starts it, and it takes the place that it has left. */
-    private boolean restart(final String asset, final String detail) {
-        final int nth = losses.nextTry(asset);
-        if (nth > 0) {
-            outbox.onLost(asset, detail, losses.sequel(asset, nth));
-            outbox.onRestart(asset, nth, losses.pauseNs(asset));
-        }
-        return nth > 0;
     }
 
     private void endByLossOf(final String asset, final String detail) {

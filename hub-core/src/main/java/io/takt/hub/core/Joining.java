@@ -86,7 +86,7 @@ final class Joining {
     private Member takeOver(final Member away, final int connection, final Request.Join join,
         final long startTime) {
         if (join.timeNs() != null) {
-            away.clocks().time().publish(join.timeNs());
+            goOnAt(away, join.timeNs());
         }
         watching.gone(away);
         away.takeOver(connection);
@@ -94,6 +94,17 @@ final class Joining {
         epoch.handOver(away, known(join.pid()), startTime);
         away.state(AssetState.JOINED);
         return away;
+    }
+
+    /** A simulator that is back at its start must not step before all are: at T_c rule (a) lets it do nothing. */
+    private void goOnAt(final Member away, final long timeNs) {
+        if (timeNs == 0 && away.clocks().time().read() > 0) {
+            away.clocks().time().publish(core.timeNs());
+            away.start(away.clocks(), core.timeNs());
+            away.backAtStart();
+        } else {
+            away.clocks().time().publish(timeNs);
+        }
     }
 
     /** In a namespace of its own an asset may call itself 1; that is no number to look at, let alone to signal. */

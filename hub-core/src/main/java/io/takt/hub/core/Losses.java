@@ -13,12 +13,14 @@ import java.util.Set;
  */
 final class Losses {
     private final HubPlan plan;
+    private final Outbox outbox;
     private final Map<String, String> endedPrograms = new HashMap<>();
     private final Map<String, Integer> tries = new HashMap<>();
     private final Set<String> restarting = new HashSet<>();
 
-    Losses(final HubPlan plan) {
+    Losses(final HubPlan plan, final Outbox outbox) {
         this.plan = plan;
+        this.outbox = outbox;
     }
 
     void onProgramStarted(final String asset) {
@@ -45,16 +47,21 @@ final class Losses {
         return planned != null && planned.onLost() == OnLost.RESTART;
     }
 
-    long pauseNs(final String asset) {
-        return plan.planned(asset).restart().pauseNs();
-    }
-
     /**
      * An asset is lost, or its program has ended without a join.
      *
-     * @return which try is next, from 1; 0 when there is none.
+     * @return whether there is another try; then somebody starts it, and it takes the place that it has left.
      */
-    int nextTry(final String asset) {
+    boolean restart(final String asset, final String detail) {
+        final int nth = nextTry(asset);
+        if (nth > 0) {
+            outbox.onLost(asset, detail, sequel(asset, nth));
+            outbox.onRestart(asset, nth, plan.planned(asset).restart().pauseNs());
+        }
+        return nth > 0;
+    }
+
+    private int nextTry(final String asset) {
         if (!isRestarted(asset) || tries.getOrDefault(asset, 0) >= plan.planned(asset).restart().limit()) {
             return 0;
         }
@@ -68,7 +75,7 @@ final class Losses {
         return tried == 0 ? "" : ", after it was started again " + (tried == 1 ? "once" : tried + " times");
     }
 
-    String sequel(final String asset, final int nth) {
+    private String sequel(final String asset, final int nth) {
         return "it is to be started again (" + nth + " of " + plan.planned(asset).restart().limit() + ")";
     }
 }

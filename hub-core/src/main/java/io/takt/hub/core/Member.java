@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class Member {
     /** The connection of a member that is away. */
-    private static final int NOBODY = -1;
+    static final int NOBODY = -1;
 
     private final String name;
     private final int number;
@@ -32,6 +32,7 @@ final class Member {
     private long startTime;
     private long countedRetains;
     private boolean resetting;
+    private boolean backAtStart;
     private boolean attaching;
     private ThreadClocks thread;
 
@@ -144,6 +145,16 @@ final class Member {
         clocks = fresh;
         startNs = fromNs;
         countedRetains = 0;
+        backAtStart = false;
+    }
+
+    /** Its simulator is at its start, though its clock is not: a reset is to follow. */
+    void backAtStart() {
+        backAtStart = true;
+    }
+
+    boolean isBackAtStart() {
+        return backAtStart;
     }
 
     /** What its clocks have counted is kept, and they may go. */

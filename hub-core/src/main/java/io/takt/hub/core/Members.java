@@ -124,6 +124,10 @@ final class Members {
             return "this hub has begun anew, it cannot go on at " + timeNs + "ns; start the asset anew, too";
         }
         final long leftAtNs = timeNs(away.slot());
+        if (timeNs == 0) {
+            // In a reset that its hub did not live to finish it was put back to its start.
+            return null;
+        }
         if (timeNs < leftAtNs || timeNs > coreTimeNs) {
             return "it cannot go on at " + timeNs + "ns: its clock stands at " + leftAtNs + "ns, and the core's at "
                 + coreTimeNs + "ns; start the asset anew";
@@ -278,6 +282,11 @@ final class Members {
     Member firstResetting() {
         return byName.values().stream().filter(Member::isResetting).min(Comparator.comparingInt(Member::number))
             .orElse(null);
+    }
+
+    /** Whether the simulator of anybody is at its start, though its clock is not. */
+    boolean isAnyBackAtStart() {
+        return byName.values().stream().anyMatch(Member::isBackAtStart);
     }
 
     /** Who is furthest behind; of several the first in the configuration's order, as the liveness verdict names it. */

@@ -1,6 +1,7 @@
 package io.takt.hub.core;
 
 import static io.takt.asset.HubState.FAILED;
+import static io.takt.asset.HubState.RESETTING;
 import static io.takt.asset.HubState.RUNNING;
 import static io.takt.asset.HubState.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,9 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.asset.AssetState;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.HubLab.Sent;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
+import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
@@ -99,12 +102,49 @@ class HubMachineTakeoverTest {
     }
 
     @Test
+    void aResetThatTheKilledHubHadBegunIsBegunAnewWhenAllAreThere() {
+        final HubLab lab = plan().open(left(left("a", 11, 10, 90), left("c", 13, 15, 75)));
+        final LabAsset a = attached(lab, 1, "a", 0L);
+        assertThat(a.timeNs()).as("so that it can do no step").isEqualTo(100);
+        a.ready();
+        final LabAsset c = attached(lab, 2, "c", 75L);
+        lab.assertSafe();
+        assertThat(lab.state()).isEqualTo(WAITING);
+        c.ready();
+        assertThat(lab.state()).isEqualTo(RESETTING);
+        assertThat(lab.sent).contains(new Sent(1, new Event.Reset()), new Sent(2, new Event.Reset()));
+        a.resetDone();
+        assertThat(lab.state()).isEqualTo(RESETTING);
+        c.resetDone();
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        assertThat(lab.coreNs()).isZero();
+        assertThat(lab.machine.status().assets()).extracting(HubStatus.AssetStatus::progress).containsOnly(0L);
+        lab.run(50);
+        lab.assertSafe();
+        assertThat(lab.coreNs()).isGreaterThan(100);
+    }
+
+    @Test
+    void whoComesBackFromAnUnfinishedResetWhenTheOthersRunMakesThemBeginAnew() {
+        final HubLab lab = plan().open(left(left("a", 11, 10, 90), left("b", 12, 5, 95)));
+        attached(lab, 1, "a", 90L).ready();
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        lab.run(3);
+        attached(lab, 2, "b", 0L).ready();
+        lab.assertSafe();
+        assertThat(lab.state()).isEqualTo(RESETTING);
+        lab.assets.values().forEach(LabAsset::resetDone);
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        assertThat(lab.coreNs()).isZero();
+    }
+
+    @Test
     void whoGoesOnHasToFitIn() {
         final HubLab lab = taken();
         assertThat(attach(lab, 1, "a", 80L).error()).isEqualTo(
             "it cannot go on at 80ns: its clock stands at 90ns, and the core's at 100ns; start the asset anew");
         assertThat(attach(lab, 1, "a", 110L).ok()).isFalse();
-        assertThat(attach(lab, 1, "a", 0L).ok()).isFalse();
+        assertThat(attach(lab, 1, "a", 10L).ok()).isFalse();
         assertThat(lab.ask(1, new Request.Join(5, "other", 5, 0, 0, null, 90L, false)).error())
             .isEqualTo("this hub has begun anew, it cannot go on at 90ns; start the asset anew, too");
         assertThat(attached(lab, 1, "a", 100L).timeNs()).isEqualTo(100);
