@@ -296,6 +296,17 @@ public final class HubMachine {
         threads.removeAllOf(connection);
     }
 
+    /**
+     * A process has ended. Its connections may still be open: a child may have inherited them.
+     *
+     * @param pid       its number.
+     * @param startTime when it had started.
+     */
+    public void onProcessEnded(final long pid, final long startTime) {
+        members.connectionsOf(pid, startTime)
+            .forEach(connection -> onClosed(connection, "its process " + pid + " has ended"));
+    }
+
     void onDoorbell(final int connection, final long id) {
         outbox.send(connection, threads.add(connection, id, epoch.number(), doorbell));
     }
