@@ -271,6 +271,17 @@ public final class HubMachine {
             final String detail = "its program " + how + " before the run started";
             outbox.onLost(asset, detail, null);
             fail("asset '" + asset + "': " + detail);
+        } else if (!losses.hasJoined(asset)) {
+            onNeverJoined(asset, "at " + SimTime.format(core.timeNs()) + ": its program " + how + " before it joined");
+        }
+    }
+
+    /** Nobody waited for it. Whether the run has begun meanwhile makes no difference to whether it ends. */
+    private void onNeverJoined(final String asset, final String detail) {
+        if (losses.isDropped(asset)) {
+            outbox.onLost(asset, detail, goesOn());
+        } else {
+            endByLossOf(asset, detail);
         }
     }
 
@@ -321,6 +332,7 @@ public final class HubMachine {
         }
         final Member member = joining.join(connection, join, startTime);
         if (member != null) {
+            losses.onJoined(member.name());
             member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
         }
     }
@@ -433,9 +445,13 @@ public final class HubMachine {
             endByLossOf(member.name(), detail);
         } else {
             changeState(member, AssetState.LOST, detail);
-            outbox.onLost(member.name(), detail, begun ? "the others go on without it" : "the run has not begun");
+            outbox.onLost(member.name(), detail, goesOn());
             onGone(member);
         }
+    }
+
+    private String goesOn() {
+        return begun ? "the others go on without it" : "the run has not begun";
     }
 
     /** Whether there is another try; then somebody starts it, and it takes the place that it has left. */

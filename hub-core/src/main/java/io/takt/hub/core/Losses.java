@@ -16,6 +16,7 @@ final class Losses {
     private final Map<String, String> endedPrograms = new HashMap<>();
     private final Map<String, Integer> tries = new HashMap<>();
     private final Set<String> restarting = new HashSet<>();
+    private final Set<String> joined = new HashSet<>();
 
     Losses(final HubPlan plan) {
         this.plan = plan;
@@ -24,6 +25,16 @@ final class Losses {
     void onProgramStarted(final String asset) {
         endedPrograms.remove(asset);
         restarting.remove(asset);
+        joined.remove(asset);
+    }
+
+    void onJoined(final String asset) {
+        joined.add(asset);
+    }
+
+    /** Whether anybody has joined with its name since its program was launched. */
+    boolean hasJoined(final String asset) {
+        return joined.contains(asset);
     }
 
     void onProgramEnded(final String asset, final String how) {
@@ -43,6 +54,11 @@ final class Losses {
     boolean isRestarted(final String asset) {
         final PlannedAsset planned = plan.planned(asset);
         return planned != null && planned.onLost() == OnLost.RESTART;
+    }
+
+    boolean isDropped(final String asset) {
+        final PlannedAsset planned = plan.planned(asset);
+        return planned != null && planned.onLost() == OnLost.DROP;
     }
 
     long pauseNs(final String asset) {

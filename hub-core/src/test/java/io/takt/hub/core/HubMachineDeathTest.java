@@ -8,8 +8,10 @@ import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.shm.control.Request;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Processes that end while a connection of theirs stays open. */
+/** Processes that end while a connection of theirs stays open, and programs that never join. */
 class HubMachineDeathTest {
     private static final int A = 1;
     private static final int OTHER = 2;
@@ -69,5 +71,51 @@ class HubMachineDeathTest {
         lab.machine.onProcessEnded(PID, HubLab.START_TIME - 1);
         lab.machine.onProcessEnded(PID + 2, HubLab.START_TIME);
         assertThat(lab.state()).isEqualTo(RUNNING);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aProgramThatNeverJoinsHaltsTheRunAlthoughItIsNotRequired(final boolean hasBegun) {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("extra", 10, false, OnLost.HALT).open();
+        if (hasBegun) {
+            lab.member("a", 10);
+        }
+        lab.machine.onProgramEnded("extra", "ended with exit status 0");
+        assertThat(lab.state()).isEqualTo(FAILED);
+        assertThat(lab.machine.end()).isEqualTo(End.ASSET_LOST);
+        assertThat(lab.reason())
+            .isEqualTo("asset 'extra' was lost at 0s: its program ended with exit status 0 before it joined");
+        assertThat(lab.losses).hasSize(1);
+    }
+
+    @Test
+    void aProgramThatNeverJoinsAndIsDroppedIsTold() {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("extra", 10, false, OnLost.DROP)
+            .asset("early", 10, false, OnLost.DROP).open();
+        lab.machine.onProgramEnded("early", "ended with exit status 7");
+        lab.member("a", 10);
+        lab.machine.onProgramEnded("extra", "ended with exit status 7");
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        assertThat(lab.losses).containsExactly(
+            "early at 0s: its program ended with exit status 7 before it joined -> the run has not begun",
+            "extra at 0s: its program ended with exit status 7 before it joined -> the others go on without it");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theEndOfAProgramThatHadJoinedIsNoLossOfItsOwn(final boolean endIsToldFirst) {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("left", 10, false, OnLost.HALT)
+            .asset("lost", 10, false, OnLost.DROP).open();
+        lab.member("left", 10).leave();
+        lab.machine.onProgramEnded("left", "ended with exit status 0");
+        lab.member("a", 10);
+        final int connection = lab.member("lost", 10).connection;
+        if (endIsToldFirst) {
+            lab.machine.onProgramEnded("lost", "was ended by signal 9");
+        }
+        lab.close(connection);
+        lab.machine.onProgramEnded("lost", "was ended by signal 9");
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        assertThat(lab.losses).hasSize(1);
     }
 }
