@@ -26,9 +26,6 @@ import org.agrona.concurrent.NanoClock;
  * given: the counters, the wall clock, the epochs, the outbox.
  */
 public final class HubMachine {
-    /** Of a reason that somebody else gives. */
-    private static final int LONGEST_REASON = 1000;
-
     private final HubPlan plan;
     private final Epoch epoch;
     private final Outbox outbox;
@@ -87,7 +84,7 @@ public final class HubMachine {
         this.resetting = new Resetting(members, outbox, nanoClock);
         this.watching = new Watching(plan, members, core, resetting.hold(), nanoClock, outbox, processes);
         this.joining = new Joining(plan, epoch, members, core, watching, outbox);
-        this.losses = new Losses(plan);
+        this.losses = new Losses(plan, outbox);
         this.requests = new Requests(this, members, watching, outbox);
         if (left != null) {
             joining.expect(left);
@@ -217,7 +214,7 @@ public final class HubMachine {
      * @param why one line; nothing happens when the run has ended already.
      */
     public void fail(final String why) {
-        end(End.ASSET_LOST, oneLine(why));
+        end(End.ASSET_LOST, Requests.oneLine(why));
     }
 
     /**
@@ -260,28 +257,24 @@ public final class HubMachine {
         if (how == null || state.isEnd() || member != null && !member.isAway()) {
             return;
         }
+        final String early = "at " + SimTime.format(core.timeNs()) + ": its program " + how + " before it joined";
         if (member != null) {
             onLost(member, "its program " + how + " before it joined");
         } else if (losses.isRestarted(asset) && !members.isExcused(asset)) {
-            final String detail = "at " + SimTime.format(core.timeNs()) + ": its program " + how + " before it joined";
-            if (!restart(asset, detail)) {
-                endByLossOf(asset, detail);
+            if (!losses.restart(asset, early)) {
+                endByLossOf(asset, early);
             }
         } else if (state == HubState.WAITING && !begun && members.missing().contains(asset)) {
             final String detail = "its program " + how + " before the run started";
             outbox.onLost(asset, detail, null);
             fail("asset '" + asset + "': " + detail);
         } else if (!losses.hasJoined(asset)) {
-            onNeverJoined(asset, "at " + SimTime.format(core.timeNs()) + ": its program " + how + " before it joined");
-        }
-    }
-
-    /** Nobody waited for it. Whether the run has begun meanwhile makes no difference to whether it ends. */
-    private void onNeverJoined(final String asset, final String detail) {
-        if (losses.isDropped(asset)) {
-            outbox.onLost(asset, detail, goesOn());
-        } else {
-            endByLossOf(asset, detail);
+            // Nobody waited for it, so whether the run has begun meanwhile makes no difference to whether it ends.
+            if (losses.isDropped(asset)) {
+                losses.goOnWithout(asset, early, begun);
+            } else {
+                endByLossOf(asset, early);
+            }
         }
     }
 
@@ -291,7 +284,7 @@ public final class HubMachine {
      * @param why one line.
      */
     public void breakDown(final String why) {
-        end(End.BROKEN, oneLine(why));
+        end(End.BROKEN, Requests.oneLine(why));
     }
 
     /**
@@ -422,11 +415,6 @@ public final class HubMachine {
         }
     }
 
-    static String oneLine(final String text) {
-        final String line = text == null ? "no reason given" : text.replaceAll("\\p{Cntrl}+", " ");
-        return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "...";
-    }
-
     void onLost(final Member member, final String how) {
         if (state.isEnd()) {
             return;
@@ -435,7 +423,7 @@ public final class HubMachine {
         if (member.onLost() == OnLost.RESTART) {
             changeState(member, AssetState.LOST, detail);
             member.leaveBehind();
-            if (!restart(member.name(), detail)) {
+            if (!losses.restart(member.name(), detail)) {
                 endByLossOf(member.name(), detail);
             } else if (state == HubState.RESETTING) {
                 resetIfAllDone();
@@ -445,23 +433,9 @@ public final class HubMachine {
             endByLossOf(member.name(), detail);
         } else {
             changeState(member, AssetState.LOST, detail);
-            outbox.onLost(member.name(), detail, goesOn());
+            losses.goOnWithout(member.name(), detail, begun);
             onGone(member);
         }
-    }
-
-    private String goesOn() {
-        return begun ? "the others go on without it" : "the run has not begun";
-    }
-
-    /** Whether there is another try; then somebody starts it, and it takes the place that it has left. */
-    private boolean restart(final String asset, final String detail) {
-        final int nth = losses.nextTry(asset);
-        if (nth > 0) {
-            outbox.onLost(asset, detail, losses.sequel(asset, nth));
-            outbox.onRestart(asset, nth, losses.pauseNs(asset));
-        }
-        return nth > 0;
     }
 
     private void endByLossOf(final String asset, final String detail) {

@@ -13,13 +13,15 @@ import java.util.Set;
  */
 final class Losses {
     private final HubPlan plan;
+    private final Outbox outbox;
     private final Map<String, String> endedPrograms = new HashMap<>();
     private final Map<String, Integer> tries = new HashMap<>();
     private final Set<String> restarting = new HashSet<>();
     private final Set<String> joined = new HashSet<>();
 
-    Losses(final HubPlan plan) {
+    Losses(final HubPlan plan, final Outbox outbox) {
         this.plan = plan;
+        this.outbox = outbox;
     }
 
     void onProgramStarted(final String asset) {
@@ -61,30 +63,31 @@ final class Losses {
         return planned != null && planned.onLost() == OnLost.DROP;
     }
 
-    long pauseNs(final String asset) {
-        return plan.planned(asset).restart().pauseNs();
+    /** Tells of a loss with which the run goes on, or will begin. */
+    void goOnWithout(final String asset, final String detail, final boolean begun) {
+        outbox.onLost(asset, detail, begun ? "the others go on without it" : "the run has not begun");
     }
 
     /**
      * An asset is lost, or its program has ended without a join.
      *
-     * @return which try is next, from 1; 0 when there is none.
+     * @return whether there is another try; then somebody starts it, and it takes the place that it has left.
      */
-    int nextTry(final String asset) {
-        if (!isRestarted(asset) || tries.getOrDefault(asset, 0) >= plan.planned(asset).restart().limit()) {
-            return 0;
+    boolean restart(final String asset, final String detail) {
+        final HubPlan.Restart restart = isRestarted(asset) ? plan.planned(asset).restart() : null;
+        if (restart == null || tries.getOrDefault(asset, 0) >= restart.limit()) {
+            return false;
         }
         restarting.add(asset);
-        return tries.merge(asset, 1, Integer::sum);
+        final int nth = tries.merge(asset, 1, Integer::sum);
+        outbox.onLost(asset, detail, "it is to be started again (" + nth + " of " + restart.limit() + ")");
+        outbox.onRestart(asset, nth, restart.pauseNs());
+        return true;
     }
 
     /** What to say of an asset for which there is no other try. */
     String afterTries(final String asset) {
         final int tried = tries.getOrDefault(asset, 0);
         return tried == 0 ? "" : ", after it was started again " + (tried == 1 ? "once" : tried + " times");
-    }
-
-    String sequel(final String asset, final int nth) {
-        return "it is to be started again (" + nth + " of " + plan.planned(asset).restart().limit() + ")";
     }
 }
