@@ -33,6 +33,27 @@ class LostAssetIT extends HubTest {
         final TaktProcess cc = TaktProcess.start(programs, programs, List.of("cc", "-std=c99", "-O2", "-o", "asset",
             TaktProcess.HOME.resolve("docs/examples/asset.c").toString())).awaitEnd();
         assertThat(cc.exitCode()).as(cc.err()).isZero();
+        Files.writeString(programs.resolve("forking.c"), """
+            #define main asset_main
+            #include "%s"
+            #undef main
+            static void leave_child(int signal) {
+                (void) signal;
+                if (fork() == 0) {
+                    for (;;) {
+                        pause();
+                    }
+                }
+                _exit(4);
+            }
+            int main(int argc, char **argv) {
+                signal(SIGUSR1, leave_child);
+                return asset_main(argc, argv);
+            }
+            """.formatted(TaktProcess.HOME.resolve("docs/examples/asset.c")));
+        final TaktProcess forking = TaktProcess.start(programs, programs,
+            List.of("cc", "-std=c99", "-O2", "-o", "forking", "forking.c")).awaitEnd();
+        assertThat(forking.exitCode()).as(forking.err()).isZero();
     }
 
     private TaktProcess run(final String drone, final String... more) throws IOException {
@@ -74,6 +95,29 @@ class LostAssetIT extends HubTest {
             assertThat(run.err()).containsPattern("takt: asset 'drone' was lost at [^;]*; its program was ended by"
                 + " signal 9; it printed nothing; the others go on without it\n");
             assertThat(run.json().get("violations").longValue()).isZero();
+        }
+    }
+
+    /** The child has the connection, too, and lives on. */
+    @Test
+    void aProcessThatEndsIsLostAlthoughAChildHoldsItsConnection() throws Exception {
+        try (TaktProcess run = run("\"launch\": [\"" + programs.resolve("forking") + "\"]")) {
+            run.awaitRunning(base, HUB);
+            TaktProcess.signal(run.launched("drone"), "USR1");
+            assertThat(run.awaitEnd().exitCode()).as(run.err()).isEqualTo(3);
+            assertThat(run.err()).containsPattern("takt: asset 'drone' was lost at [^;]*: its process [0-9]+ has ended;"
+                + " its program ended with exit status 4; it printed nothing\n");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"halt", "drop"})
+    void aProgramThatNeverJoinsIsLostAlthoughItIsNotRequired(final String onLost) throws Exception {
+        try (TaktProcess run = run("\"required\": false, \"onLost\": \"" + onLost + "\","
+            + " \"launch\": [\"sh\", \"-c\", \"echo bye; exit 7\"]", "--for", "2s")) {
+            assertThat(run.awaitEnd().exitCode()).as(run.err()).isEqualTo(onLost.equals("halt") ? 3 : 0);
+            assertThat(run.err()).containsPattern("takt: asset 'drone' was lost at [^;]*: its program ended with exit"
+                + " status 7 before it joined; it last printed: bye");
         }
     }
 

@@ -1,5 +1,7 @@
 package io.takt.shm;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 
 /**
@@ -50,5 +52,27 @@ public final class LiveProcesses {
         }
         final long thereMs = startTime(pid);
         return thereMs > 0 && Math.abs(thereMs - startTime) < SAME_START_MS;
+    }
+
+    /**
+     * Whether a process has ended for certain. Whoever cannot look, because file descriptors are out for instance, does
+     * not know that.
+     *
+     * @param pid       its number; 0 for one that is not known.
+     * @param startTime as of {@link #startTime}; 0 when it could not be told: then its end cannot be told either.
+     * @return true when it has ended, even if its parent has not asked how.
+     */
+    public static boolean hasEnded(final long pid, final long startTime) {
+        if (pid <= 0 || startTime <= 0) {
+            return false;
+        }
+        if (TELLS_TICKS) {
+            final ProcStat stat = ProcStat.of(pid);
+            // A look at the file's name needs no file descriptor.
+            return stat == null ? Files.notExists(Path.of("/proc", Long.toString(pid)))
+                : stat.startTicks() != startTime || stat.hasEnded();
+        }
+        final long thereMs = startTime(pid);
+        return ProcessHandle.of(pid).isEmpty() || thereMs > 0 && Math.abs(thereMs - startTime) >= SAME_START_MS;
     }
 }

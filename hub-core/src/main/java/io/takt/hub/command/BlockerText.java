@@ -51,9 +51,10 @@ final class BlockerText {
         };
     }
 
-    /** A process that has not closed its connection lives, whatever else is known of it. */
+    /** A process that has not closed its connection lives, unless it is seen to be gone. */
     static String process(final AssetStatus asset) {
-        return "process " + (asset.pid() == 0 ? "(unknown)" : asset.pid()) + " lives"
+        final String process = "process " + (asset.pid() == 0 ? "(unknown)" : asset.pid());
+        return asset.process().equals("ended") ? process + " has ended" : process + " lives"
             + (asset.process().equals("unknown") ? "" : " (" + asset.process() + ")");
     }
 

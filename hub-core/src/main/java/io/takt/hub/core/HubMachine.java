@@ -26,9 +26,6 @@ import org.agrona.concurrent.NanoClock;
  * given: the counters, the wall clock, the epochs, the outbox.
  */
 public final class HubMachine {
-    /** Of a reason that somebody else gives. */
-    private static final int LONGEST_REASON = 1000;
-
     private final HubPlan plan;
     private final Epoch epoch;
     private final Outbox outbox;
@@ -217,7 +214,7 @@ public final class HubMachine {
      * @param why one line; nothing happens when the run has ended already.
      */
     public void fail(final String why) {
-        end(End.ASSET_LOST, oneLine(why));
+        end(End.ASSET_LOST, Requests.oneLine(why));
     }
 
     /**
@@ -260,17 +257,24 @@ public final class HubMachine {
         if (how == null || state.isEnd() || member != null && !member.isAway()) {
             return;
         }
+        final String early = "at " + SimTime.format(core.timeNs()) + ": its program " + how + " before it joined";
         if (member != null) {
             onLost(member, "its program " + how + " before it joined");
         } else if (losses.isRestarted(asset) && !members.isExcused(asset)) {
-            final String detail = "at " + SimTime.format(core.timeNs()) + ": its program " + how + " before it joined";
-            if (!losses.restart(asset, detail)) {
-                endByLossOf(asset, detail);
+            if (!losses.restart(asset, early)) {
+                endByLossOf(asset, early);
             }
         } else if (state == HubState.WAITING && !begun && members.missing().contains(asset)) {
             final String detail = "its program " + how + " before the run started";
             outbox.onLost(asset, detail, null);
             fail("asset '" + asset + "': " + detail);
+        } else if (!losses.hasJoined(asset)) {
+            // Nobody waited for it, so whether the run has begun meanwhile makes no difference to whether it ends.
+            if (losses.isDropped(asset)) {
+                losses.goOnWithout(asset, early, begun);
+            } else {
+                endByLossOf(asset, early);
+            }
         }
     }
 
@@ -280,7 +284,7 @@ public final class HubMachine {
      * @param why one line.
      */
     public void breakDown(final String why) {
-        end(End.BROKEN, oneLine(why));
+        end(End.BROKEN, Requests.oneLine(why));
     }
 
     /**
@@ -294,6 +298,17 @@ public final class HubMachine {
             onLost(member, how);
         }
         threads.removeAllOf(connection);
+    }
+
+    /**
+     * A process has ended. Its connections may still be open: a child may have inherited them.
+     *
+     * @param pid       its number.
+     * @param startTime when it had started.
+     */
+    public void onProcessEnded(final long pid, final long startTime) {
+        members.connectionsOf(pid, startTime)
+            .forEach(connection -> onClosed(connection, "its process " + pid + " has ended"));
     }
 
     void onDoorbell(final int connection, final long id) {
@@ -310,6 +325,7 @@ public final class HubMachine {
         }
         final Member member = joining.join(connection, join, startTime);
         if (member != null) {
+            losses.onJoined(member.name());
             member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
         }
     }
@@ -407,11 +423,6 @@ public final class HubMachine {
         }
     }
 
-    static String oneLine(final String text) {
-        final String line = text == null ? "no reason given" : text.replaceAll("\\p{Cntrl}+", " ");
-        return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "...";
-    }
-
     void onLost(final Member member, final String how) {
         if (state.isEnd()) {
             return;
@@ -430,7 +441,7 @@ public final class HubMachine {
             endByLossOf(member.name(), detail);
         } else {
             changeState(member, AssetState.LOST, detail);
-            outbox.onLost(member.name(), detail, begun ? "the others go on without it" : "the run has not begun");
+            losses.goOnWithout(member.name(), detail, begun);
             onGone(member);
         }
     }

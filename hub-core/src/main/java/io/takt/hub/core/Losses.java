@@ -17,6 +17,7 @@ final class Losses {
     private final Map<String, String> endedPrograms = new HashMap<>();
     private final Map<String, Integer> tries = new HashMap<>();
     private final Set<String> restarting = new HashSet<>();
+    private final Set<String> joined = new HashSet<>();
 
     Losses(final HubPlan plan, final Outbox outbox) {
         this.plan = plan;
@@ -26,6 +27,16 @@ final class Losses {
     void onProgramStarted(final String asset) {
         endedPrograms.remove(asset);
         restarting.remove(asset);
+        joined.remove(asset);
+    }
+
+    void onJoined(final String asset) {
+        joined.add(asset);
+    }
+
+    /** Whether anybody has joined with its name since its program was launched. */
+    boolean hasJoined(final String asset) {
+        return joined.contains(asset);
     }
 
     void onProgramEnded(final String asset, final String how) {
@@ -47,35 +58,36 @@ final class Losses {
         return planned != null && planned.onLost() == OnLost.RESTART;
     }
 
+    boolean isDropped(final String asset) {
+        final PlannedAsset planned = plan.planned(asset);
+        return planned != null && planned.onLost() == OnLost.DROP;
+    }
+
+    /** Tells of a loss with which the run goes on, or will begin. */
+    void goOnWithout(final String asset, final String detail, final boolean begun) {
+        outbox.onLost(asset, detail, begun ? "the others go on without it" : "the run has not begun");
+    }
+
     /**
      * An asset is lost, or its program has ended without a join.
      *
      * @return whether there is another try; then somebody starts it, and it takes the place that it has left.
      */
     boolean restart(final String asset, final String detail) {
-        final int nth = nextTry(asset);
-        if (nth > 0) {
-            outbox.onLost(asset, detail, sequel(asset, nth));
-            outbox.onRestart(asset, nth, plan.planned(asset).restart().pauseNs());
-        }
-        return nth > 0;
-    }
-
-    private int nextTry(final String asset) {
-        if (!isRestarted(asset) || tries.getOrDefault(asset, 0) >= plan.planned(asset).restart().limit()) {
-            return 0;
+        final HubPlan.Restart restart = isRestarted(asset) ? plan.planned(asset).restart() : null;
+        if (restart == null || tries.getOrDefault(asset, 0) >= restart.limit()) {
+            return false;
         }
         restarting.add(asset);
-        return tries.merge(asset, 1, Integer::sum);
+        final int nth = tries.merge(asset, 1, Integer::sum);
+        outbox.onLost(asset, detail, "it is to be started again (" + nth + " of " + restart.limit() + ")");
+        outbox.onRestart(asset, nth, restart.pauseNs());
+        return true;
     }
 
     /** What to say of an asset for which there is no other try. */
     String afterTries(final String asset) {
         final int tried = tries.getOrDefault(asset, 0);
         return tried == 0 ? "" : ", after it was started again " + (tried == 1 ? "once" : tried + " times");
-    }
-
-    private String sequel(final String asset, final int nth) {
-        return "it is to be started again (" + nth + " of " + plan.planned(asset).restart().limit() + ")";
     }
 }

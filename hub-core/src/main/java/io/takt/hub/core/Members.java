@@ -83,6 +83,15 @@ final class Members {
         return connections;
     }
 
+    /** Those of a process, which is told from others of its number by when it started. */
+    Set<Integer> connectionsOf(final long pid, final long startTime) {
+        final Set<Integer> connections = new TreeSet<>();
+        byName.values().stream()
+            .filter(member -> !member.isAway() && member.pid() == pid && member.startTime() == startTime)
+            .forEach(member -> connections.add(member.connection()));
+        return connections;
+    }
+
     List<Reply.AssetCounters> countersOf(final int connection) {
         return of(connection).stream().map(Member::counters).toList();
     }

@@ -26,6 +26,8 @@ public record ProcessSight(State state, long cpuNs, long atNs) {
         STOPPED,
         /** By a debugger. */
         TRACED,
+        /** It is gone, or only waits for its parent to ask how it ended. */
+        ENDED,
         /** It cannot be told. */
         UNKNOWN;
 

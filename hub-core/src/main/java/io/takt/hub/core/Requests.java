@@ -7,6 +7,9 @@ import java.util.function.Consumer;
 
 /** What a connection may ask of a hub, and when: finds out whom a request is about, and answers it. */
 final class Requests {
+    /** Of a reason that somebody else gives. */
+    private static final int LONGEST_REASON = 1000;
+
     private final HubMachine machine;
     private final Members members;
     private final Watching watching;
@@ -31,7 +34,7 @@ final class Requests {
             withMember(connection, leave.id(), leave.asset(), machine::onLeave);
         } else if (request instanceof Request.Fail fail) {
             withMember(connection, fail.id(), fail.asset(),
-                member -> machine.onLost(member, "its simulator failed: " + HubMachine.oneLine(fail.reason())));
+                member -> machine.onLost(member, "its simulator failed: " + oneLine(fail.reason())));
         } else if (request instanceof Request.Doorbell ask) {
             machine.onDoorbell(connection, ask.id());
         } else if (request instanceof Request.Report report) {
@@ -43,6 +46,12 @@ final class Requests {
         } else {
             onLifecycle(connection, request);
         }
+    }
+
+    /** A reason that somebody else gives, for people. */
+    static String oneLine(final String text) {
+        final String line = text == null ? "no reason given" : text.replaceAll("\\p{Cntrl}+", " ");
+        return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "...";
     }
 
     private void onLifecycle(final int connection, final Request request) {

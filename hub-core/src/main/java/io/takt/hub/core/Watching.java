@@ -81,7 +81,7 @@ public final class Watching {
     }
 
     void joined(final Member member) {
-        processes.enter(member.pid());
+        processes.enter(member.pid(), member.startTime());
     }
 
     void gone(final Member member) {

@@ -56,7 +56,7 @@ public final class HubDaemon implements AutoCloseable {
     private final CompletableFuture<HubStatus> ended = new CompletableFuture<>();
     private final ExecutorService listening = Executors.newSingleThreadExecutor(task -> daemon(task, "takt-listener"));
     private final ProcessSampler processes =
-        new ProcessSampler(ProcessReader.ofSystem(), SystemNanoClock.INSTANCE);
+        new ProcessSampler(ProcessReader.ofSystem(), LiveProcesses::hasEnded, SystemNanoClock.INSTANCE);
     private final AtomicBoolean lookOrdered = new AtomicBoolean();
     private final HubAgent agent;
     private final AgentRunner runner;
@@ -184,7 +184,8 @@ public final class HubDaemon implements AutoCloseable {
                 succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),
                 gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
         }
-        processes.start(this::orderLook);
+        processes.start(this::orderLook,
+            (pid, startTime) -> submit(machine -> machine.onProcessEnded(pid, startTime)));
     }
 
     private ControlServer listen() throws IOException {

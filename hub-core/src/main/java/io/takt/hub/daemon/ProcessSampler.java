@@ -3,7 +3,13 @@ package io.takt.hub.daemon;
 import io.takt.hub.core.ProcessSight;
 import io.takt.hub.core.ProcessSight.State;
 import io.takt.hub.core.Processes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -12,6 +18,10 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Looks at the processes of assets, on a thread of its own: ten times a second at that of a long blocker, and at all
  * when somebody asks how things stand. The hub's thread finds here what was seen last, and never waits for a file.
+ *
+ * <p>Looks as well whether processes have ended, four times a second: a connection that a child has inherited does not
+ * tell. A process is told to have ended when two looks in a row say so: until the second, all that it said last, such
+ * as that it leaves, has been read from its connection.
  */
 final class ProcessSampler implements Processes, AutoCloseable {
     private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -19,29 +29,52 @@ final class ProcessSampler implements Processes, AutoCloseable {
     private static final long REFRESH_AFTER_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int IDLE_BELOW = 20;
 
+    /** Of a thousand processes not all are looked at each time. */
+    private static final int MOST_LOOKS_FOR_ENDS = 64;
+
     private final ProcessReader reader;
+    private final Ends ends;
     private final NanoClock nanoClock;
     private final Map<Long, Seen> processes = new ConcurrentHashMap<>();
     private final long own = ProcessHandle.current().pid();
+    private final Queue<Long> nextToLook = new ArrayDeque<>();
+    private final Set<Long> missed = new LinkedHashSet<>();
+    private long lookedForEndsNs;
     private volatile long watched;
     private volatile boolean closing;
     private Thread thread;
 
     /** A process with the number of its assets, and what was seen of it last. */
-    private record Seen(int assets, ProcessSight sight) {
+    private record Seen(int assets, long startTime, boolean isEndTold, ProcessSight sight) {
+        Seen with(final ProcessSight newSight) {
+            return new Seen(assets, startTime, isEndTold, newSight);
+        }
     }
 
-    ProcessSampler(final ProcessReader reader, final NanoClock nanoClock) {
+    /** Tells whether a process has ended for certain. */
+    interface Ends {
+        boolean hasEnded(long pid, long startTime);
+    }
+
+    /** Hears once of every process that has ended. */
+    interface EndListener {
+        void onEnded(long pid, long startTime);
+    }
+
+    ProcessSampler(final ProcessReader reader, final Ends ends, final NanoClock nanoClock) {
         this.reader = reader;
+        this.ends = ends;
         this.nanoClock = nanoClock;
+        this.lookedForEndsNs = nanoClock.nanoTime();
     }
 
     /** Begins to look; each time, afterwards, the hub is to be told. */
-    void start(final Runnable afterwards) {
+    void start(final Runnable afterwards, final EndListener listener) {
         thread = new Thread(() -> {
             while (!closing) {
                 LockSupport.parkNanos(watched == 0 ? EVERY_IDLE_NS : EVERY_NS);
                 look(watched);
+                lookForEnds(listener);
                 afterwards.run();
             }
         }, "takt-processes");
@@ -62,7 +95,42 @@ final class ProcessSampler implements Processes, AutoCloseable {
     private void look(final long pid) {
         if (processes.containsKey(pid)) {
             final ProcessSight sight = reader.read(pid, nanoClock.nanoTime());
-            processes.computeIfPresent(pid, (same, seen) -> new Seen(seen.assets, since(seen.sight, sight)));
+            processes.computeIfPresent(pid, (same, seen) -> seen.with(ends.hasEnded(pid, seen.startTime)
+                ? new ProcessSight(State.ENDED, ProcessSight.NOT_KNOWN, sight.atNs()) : since(seen.sight, sight)));
+        }
+    }
+
+    /** To be called as often as one likes, on one thread. */
+    void lookForEnds(final EndListener listener) {
+        final long nowNs = nanoClock.nanoTime();
+        if (nowNs - lookedForEndsNs < EVERY_IDLE_NS) {
+            return;
+        }
+        lookedForEndsNs = nowNs;
+        final List<Long> again = new ArrayList<>(missed);
+        missed.clear();
+        again.forEach(pid -> tellIfEnded(pid, listener));
+        if (nextToLook.isEmpty()) {
+            nextToLook.addAll(processes.keySet());
+        }
+        for (int i = again.size(); i < MOST_LOOKS_FOR_ENDS && !nextToLook.isEmpty(); i++) {
+            final long pid = nextToLook.remove();
+            if (hasEnded(pid, processes.get(pid))) {
+                missed.add(pid);
+            }
+        }
+    }
+
+    private boolean hasEnded(final long pid, final Seen seen) {
+        return seen != null && !seen.isEndTold && ends.hasEnded(pid, seen.startTime);
+    }
+
+    private void tellIfEnded(final long pid, final EndListener listener) {
+        final Seen ended = processes.get(pid);
+        if (hasEnded(pid, ended)) {
+            processes.computeIfPresent(pid, (same, seen) ->
+                new Seen(seen.assets, seen.startTime, seen.startTime == ended.startTime, seen.sight));
+            listener.onEnded(pid, ended.startTime);
         }
     }
 
@@ -85,17 +153,18 @@ final class ProcessSampler implements Processes, AutoCloseable {
     }
 
     @Override
-    public void enter(final long pid) {
+    public void enter(final long pid, final long startTime) {
         if (pid > 0) {
-            processes.merge(pid, new Seen(1, ProcessSight.NONE),
-                (seen, one) -> new Seen(seen.assets + 1, seen.sight));
+            // The newest asset has the say: numbers are used again, and what was told did not reach it.
+            processes.merge(pid, new Seen(1, startTime, false, ProcessSight.NONE),
+                (seen, one) -> new Seen(seen.assets + 1, startTime, false, seen.sight));
         }
     }
 
     @Override
     public void leave(final long pid) {
         processes.computeIfPresent(pid, (same, seen) ->
-            seen.assets == 1 ? null : new Seen(seen.assets - 1, seen.sight));
+            seen.assets == 1 ? null : new Seen(seen.assets - 1, seen.startTime, seen.isEndTold, seen.sight));
     }
 
     @Override

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.hub.core.HoldReason;
 import io.takt.hub.core.HubStatus.AssetStatus;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class BlockerTextTest {
@@ -20,6 +22,14 @@ class BlockerTextTest {
         assertThat(BlockerText.sentence(hub(0, 0, "gone", HoldReason.COMPUTING))).isEqualTo("gone for 0.400 s");
         assertThat(BlockerText.brief(hub(0, 0, "radar", HoldReason.INTERVAL))).isEqualTo(
             "radar (interval for 0.400 s)");
+    }
+
+    /** Its loss is still to be noticed. */
+    @Test
+    void aProcessThatHasEndedDoesNotLive() {
+        final AssetStatus radar = asset("radar", 0, 0, Map.of(), "ended", 1_200, List.of());
+        assertThat(BlockerText.sentence(hub(0, 0, "radar", HoldReason.SILENT, radar))).isEqualTo(
+            "radar for 0.400 s: silent, its process 4711 has ended and has shown no sign of life for 1.200 s");
     }
 
     @Test

@@ -1,0 +1,121 @@
+package io.takt.hub.core;
+
+import static io.takt.asset.HubState.FAILED;
+import static io.takt.asset.HubState.RUNNING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.shm.control.Request;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Processes that end while a connection of theirs stays open, and programs that never join. */
+class HubMachineDeathTest {
+    private static final int A = 1;
+    private static final int OTHER = 2;
+    private static final long PID = 480;
+
+    /** Asset b, of another process, is there as well; a and second are of one process and one connection. */
+    private static HubLab running(final Plan plan) {
+        final HubLab lab = plan.asset("b", 10).asset("second", 10, false, OnLost.DROP).open();
+        join(lab, A, "a", PID);
+        join(lab, A, "second", PID);
+        join(lab, OTHER, "b", PID + 1);
+        lab.run(5);
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        return lab;
+    }
+
+    private static void join(final HubLab lab, final int connection, final String asset, final long pid) {
+        lab.ask(connection, new Request.Join(1_000 * pid + asset.length(), asset, 10, 0, pid, null, null, false));
+        lab.ask(connection, new Request.Ready(2_000 * pid + asset.length(), asset));
+    }
+
+    @Test
+    void theEndOfAProcessIsThatOfItsConnection() {
+        final HubLab lab = running(Plan.of(10, 20).asset("a", 10, true, OnLost.DROP));
+        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        assertThat(lab.losses).hasSize(2).allMatch(each ->
+            each.endsWith("at 0s: its process 480 has ended -> the others go on without it"));
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        lab.close(A);
+        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        assertThat(lab.losses).as("one death is one loss").hasSize(2);
+    }
+
+    @Test
+    void itEndsTheRunOfWhoeverIsToHalt() {
+        final HubLab lab = running(Plan.of(10, 20).asset("a", 10));
+        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        assertThat(lab.state()).isEqualTo(FAILED);
+        assertThat(lab.reason()).isEqualTo("asset 'a' was lost at 0s: its process 480 has ended");
+    }
+
+    @Test
+    void whoIsStartedAgainIsNotLostWithTheOldConnection() {
+        final HubLab lab = running(Plan.of(10, 20).restarted("a", 10, 3));
+        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        assertThat(lab.restarts).containsExactly("a 1 after 7");
+        join(lab, 7, "a", PID + 2);
+        lab.close(A);
+        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        assertThat(lab.restarts).hasSize(1);
+        assertThat(lab.machine.status().missing()).isEmpty();
+    }
+
+    @Test
+    void anotherProcessOfTheSameNumberIsNotMeant() {
+        final HubLab lab = running(Plan.of(10, 20).asset("a", 10));
+        lab.machine.onProcessEnded(PID, HubLab.START_TIME - 1);
+        lab.machine.onProcessEnded(PID + 2, HubLab.START_TIME);
+        assertThat(lab.state()).isEqualTo(RUNNING);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aProgramThatNeverJoinsHaltsTheRunAlthoughItIsNotRequired(final boolean hasBegun) {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("extra", 10, false, OnLost.HALT).open();
+        if (hasBegun) {
+            lab.member("a", 10);
+        }
+        lab.machine.onProgramEnded("extra", "ended with exit status 0");
+        assertThat(lab.state()).isEqualTo(FAILED);
+        assertThat(lab.machine.end()).isEqualTo(End.ASSET_LOST);
+        assertThat(lab.reason())
+            .isEqualTo("asset 'extra' was lost at 0s: its program ended with exit status 0 before it joined");
+        assertThat(lab.losses).hasSize(1);
+    }
+
+    @Test
+    void aProgramThatNeverJoinsAndIsDroppedIsTold() {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("extra", 10, false, OnLost.DROP)
+            .asset("early", 10, false, OnLost.DROP).open();
+        lab.machine.onProgramEnded("early", "ended with exit status 7");
+        lab.member("a", 10);
+        lab.machine.onProgramEnded("extra", "ended with exit status 7");
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        assertThat(lab.losses).containsExactly(
+            "early at 0s: its program ended with exit status 7 before it joined -> the run has not begun",
+            "extra at 0s: its program ended with exit status 7 before it joined -> the others go on without it");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theEndOfAProgramThatHadJoinedIsNoLossOfItsOwn(final boolean endIsToldFirst) {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("left", 10, false, OnLost.HALT)
+            .asset("lost", 10, false, OnLost.DROP).open();
+        lab.member("left", 10).leave();
+        lab.machine.onProgramEnded("left", "ended with exit status 0");
+        lab.member("a", 10);
+        final int connection = lab.member("lost", 10).connection;
+        if (endIsToldFirst) {
+            lab.machine.onProgramEnded("lost", "was ended by signal 9");
+        }
+        lab.close(connection);
+        lab.machine.onProgramEnded("lost", "was ended by signal 9");
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        assertThat(lab.losses).hasSize(1);
+    }
+}
