@@ -175,6 +175,7 @@ final class Run {
             } catch (final InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
+            terminal.drain();
         }
     }
 

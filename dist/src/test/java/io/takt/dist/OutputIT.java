@@ -1,0 +1,60 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** What a run prints, and where nobody takes it. */
+@EnabledOnOs(OS.LINUX)
+class OutputIT extends HubTest {
+    private static final String HUB = "printing";
+
+    /** Far more than an end takes, even on a busy host, and nothing against a run that does not end. */
+    private static final long ENDS_WITHIN_S = 30;
+
+    private Path configuration(final String program) throws IOException {
+        return Files.writeString(folder.resolve("printing.json"), """
+            {"hub": "printing", "coreStep": "10ms", "maxDelay": "20ms", "pace": {"mode": "realtime"}, "assets": [
+            {"name": "a", "step": "10ms", "launch": ["sh", "-c", "%s"]}]}
+            """.formatted(program));
+    }
+
+    /** A run with a full pipe as its standard error, of a program that prints without end. */
+    private TaktProcess runIntoFullPipe(final String more) throws IOException {
+        configuration("echo begins; yes & exec takt metronome");
+        return TaktProcess.start(folder, base, List.of("sh", "-c", "mkfifo full && exec 3<> full"
+            + " && { dd if=/dev/zero of=full bs=4096 oflag=nonblock 2> dd.txt; exec takt run -c printing.json --json "
+            + more + " 2>&3 3>&-; }"));
+    }
+
+    private void awaitOrderlyEnd(final TaktProcess run) throws Exception {
+        assertThat(run.process().waitFor(ENDS_WITHIN_S, TimeUnit.SECONDS)).as("ends").isTrue();
+        assertThat(run.json().get("state").textValue()).isEqualTo("STOPPED");
+        assertThat(base.resolve(HUB)).doesNotExist();
+    }
+
+    @Test
+    void aSignalEndsARunWhoseErrorsNobodyReads() throws Exception {
+        try (TaktProcess run = runIntoFullPipe("")) {
+            run.awaitRunning(base, HUB);
+            TaktProcess.signal(run.process().toHandle(), "TERM");
+            awaitOrderlyEnd(run);
+            assertThat(run.exitCode()).isEqualTo(143);
+        }
+    }
+
+    @Test
+    void aRunEndsByItselfWhoseErrorsNobodyReads() throws Exception {
+        try (TaktProcess run = runIntoFullPipe("--until 100ms")) {
+            awaitOrderlyEnd(run);
+            assertThat(run.exitCode()).isZero();
+        }
+    }
+}
