@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -19,16 +18,17 @@ class OutputIT extends HubTest {
     /** Far more than an end takes, even on a busy host, and nothing against a run that does not end. */
     private static final long ENDS_WITHIN_S = 30;
 
-    private Path configuration(final String program) throws IOException {
-        return Files.writeString(folder.resolve("printing.json"), """
+    private void configure(final String script) throws IOException {
+        Files.writeString(folder.resolve("program.sh"), script);
+        Files.writeString(folder.resolve("printing.json"), """
             {"hub": "printing", "coreStep": "10ms", "maxDelay": "20ms", "pace": {"mode": "realtime"}, "assets": [
-            {"name": "a", "step": "10ms", "launch": ["sh", "-c", "%s"]}]}
-            """.formatted(program));
+            {"name": "a", "step": "10ms", "launch": ["sh", "program.sh"]}]}
+            """);
     }
 
     /** A run with a full pipe as its standard error, of a program that prints without end. */
     private TaktProcess runIntoFullPipe(final String more) throws IOException {
-        configuration("echo begins; yes & exec takt metronome");
+        configure("echo begins; yes & exec takt metronome");
         return TaktProcess.start(folder, base, List.of("sh", "-c", "mkfifo full && exec 3<> full"
             + " && { dd if=/dev/zero of=full bs=4096 oflag=nonblock 2> dd.txt; exec takt run -c printing.json --json "
             + more + " 2>&3 3>&-; }"));
@@ -56,5 +56,16 @@ class OutputIT extends HubTest {
             awaitOrderlyEnd(run);
             assertThat(run.exitCode()).isZero();
         }
+    }
+
+    @Test
+    void aLostAssetIsQuotedInShort() throws Exception {
+        configure("head -c 9000 /dev/zero | tr '\\0' x; echo; printf '\\033[2Jend\\n'; exit 7");
+        final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "printing.json");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+        final String quoted = "it last printed: " + "x".repeat(200) + "\u2026 | ^[[2Jend\n";
+        assertThat(run.err()).contains("takt: asset 'a': its program ended with").contains(quoted)
+            .as("what a program reads is left as it is").contains("[a] \u001b[2Jend\n");
+        assertThat(run.out()).contains(quoted).doesNotContain("\u001b");
     }
 }

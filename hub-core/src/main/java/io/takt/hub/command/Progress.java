@@ -69,7 +69,8 @@ final class Progress {
 
     private synchronized void print(final String asset, final String line) {
         clear();
-        terminal.err().println("[" + asset + "] " + line);
+        // Bytes are left to a program that reads them; a terminal would obey them.
+        terminal.err().println("[" + asset + "] " + (terminal.errIsTerminal() ? Visible.coloured(line) : line));
     }
 
     /** A message in one line. */

@@ -54,11 +54,11 @@ public record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, 
     }
 
     /**
-     * A message in one line, on standard error.
+     * A message in one line, on standard error; what programs have put into it is shown, and does nothing.
      *
      * @param message of which the first line is told.
      */
     public void tell(final String message) {
-        err.println("takt: " + message.lines().findFirst().orElse(""));
+        err.println("takt: " + Visible.of(message.lines().findFirst().orElse("")));
     }
 }
