@@ -68,4 +68,13 @@ class OutputIT extends HubTest {
             .as("what a program reads is left as it is").contains("[a] \u001b[2Jend\n");
         assertThat(run.out()).contains(quoted).doesNotContain("\u001b");
     }
+
+    @Test
+    void aSummaryThatCannotBeWrittenIsTold() throws Exception {
+        configure("exec takt metronome");
+        final TaktProcess run = TaktProcess.start(folder, base, List.of("sh", "-c",
+            "exec takt run -c printing.json --until 20ms > /dev/full")).awaitEnd();
+        assertThat(run.err()).isEqualTo("takt: the summary could not be written to standard output\n");
+        assertThat(run.exitCode()).isEqualTo(1);
+    }
 }
