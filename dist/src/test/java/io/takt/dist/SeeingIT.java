@@ -219,6 +219,26 @@ class SeeingIT extends HubTest {
     }
 
     @Test
+    void aHubThatIsRunningIsToldBeforeItsPort() throws Exception {
+        final Path file = Files.writeString(folder.resolve("twice.json"), """
+            {"hub": "twice", "coreStep": "10ms", "maxDelay": "20ms", "assets": [
+            {"name": "a", "step": "10ms", "launch": ["takt", "metronome"]}]}
+            """);
+        try (TaktProcess first = TaktProcess.start(folder, base, "hub", "-c", file.toString(), "--metrics", "0")) {
+            first.awaitErr("is open at");
+            final Matcher address = ADDRESS.matcher(first.err());
+            assertThat(address.find()).as(first.err()).isTrue();
+            final String port = Integer.toString(URI.create(address.group(1)).getPort());
+            for (final String command : new String[] {"run", "hub"}) {
+                final TaktProcess second =
+                    TaktProcess.run(folder, base, command, "-c", file.toString(), "--metrics", port);
+                assertThat(second.exitCode()).isEqualTo(1);
+                assertThat(second.err()).hasLineCount(1).startsWith("takt: a hub named 'twice' is running already");
+            }
+        }
+    }
+
+    @Test
     void changesOfStateAreLogged() throws Exception {
         final Path file = Files.writeString(folder.resolve("log.json"), """
             {"hub": "log", "coreStep": "10ms", "maxDelay": "20ms", "assets": [

@@ -46,7 +46,7 @@ public final class HubCommand implements TaktCommand {
             throw e;
         }
         final CountDownLatch done = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(hub, done), "takt-shutdown"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(hub, done, terminal), "takt-shutdown"));
         try {
             if (hub.succession() != null) {
                 terminal.tell(hub.succession());
@@ -64,7 +64,7 @@ public final class HubCommand implements TaktCommand {
         }
     }
 
-    private static void stop(final HubDaemon hub, final CountDownLatch done) {
+    private static void stop(final HubDaemon hub, final CountDownLatch done, final Terminal terminal) {
         if (done.getCount() > 0) {
             hub.stop("interrupted");
             try {
@@ -72,6 +72,7 @@ public final class HubCommand implements TaktCommand {
             } catch (final InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
+            terminal.drain();
         }
     }
 }

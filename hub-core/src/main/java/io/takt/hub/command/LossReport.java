@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * One line for every asset that was lost: who, when, how its process ended, and the last that it printed. For a loss
@@ -75,6 +76,7 @@ final class LossReport {
         }
         return line + (line.contains(PROGRAM) ? "" : "; its program " + ended.ending())
             + (ended.lastLines().isEmpty() ? "; it printed nothing"
-                : "; it last printed: " + String.join(" | ", ended.lastLines()));
+                : "; it last printed: "
+                    + ended.lastLines().stream().map(Visible::quote).collect(Collectors.joining(" | ")));
     }
 }

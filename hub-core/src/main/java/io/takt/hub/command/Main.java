@@ -41,7 +41,12 @@ public final class Main {
      */
     @SuppressWarnings("checkstyle:Regexp")
     public static void main(final String[] args) {
-        System.exit(run(args));
+        final Terminal terminal = Terminal.ofProcess();
+        // What is logged goes the same way as messages, lest whoever logs waits for a reader who does not read.
+        System.setErr(terminal.err());
+        final int code = run(args);
+        terminal.drain();
+        System.exit(code);
     }
 
     /** The JDK's file exceptions say which file, and leave what is wrong with it to their class. */

@@ -31,12 +31,14 @@ final class MetricsOption {
         port = wanted;
     }
 
-    /** Takes the port, before anything else starts; null when no metrics are wanted. */
+    /** Takes the port, before anything else starts, unless the hub is running; null when no metrics are wanted. */
     MetricsServer open(final HubConfig config, final Terminal terminal) throws IOException {
         final Integer wanted = port == null ? config.metricsPort() : port;
         if (wanted == null) {
             return null;
         }
+        // Who starts a hub twice is to hear of the hub that is running, not of its port.
+        HubDaemon.requireNotRunning(config.hub());
         final MetricsServer server = MetricsServer.open(wanted);
         terminal.tell("metrics are at " + server.address());
         return server;

@@ -39,6 +39,10 @@ final class Progress {
             tellOfLongWait(status);
             return;
         }
+        if (!terminal.outlet().isEmpty()) {
+            // Where nobody reads, as after Ctrl-S, one line is as good as a heap of them.
+            return;
+        }
         final String line = status.state() == HubState.WAITING ? waiting(status) : running(status, sight);
         terminal.err().print(ERASE_LINE + line.substring(0, Math.min(line.length(), terminal.columns() - 1)));
         terminal.err().flush();
@@ -52,10 +56,21 @@ final class Progress {
         }
     }
 
-    /** What an asset's program prints, with the asset's name before it. */
-    synchronized void assetPrinted(final String asset, final String line) {
+    /** What an asset's program prints, with the asset's name before it; waits for as long as nobody reads. */
+    void assetPrinted(final String asset, final String line) {
+        try {
+            // Without the lock, which others need who must not wait.
+            terminal.outlet().awaitRoom();
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        print(asset, line);
+    }
+
+    private synchronized void print(final String asset, final String line) {
         clear();
-        terminal.err().println("[" + asset + "] " + line);
+        // Bytes are left to a program that reads them; a terminal would obey them.
+        terminal.err().println("[" + asset + "] " + (terminal.errIsTerminal() ? Visible.coloured(line) : line));
     }
 
     /** A message in one line. */

@@ -145,6 +145,10 @@ final class Run {
         } else {
             summary.print(terminal);
         }
+        final boolean isPrinted = !terminal.out().checkError();
+        if (!isPrinted) {
+            terminal.tell("the summary could not be written to standard output");
+        }
         if (summary.end() == End.ASSET_LOST || summary.end() == End.STALLED) {
             terminal.tell(summary.reason());
         }
@@ -154,7 +158,8 @@ final class Run {
             return ExitCode.FAILED;
         }
         final boolean hadOtherEnd = limits.untilNs != Long.MAX_VALUE && limits.forNs == Long.MAX_VALUE;
-        return ExitCode.of(summary.end(), hadOtherEnd);
+        final int code = ExitCode.of(summary.end(), hadOtherEnd);
+        return code == ExitCode.DONE && !isPrinted ? ExitCode.FAILED : code;
     }
 
     /** Ctrl-C and SIGTERM end the run in order: the summary is printed before the process goes. */
@@ -175,6 +180,7 @@ final class Run {
             } catch (final InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
+            terminal.drain();
         }
     }
 

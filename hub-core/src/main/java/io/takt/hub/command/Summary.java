@@ -80,7 +80,7 @@ final class Summary {
 
     void print(final Terminal terminal) {
         final PrintStream out = terminal.out();
-        out.printf(Locale.ROOT, "%s: %s%n", status.state(), reason);
+        out.printf(Locale.ROOT, "%s: %s%n", status.state(), Visible.of(reason));
         out.printf(Locale.ROOT, "simulated %s in %.2f s of wall time (speed %.3f); core: %d count-ups, %d retained%n",
             SimTime.format(status.coreTimeNs()), status.wallNs() / 1e9, status.speedRatio(), status.coreProgress(),
             status.coreRetain());

@@ -2,8 +2,10 @@ package io.takt.hub.command;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -14,9 +16,18 @@ import java.util.List;
  * @param outIsTerminal whether a person looks at {@code out}.
  * @param errIsTerminal whether a person looks at {@code err}.
  * @param columns       width of the terminal.
+ * @param outlet        what is on its way to {@code err}, which whoever prints there need not wait for.
  */
-public record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal, int columns) {
+public record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal, int columns,
+    Outlet outlet) {
     private static final int USUAL_COLUMNS = 80;
+
+    /** One for the process, which keeps its messages in order. */
+    private static final Outlet OUTLET = new Outlet(new FileOutputStream(FileDescriptor.err));
+    private static final PrintStream ERR = stream(OUTLET);
+
+    /** What was told in the end is worth that much time to a reader who is slow. */
+    private static final Duration DRAIN_WITHIN = Duration.ofMillis(250);
 
     /**
      * The process's own streams, in UTF-8.
@@ -25,20 +36,29 @@ public record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, 
      */
     public static Terminal ofProcess() {
         final List<String> terminals = List.of(System.getProperty("takt.terminal", "").split(","));
-        return new Terminal(stream(FileDescriptor.out), stream(FileDescriptor.err), terminals.contains("stdout"),
-            terminals.contains("stderr"), Integer.getInteger("takt.columns", USUAL_COLUMNS));
+        return new Terminal(stream(new FileOutputStream(FileDescriptor.out)), ERR, terminals.contains("stdout"),
+            terminals.contains("stderr"), Integer.getInteger("takt.columns", USUAL_COLUMNS), OUTLET);
     }
 
-    private static PrintStream stream(final FileDescriptor descriptor) {
-        return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    private static PrintStream stream(final OutputStream stream) {
+        return new PrintStream(stream, true, StandardCharsets.UTF_8);
+    }
+
+    /** Before the process ends, waits a moment for what is on its way to standard error. */
+    void drain() {
+        try {
+            outlet.drain(DRAIN_WITHIN);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**
-     * A message in one line, on standard error.
+     * A message in one line, on standard error; what programs have put into it is shown, and does nothing.
      *
      * @param message of which the first line is told.
      */
     public void tell(final String message) {
-        err.println("takt: " + message.lines().findFirst().orElse(""));
+        err.println("takt: " + Visible.of(message.lines().findFirst().orElse("")));
     }
 }

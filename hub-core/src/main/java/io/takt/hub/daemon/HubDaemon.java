@@ -94,6 +94,19 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     /**
+     * Checks that no hub of a name is running, before anything is taken for one that is to start; the start itself
+     * checks it again.
+     *
+     * @param hub its name.
+     * @throws IOException when one is, or the directory cannot be used; in one line.
+     */
+    public static void requireNotRunning(final String hub) throws IOException {
+        final HubDirectory directory = HubDirectory.of(hub);
+        directory.prepareBase();
+        HubLock.acquire(directory).close();
+    }
+
+    /**
      * Starts a hub, which then waits for its assets.
      *
      * @param config   what it is to do.

@@ -1,0 +1,80 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** What a run prints, and where nobody takes it. */
+@EnabledOnOs(OS.LINUX)
+class OutputIT extends HubTest {
+    private static final String HUB = "printing";
+
+    /** Far more than an end takes, even on a busy host, and nothing against a run that does not end. */
+    private static final long ENDS_WITHIN_S = 30;
+
+    private void configure(final String script) throws IOException {
+        Files.writeString(folder.resolve("program.sh"), script);
+        Files.writeString(folder.resolve("printing.json"), """
+            {"hub": "printing", "coreStep": "10ms", "maxDelay": "20ms", "pace": {"mode": "realtime"}, "assets": [
+            {"name": "a", "step": "10ms", "launch": ["sh", "program.sh"]}]}
+            """);
+    }
+
+    /** A run with a full pipe as its standard error, of a program that prints without end. */
+    private TaktProcess runIntoFullPipe(final String more) throws IOException {
+        configure("echo begins; yes & exec takt metronome");
+        return TaktProcess.start(folder, base, List.of("sh", "-c", "mkfifo full && exec 3<> full"
+            + " && { dd if=/dev/zero of=full bs=4096 oflag=nonblock 2> dd.txt; exec takt run -c printing.json --json "
+            + more + " 2>&3 3>&-; }"));
+    }
+
+    private void awaitOrderlyEnd(final TaktProcess run) throws Exception {
+        assertThat(run.process().waitFor(ENDS_WITHIN_S, TimeUnit.SECONDS)).as("ends").isTrue();
+        assertThat(run.json().get("state").textValue()).isEqualTo("STOPPED");
+        assertThat(base.resolve(HUB)).doesNotExist();
+    }
+
+    @Test
+    void aSignalEndsARunWhoseErrorsNobodyReads() throws Exception {
+        try (TaktProcess run = runIntoFullPipe("")) {
+            run.awaitRunning(base, HUB);
+            TaktProcess.signal(run.process().toHandle(), "TERM");
+            awaitOrderlyEnd(run);
+            assertThat(run.exitCode()).isEqualTo(143);
+        }
+    }
+
+    @Test
+    void aRunEndsByItselfWhoseErrorsNobodyReads() throws Exception {
+        try (TaktProcess run = runIntoFullPipe("--until 100ms")) {
+            awaitOrderlyEnd(run);
+            assertThat(run.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void aLostAssetIsQuotedInShort() throws Exception {
+        configure("head -c 9000 /dev/zero | tr '\\0' x; echo; printf '\\033[2Jend\\n'; exit 7");
+        final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "printing.json");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+        final String quoted = "it last printed: " + "x".repeat(200) + "\u2026 | ^[[2Jend\n";
+        assertThat(run.err()).contains("takt: asset 'a': its program ended with").contains(quoted)
+            .as("what a program reads is left as it is").contains("[a] \u001b[2Jend\n");
+        assertThat(run.out()).contains(quoted).doesNotContain("\u001b");
+    }
+
+    @Test
+    void aSummaryThatCannotBeWrittenIsTold() throws Exception {
+        configure("exec takt metronome");
+        final TaktProcess run = TaktProcess.start(folder, base, List.of("sh", "-c",
+            "exec takt run -c printing.json --until 20ms > /dev/full")).awaitEnd();
+        assertThat(run.err()).isEqualTo("takt: the summary could not be written to standard output\n");
+        assertThat(run.exitCode()).isEqualTo(1);
+    }
+}
