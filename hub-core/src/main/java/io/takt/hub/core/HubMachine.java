@@ -332,7 +332,7 @@ public final class HubMachine {
 
     void onReady(final Member member) {
         if (member.state() == AssetState.JOINED) {
-            changeState(member, state == HubState.RUNNING ? AssetState.RUNNING : AssetState.READY);
+            changeState(member, state == HubState.RUNNING ? AssetState.RUNNING : AssetState.READY, null);
             if (member.isBackAtStart() && (state == HubState.RUNNING || state == HubState.PAUSED)) {
                 onReset(Member.NOBODY, 0);
             }
@@ -342,13 +342,12 @@ public final class HubMachine {
 
     private void startIfReady() {
         if (state == HubState.WAITING && members.areReady()) {
-            if (members.isAnyBackAtStart()) {
-                // A killed hub had begun a reset, and it is too late to go on as if it had not.
+            if (members.isAnyBackAtStart()) { // a killed hub had begun a reset: too late to go on as if it had not
                 onReset(Member.NOBODY, 0);
-                return;
+            } else {
+                changeState(HubState.READY, null);
+                run();
             }
-            changeState(HubState.READY, null);
-            run();
         }
     }
 
@@ -357,7 +356,7 @@ public final class HubMachine {
         core.start();
         members.forEach(member -> {
             if (member.state() == AssetState.READY) {
-                changeState(member, AssetState.RUNNING);
+                changeState(member, AssetState.RUNNING, null);
             }
         });
         changeState(HubState.RUNNING, null);
@@ -406,7 +405,7 @@ public final class HubMachine {
         core.reset(epoch.coreClock());
         members.forEach(member -> {
             if (member.state() == AssetState.RUNNING) {
-                changeState(member, AssetState.READY);
+                changeState(member, AssetState.READY, null);
             }
         });
         members.connections().forEach(each ->
@@ -417,7 +416,7 @@ public final class HubMachine {
     }
 
     void onLeave(final Member member) {
-        changeState(member, AssetState.LEFT);
+        changeState(member, AssetState.LEFT, null);
         if (!state.isEnd()) {
             onGone(member);
         }
@@ -428,8 +427,8 @@ public final class HubMachine {
             return;
         }
         final String detail = "at " + SimTime.format(member.clocks().time().read()) + ": " + how;
+        changeState(member, AssetState.LOST, detail);
         if (member.onLost() == OnLost.RESTART) {
-            changeState(member, AssetState.LOST, detail);
             member.leaveBehind();
             if (!losses.restart(member.name(), detail)) {
                 endByLossOf(member.name(), detail);
@@ -437,10 +436,8 @@ public final class HubMachine {
                 resetIfAllDone();
             }
         } else if (member.onLost() == OnLost.HALT && begun) {
-            changeState(member, AssetState.LOST, detail);
             endByLossOf(member.name(), detail);
         } else {
-            changeState(member, AssetState.LOST, detail);
             losses.goOnWithout(member.name(), detail, begun);
             onGone(member);
         }
@@ -485,10 +482,6 @@ public final class HubMachine {
         reason = why;
         outbox.onState(newState, core.timeNs(), why);
         members.connections().forEach(each -> outbox.send(each, new Event.State(newState, why)));
-    }
-
-    private void changeState(final Member member, final AssetState newState) {
-        changeState(member, newState, null);
     }
 
     private void changeState(final Member member, final AssetState newState, final String detail) {
