@@ -21,6 +21,7 @@ public final class Outlet extends OutputStream {
     private final OutputStream stream;
     private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
     private int writing;
+    private long takenNs;
     private long dropped;
     private boolean started;
 
@@ -71,12 +72,16 @@ public final class Outlet extends OutputStream {
         }
     }
 
-    /** Waits until all is written, for a while only. */
+    /** Waits until all is written, for a while only; not at all when nothing was taken for so long already. */
     synchronized void drain(final Duration atMost) throws InterruptedException {
         final long startNs = System.nanoTime();
-        for (Duration left = atMost; size() > 0 && left.toMillis() > 0;
-            left = atMost.minusNanos(System.nanoTime() - startNs)) {
-            wait(left.toMillis());
+        while (size() > 0) {
+            final long sinceNs = writing > 0 && takenNs < startNs ? takenNs : startNs;
+            final long leftMs = atMost.minusNanos(System.nanoTime() - sinceNs).toMillis();
+            if (leftMs <= 0) {
+                return;
+            }
+            wait(leftMs);
         }
     }
 
@@ -107,6 +112,7 @@ public final class Outlet extends OutputStream {
         final byte[] bytes = pending.toByteArray();
         pending.reset();
         writing = bytes.length;
+        takenNs = System.nanoTime();
         return bytes;
     }
 }
