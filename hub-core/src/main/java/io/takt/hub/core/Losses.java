@@ -31,7 +31,9 @@ final class Losses {
     }
 
     void onJoined(final String asset) {
-        joined.add(asset);
+        if (plan.planned(asset) != null) {
+            joined.add(asset);
+        }
     }
 
     /** Whether anybody has joined with its name since its program was launched. */

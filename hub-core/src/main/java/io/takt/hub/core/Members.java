@@ -14,7 +14,6 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -287,10 +286,9 @@ final class Members {
         return excused.contains(asset);
     }
 
-    /** Who is not back at its start yet; of several the one with the lowest number. */
+    /** Who is not back at its start yet; of several the one with the lowest number, in whose order they stand here. */
     Member firstResetting() {
-        return byName.values().stream().filter(Member::isResetting).min(Comparator.comparingInt(Member::number))
-            .orElse(null);
+        return byName.values().stream().filter(Member::isResetting).findFirst().orElse(null);
     }
 
     /** Whether the simulator of anybody is at its start, though its clock is not. */

@@ -17,11 +17,9 @@ import io.takt.shm.asset.ShmHubConnection;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Request;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
@@ -32,12 +30,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Assets whose hub dies, and which attach to the one that comes back. */
 @Timeout(60)
 class AttachTest {
     private final AtomicReference<Throwable> thrown = new AtomicReference<>();
     private final List<String> log = new CopyOnWriteArrayList<>();
+    @TempDir
     private Path folder;
     private HubDirectory directory;
     private FakeHub hub;
@@ -46,22 +46,18 @@ class AttachTest {
 
     @BeforeEach
     void open() throws IOException {
-        folder = Files.createTempDirectory(Path.of("/tmp"), "tk");
         directory = new HubDirectory(folder, "h");
         hub = new FakeHub(directory);
         connection = ShmHubConnection.connect(directory);
     }
 
     @AfterEach
-    void close() throws IOException, InterruptedException {
+    void close() throws InterruptedException {
         connection.close();
         if (thread != null) {
             thread.join();
         }
         hub.close();
-        try (var paths = Files.walk(folder)) {
-            paths.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
-        }
     }
 
     private static AssetSpec spec(final String name) {

@@ -9,13 +9,12 @@ import io.takt.asset.PolledAsset.Turn;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.asset.ShmHubConnection;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A hub that sleeps for an asset's time is woken by the step that reaches it; this one wakes by nothing else. */
 @Timeout(60)
@@ -23,6 +22,7 @@ class CoreRingTest {
     /** More than those that ring after each step. */
     private static final int MANY = 40;
 
+    @TempDir
     private Path folder;
     private FakeHub hub;
     private HubConnection connection;
@@ -30,23 +30,19 @@ class CoreRingTest {
 
     @BeforeEach
     void open() throws IOException {
-        folder = Files.createTempDirectory(Path.of("/tmp"), "tk");
         final HubDirectory directory = new HubDirectory(folder, "h");
         hub = new FakeHub(directory);
         connection = ShmHubConnection.connect(directory);
     }
 
     @AfterEach
-    void close() throws IOException, InterruptedException {
+    void close() throws InterruptedException {
         hub.stop();
         if (thread != null) {
             thread.join();
         }
         connection.close();
         hub.close();
-        try (var paths = Files.walk(folder)) {
-            paths.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
-        }
     }
 
     private static AssetSpec spec(final int number) {

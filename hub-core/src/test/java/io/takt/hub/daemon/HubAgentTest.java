@@ -14,8 +14,6 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import org.agrona.concurrent.AgentRunner;
-import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -121,18 +119,26 @@ class HubAgentTest {
 
     /** Its sleep ends by a ring only, so the first command that wakes nobody is never done. */
     @Test
-    void aHubThatSleepsHearsEveryCommand() {
+    void aHubThatSleepsHearsEveryCommand() throws InterruptedException {
         final MachineLab lab = MachineLab.free(10, 20);
         final HubAgent agent = agent(lab);
         final AtomicBoolean over = new AtomicBoolean();
         final Waiter waiter = new Waiter(WaitStrategy.SLEEP, endlessBed(lab, agent, over));
-        try (AgentRunner runner = new AgentRunner(idling(waiter), Throwable::toString, null, agent)) {
-            AgentRunner.startOnThread(runner);
-            try {
-                submitOneByOne(agent, 20_000);
-            } finally {
-                over.set(true);
+        final Thread thread = new Thread(() -> {
+            while (!over.get()) {
+                if (agent.doWork() > 0) {
+                    waiter.worked();
+                } else {
+                    waiter.idle();
+                }
             }
+        });
+        thread.start();
+        try {
+            submitOneByOne(agent, 20_000);
+        } finally {
+            over.set(true);
+            thread.join();
         }
     }
 
@@ -171,29 +177,6 @@ class HubAgentTest {
             @Override
             public void withdraw() {
                 agent.withdraw();
-            }
-        };
-    }
-
-    private static IdleStrategy idling(final Waiter waiter) {
-        return new IdleStrategy() {
-            @Override
-            public void idle(final int workCount) {
-                if (workCount > 0) {
-                    waiter.worked();
-                } else {
-                    waiter.idle();
-                }
-            }
-
-            @Override
-            public void idle() {
-                waiter.idle();
-            }
-
-            @Override
-            public void reset() {
-                waiter.worked();
             }
         };
     }
