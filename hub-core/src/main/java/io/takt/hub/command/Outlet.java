@@ -93,8 +93,7 @@ public final class Outlet extends OutputStream {
                     stream.write(bytes);
                     stream.flush();
                 } catch (final IOException e) {
-                    // Nobody reads it any more, and there is nowhere else to say so.
-                    continue;
+                    continue; // nobody reads it any more, and there is nowhere else to say so
                 }
             }
         } catch (final InterruptedException e) {

@@ -6,7 +6,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -63,17 +62,20 @@ class OutletTest {
     void whoMayWaitDoesSoForRoom() throws Exception {
         outlet.awaitRoom();
         print("x".repeat(Outlet.ROOM));
-        final CompletableFuture<Void> room = CompletableFuture.runAsync(() -> {
+        final Thread printer = new Thread(() -> {
             try {
                 outlet.awaitRoom();
             } catch (final InterruptedException e) {
-                throw new IllegalStateException(e);
+                Thread.currentThread().interrupt();
             }
         });
-        outlet.drain(Duration.ofMillis(1));
-        assertThat(room).isNotDone();
+        printer.start();
+        while (printer.getState() != Thread.State.WAITING && printer.isAlive()) {
+            Thread.onSpinWait();
+        }
+        assertThat(printer.isAlive()).as("it waits").isTrue();
         reads.countDown();
-        room.get();
+        printer.join();
     }
 
     @Test
