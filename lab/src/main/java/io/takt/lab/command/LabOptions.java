@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** What all experiments have in common: where they write, and how they tell what came out. */
 final class LabOptions {
@@ -25,13 +28,21 @@ final class LabOptions {
     @Option(names = "--json", description = "Print one JSON object: parameters, results and files.")
     private boolean json;
 
-    /** Does an experiment, writes its report, and says what was found and where it is. */
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    /**
+     * Does an experiment, writes its report, and says what was found and where it is. Parameters that the experiment
+     * does not accept are the user's mistake.
+     */
     int run(final Function<Tracker, Report> experiment) throws IOException {
         final Terminal terminal = Terminal.ofProcess();
         final Report report;
         try (StatusLine progress = new StatusLine(terminal)) {
             report = experiment.apply((done, of) -> progress.show(
                 StatusLine.bar((double) done / of) + " " + 100 * done / of + " %"));
+        } catch (final IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage());
         }
         final Path folder = out == null ? USUAL.resolve(report.name()) : out;
         final ReportFolder.Written written = new ReportFolder(folder).write(report);
