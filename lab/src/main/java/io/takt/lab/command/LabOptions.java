@@ -1,6 +1,7 @@
 package io.takt.lab.command;
 
 import io.takt.hub.command.ExitCode;
+import io.takt.hub.command.FileTrouble;
 import io.takt.hub.command.Json;
 import io.takt.hub.command.StatusLine;
 import io.takt.hub.command.Terminal;
@@ -45,7 +46,7 @@ final class LabOptions {
             throw new ParameterException(command.commandLine(), e.getMessage());
         }
         final Path folder = out == null ? USUAL.resolve(report.name()) : out;
-        final ReportFolder.Written written = new ReportFolder(folder).write(report);
+        final ReportFolder.Written written = write(report, folder);
         if (json) {
             terminal.out().println(Json.line(asJson(report, written)));
         } else {
@@ -59,6 +60,14 @@ final class LabOptions {
             return ExitCode.FAILED;
         }
         return ExitCode.DONE;
+    }
+
+    private static ReportFolder.Written write(final Report report, final Path folder) throws IOException {
+        try {
+            return new ReportFolder(folder).write(report);
+        } catch (final IOException e) {
+            throw new IOException("the report cannot be written: " + FileTrouble.inWords(e), e);
+        }
     }
 
     private static Map<String, Object> asJson(final Report report, final ReportFolder.Written written) {
