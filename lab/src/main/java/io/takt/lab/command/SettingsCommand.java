@@ -18,6 +18,6 @@ final class SettingsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return options.run(tracker -> PublishedSettings.report(seed.seed()));
+        return options.run(tracker -> PublishedSettings.report(seed.seed(), tracker));
     }
 }

@@ -90,12 +90,18 @@ public final class PublishedSettings {
     /**
      * Runs all sets.
      *
-     * @param seed draws the other timings.
+     * @param seed    draws the other timings.
+     * @param tracker is told how far it is.
      * @return nine outcomes.
      */
-    public static List<Outcome> run(final long seed) {
+    public static List<Outcome> run(final long seed, final Tracker tracker) {
         final SplittableRandom random = new SplittableRandom(seed);
-        return SETS.stream().map(set -> outcome(set, random.split())).toList();
+        final List<Outcome> outcomes = new ArrayList<>();
+        for (final PublishedSet set : SETS) {
+            outcomes.add(outcome(set, random.split()));
+            tracker.done(outcomes.size(), SETS.size());
+        }
+        return outcomes;
     }
 
     private static Outcome outcome(final PublishedSet set, final SplittableRandom random) {
@@ -128,11 +134,12 @@ public final class PublishedSettings {
     /**
      * The study as a report.
      *
-     * @param seed draws the other timings.
+     * @param seed    draws the other timings.
+     * @param tracker is told how far it is.
      * @return table and staircases.
      */
-    public static Report report(final long seed) {
-        final List<Outcome> outcomes = run(seed);
+    public static Report report(final long seed, final Tracker tracker) {
+        final List<Outcome> outcomes = run(seed, tracker);
         final Map<String, Object> results = new LinkedHashMap<>();
         outcomes.forEach(outcome -> results.put(outcome.set().name(), Map.of("live", outcome.verdict().live(),
             "stopTimes", outcome.stopTimes(), "asJudged", outcome.asJudged())));

@@ -14,13 +14,13 @@ class PublishedSettingsTest {
 
     @Example
     void thePublishedRunsEndWhereTheyDidThere() {
-        assertThat(PublishedSettings.run(1)).extracting(PublishedSettings.Outcome::coreTime)
+        assertThat(PublishedSettings.run(1, Tracker.NONE)).extracting(PublishedSettings.Outcome::coreTime)
             .containsExactlyElementsOf(PUBLISHED_CORE_TIMES);
     }
 
     @Property(seed = "12", tries = 3)
     void whateverTheTimingEverySetEndsAsJudged(@ForAll final long seed) {
-        final List<PublishedSettings.Outcome> outcomes = PublishedSettings.run(seed);
+        final List<PublishedSettings.Outcome> outcomes = PublishedSettings.run(seed, Tracker.NONE);
         assertThat(outcomes).allMatch(PublishedSettings.Outcome::asJudged);
         assertThat(outcomes).filteredOn(outcome -> !outcome.verdict().live()).singleElement()
             .satisfies(outcome -> assertThat(outcome.set().name()).isEqualTo("2.3"));
