@@ -67,7 +67,7 @@ final class FairRun {
 
     private boolean countUp(final int party) {
         return party == 0
-            ? federate.coreCountsUp(asset -> random.nextInt(3))
+            ? federate.coreCountsUp(number -> random.nextInt(3))
             : federate.assetCountsUp(party - 1, random.nextInt(3));
     }
 
