@@ -80,6 +80,13 @@ final class Schedules extends DomainContextBase {
             }
         }
 
+        /** All turns, taken. */
+        Run run() {
+            final Run run = new Run(start);
+            turns.forEach(run::take);
+            return run;
+        }
+
         /** The statement is true at the start and after every turn. */
         void always(final Statement statement) {
             satisfies(schedule -> {
@@ -102,11 +109,7 @@ final class Schedules extends DomainContextBase {
 
         /** Something is true once all turns are taken. */
         void inTheEnd(final Consumer<Run> property) {
-            satisfies(schedule -> {
-                final Run run = new Run(schedule.start);
-                schedule.turns.forEach(run::take);
-                property.accept(run);
-            });
+            satisfies(schedule -> property.accept(schedule.run()));
         }
 
         @Override

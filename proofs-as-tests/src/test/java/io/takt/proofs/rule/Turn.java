@@ -13,8 +13,8 @@ import net.jqwik.api.Tuple;
 
 /**
  * What happens next. The readings of a count-up are of any age, each turn anew: so a reading can be lost (the next is
- * as old), come again, or come after a newer one. Wall time is not here: any intervals, varying or not, make some order of
- * turns, and every order of turns is made by some intervals.
+ * as old), come again, or come after a newer one. Wall time is not here: any intervals, varying or not, make some
+ * order of turns, and every order of turns is made by some intervals.
  *
  * @param kind what.
  * @param who  to whom: 0 for the core, else an asset; taken modulo how many there are.
@@ -35,8 +35,8 @@ record Turn(Kind kind, int who, List<Integer> ages, long step) {
         RESET
     }
 
-    static Turn countUpOfCore() {
-        return new Turn(Kind.COUNT_UP, 0, NEWEST, 1);
+    static Turn countUpOf(final int party) {
+        return new Turn(Kind.COUNT_UP, party, NEWEST, 1);
     }
 
     static Turn leave(final int asset) {
