@@ -17,7 +17,7 @@ import net.jqwik.api.domains.Domain;
 class PersistenceTest {
     private static final String SEED = "9";
 
-    /** A joiner too leaves everybody what they are allowed, unless ΔT_c &gt; D_max, when no core with assets can move. */
+    /** A joiner too leaves everybody what they are allowed, unless ΔT_c &gt; D_max: no such core moves with assets. */
     @Property(seed = SEED)
     void l2AnAllowedCountUpStaysAllowedUntilItIsMade(@ForAll final Schedule schedule) {
         Assume.that(schedule.start().coreStep() <= schedule.start().maxDelay());

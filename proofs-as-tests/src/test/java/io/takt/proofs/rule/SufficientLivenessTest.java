@@ -50,7 +50,7 @@ class SufficientLivenessTest {
         assertThat(inHalves(parameters, lags).rests()).isFalse();
     }
 
-    /** If it is violated, there is a lag below ΔT_i, and a safe one, that stops all: half a nanosecond below will do. */
+    /** If it is violated, some lag below ΔT_i, and a safe one, stops all: half a nanosecond below will do. */
     @Property(seed = SEED)
     void e1IsNecessaryWhereALagCanTakeEveryValue(@ForAll("small") final Parameters parameters) {
         for (int asset = 0; asset < parameters.stepsNs().size(); asset++) {
