@@ -3,7 +3,7 @@ package io.takt.proofs.rule;
 /**
  * A clock that counts up by equal steps, so that every earlier value of it can be told from its present one.
  */
-final class Clock {
+public final class Clock {
     /** The number of the core's clock; those of the assets are 1, 2, ... in the order in which they came. */
     static final int CORE = 0;
 
@@ -13,6 +13,11 @@ final class Clock {
     /** What this clock was before a reset, if its old values can still be read; else null. */
     private final Clock former;
     private long timeNs;
+
+    /** The core's clock, or any that has no number among others. */
+    public Clock(final long startNs, final long stepNs) {
+        this(CORE, startNs, stepNs, null);
+    }
 
     Clock(final int number, final long startNs, final long stepNs) {
         this(number, startNs, stepNs, null);
@@ -30,16 +35,16 @@ final class Clock {
         return number;
     }
 
-    long stepNs() {
+    public long stepNs() {
         return stepNs;
     }
 
-    long timeNs() {
+    public long timeNs() {
         return timeNs;
     }
 
     /** A reading that is so many count-ups old; older than the clock is its first value. */
-    long readNs(final long age) {
+    public long readNs(final long age) {
         final long progressed = (timeNs - startNs) / stepNs;
         if (age > progressed && former != null) {
             return former.readNs(age - progressed - 1);
@@ -48,7 +53,7 @@ final class Clock {
     }
 
     /** Goes where the rules let it, even if that should be past the largest long: a broken rule is to be seen. */
-    void countUp() {
+    public void countUp() {
         timeNs += stepNs;
     }
 

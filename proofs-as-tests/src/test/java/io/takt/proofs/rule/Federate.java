@@ -20,7 +20,7 @@ final class Federate {
 
     Federate(final long coreTimeNs, final long coreStepNs, final long maxDelayNs) {
         this.maxDelayNs = maxDelayNs;
-        core = new Clock(Clock.CORE, coreTimeNs, coreStepNs);
+        core = new Clock(coreTimeNs, coreStepNs);
     }
 
     /** All clocks at 0, as a hub starts. */

@@ -13,8 +13,10 @@ import java.util.stream.Stream;
 
 /**
  * Finds the simplest schedule that violates the same statement: turns are left out, many at once at first, then turns,
- * steps and times are made plainer, as long as anything helps. Always the same for the same schedule. It does what
- * jqwik's own shrinking is for, which for lists of such turns was given two minutes and got nowhere.
+ * steps and times are made plainer, as long as anything helps. Always the same for the same schedule.
+ *
+ * <p>It does what jqwik's own shrinking is for, which in two minutes left such a schedule (80 turns, each of a list of
+ * ages and three numbers) as it was; this takes a tenth of a second and ends with one to five turns.
  */
 final class Simplest {
     private final Consumer<Schedule> property;
