@@ -23,13 +23,6 @@ final class Federate {
         core = new Clock(coreTimeNs, coreStepNs);
     }
 
-    /** All clocks at 0, as a hub starts. */
-    static Federate atZero(final Parameters parameters) {
-        final Federate federate = new Federate(0, parameters.coreStepNs(), parameters.maxDelayNs());
-        parameters.stepsNs().forEach(stepNs -> federate.place(0, stepNs));
-        return federate;
-    }
-
     /** An asset that is there from the beginning, wherever its clock stands. */
     void place(final long timeNs, final long stepNs) {
         assets.add(new Clock(1 + assets.size() + departed.size(), timeNs, stepNs));

@@ -64,6 +64,12 @@ class ProofsPageTest {
             .map(mutant -> mutant + " " + mutant.caughtBy()).toArray(String[]::new));
     }
 
+    @Test
+    void theStaircaseIsTheOneThatIsPrinted() throws IOException {
+        final Mutant mutant = Mutant.DEPARTED_STILL_BOUNDS;
+        assertThat(Files.readString(PAGE)).contains(Launched.with(mutant, mutant.caughtBy()).failure().orElseThrow());
+    }
+
     private static boolean isProperty(final Method method) {
         return method.isAnnotationPresent(Property.class) || method.isAnnotationPresent(Example.class);
     }
