@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.hub.rule.LivenessVerdict;
 import java.math.BigInteger;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
@@ -13,6 +16,8 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import net.jqwik.api.statistics.Statistics;
 
 /** L2: what the verdict says before the start is what every fair run does. */
@@ -34,14 +39,38 @@ class ExactLivenessTest {
     }
 
     @Property(seed = SEED, tries = TRIES)
-    void l2EveryFairRunOfASystemThatIsNotLiveStopsAtTheSameTime(
+    void l2EveryFairRunOfASystemThatIsNotLiveStopsInTheSameState(
         @ForAll("small") final Parameters parameters,
         @ForAll("schedules") final long one,
         @ForAll("schedules") final long other) {
         final LivenessVerdict verdict = parameters.judge();
         Assume.that(!verdict.live());
-        assertStopsAsJudged(verdict, FairRun.stop(parameters, LONGEST_PERIOD, one));
-        assertStopsAsJudged(verdict, FairRun.stop(parameters, LONGEST_PERIOD, other));
+        assertStopsAsJudged(parameters, verdict, FairRun.stop(parameters, LONGEST_PERIOD, one));
+        assertStopsAsJudged(parameters, verdict, FairRun.stop(parameters, LONGEST_PERIOD, other));
+    }
+
+    /** Each joiner starts a system of its own with the core, at J_i; the first of them that stops, stops all. */
+    @Property(seed = SEED)
+    void l2WithLateJoinersTheStopIsTheFirstOfTheirOwnAfterTheyJoined(
+        @ForAll("runnable") final Parameters parameters,
+        @ForAll @Size(4) final List<@IntRange(max = 20) Integer> joins,
+        @ForAll("schedules") final long schedule) {
+        final List<Long> joinsNs = IntStream.range(0, parameters.stepsNs().size())
+            .mapToObj(i -> joins.get(i) * parameters.coreStepNs()).toList();
+        final Optional<BigInteger> expected = IntStream.range(0, parameters.stepsNs().size()).boxed()
+            .filter(i -> !parameters.only(i).judge().live())
+            .map(i -> parameters.only(i).judge().stopsAtNs().add(BigInteger.valueOf(joinsNs.get(i))))
+            .min(Comparator.naturalOrder());
+        final long longEnough = 2 * parameters.leastCommonMultiple() + Collections.max(joinsNs);
+        assertThat(FairRun.stop(parameters, joinsNs, longEnough, schedule)
+            .map(stop -> BigInteger.valueOf(stop.coreTimeNs()))).isEqualTo(expected);
+        final BigInteger withoutJoins = parameters.judge().stopsAtNs();
+        Statistics.label("stop").collect(
+                expected.isEmpty() ? "never" : expected.get().equals(withoutJoins) ? "same" : "later")
+            .coverage(coverage -> {
+                coverage.check("never").percentage(percentage -> percentage > OFTEN);
+                coverage.check("later").percentage(percentage -> percentage > OFTEN);
+            });
     }
 
     @Example
@@ -81,16 +110,19 @@ class ExactLivenessTest {
             FairRun.stop(parameters, 2 * parameters.leastCommonMultiple(), schedule);
         assertThat(stop.isEmpty()).as("%s is live", parameters).isEqualTo(verdict.live());
         if (!verdict.live()) {
-            assertStopsAsJudged(verdict, stop);
+            assertStopsAsJudged(parameters, verdict, stop);
         }
     }
 
-    private static void assertStopsAsJudged(final LivenessVerdict verdict, final Optional<FairRun.Stop> run) {
+    private static void assertStopsAsJudged(
+        final Parameters parameters, final LivenessVerdict verdict, final Optional<FairRun.Stop> run) {
         assertThat(run).isPresent();
         final FairRun.Stop stop = run.get();
         assertThat(verdict.stopsAtNs()).isEqualTo(stop.coreTimeNs());
         assertThat(verdict.stoppedBy()).isEqualTo(Parameters.nameOf(stop.blocker()));
         assertThat(verdict.stoppedByLagNs()).isEqualTo(stop.lagNs());
+        assertThat(stop.timesNs()).as("every asset at the greatest multiple of its step up to T*")
+            .isEqualTo(parameters.stepsNs().stream().map(step -> stop.coreTimeNs() / step * step).toList());
     }
 
     @Provide

@@ -1,5 +1,7 @@
 package io.takt.proofs.rule;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -11,13 +13,19 @@ import java.util.stream.IntStream;
  */
 final class FairRun {
     private static final int GREATEST_SPEED = 4;
+    private static final int OLDEST = 2;
 
+    private final Parameters parameters;
+    private final List<Long> joinsNs;
     private final Federate federate;
     private final Random random;
     private final int[] turns;
 
-    private FairRun(final Parameters parameters, final long seed) {
-        federate = Federate.atZero(parameters);
+    private FairRun(final Parameters parameters, final List<Long> joinsNs, final long seed) {
+        this.parameters = parameters;
+        this.joinsNs = joinsNs;
+        federate = new Federate(0, parameters.coreStepNs(), parameters.maxDelayNs());
+        joinWhoIsDue();
         random = new Random(seed);
         turns = turns();
     }
@@ -28,13 +36,28 @@ final class FairRun {
      * @param coreTimeNs the core's time.
      * @param blocker    the asset with the greatest lag, the first of them.
      * @param lagNs      its lag.
+     * @param timesNs    the assets' times.
      */
-    record Stop(long coreTimeNs, int blocker, long lagNs) {
+    record Stop(long coreTimeNs, int blocker, long lagNs, List<Long> timesNs) {
     }
 
     /** Empty when the core passes the given time. */
     static Optional<Stop> stop(final Parameters parameters, final long passedNs, final long seed) {
-        return new FairRun(parameters, seed).until(passedNs);
+        return stop(parameters, Collections.nCopies(parameters.stepsNs().size(), 0L), passedNs, seed);
+    }
+
+    /** The same with assets that join when the core comes to their times. */
+    static Optional<Stop> stop(
+        final Parameters parameters, final List<Long> joinsNs, final long passedNs, final long seed) {
+        return new FairRun(parameters, joinsNs, seed).until(passedNs);
+    }
+
+    private void joinWhoIsDue() {
+        for (int i = 0; i < joinsNs.size(); i++) {
+            if (joinsNs.get(i) == federate.core().timeNs()) {
+                federate.join(parameters.stepsNs().get(i));
+            }
+        }
     }
 
     private Optional<Stop> until(final long passedNs) {
@@ -48,7 +71,7 @@ final class FairRun {
 
     /** Every party as often as its speed says; who it is is a number as in {@link Turn}. */
     private int[] turns() {
-        return IntStream.rangeClosed(0, federate.size())
+        return IntStream.rangeClosed(0, joinsNs.size())
             .flatMap(party -> IntStream.range(0, 1 + random.nextInt(GREATEST_SPEED)).map(turn -> party))
             .toArray();
     }
@@ -67,12 +90,20 @@ final class FairRun {
 
     private boolean countUp(final int party) {
         return party == 0
-            ? federate.coreCountsUp(asset -> random.nextInt(3))
-            : federate.assetCountsUp(party - 1, random.nextInt(3));
+            ? coreCountsUp(OLDEST)
+            : party <= federate.size() && federate.assetCountsUp(party - 1, random.nextInt(1 + OLDEST));
+    }
+
+    private boolean coreCountsUp(final int greatestAge) {
+        final boolean progressed = federate.coreCountsUp(number -> random.nextInt(1 + greatestAge));
+        if (progressed) {
+            joinWhoIsDue();
+        }
+        return progressed;
     }
 
     private boolean somebodyMoves() {
-        boolean moves = federate.coreCountsUp(Federate.FRESH);
+        boolean moves = coreCountsUp(0);
         for (int i = 0; i < federate.size(); i++) {
             moves |= federate.assetCountsUp(i, 0);
         }
@@ -82,14 +113,11 @@ final class FairRun {
     private Stop stopHere() {
         int blocker = 0;
         for (int i = 1; i < federate.size(); i++) {
-            if (lagNs(i) > lagNs(blocker)) {
+            if (federate.lagNs(i) > federate.lagNs(blocker)) {
                 blocker = i;
             }
         }
-        return new Stop(federate.core().timeNs(), blocker, lagNs(blocker));
-    }
-
-    private long lagNs(final int asset) {
-        return federate.core().timeNs() - federate.asset(asset).timeNs();
+        return new Stop(federate.core().timeNs(), blocker, federate.lagNs(blocker),
+            federate.assets().stream().map(Clock::timeNs).toList());
     }
 }

@@ -1,41 +1,54 @@
 package io.takt.proofs.rule;
 
-import io.takt.asset.AssetRule;
-import io.takt.hub.rule.CoreRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 
 /**
- * A core and its assets, moved by the rules that ship and by nothing else. Who counts up when, and how old the
- * readings are that it goes by, is up to the caller.
+ * A core and its assets, moved by the {@link RulesUnderTest}, which are those that ship, and by nothing else. Who
+ * counts up when, and how old the readings are that it goes by, is up to the caller.
  */
 final class Federate {
     /** Every reading is the newest there is. */
-    static final IntToLongFunction FRESH = asset -> 0;
+    static final IntToLongFunction FRESH = number -> 0;
 
+    private final Rules rules = RulesUnderTest.get();
     private final long maxDelayNs;
-    private final Clock core;
+    private Clock core;
     private final List<Clock> assets = new ArrayList<>();
+    private final List<Clock> departed = new ArrayList<>();
 
     Federate(final long coreTimeNs, final long coreStepNs, final long maxDelayNs) {
         this.maxDelayNs = maxDelayNs;
         core = new Clock(coreTimeNs, coreStepNs);
     }
 
-    /** All clocks at 0, as a hub starts. */
-    static Federate atZero(final Parameters parameters) {
-        final Federate federate = new Federate(0, parameters.coreStepNs(), parameters.maxDelayNs());
-        parameters.stepsNs().forEach(stepNs -> federate.join(0, stepNs));
-        return federate;
+    /** An asset that is there from the beginning, wherever its clock stands. */
+    void place(final long timeNs, final long stepNs) {
+        assets.add(new Clock(1 + assets.size() + departed.size(), timeNs, stepNs));
     }
 
-    void join(final long timeNs, final long stepNs) {
-        assets.add(new Clock(timeNs, stepNs));
+    /** An asset that joins late. */
+    void join(final long stepNs) {
+        place(rules.joinsAtNs(core.timeNs(), stepNs), stepNs);
+    }
+
+    void leave(final int asset) {
+        departed.add(assets.remove(asset));
+    }
+
+    /** All clocks are put back to 0. */
+    void reset() {
+        core = core.reset(rules.resetBeginsEpoch());
+        assets.replaceAll(asset -> asset.reset(rules.resetBeginsEpoch()));
     }
 
     int size() {
         return assets.size();
+    }
+
+    long maxDelayNs() {
+        return maxDelayNs;
     }
 
     Clock core() {
@@ -46,16 +59,20 @@ final class Federate {
         return assets.get(asset);
     }
 
-    /** One count-up of the core by rule (b), with a reading of each asset's clock of the age given for it. */
+    /** Those that are there. */
+    List<Clock> assets() {
+        return List.copyOf(assets);
+    }
+
+    /** D_i = T_c - T_i. */
+    long lagNs(final int asset) {
+        return core.timeNs() - assets.get(asset).timeNs();
+    }
+
+    /** One count-up of the core by rule (b), with a reading of each asset's clock of the age given for its number. */
     boolean coreCountsUp(final IntToLongFunction ageOfReading) {
-        if (CoreRule.isLast(core.timeNs(), core.stepNs())) {
+        if (!coreMay(ageOfReading)) {
             return false;
-        }
-        final long nextNs = core.timeNs() + core.stepNs();
-        for (int i = 0; i < assets.size(); i++) {
-            if (!CoreRule.allows(nextNs, assets.get(i).readNs(ageOfReading.applyAsLong(i)), maxDelayNs)) {
-                return false;
-            }
         }
         core.countUp();
         return true;
@@ -63,11 +80,37 @@ final class Federate {
 
     /** One count-up of an asset by rule (a), with a reading of the core's clock of the given age. */
     boolean assetCountsUp(final int asset, final long ageOfReading) {
-        final Clock clock = assets.get(asset);
-        if (!AssetRule.progresses(clock.timeNs(), clock.stepNs(), core.readNs(ageOfReading))) {
+        if (!assetMay(asset, ageOfReading)) {
             return false;
         }
-        clock.countUp();
+        assets.get(asset).countUp();
         return true;
+    }
+
+    boolean coreMay(final IntToLongFunction ageOfReading) {
+        if (rules.isLast(core.timeNs(), core.stepNs())) {
+            return false;
+        }
+        for (final Clock asset : rules.bounding(assets, departed)) {
+            final long readNs = rules.seenNs(asset.readNs(ageOfReading.applyAsLong(asset.number())));
+            if (!rules.coreProgresses(core.timeNs(), core.stepNs(), readNs, maxDelayNs)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    boolean assetMay(final int asset, final long ageOfReading) {
+        final Clock clock = assets.get(asset);
+        return rules.assetProgresses(clock.timeNs(), clock.stepNs(), rules.seenNs(core.readNs(ageOfReading)));
+    }
+
+    /** Whether nobody can move, however new the readings are. */
+    boolean rests() {
+        boolean rests = !coreMay(FRESH);
+        for (int i = 0; i < assets.size(); i++) {
+            rests &= !assetMay(i, 0);
+        }
+        return rests;
     }
 }

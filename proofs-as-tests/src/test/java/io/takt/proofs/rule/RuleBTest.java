@@ -2,7 +2,6 @@ package io.takt.proofs.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.rule.CoreRule;
 import io.takt.proofs.rule.Times.Move;
 import io.takt.proofs.rule.Times.Step;
 import io.takt.proofs.rule.Times.Time;
@@ -19,6 +18,8 @@ import net.jqwik.api.domains.Domain;
 class RuleBTest {
     private static final String SEED = "2";
 
+    private final Rules rules = RulesUnderTest.get();
+
     @Property(seed = SEED)
     void b1ProgressWhenNoAssetWouldBeMoreThanTheMaxDelayBehind(
         @ForAll final Time core, @ForAll final Step step, @ForAll final Step maxDelay, @ForAll final Time ahead) {
@@ -26,8 +27,8 @@ class RuleBTest {
         final long stepNs = Math.min(step.ns(), Long.MAX_VALUE - core.ns());
         final long lowestNs = Math.max(0, core.ns() + stepNs - maxDelay.ns());
         final Federate federate = new Federate(core.ns(), stepNs, maxDelay.ns());
-        federate.join(lowestNs, 1);
-        federate.join(new Time(lowestNs).laterNs(ahead.ns()), 1);
+        federate.place(lowestNs, 1);
+        federate.place(new Time(lowestNs).laterNs(ahead.ns()), 1);
         assertThat(federate.coreCountsUp(Federate.FRESH)).isTrue();
         assertThat(federate.core().timeNs()).isEqualTo(core.ns() + stepNs);
     }
@@ -38,12 +39,13 @@ class RuleBTest {
         final long nextNs = new Time(before.ns()).laterNs(step.ns());
         Assume.that(nextNs > before.ns() && nextNs > maxDelay.ns());
         final long tooLateNs = nextNs - maxDelay.ns() - 1;
-        assertThat(CoreRule.allows(nextNs, tooLateNs, maxDelay.ns())).isFalse();
-        assertThat(CoreRule.allows(nextNs, Math.max(0, tooLateNs - behind.ns()), maxDelay.ns())).isFalse();
+        final long stepNs = nextNs - before.ns();
+        assertThat(countsUp(before.ns(), stepNs, maxDelay.ns(), tooLateNs)).isFalse();
+        assertThat(countsUp(before.ns(), stepNs, maxDelay.ns(), Math.max(0, tooLateNs - behind.ns()))).isFalse();
 
-        final Federate federate = new Federate(before.ns(), nextNs - before.ns(), maxDelay.ns());
-        federate.join(nextNs, 1);
-        federate.join(tooLateNs, 1);
+        final Federate federate = new Federate(before.ns(), stepNs, maxDelay.ns());
+        federate.place(nextNs, 1);
+        federate.place(tooLateNs, 1);
         assertThat(federate.coreCountsUp(Federate.FRESH)).isFalse();
         assertThat(federate.core().timeNs()).isEqualTo(before.ns());
     }
@@ -53,10 +55,10 @@ class RuleBTest {
         @ForAll final Time core, @ForAll final Step step, @ForAll final Time asset, @ForAll final Step maxDelay) {
         final BigInteger next = BigInteger.valueOf(core.ns()).add(BigInteger.valueOf(step.ns()));
         final boolean isTime = next.bitLength() < Long.SIZE;
-        assertThat(CoreRule.isLast(core.ns(), step.ns())).isEqualTo(!isTime);
+        assertThat(rules.isLast(core.ns(), step.ns())).isEqualTo(!isTime);
         if (isTime) {
             final BigInteger latest = BigInteger.valueOf(asset.ns()).add(BigInteger.valueOf(maxDelay.ns()));
-            assertThat(CoreRule.allows(next.longValueExact(), asset.ns(), maxDelay.ns()))
+            assertThat(rules.coreProgresses(core.ns(), step.ns(), asset.ns(), maxDelay.ns()))
                 .isEqualTo(next.compareTo(latest) <= 0);
         }
     }
@@ -105,15 +107,19 @@ class RuleBTest {
     /** S4: what an old reading permits, the newest permits too. */
     @Property(seed = SEED)
     void s4AnOldReadingOnlyMakesTheRuleStricter(
-        @ForAll final Time next, @ForAll final Time read, @ForAll final Time since, @ForAll final Step maxDelay) {
+        @ForAll final Time core,
+        @ForAll final Step step,
+        @ForAll final Step maxDelay,
+        @ForAll final Time read,
+        @ForAll final Time since) {
         final long newestNs = read.laterNs(since.ns());
-        assertThat(CoreRule.allows(next.ns(), newestNs, maxDelay.ns())
-            || !CoreRule.allows(next.ns(), read.ns(), maxDelay.ns())).isTrue();
+        assertThat(countsUp(core.ns(), step.ns(), maxDelay.ns(), newestNs)
+            || !countsUp(core.ns(), step.ns(), maxDelay.ns(), read.ns())).isTrue();
     }
 
-    private static boolean countsUp(
+    private boolean countsUp(
         final long coreTimeNs, final long stepNs, final long maxDelayNs, final long... timesNs) {
-        return !CoreRule.isLast(coreTimeNs, stepNs)
-            && Arrays.stream(timesNs).allMatch(timeNs -> CoreRule.allows(coreTimeNs + stepNs, timeNs, maxDelayNs));
+        return !rules.isLast(coreTimeNs, stepNs) && Arrays.stream(timesNs)
+            .allMatch(timeNs -> rules.coreProgresses(coreTimeNs, stepNs, timeNs, maxDelayNs));
     }
 }

@@ -1,112 +1,167 @@
 package io.takt.proofs.rule;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
+import io.takt.proofs.rule.Schedules.Schedule;
+import java.util.HashMap;
+import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import net.jqwik.api.PropertyDefaults;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.domains.Domain;
 import net.jqwik.api.statistics.Statistics;
 
-/** (c.3), and (c.5) that follows from it, under every schedule and with readings of any age. */
+/**
+ * (a.3) to (c.5) and S4: what holds at every moment, whatever the order of count-ups, however old the readings, whoever
+ * joins, leaves or puts all clocks back, up to the largest long.
+ */
+@Domain(Schedules.class)
+@PropertyDefaults(shrinking = ShrinkingMode.OFF)
 class SafetyTest {
     private static final String SEED = "3";
-    private static final int TRIES = 2_000;
-    /** With this unit for a nanosecond, 255 of them are the end of time. */
-    private static final long HUGE = 1L << 55;
-    private static final double USUALLY = 50.0;
+    private static final double OFTEN = 25.0;
 
-    /**
-     * Clocks that are safe to begin with, at any time.
-     *
-     * @param unitNs     what the numbers of units are of.
-     * @param coreTimeNs T_c.
-     * @param coreStep   ΔT_c in units.
-     * @param maxDelay   D_max in units.
-     * @param members    the assets.
-     */
-    record Start(long unitNs, long coreTimeNs, long coreStep, long maxDelay, List<Member> members) {
-        Federate federate() {
-            final Federate federate = new Federate(coreTimeNs, coreStep * unitNs, maxDelayNs());
-            for (final Member member : members) {
-                final long lagNs = Math.min(member.lag * unitNs, Math.min(maxDelayNs(), coreTimeNs));
-                federate.join(coreTimeNs - lagNs, member.step * unitNs);
+    @Property(seed = SEED)
+    void a3NoAssetIsAheadOfTheCore(@ForAll final Schedule schedule) {
+        schedule.always(Statement.A3);
+    }
+
+    @Property(seed = SEED)
+    void a4NotEvenTheFastestAssetIsAheadOfTheCore(@ForAll final Schedule schedule) {
+        schedule.always(Statement.A4);
+    }
+
+    @Property(seed = SEED)
+    void b3TheCoreIsNeverMoreThanTheMaxDelayAheadOfAnyAsset(@ForAll final Schedule schedule) {
+        schedule.always(Statement.B3);
+    }
+
+    @Property(seed = SEED)
+    void b4TheCoreIsNeverMoreThanTheMaxDelayAheadOfTheSlowestAsset(@ForAll final Schedule schedule) {
+        schedule.always(Statement.B4);
+    }
+
+    @Property(seed = SEED)
+    void c1NoAssetIsAheadOfTheCore(@ForAll final Schedule schedule) {
+        schedule.always(Statement.C1);
+    }
+
+    @Property(seed = SEED)
+    void c2TheCoreIsNeverMoreThanTheMaxDelayAheadOfTheSlowestAsset(@ForAll final Schedule schedule) {
+        schedule.always(Statement.C2);
+    }
+
+    @Property(seed = SEED)
+    void c3TheCoreIsBetweenTheFastestAssetAndTheSlowestPlusTheMaxDelay(@ForAll final Schedule schedule) {
+        schedule.always(Statement.C3);
+    }
+
+    @Property(seed = SEED)
+    void c4TheFastestAssetIsAtMostTheMaxDelayAheadOfTheSlowest(@ForAll final Schedule schedule) {
+        schedule.always(Statement.C4);
+    }
+
+    @Property(seed = SEED)
+    void c5NoTwoAssetsAreFurtherApartThanTheMaxDelay(@ForAll final Schedule schedule) {
+        schedule.always(Statement.C5);
+    }
+
+    /** What S4 rests on: an older reading is never a greater one. */
+    @Property(seed = SEED)
+    void s4NoClockGoesBackButByAReset(@ForAll final Schedule schedule) {
+        schedule.each((run, turn) -> {
+            final Federate federate = run.federate();
+            final long coreTimeNs = federate.core().timeNs();
+            final long[] timesNs = federate.assets().stream().mapToLong(Clock::timeNs).toArray();
+            run.take(turn);
+            if (turn.kind() == Turn.Kind.COUNT_UP) {
+                boolean back = federate.core().timeNs() < coreTimeNs;
+                for (int i = 0; i < timesNs.length; i++) {
+                    back |= federate.asset(i).timeNs() < timesNs[i];
+                }
+                run.require(!back, "(S4) no clock goes back");
             }
-            return federate;
+        });
+    }
+
+    /** S4: with an old reading nobody moves who could not with the newest. */
+    @Property(seed = SEED)
+    void s4WhatOldReadingsAllowTheNewestAllowToo(@ForAll final Schedule schedule) {
+        schedule.each((run, turn) -> {
+            final boolean allowed = mayWithNewestReadings(turn, run.federate());
+            final boolean progressed = run.take(turn);
+            run.require(allowed || !progressed, "(S4) old readings only make the rules stricter");
+        });
+    }
+
+    /** A proof about schedules in which nothing happens would be none. */
+    @Property(seed = SEED)
+    void schedulesHaveAllThatCanHappenInThem(@ForAll final Schedule schedule) {
+        final Seen seen = new Seen();
+        schedule.each(seen::take);
+        check("the core progresses", seen.coreProgresses);
+        check("the core retains", seen.coreRetains);
+        check("an asset progresses", seen.assetProgresses);
+        check("an asset retains", seen.assetRetains);
+        check("an old reading retains who else would progress", seen.heldByAnOldReading);
+        check("a reading is older than one used before", seen.readingGoesBack);
+        check("a clock moves on after another has joined", seen.progressesAfterJoin);
+        check("a clock moves on after another has left", seen.progressesAfterLeave);
+        check("a clock moves on after a reset", seen.progressesAfterReset);
+        check("near the end of time", schedule.start().coreTimeNs() > Long.MAX_VALUE / 2);
+    }
+
+    private static void check(final String what, final boolean happens) {
+        Statistics.label(what).collect(happens)
+            .coverage(coverage -> coverage.check(true).percentage(percentage -> percentage > OFTEN));
+    }
+
+    static boolean mayWithNewestReadings(final Turn turn, final Federate federate) {
+        return turn.isCountUpOfCore(federate) && federate.coreMay(Federate.FRESH)
+            || turn.isCountUpOfAsset(federate) && federate.assetMay(turn.asset(federate), 0);
+    }
+
+    /** What has happened in a schedule. */
+    private static final class Seen {
+        private boolean coreProgresses;
+        private boolean coreRetains;
+        private boolean assetProgresses;
+        private boolean assetRetains;
+        private boolean heldByAnOldReading;
+        private boolean readingGoesBack;
+        private boolean joined;
+        private boolean left;
+        private boolean reset;
+        private boolean progressesAfterJoin;
+        private boolean progressesAfterLeave;
+        private boolean progressesAfterReset;
+        private final Map<Integer, Long> readByNs = new HashMap<>();
+
+        void take(final Run run, final Turn turn) {
+            final Federate federate = run.federate();
+            final boolean ofCore = turn.isCountUpOfCore(federate);
+            final boolean ofAsset = turn.isCountUpOfAsset(federate);
+            final boolean allowed = mayWithNewestReadings(turn, federate);
+            if (ofAsset) {
+                final long readNs = federate.core().readNs(turn.ageOf(Clock.CORE));
+                final int reader = federate.asset(turn.asset(federate)).number();
+                readingGoesBack |= readNs < readByNs.getOrDefault(reader, 0L);
+                readByNs.merge(reader, readNs, Math::max);
+            }
+            final boolean progressed = run.take(turn);
+            coreProgresses |= ofCore && progressed;
+            coreRetains |= ofCore && !progressed;
+            assetProgresses |= ofAsset && progressed;
+            assetRetains |= ofAsset && !progressed;
+            heldByAnOldReading |= allowed && !progressed;
+            progressesAfterJoin |= joined && progressed;
+            progressesAfterLeave |= left && progressed;
+            progressesAfterReset |= reset && progressed;
+            joined |= turn.kind() == Turn.Kind.JOIN;
+            left |= turn.kind() == Turn.Kind.LEAVE;
+            if (turn.kind() == Turn.Kind.RESET) {
+                reset = true;
+                readByNs.clear();
+            }
         }
-
-        long maxDelayNs() {
-            return maxDelay * unitNs;
-        }
-    }
-
-    /** An asset's step and how far it is behind at the start, in units. */
-    record Member(long step, long lag) {
-    }
-
-    @Property(seed = SEED, tries = TRIES)
-    void c3HoldsUnderEverySchedule(
-        @ForAll("starts") final Start start, @ForAll("schedules") final List<Turn> schedule) {
-        final Federate federate = start.federate();
-        boolean moved = false;
-        for (final Turn turn : schedule) {
-            moved |= turn.takeFresh(federate);
-            assertSafe(federate, start.maxDelayNs());
-        }
-        assertUsuallyMoved(moved);
-    }
-
-    @Property(seed = SEED, tries = TRIES)
-    void s4C3HoldsHoweverStaleTheReadingsAre(
-        @ForAll("starts") final Start start, @ForAll("schedules") final List<Turn> schedule) {
-        final Federate federate = start.federate();
-        boolean moved = false;
-        for (final Turn turn : schedule) {
-            moved |= turn.take(federate);
-            assertSafe(federate, start.maxDelayNs());
-        }
-        assertUsuallyMoved(moved);
-    }
-
-    private static void assertSafe(final Federate federate, final long maxDelayNs) {
-        final long coreTimeNs = federate.core().timeNs();
-        long leastNs = coreTimeNs;
-        long mostNs = 0;
-        for (int i = 0; i < federate.size(); i++) {
-            leastNs = Math.min(leastNs, federate.asset(i).timeNs());
-            mostNs = Math.max(mostNs, federate.asset(i).timeNs());
-        }
-        assertThat(mostNs).as("max T_i ≤ T_c").isLessThanOrEqualTo(coreTimeNs);
-        assertThat(coreTimeNs - leastNs).as("T_c - min T_i ≤ D_max").isLessThanOrEqualTo(maxDelayNs);
-        assertThat(mostNs - leastNs).as("|T_i - T_j| ≤ D_max").isLessThanOrEqualTo(maxDelayNs);
-    }
-
-    /** A proof about clocks that stand still would be none. */
-    private static void assertUsuallyMoved(final boolean moved) {
-        Statistics.label("moved").collect(moved)
-            .coverage(coverage -> coverage.check(true).percentage(percentage -> percentage > USUALLY));
-    }
-
-    @Provide
-    Arbitrary<Start> starts() {
-        final Arbitrary<Long> units = Arbitraries.of(1L, 1L, HUGE);
-        final Arbitrary<Long> times = Arbitraries.oneOf(
-            Arbitraries.longs().between(0, 1_000),
-            Arbitraries.longs().between(Long.MAX_VALUE - 1_000, Long.MAX_VALUE),
-            Arbitraries.longs().between(0, Long.MAX_VALUE));
-        final Arbitrary<Long> steps = Arbitraries.longs().between(1, 40);
-        final Arbitrary<Long> delays = Arbitraries.longs().between(1, 120);
-        final Arbitrary<Member> members = Combinators.combine(steps, Arbitraries.longs().between(0, 120))
-            .as(Member::new);
-        return Combinators.combine(units, times, steps, delays, members.list().ofMinSize(1).ofMaxSize(4))
-            .as(Start::new);
-    }
-
-    @Provide
-    Arbitrary<List<Turn>> schedules() {
-        return Turn.schedules();
     }
 }

@@ -1,45 +1,104 @@
 package io.takt.proofs.rule;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.RandomDistribution;
 import net.jqwik.api.Tuple;
 
 /**
- * Who counts up next, and how old its readings are.
+ * What happens next. The readings of a count-up are of any age, each turn anew: so a reading can be lost (the next is
+ * as old), come again, or come after a newer one. Wall time is not here: any intervals, varying or not, make some
+ * order of turns, and every order of turns is made by some intervals.
  *
- * @param who  0 for the core, else the number of the asset; taken modulo how many there are.
- * @param ages by how many count-ups the reading of each clock is old.
+ * @param kind what.
+ * @param who  to whom: 0 for the core, else an asset; taken modulo how many there are.
+ * @param ages by how many count-ups the reading of each clock is old, by the clock's number.
+ * @param step ΔT_i, in units, of an asset that joins.
  */
-record Turn(int who, List<Integer> ages) {
-    private static final int AT_MOST = 4;
+record Turn(Kind kind, int who, List<Integer> ages, long step) {
+    /** More assets than this do not fit in. */
+    static final int MOST_ASSETS = 4;
+    private static final int MOST_TURNS = 80;
+    private static final List<Integer> NEWEST = List.of(0);
 
-    /** Any schedule: fair or not, with readings of any age. */
+    /** What can happen. */
+    enum Kind {
+        COUNT_UP,
+        JOIN,
+        LEAVE,
+        RESET
+    }
+
+    static Turn countUpOf(final int party) {
+        return new Turn(Kind.COUNT_UP, party, NEWEST, 1);
+    }
+
+    static Turn leave(final int asset) {
+        return new Turn(Kind.LEAVE, asset, NEWEST, 1);
+    }
+
+    /** Any schedule: fair or not, with readings of any age, with joins, departures and resets. */
     static Arbitrary<List<Turn>> schedules() {
-        final Arbitrary<Integer> age = Arbitraries.frequencyOf(
+        final Arbitrary<Kind> kinds = Arbitraries.frequency(
+            Tuple.of(50, Kind.COUNT_UP), Tuple.of(3, Kind.JOIN), Tuple.of(2, Kind.LEAVE), Tuple.of(1, Kind.RESET));
+        final Arbitrary<Integer> ages = Arbitraries.frequencyOf(
             Tuple.of(3, Arbitraries.just(0)),
             Tuple.of(2, Arbitraries.integers().between(1, 4)),
             Tuple.of(1, Arbitraries.just(Integer.MAX_VALUE)));
-        return Combinators.combine(Arbitraries.integers().between(0, AT_MOST), age.list().ofSize(AT_MOST))
+        return Combinators.combine(
+                kinds,
+                Arbitraries.integers().between(0, MOST_ASSETS).withDistribution(RandomDistribution.uniform()),
+                ages.list().ofSize(MOST_ASSETS + 1),
+                Arbitraries.longs().between(1, 40))
             .as(Turn::new)
-            .list().ofMinSize(1).ofMaxSize(80);
+            .list().ofMinSize(1).ofMaxSize(MOST_TURNS).withSizeDistribution(RandomDistribution.uniform());
     }
 
-    /** Takes this turn, with readings as old as it says. */
-    boolean take(final Federate federate) {
-        return take(federate, 1);
+    /** The same with newest readings. */
+    Turn fresh() {
+        return new Turn(kind, who, NEWEST, step);
     }
 
-    /** Takes this turn with newest readings. */
-    boolean takeFresh(final Federate federate) {
-        return take(federate, 0);
+    /** How old the reading of a clock is. */
+    int ageOf(final int number) {
+        return ages.get(number % ages.size());
     }
 
-    private boolean take(final Federate federate, final long old) {
-        final int party = who % (federate.size() + 1);
-        return party == 0
-            ? federate.coreCountsUp(asset -> old * ages.get(asset))
-            : federate.assetCountsUp(party - 1, old * ages.get(party - 1));
+    boolean isCountUpOfCore(final Federate federate) {
+        return kind == Kind.COUNT_UP && who % (federate.size() + 1) == 0;
+    }
+
+    boolean isCountUpOfAsset(final Federate federate) {
+        return kind == Kind.COUNT_UP && !isCountUpOfCore(federate);
+    }
+
+    /** Which asset counts up or leaves; only if there is one. */
+    int asset(final Federate federate) {
+        return kind == Kind.COUNT_UP ? who % (federate.size() + 1) - 1 : who % federate.size();
+    }
+
+    /** This turn with something simpler about it. */
+    Stream<Turn> plainer() {
+        return Stream.of(
+                Arrays.stream(Kind.values()).limit(kind.ordinal()).map(other -> new Turn(other, who, ages, step)),
+                Simplest.less(who, 0).mapToObj(other -> new Turn(kind, (int) other, ages, step)),
+                Stream.of(fresh()).filter(turn -> !turn.ages.equals(ages)),
+                IntStream.range(0, ages.size()).boxed().flatMap(this::plainerAges),
+                Simplest.less(step, 1).mapToObj(other -> new Turn(kind, who, ages, other)))
+            .flatMap(turns -> turns);
+    }
+
+    private Stream<Turn> plainerAges(final int number) {
+        return Simplest.less(ages.get(number), 0).mapToObj(age -> {
+            final List<Integer> others = new ArrayList<>(ages);
+            others.set(number, (int) age);
+            return new Turn(kind, who, others, step);
+        });
     }
 }

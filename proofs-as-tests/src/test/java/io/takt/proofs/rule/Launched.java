@@ -1,0 +1,79 @@
+package io.takt.proofs.rule;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.reporting.ReportEntry;
+import org.junit.platform.launcher.EngineFilter;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherConfig;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** What came of a property of this package when it was run as a build runs it, but with other rules. */
+final class Launched implements TestExecutionListener {
+    private TestExecutionResult result;
+    private final StringBuilder report = new StringBuilder();
+
+    private Launched() {
+    }
+
+    /** Runs one property, given as class and method, to its end, shrinking included. */
+    static Launched with(final Rules rules, final String property) {
+        final Method method = methodOf(property);
+        final LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
+            .selectors(selectMethod(method.getDeclaringClass(), method))
+            .filters(EngineFilter.includeEngines("jqwik"))
+            .configurationParameter("jqwik.database", "")
+            .configurationParameter("jqwik.reporting.usejunitplatform", "true")
+            .build();
+        final LauncherConfig config = LauncherConfig.builder()
+            .enableTestExecutionListenerAutoRegistration(false)
+            .enableLauncherSessionListenerAutoRegistration(false)
+            .build();
+        final Launched launched = new Launched();
+        RulesUnderTest.replacedBy(rules, () -> LauncherFactory.create(config).execute(request, launched));
+        if (launched.result == null) {
+            throw new IllegalArgumentException(property + " is no property");
+        }
+        return launched;
+    }
+
+    private static Method methodOf(final String property) {
+        final String[] names = property.split("#");
+        try {
+            return Arrays.stream(Class.forName(Launched.class.getPackageName() + "." + names[0]).getDeclaredMethods())
+                .filter(method -> method.getName().equals(names[1]))
+                .findFirst().orElseThrow(() -> new IllegalArgumentException(property));
+        } catch (final ClassNotFoundException e) {
+            throw new IllegalArgumentException(property, e);
+        }
+    }
+
+    /** Why it failed; empty if it passed. */
+    Optional<String> failure() {
+        return result.getThrowable().map(Throwable::getMessage);
+    }
+
+    /** What jqwik says of it. */
+    String report() {
+        return report.toString();
+    }
+
+    @Override
+    public void executionFinished(final TestIdentifier test, final TestExecutionResult testResult) {
+        if (test.isTest()) {
+            result = testResult;
+        }
+    }
+
+    @Override
+    public void reportingEntryPublished(final TestIdentifier test, final ReportEntry entry) {
+        entry.getKeyValuePairs().values().forEach(text -> report.append(text).append('\n'));
+    }
+}

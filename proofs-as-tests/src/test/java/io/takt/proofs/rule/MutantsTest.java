@@ -1,0 +1,66 @@
+package io.takt.proofs.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every {@link Mutant} is caught by the property that it names, and is shown as a staircase that is soon read. */
+class MutantsTest {
+    private static final int FEW_TURNS = 5;
+    private static final Pattern STAIRCASE = Pattern.compile(
+        "\\([^)]+\\) .* is violated:\nD_max = .*\n(?<turns>(?: ?\\d+\\. .*\n)+)\n(?: +\\S+ \\| .*\n)+ +0.*\n");
+
+    @ParameterizedTest
+    @EnumSource
+    void isCaughtByTheNamedProperty(final Mutant mutant) {
+        final Launched launched = Launched.with(mutant, mutant.caughtBy());
+        assertThat(launched.failure()).as("what %s violates", mutant).isPresent();
+        if (mutant != Mutant.SUM_IN_A && mutant != Mutant.SUM_IN_B) {
+            final Matcher staircase = STAIRCASE.matcher(launched.failure().get());
+            assertThat(staircase.matches()).as("staircase: %s", launched.failure().get()).isTrue();
+            assertThat(staircase.group("turns").lines().count()).as(staircase.group()).isBetween(1L, (long) FEW_TURNS);
+        }
+    }
+
+    /** The same launch with nothing broken; that the other properties hold then is seen where they stand. */
+    @Test
+    void theShippedRulesAreNot() {
+        assertThat(Launched.with(Rules.SHIPPED, Mutant.OLD_CORE_TIME.caughtBy()).failure()).isEmpty();
+    }
+
+    /** What Hakoniwa's core does: it may be D_max ahead of an asset before it counts up, so more afterwards. */
+    @Test
+    void theReportShowsTheSimplestScheduleAsAStaircase() {
+        final Launched launched = Launched.with(Mutant.OLD_CORE_TIME, Mutant.OLD_CORE_TIME.caughtBy());
+        assertThat(launched.failure()).hasValue("""
+            (c.2) T_c ≤ min T_i + D_max is violated:
+            D_max = 1, ΔT_c = 2, ΔT_1 = 1
+             1. core: T' = 2, reads T_1 = 0: progresses to 2
+
+             2 |        C
+             0 | C1-----1
+                 0      1
+            """);
+        assertThat(launched.report()).contains("(c.2) T_c ≤ min T_i + D_max is violated:", "2 |        C");
+    }
+
+    /** The figures that were measured with it: step 20 ms, D_max 30 ms, and an asset that does not move. */
+    @Test
+    void aSimulatorThatHangsIsLeftBehindByTheOldCoreTime() {
+        RulesUnderTest.replacedBy(Mutant.OLD_CORE_TIME, () -> assertThat(lagBehindACoreOf(20, 30)).isEqualTo(40));
+        assertThat(lagBehindACoreOf(20, 30)).isEqualTo(20);
+    }
+
+    private static long lagBehindACoreOf(final long coreStep, final long maxDelay) {
+        final Federate federate = new Federate(0, coreStep, maxDelay);
+        federate.place(0, 1);
+        while (federate.coreCountsUp(Federate.FRESH)) {
+            assertThat(federate.core().timeNs()).isLessThan(1_000);
+        }
+        return federate.lagNs(0);
+    }
+}

@@ -1,0 +1,80 @@
+package io.takt.proofs.rule;
+
+import io.takt.proofs.rule.Schedules.Schedule;
+import io.takt.proofs.rule.Turn.Kind;
+import java.util.List;
+import java.util.stream.IntStream;
+import net.jqwik.api.Assume;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.PropertyDefaults;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.domains.Domain;
+
+/** What L2 rests on: nobody can take from another what it is allowed, so the order of count-ups does not matter. */
+@Domain(Schedules.class)
+@PropertyDefaults(shrinking = ShrinkingMode.OFF)
+class PersistenceTest {
+    private static final String SEED = "9";
+
+    /** A joiner too leaves everybody what they are allowed, unless ΔT_c &gt; D_max: no such core moves with assets. */
+    @Property(seed = SEED)
+    void l2AnAllowedCountUpStaysAllowedUntilItIsMade(@ForAll final Schedule schedule) {
+        Assume.that(schedule.start().coreStep() <= schedule.start().maxDelay());
+        schedule.each((run, turn) -> {
+            final Federate federate = run.federate();
+            final List<Clock> allowed = allowed(federate);
+            final Clock mover = turn.kind() != Kind.COUNT_UP ? null
+                : turn.isCountUpOfCore(federate) ? federate.core() : federate.asset(turn.asset(federate));
+            run.take(turn);
+            final List<Clock> still = allowed(federate);
+            run.require(turn.kind() == Kind.RESET || allowed.stream()
+                    .allMatch(clock -> clock == mover || still.contains(clock) || isGone(clock, federate)),
+                "(L2) an allowed count-up stays allowed until it is made");
+        });
+    }
+
+    @Property(seed = SEED)
+    void l2AllowedCountUpsCommute(@ForAll final Schedule schedule) {
+        schedule.satisfies(of -> {
+            final List<Integer> allowed = allowedParties(of.run().federate());
+            for (final int one : allowed) {
+                for (final int other : allowed) {
+                    final Run oneFirst = of.run();
+                    final Run otherFirst = of.run();
+                    if (one != other) {
+                        final boolean all = countsUp(oneFirst, one) & countsUp(oneFirst, other)
+                            & countsUp(otherFirst, other) & countsUp(otherFirst, one);
+                        oneFirst.require(all && times(oneFirst.federate()).equals(times(otherFirst.federate())),
+                            "(L2) allowed count-ups commute");
+                    }
+                }
+            }
+        });
+    }
+
+    private static boolean countsUp(final Run run, final int party) {
+        return run.take(Turn.countUpOf(party));
+    }
+
+    private static List<Clock> allowed(final Federate federate) {
+        return allowedParties(federate).stream()
+            .map(party -> party == 0 ? federate.core() : federate.asset(party - 1)).toList();
+    }
+
+    /** 0 for the core, else one more than the asset's index. */
+    private static List<Integer> allowedParties(final Federate federate) {
+        return IntStream.rangeClosed(0, federate.size())
+            .filter(party -> party == 0 ? federate.coreMay(Federate.FRESH) : federate.assetMay(party - 1, 0))
+            .boxed().toList();
+    }
+
+    private static boolean isGone(final Clock clock, final Federate federate) {
+        return clock != federate.core() && !federate.assets().contains(clock);
+    }
+
+    private static List<Long> times(final Federate federate) {
+        return IntStream.rangeClosed(0, federate.size())
+            .mapToObj(party -> party == 0 ? federate.core().timeNs() : federate.asset(party - 1).timeNs()).toList();
+    }
+}

@@ -1,0 +1,156 @@
+package io.takt.proofs.rule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Provide;
+import net.jqwik.api.RandomDistribution;
+import net.jqwik.api.domains.DomainContextBase;
+
+/** Everything that can happen to a federate, from any clocks that are safe to begin with. */
+final class Schedules extends DomainContextBase {
+    /** With this unit for a nanosecond, 255 of them are the end of time. */
+    private static final long HUGE = 1L << 55;
+    private static final long GREATEST_STEP = 40;
+    private static final long GREATEST_DELAY = 120;
+    private static final long NEAR = 1_000;
+
+    /**
+     * Clocks that are safe to begin with, at any time.
+     *
+     * @param unitNs     what the numbers of units are of.
+     * @param coreTimeNs T_c.
+     * @param coreStep   ΔT_c in units.
+     * @param maxDelay   D_max in units.
+     * @param members    the assets.
+     */
+    record Start(long unitNs, long coreTimeNs, long coreStep, long maxDelay, List<Member> members) {
+        Federate federate() {
+            final long maxDelayNs = maxDelay * unitNs;
+            final Federate federate = new Federate(coreTimeNs, coreStep * unitNs, maxDelayNs);
+            for (final Member member : members) {
+                final long lagNs = Math.min(member.lag * unitNs, Math.min(maxDelayNs, coreTimeNs));
+                federate.place(coreTimeNs - lagNs, member.step * unitNs);
+            }
+            return federate;
+        }
+
+        Start withUnit(final long unit) {
+            return new Start(unit, coreTimeNs, coreStep, maxDelay, members);
+        }
+
+        Start withCoreTime(final long timeNs) {
+            return new Start(unitNs, timeNs, coreStep, maxDelay, members);
+        }
+
+        Start withCoreStep(final long step) {
+            return new Start(unitNs, coreTimeNs, step, maxDelay, members);
+        }
+
+        Start withMaxDelay(final long delay) {
+            return new Start(unitNs, coreTimeNs, coreStep, delay, members);
+        }
+
+        /** With another asset in the place of one, or with none there. */
+        Start with(final int asset, final Member other) {
+            final List<Member> others = new ArrayList<>(members);
+            others.remove(asset);
+            if (other != null) {
+                others.add(asset, other);
+            }
+            return new Start(unitNs, coreTimeNs, coreStep, maxDelay, others);
+        }
+    }
+
+    /** An asset's step and how far it is behind at the start, in units. */
+    record Member(long step, long lag) {
+    }
+
+    /** From where, and what happens then. */
+    record Schedule(Start start, List<Turn> turns) {
+        /** Something is true of this schedule; if it is not, the simplest one like it says why. */
+        void satisfies(final Consumer<Schedule> property) {
+            try {
+                property.accept(this);
+            } catch (final AssertionError e) {
+                throw Simplest.failure(this, property, e);
+            }
+        }
+
+        /** All turns, taken. */
+        Run run() {
+            final Run run = new Run(start);
+            turns.forEach(run::take);
+            return run;
+        }
+
+        /** The statement is true at the start and after every turn. */
+        void always(final Statement statement) {
+            satisfies(schedule -> {
+                final Run run = new Run(schedule.start);
+                run.require(statement);
+                for (final Turn turn : schedule.turns) {
+                    run.take(turn);
+                    run.require(statement);
+                }
+            });
+        }
+
+        /** Something is true of every turn, which it also takes. */
+        void each(final TurnOf taken) {
+            satisfies(schedule -> {
+                final Run run = new Run(schedule.start);
+                schedule.turns.forEach(turn -> taken.take(run, turn));
+            });
+        }
+
+        /** Something is true once all turns are taken. */
+        void inTheEnd(final Consumer<Run> property) {
+            satisfies(schedule -> property.accept(schedule.run()));
+        }
+
+        @Override
+        public String toString() {
+            return start + " and " + turns.size() + " turns; above is the simplest that fails like it";
+        }
+
+        /** The same from where a hub starts: all clocks at 0. */
+        Schedule fromZero() {
+            return new Schedule(start.withCoreTime(0), turns);
+        }
+    }
+
+    /** What is done with a turn. */
+    @FunctionalInterface
+    interface TurnOf {
+        void take(Run run, Turn turn);
+    }
+
+    @Provide
+    Arbitrary<Schedule> schedules() {
+        return Combinators.combine(starts(), Turn.schedules()).as(Schedule::new);
+    }
+
+    private static Arbitrary<Start> starts() {
+        final Arbitrary<Long> units = Arbitraries.of(1L, 1L, HUGE);
+        final Arbitrary<Long> times = Arbitraries.oneOf(
+            any(0, NEAR),
+            any(Long.MAX_VALUE - NEAR, Long.MAX_VALUE),
+            Arbitraries.longs().between(0, Long.MAX_VALUE));
+        final Arbitrary<Long> steps = any(1, GREATEST_STEP);
+        final Arbitrary<Long> delays = any(1, GREATEST_DELAY);
+        final Arbitrary<Member> members = Combinators.combine(steps, any(0, GREATEST_DELAY))
+            .as(Member::new);
+        return Combinators.combine(
+                units, times, steps, delays, members.list().ofMinSize(1).ofMaxSize(Turn.MOST_ASSETS - 1))
+            .as(Start::new);
+    }
+
+    /** Without jqwik's bias to small ones, which seldom let anybody move. */
+    private static Arbitrary<Long> any(final long least, final long greatest) {
+        return Arbitraries.longs().between(least, greatest).withDistribution(RandomDistribution.uniform());
+    }
+}

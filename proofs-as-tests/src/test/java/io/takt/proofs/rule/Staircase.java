@@ -1,0 +1,169 @@
+package io.takt.proofs.rule;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What has happened, to be read by a person: a line for every turn, and below them all clocks as stairs, each time that
+ * occurs a row and each turn a column. {@code C} is the core, {@code 1} is asset 1.
+ *
+ * <pre>
+ * D_max = 30, ΔT_c = 20, ΔT_1 = 20
+ *  1. core: T' = 20, reads T_1 = 0: progresses to 20
+ *  2. asset 1: T' = 20, reads T_c = 0 (by now 20): retains 0
+ *  3. core: T' = 40, reads T_1 = 0: progresses to 40
+ *
+ *  40 |                      C
+ *  20 |        C------C
+ *   0 | C1-----1------1------1
+ *       0      1      2      3
+ * </pre>
+ */
+final class Staircase {
+    private static final long NEAR_THE_END = 1_000_000;
+    private static final int COLUMN = 7;
+
+    private final String parameters;
+    private final List<Entry> entries = new ArrayList<>();
+
+    Staircase(final Federate federate) {
+        parameters = "D_max = " + text(federate.maxDelayNs()) + ", ΔT_c = " + text(federate.core().stepNs())
+            + federate.assets().stream().map(asset -> ", " + stepOf(asset)).collect(Collectors.joining());
+        add("").ended(false, federate);
+    }
+
+    /** One turn; the first is the start. */
+    static final class Entry {
+        private final Clock clock;
+        private final List<Reading> readings;
+        private final String otherwise;
+        private final long fromNs;
+        private boolean progressed;
+        private final SortedMap<Integer, Long> timesNs = new TreeMap<>();
+
+        private Entry(final Clock clock, final List<Reading> readings, final String otherwise) {
+            this.clock = clock;
+            this.readings = readings;
+            this.otherwise = otherwise;
+            fromNs = clock == null ? 0 : clock.timeNs();
+        }
+
+        /** Notes what came of it and where all clocks stand, and returns the former. */
+        boolean ended(final boolean hasProgressed, final Federate federate) {
+            progressed = hasProgressed;
+            timesNs.put(Clock.CORE, federate.core().timeNs());
+            federate.assets().forEach(asset -> timesNs.put(asset.number(), asset.timeNs()));
+            return progressed;
+        }
+
+        @Override
+        public String toString() {
+            if (clock == null) {
+                return otherwise;
+            }
+            final BigInteger next = BigInteger.valueOf(fromNs).add(BigInteger.valueOf(clock.stepNs()));
+            final String nextText = next.bitLength() < Long.SIZE ? text(next.longValue()) : "beyond the largest long";
+            return (clock.number() == Clock.CORE ? "core" : "asset " + clock.number()) + ": T' = " + nextText
+                + (readings.isEmpty() ? "" : ", reads ")
+                + readings.stream().map(Object::toString).collect(Collectors.joining(", "))
+                + (progressed ? ": progresses to " + text(timesNs.get(clock.number())) : ": retains " + text(fromNs));
+        }
+    }
+
+    private record Reading(String name, long readNs, long isNs) {
+        @Override
+        public String toString() {
+            return name + " = " + text(readNs) + (readNs == isNs ? "" : " (by now " + text(isNs) + ")");
+        }
+    }
+
+    Entry countUp(final Clock clock, final List<Clock> others, final Turn turn) {
+        final List<Reading> readings = new ArrayList<>(others.size());
+        for (final Clock other : others) {
+            readings.add(new Reading(nameOf(other), other.readNs(turn.ageOf(other.number())), other.timeNs()));
+        }
+        return add(new Entry(clock, readings, ""));
+    }
+
+    Entry joined(final Clock asset) {
+        return add("asset " + asset.number() + " joins at " + text(asset.timeNs()) + ", " + stepOf(asset));
+    }
+
+    Entry leaves(final Clock asset) {
+        return add("asset " + asset.number() + " leaves at " + text(asset.timeNs()));
+    }
+
+    Entry reset() {
+        return add("all clocks are put back to 0");
+    }
+
+    private Entry add(final String text) {
+        return add(new Entry(null, List.of(), text));
+    }
+
+    private Entry add(final Entry entry) {
+        entries.add(entry);
+        return entry;
+    }
+
+    @Override
+    public String toString() {
+        final StringBuilder text = new StringBuilder(parameters).append('\n');
+        for (int turn = 1; turn < entries.size(); turn++) {
+            text.append(String.format("%2d. %s%n", turn, entries.get(turn)));
+        }
+        return text.append('\n').append(picture()).toString();
+    }
+
+    private String picture() {
+        final TreeSet<Long> rows = new TreeSet<>(Collections.reverseOrder());
+        entries.forEach(entry -> rows.addAll(entry.timesNs.values()));
+        final int width = rows.stream().mapToInt(timeNs -> text(timeNs).length()).max().orElse(1);
+        final StringBuilder text = new StringBuilder();
+        for (final long timeNs : rows) {
+            final StringBuilder row = new StringBuilder(String.format("%" + (width + 1) + "s | ", text(timeNs)));
+            for (int turn = 0; turn < entries.size(); turn++) {
+                final String here = standingAt(turn, timeNs);
+                final boolean stays = !here.isEmpty() && turn + 1 < entries.size()
+                    && standingAt(turn + 1, timeNs).chars().anyMatch(mark -> here.indexOf(mark) >= 0);
+                row.append(here).append((stays ? "-" : " ").repeat(COLUMN - here.length()));
+            }
+            text.append(row.toString().stripTrailing()).append('\n');
+        }
+        final StringBuilder axis = new StringBuilder(" ".repeat(width + 4));
+        for (int turn = 0; turn < entries.size(); turn++) {
+            axis.append(String.format("%-" + COLUMN + "d", turn));
+        }
+        return text.append(axis.toString().stripTrailing()).append('\n').toString();
+    }
+
+    private String standingAt(final int turn, final long timeNs) {
+        return entries.get(turn).timesNs.entrySet().stream()
+            .filter(clock -> clock.getValue() == timeNs)
+            .map(clock -> clock.getKey() == Clock.CORE ? "C" : String.valueOf(mark(clock.getKey())))
+            .collect(Collectors.joining());
+    }
+
+    private static char mark(final int number) {
+        return Character.forDigit(number % Character.MAX_RADIX, Character.MAX_RADIX);
+    }
+
+    private static String nameOf(final Clock clock) {
+        return clock.number() == Clock.CORE ? "T_c" : "T_" + clock.number();
+    }
+
+    private static String stepOf(final Clock asset) {
+        return "ΔT_" + asset.number() + " = " + text(asset.stepNs());
+    }
+
+    /** The last million nanoseconds before the end of time are counted from there. */
+    private static String text(final long timeNs) {
+        return timeNs > Long.MAX_VALUE - NEAR_THE_END ? "max-" + (Long.MAX_VALUE - timeNs) : Long.toString(timeNs);
+    }
+}

@@ -1,0 +1,110 @@
+package io.takt.proofs.rule;
+
+import io.takt.proofs.rule.Schedules.Schedule;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.PropertyDefaults;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.domains.Domain;
+
+/** The clauses around the rules: all clocks start at 0, who joins late starts at T_c, and any of them may stop. */
+@Domain(Schedules.class)
+@PropertyDefaults(shrinking = ShrinkingMode.OFF)
+class StartJoinStopTest {
+    private static final String SEED = "8";
+
+    /** The paper's induction begins here: at 0 all statements hold, and only the core can move. */
+    @Property(seed = SEED)
+    void startAtZeroIsSafeAndTheCoreMovesFirst(@ForAll final Schedule schedule) {
+        schedule.fromZero().each((run, turn) -> {
+            final Federate federate = run.federate();
+            final boolean atZero = federate.core().timeNs() == 0;
+            run.require(!atZero || federate.assets().stream().allMatch(asset -> asset.timeNs() == 0),
+                "(start) all clocks are at 0 until the core moves");
+            requireSafe(run);
+            run.take(turn);
+            requireSafe(run);
+        });
+    }
+
+    /** A joiner has no lag at all, so it breaks nothing; and it is never seen before T_c, where it joined. */
+    @Property(seed = SEED)
+    void joinLateIsAtTheCoreTimeAndKeepsAllStatements(@ForAll final Schedule schedule) {
+        schedule.each((run, turn) -> {
+            final Federate federate = run.federate();
+            final int before = federate.size();
+            run.take(turn);
+            requireSafe(run);
+            if (federate.size() > before) {
+                run.require(federate.lagNs(before) == 0, "(late join) the joiner starts at T_c");
+                run.require(federate.asset(before).readNs(Integer.MAX_VALUE) == federate.core().timeNs(),
+                    "(late join) no reading of the joiner's clock is from before it joined");
+            }
+        });
+    }
+
+    /** With the asset gone that held it back, the core moves on. */
+    @Property(seed = SEED)
+    void leaveSetsTheCoreFree(@ForAll final Schedule schedule) {
+        schedule.inTheEnd(run -> {
+            final Federate federate = run.federate();
+            final long stepNs = federate.core().stepNs();
+            for (int asset = federate.size() - 1; asset >= 0; asset--) {
+                if (federate.lagNs(asset) > federate.maxDelayNs() - stepNs) {
+                    run.take(Turn.leave(asset));
+                }
+            }
+            final boolean last = stepNs > Long.MAX_VALUE - federate.core().timeNs();
+            run.require(run.take(Turn.countUpOf(0)) || last, "(leave) who has left holds nobody");
+            requireSafe(run);
+        });
+    }
+
+    /** Everybody comes to rest at the last of its times that the core still allows. */
+    @Property(seed = SEED)
+    void stopOfTheCoreBringsAllToRestWithinTheBounds(@ForAll final Schedule schedule) {
+        schedule.inTheEnd(run -> {
+            final Federate federate = run.federate();
+            rest(run, () -> assetsMove(federate, -1));
+            for (int i = 0; i < federate.size(); i++) {
+                run.require(federate.lagNs(i) < federate.asset(i).stepNs(), "(stop) D_i < ΔT_i once the core stops");
+            }
+        });
+    }
+
+    /** The others go on until the core is held by the one that has stopped, or by one that the core then holds. */
+    @Property(seed = SEED, tries = 300)
+    void stopOfAnAssetBringsAllToRestWithinTheBounds(@ForAll final Schedule schedule) {
+        schedule.inTheEnd(run -> {
+            final Federate federate = run.federate();
+            if (federate.size() > 0) {
+                rest(run, () -> federate.coreCountsUp(Federate.FRESH) | assetsMove(federate, 0));
+                final boolean held = IntStream.range(0, federate.size())
+                    .anyMatch(i -> federate.lagNs(i) > federate.maxDelayNs() - federate.core().stepNs());
+                run.require(held || federate.core().stepNs() > Long.MAX_VALUE - federate.core().timeNs(),
+                    "(stop) the core is held within D_max of an asset");
+            }
+        });
+    }
+
+    private static void rest(final Run run, final BooleanSupplier round) {
+        while (round.getAsBoolean()) {
+            requireSafe(run);
+        }
+    }
+
+    private static boolean assetsMove(final Federate federate, final int butNot) {
+        boolean moves = false;
+        for (int i = 0; i < federate.size(); i++) {
+            moves |= i != butNot && federate.assetCountsUp(i, 0);
+        }
+        return moves;
+    }
+
+    /** What all the other statements follow from. */
+    private static void requireSafe(final Run run) {
+        run.require(Statement.C3);
+    }
+}
