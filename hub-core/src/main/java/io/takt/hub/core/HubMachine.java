@@ -32,7 +32,7 @@ public final class HubMachine {
     private final Members members;
     private final Core core;
     private final Threads threads;
-    private final CoreDoorbell doorbell;
+    private final Sleeping sleeping;
     private final Joining joining;
     private final Resetting resetting;
     private final Losses losses;
@@ -78,9 +78,10 @@ public final class HubMachine {
         this.outbox = outbox;
         this.members = new Members(plan);
         this.epoch = new Epoch(plan, clocks, epochs, processes.own(), left == null ? 0 : left.coreTimeNs());
-        this.doorbell = clocks.allocateCoreDoorbell(epoch.number());
+        final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
         this.threads = new Threads(clocks);
         this.core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
+        this.sleeping = new Sleeping(core, doorbell);
         this.resetting = new Resetting(members, outbox, nanoClock);
         this.watching = new Watching(plan, members, core, resetting.hold(), nanoClock, outbox, processes);
         this.joining = new Joining(plan, epoch, members, core, watching, outbox);
@@ -134,58 +135,12 @@ public final class HubMachine {
     }
 
     /**
-     * Where the hub's thread sleeps when it has nothing to do.
+     * How the hub's thread sleeps when it has nothing to do.
      *
-     * @return a doorbell, which others may ring.
+     * @return the same object always.
      */
-    public CoreDoorbell doorbell() {
-        return doorbell;
-    }
-
-    /**
-     * Whom the hub waits for.
-     *
-     * @return number of the asset, or {@link CoreDoorbell#NOBODY}.
-     */
-    public int awaitedAsset() {
-        final Member awaited = core.waitsFor();
-        return awaited == null ? CoreDoorbell.NOBODY : awaited.number();
-    }
-
-    /**
-     * Which time of {@link #awaitedAsset()} the hub waits for.
-     *
-     * @return T_i in nanoseconds; any when it waits for nobody.
-     */
-    public long awaitedNs() {
-        return core.waitsFor() == null ? 0 : core.waitsForNs();
-    }
-
-    /**
-     * Wall time until there is something to do, whatever the assets do.
-     *
-     * @return nanoseconds; 0 when that does not depend on wall time.
-     */
-    public long dueInNs() {
-        return core.dueInNs();
-    }
-
-    /**
-     * For how long the hub's thread may sleep without a look at the world.
-     *
-     * @return nanoseconds of wall time.
-     */
-    public long longestSleepNs() {
-        return core.longestSleepNs();
-    }
-
-    /**
-     * Pauses of the processor between two looks for the asset that holds the core.
-     *
-     * @return 1 or more.
-     */
-    public int pausesPerLook() {
-        return core.pausesPerLook();
+    public Sleeping sleeping() {
+        return sleeping;
     }
 
     /**
@@ -312,7 +267,7 @@ public final class HubMachine {
     }
 
     void onDoorbell(final int connection, final long id) {
-        outbox.send(connection, threads.add(connection, id, epoch.number(), doorbell));
+        outbox.send(connection, threads.add(connection, id, epoch.number(), sleeping.doorbell()));
     }
 
     void onJoin(final int connection, final Request.Join join, final long startTime) {
