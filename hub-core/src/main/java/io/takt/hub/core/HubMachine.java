@@ -219,7 +219,7 @@ public final class HubMachine {
             if (!losses.restart(asset, early)) {
                 endByLossOf(asset, early);
             }
-        } else if (state == HubState.WAITING && !begun && members.missing().contains(asset)) {
+        } else if (!begun && members.missing().contains(asset)) {
             final String detail = "its program " + how + " before the run started";
             outbox.onLost(asset, detail, null);
             fail("asset '" + asset + "': " + detail);
@@ -411,10 +411,9 @@ public final class HubMachine {
         members.remove(member, core.timeNs(), begun);
         if (members.isEmpty() && plan.endsWhenAllLeft() && begun) {
             end(End.ALL_LEFT, "all assets have left");
-        } else if (member.isResetting()) {
-            resetIfAllDone();
         } else {
             judgeEndOf(member.name());
+            resetIfAllDone();
         }
     }
 

@@ -1,9 +1,12 @@
 package io.takt.hub.core;
 
 import static io.takt.asset.HubState.FAILED;
+import static io.takt.asset.HubState.PAUSED;
+import static io.takt.asset.HubState.RESETTING;
 import static io.takt.asset.HubState.RUNNING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.shm.control.Request;
@@ -115,6 +118,97 @@ class HubMachineDeathTest {
         }
         lab.close(connection);
         lab.machine.onProgramEnded("lost", "was ended by signal 9");
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        assertThat(lab.losses).hasSize(1);
+    }
+
+    /** Its program ends as well, which may be seen before or after the end of its connection. */
+    private static void die(final HubLab lab, final LabAsset asset, final boolean endIsToldFirst) {
+        if (endIsToldFirst) {
+            lab.machine.onProgramEnded(asset.name, "was ended by signal 9");
+        }
+        lab.close(asset.connection);
+        if (!endIsToldFirst) {
+            lab.machine.onProgramEnded(asset.name, "was ended by signal 9");
+        }
+    }
+
+    private static void assertThatItWillNotBegin(final HubLab lab, final String asset, final String how) {
+        assertThat(lab.state()).isEqualTo(FAILED);
+        assertThat(lab.machine.end()).isEqualTo(End.ASSET_LOST);
+        assertThat(lab.reason()).isEqualTo("asset '" + asset + "': its program " + how + " before the run started");
+        assertThat(lab.losses.get(lab.losses.size() - 1)).endsWith(" -> null");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoIsRequiredAndDiesWhileAResetRunIsPausedIsNotWaitedFor(final boolean endIsToldFirst) {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10).open();
+        lab.member("a", 10);
+        final LabAsset b = lab.member("b", 10);
+        lab.run(5);
+        lab.pause();
+        lab.reset(90);
+        lab.assets.values().forEach(LabAsset::resetDone);
+        assertThat(lab.state()).isEqualTo(PAUSED);
+        die(lab, b, endIsToldFirst);
+        assertThatItWillNotBegin(lab, "b", "was ended by signal 9");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoIsRequiredAndDiesInAResetBeforeTheRunIsNotWaitedFor(final boolean endIsToldFirst) {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10).asset("late", 10).open();
+        lab.member("a", 10);
+        final LabAsset b = lab.member("b", 10);
+        final long id = lab.reset(90);
+        die(lab, b, endIsToldFirst);
+        assertThatItWillNotBegin(lab, "b", "was ended by signal 9");
+        assertThat(lab.replies(90, id)).hasSize(1).allMatch(reply -> reply.error().contains("cut short"));
+    }
+
+    @Test
+    void whoIsRequiredAndDiesAsTheLastOneInAResetBeforeTheRunIsNotWaitedFor() {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10).asset("late", 10).open();
+        final LabAsset a = lab.member("a", 10);
+        final LabAsset b = lab.member("b", 10);
+        lab.reset(90);
+        a.resetDone();
+        die(lab, b, true);
+        assertThatItWillNotBegin(lab, "b", "was ended by signal 9");
+    }
+
+    @Test
+    void whoIsRequiredAndLeavesInAResetBeforeTheRunIsNotWaitedFor() {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10).open();
+        final LabAsset b = lab.join(2, "b", 10);
+        lab.member("a", 10);
+        lab.reset(90);
+        lab.machine.onProgramEnded("b", "ended with exit status 0");
+        assertThat(lab.state()).as("its connection is still open").isEqualTo(RESETTING);
+        b.leave();
+        assertThatItWillNotBegin(lab, "b", "ended with exit status 0");
+    }
+
+    @Test
+    void aRequiredProgramThatNeverJoinsAndEndsInAResetBeforeTheRunIsNotWaitedFor() {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10, true, OnLost.DROP).open();
+        lab.member("a", 10);
+        lab.reset(90);
+        lab.machine.onProgramEnded("b", "ended with exit status 7");
+        assertThatItWillNotBegin(lab, "b", "ended with exit status 7");
+    }
+
+    /** A reset asks nobody to come back who has had his part in the run before. */
+    @Test
+    void whoIsDroppedInAResetOfARunThatHasBegunIsNotWaitedFor() {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10, true, OnLost.DROP).open();
+        final LabAsset a = lab.member("a", 10);
+        final LabAsset b = lab.member("b", 10);
+        lab.run(5);
+        lab.reset(90);
+        die(lab, b, true);
+        a.resetDone();
         assertThat(lab.state()).isEqualTo(RUNNING);
         assertThat(lab.losses).hasSize(1);
     }
