@@ -282,15 +282,15 @@ public final class HubMachine {
         if (member != null) {
             losses.onJoined(member.name());
             member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
+            if (member.isBackAtStart() && state != HubState.WAITING) { // where it stands is no place to step from
+                onReset(Member.NOBODY, 0);
+            }
         }
     }
 
     void onReady(final Member member) {
         if (member.state() == AssetState.JOINED) {
             changeState(member, state == HubState.RUNNING ? AssetState.RUNNING : AssetState.READY, null);
-            if (member.isBackAtStart() && (state == HubState.RUNNING || state == HubState.PAUSED)) {
-                onReset(Member.NOBODY, 0);
-            }
             startIfReady();
         }
     }

@@ -34,6 +34,7 @@ final class Member {
     private boolean resetting;
     private boolean backAtStart;
     private boolean attaching;
+    private boolean leftByKilledHub;
     private ThreadClocks thread;
 
     Member(final String name, final int number, final int connection, final long stepNs, final long intervalNs,
@@ -92,6 +93,7 @@ final class Member {
         connection = NOBODY;
         resetting = false;
         attaching = false;
+        leftByKilledHub = false;
         thread = null;
     }
 
@@ -99,6 +101,7 @@ final class Member {
     void takeOver(final int newConnection) {
         connection = newConnection;
         attaching = false;
+        leftByKilledHub = false;
         closeAccount();
         beginProcess();
         clocks.retain().publish(0);
@@ -108,6 +111,15 @@ final class Member {
     /** A process has come that counts its steps from 0. */
     void beginProcess() {
         account.beginProcess();
+    }
+
+    /** A killed hub has left its clock; until somebody takes its place, nothing is known of what that hub had ordered. */
+    void leftByKilledHub() {
+        leftByKilledHub = true;
+    }
+
+    boolean isLeftByKilledHub() {
+        return leftByKilledHub;
     }
 
     /** Its process lives, and is to attach again. */

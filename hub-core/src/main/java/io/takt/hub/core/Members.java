@@ -131,11 +131,11 @@ final class Members {
         if (away == null) {
             return "this hub has begun anew, it cannot go on at " + timeNs + "ns; start the asset anew, too";
         }
-        final long leftAtNs = timeNs(away.slot());
-        if (timeNs == 0) {
+        if (timeNs == 0 && away.isLeftByKilledHub()) {
             // In a reset that its hub did not live to finish it was put back to its start.
             return null;
         }
+        final long leftAtNs = timeNs(away.slot());
         if (timeNs < leftAtNs || timeNs > coreTimeNs) {
             return "it cannot go on at " + timeNs + "ns: its clock stands at " + leftAtNs + "ns, and the core's at "
                 + coreTimeNs + "ns; start the asset anew";
