@@ -77,6 +77,6 @@ final class Epoch {
         members.forEach(this::free);
         members.beginEpoch();
         begin(0);
-        members.forEach(member -> members.restart(member, allocate(member, 0, member.state()), 0));
+        members.forEach(member -> members.restart(member, allocate(member, 0, member.state())));
     }
 }

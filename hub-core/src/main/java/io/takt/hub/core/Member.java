@@ -35,6 +35,7 @@ final class Member {
     private boolean backAtStart;
     private boolean attaching;
     private boolean leftByKilledHub;
+    private boolean missedReset;
     private ThreadClocks thread;
 
     Member(final String name, final int number, final int connection, final long stepNs, final long intervalNs,
@@ -102,6 +103,7 @@ final class Member {
         connection = newConnection;
         attaching = false;
         leftByKilledHub = false;
+        missedReset = false;
         closeAccount();
         beginProcess();
         clocks.retain().publish(0);
@@ -120,6 +122,11 @@ final class Member {
 
     boolean isLeftByKilledHub() {
         return leftByKilledHub;
+    }
+
+    /** Whether there was a reset while it was away: a process that says where it stands means a time before that. */
+    boolean hasMissedReset() {
+        return missedReset;
     }
 
     /** Its process lives, and is to attach again. */
@@ -158,6 +165,12 @@ final class Member {
         startNs = fromNs;
         countedRetains = 0;
         backAtStart = false;
+    }
+
+    /** A reset gives it clocks of a new epoch, from 0. */
+    void startAnew(final AssetClocks fresh) {
+        start(fresh, 0);
+        missedReset = isAway();
     }
 
     /** Its simulator is at its start, though its clock is not: a reset is to follow. */

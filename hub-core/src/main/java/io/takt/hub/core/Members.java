@@ -135,6 +135,9 @@ final class Members {
             // In a reset that its hub did not live to finish it was put back to its start.
             return null;
         }
+        if (timeNs != 0 && away.hasMissedReset()) {
+            return "it cannot go on at " + timeNs + "ns: there was a reset since; start the asset anew";
+        }
         final long leftAtNs = timeNs(away.slot());
         if (timeNs < leftAtNs || timeNs > coreTimeNs) {
             return "it cannot go on at " + timeNs + "ns: its clock stands at " + leftAtNs + "ns, and the core's at "
@@ -233,9 +236,9 @@ final class Members {
         timesBySlot[slot] = member.clocks().time();
     }
 
-    /** A member goes on with other clocks, which stand at {@code fromNs}. */
-    void restart(final Member member, final AssetClocks fresh, final long fromNs) {
-        member.start(fresh, fromNs);
+    /** A member goes on from 0, with the clocks of a new epoch. */
+    void restart(final Member member, final AssetClocks fresh) {
+        member.startAnew(fresh);
         timesBySlot[member.slot()] = fresh.time();
     }
 

@@ -331,6 +331,22 @@ class HubMachineTakeoverTest {
         lab.assertSafe();
     }
 
+    /** T_c may have come again to where an asset rests that has missed the reset. */
+    @Test
+    void whoHasMissedAResetDoesNotGoOn() {
+        final HubLab lab = Plan.of(10, 100).asset("a", 10).asset("b", 10, false, OnLost.RESTART)
+            .open(left(left("a", 11, 10, 90), left("b", 12, 10, 90)));
+        attached(lab, 1, "a", 0L).ready();
+        lab.assets.get("a").resetDone();
+        lab.run(50);
+        assertThat(lab.coreNs()).isEqualTo(100);
+        assertThat(attach(lab, 2, "b", 90L).error()).isEqualTo(
+            "it cannot go on at 90ns: there was a reset since; start the asset anew");
+        assertThat(attached(lab, 2, "b", 0L).timeNs()).as("it was put back by the killed hub").isZero();
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        lab.assertSafe();
+    }
+
     /** Killed at any moment, with any of the assets coming back, at any time that they may have reached meanwhile. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
