@@ -471,4 +471,24 @@ class AttachTest {
         connection.join(spec("b")).close();
         assertThat(hub.doorbells).hasSize(1);
     }
+
+    /** The next hub lets it stand at T_c until all are there, and dies before it orders the reset anew. */
+    @Test
+    void whoIsBackAtItsStartSaysSoToEveryHubUntilOneHasResetAll() throws IOException {
+        final PolledAsset asset = connection.join(spec("p"));
+        hub.coreTo(10);
+        step(asset, 10);
+        hub.tell(new Event.Reset());
+        assertThat(turnOtherThan(Turn.WAIT, asset)).isEqualTo(Turn.RESET);
+        asset.commit();
+        for (int i = 0; i < 3; i++) {
+            hub.close();
+            hub = new FakeHub(directory, true, 100);
+            pollUntil(asset, () -> hub.heard(Request.Ready.class).size() == 1);
+            assertThat(hub.join(0).timeNs()).as("hub %d", i).isZero();
+            assertThat(hub.timeOf("p")).isEqualTo(100);
+        }
+        hub.tell(new Event.Reset());
+        assertThat(turnOtherThan(Turn.WAIT, asset)).isEqualTo(Turn.RESET);
+    }
 }
