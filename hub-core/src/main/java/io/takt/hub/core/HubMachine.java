@@ -262,8 +262,24 @@ public final class HubMachine {
      * @param startTime when it had started.
      */
     public void onProcessEnded(final long pid, final long startTime) {
-        members.connectionsOf(pid, startTime)
-            .forEach(connection -> onClosed(connection, "its process " + pid + " has ended"));
+        for (final int connection : members.connectionsOf(pid, startTime)) {
+            // A child hears of it when it looks at the connection; who knows how long its step takes until then.
+            outbox.hangUp(connection);
+            threads.withholdAllOf(connection);
+            members.of(connection).forEach(this::takeClocksAway);
+            onClosed(connection, "its process " + pid + " has ended");
+        }
+    }
+
+    private void takeClocksAway(final Member member) {
+        epoch.withhold(member);
+        if (member.onLost() == OnLost.RESTART && !state.isEnd()) {
+            try {
+                members.move(member, epoch.exchange(member));
+            } catch (final IllegalStateException e) {
+                end(End.NO_ROOM, "no room for another clock of asset '" + member.name() + "': " + e.getMessage());
+            }
+        }
     }
 
     void onDoorbell(final int connection, final long id) {

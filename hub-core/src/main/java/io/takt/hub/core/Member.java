@@ -173,6 +173,13 @@ final class Member {
         missedReset = isAway();
     }
 
+    /** Goes on with other clocks where it stands; the account of those before is closed. */
+    void move(final AssetClocks fresh) {
+        clocks = fresh;
+        startNs = fresh.time().read();
+        countedRetains = 0;
+    }
+
     /** Its simulator is at its start, though its clock is not: a reset is to follow. */
     void backAtStart() {
         backAtStart = true;

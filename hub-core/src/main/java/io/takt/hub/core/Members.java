@@ -242,6 +242,12 @@ final class Members {
         timesBySlot[member.slot()] = fresh.time();
     }
 
+    /** A member goes on with other clocks, which stand where those before did. */
+    void move(final Member member, final AssetClocks fresh) {
+        member.move(fresh);
+        timesBySlot[member.slot()] = fresh.time();
+    }
+
     /** Takes out a member that is away, for another one of its name. */
     void replace(final Member away) {
         byName.remove(away.name());

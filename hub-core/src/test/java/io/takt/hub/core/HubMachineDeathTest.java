@@ -9,7 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,6 +52,41 @@ class HubMachineDeathTest {
     }
 
     @Test
+    void whoeverHoldsItsConnectionIsToldSo() {
+        final HubLab lab = running(Plan.of(10, 20).asset("a", 10, true, OnLost.DROP));
+        lab.machine.onProcessEnded(PID + 7, HubLab.START_TIME);
+        assertThat(lab.hungUp).isEmpty();
+        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        assertThat(lab.hungUp).containsExactly(A);
+    }
+
+    /** Who has inherited the connection may be in the middle of a step, for how long ever. */
+    @Test
+    void whatItCouldWriteIsNobodysAgain() {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10, true, OnLost.DROP).asset("b", 10).open();
+        final Reply.Doorbell thread = lab.ask(A, new Request.Doorbell(1)).doorbell();
+        final Reply.AssetCounters clocks = lab.ask(A,
+            new Request.Join(2, "a", 10, 0, PID, thread.sleepCounter(), null, false)).joined().clocks();
+        lab.ask(A, new Request.Ready(3, "a"));
+        join(lab, OTHER, "b", PID + 1);
+        final int before = lab.allocated();
+        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        assertThat(lab.allocated()).as("all are given back").isEqualTo(before - 5);
+        final Set<Integer> used = new TreeSet<>();
+        for (int i = 0; i < 10; i++) {
+            lab.ask(7, new Request.Doorbell(10 + i));
+            lab.join(7, "x" + i, 10);
+        }
+        lab.reset(90);
+        lab.assets.values().forEach(LabAsset::resetDone);
+        lab.ask(OTHER, new Request.ResetDone(99, "b"));
+        assertThat(lab.coreNs()).isZero();
+        lab.counters.forEach((id, label) -> used.add(id));
+        assertThat(used).doesNotContain(clocks.timeCounter(), clocks.retainCounter(), thread.sleepCounter(),
+            thread.activityCounter()).as("nobody but the hub writes it").contains(clocks.stateCounter());
+    }
+
+    @Test
     void itEndsTheRunOfWhoeverIsToHalt() {
         final HubLab lab = running(Plan.of(10, 20).asset("a", 10));
         lab.machine.onProcessEnded(PID, HubLab.START_TIME);
@@ -66,6 +104,54 @@ class HubMachineDeathTest {
         lab.machine.onProcessEnded(PID, HubLab.START_TIME);
         assertThat(lab.restarts).hasSize(1);
         assertThat(lab.machine.status().missing()).isEmpty();
+    }
+
+    /** The old one may still be written, by who has inherited the connection. */
+    @Test
+    void whoIsStartedAgainGoesOnWithAnotherClockAtTheSameTime() {
+        final HubLab lab = Plan.of(10, 20).restarted("a", 10, 3).asset("b", 10).open();
+        final LabAsset a = joined(lab, A, "a", PID);
+        lab.member("b", 10);
+        lab.run(5);
+        a.frozen = true;
+        lab.run(5);
+        final long atNs = a.timeNs();
+        final long progress = lab.machine.status().assets().get(0).progress();
+        assertThat(progress).isPositive();
+        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        lab.counters.setCounterValue(a.clocks.timeCounter(), atNs + 10);
+        lab.counters.setCounterValue(a.clocks.retainCounter(), 1_000);
+        lab.assertSafe();
+        final HubStatus.AssetStatus away = lab.machine.status().assets().get(0);
+        assertThat(away.timeNs()).isEqualTo(atNs);
+        assertThat(away.progress()).isEqualTo(progress);
+        assertThat(away.retain()).isLessThan(1_000);
+        final LabAsset next = joined(lab, 7, "a", PID + 2);
+        assertThat(next.clocks.timeNs()).isEqualTo(atNs);
+        assertThat(next.clocks.timeCounter()).isNotEqualTo(a.clocks.timeCounter());
+        final long coreNs = lab.coreNs();
+        lab.run(20);
+        lab.assertSafe();
+        assertThat(lab.coreNs()).isGreaterThan(coreNs);
+        assertThat(lab.machine.status().assets().get(0).progress()).isEqualTo(next.timeNs() / 10);
+    }
+
+    @Test
+    void withoutRoomForAnotherClockTheRunEnds() {
+        final HubLab lab = Plan.of(10, 20).restarted("a", 10, 3).records(HubLab.CORE_COUNTERS + 5).open();
+        joined(lab, A, "a", PID);
+        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        assertThat(lab.machine.end()).isEqualTo(End.NO_ROOM);
+        assertThat(lab.reason()).startsWith("no room for another clock of asset 'a': ");
+    }
+
+    private static LabAsset joined(final HubLab lab, final int connection, final String asset, final long pid) {
+        final Reply reply = lab.ask(connection,
+            new Request.Join(3_000 * pid, asset, 10, 0, pid, null, null, false));
+        final LabAsset joined = lab.new LabAsset(connection, reply.joined());
+        lab.assets.put(asset, joined);
+        joined.ready();
+        return joined;
     }
 
     @Test
