@@ -287,9 +287,8 @@ public final class HubMachine {
     }
 
     void onJoin(final int connection, final Request.Join join, final long startTime) {
-        final String refusal = state.isEnd() || state == HubState.RESETTING
-            ? "the hub is " + state + (state.isEnd() ? "" : "; join again when it is done")
-            : null;
+        final String refusal = state.isEnd() ? "the hub is " + state
+            : state == HubState.RESETTING ? Reply.RESETTING : null;
         if (refusal != null) {
             outbox.send(connection, Reply.refused(join.id(), refusal));
             return;

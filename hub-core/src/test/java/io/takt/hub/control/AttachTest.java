@@ -60,7 +60,7 @@ class AttachTest {
         hub.close();
     }
 
-    private static AssetSpec spec(final String name) {
+    static AssetSpec spec(final String name) {
         return AssetSpec.named(name).stepNs(10).onHubLost(OnHubLost.ATTACH);
     }
 
@@ -70,7 +70,7 @@ class AttachTest {
     }
 
     /** Polls, as its thread would, until there is another turn than this. */
-    private static Turn turnOtherThan(final Turn not, final PolledAsset asset) {
+    static Turn turnOtherThan(final Turn not, final PolledAsset asset) {
         final AtomicReference<Turn> turn = new AtomicReference<>();
         FakeHub.awaitThat(() -> {
             turn.set(asset.poll());
@@ -470,25 +470,5 @@ class AttachTest {
         assertThat(turn.get()).isEqualTo(Turn.STOP);
         connection.join(spec("b")).close();
         assertThat(hub.doorbells).hasSize(1);
-    }
-
-    /** The next hub lets it stand at T_c until all are there, and dies before it orders the reset anew. */
-    @Test
-    void whoIsBackAtItsStartSaysSoToEveryHubUntilOneHasResetAll() throws IOException {
-        final PolledAsset asset = connection.join(spec("p"));
-        hub.coreTo(10);
-        step(asset, 10);
-        hub.tell(new Event.Reset());
-        assertThat(turnOtherThan(Turn.WAIT, asset)).isEqualTo(Turn.RESET);
-        asset.commit();
-        for (int i = 0; i < 3; i++) {
-            hub.close();
-            hub = new FakeHub(directory, true, 100);
-            pollUntil(asset, () -> hub.heard(Request.Ready.class).size() == 1);
-            assertThat(hub.join(0).timeNs()).as("hub %d", i).isZero();
-            assertThat(hub.timeOf("p")).isEqualTo(100);
-        }
-        hub.tell(new Event.Reset());
-        assertThat(turnOtherThan(Turn.WAIT, asset)).isEqualTo(Turn.RESET);
     }
 }

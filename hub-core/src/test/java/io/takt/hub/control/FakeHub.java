@@ -151,6 +151,11 @@ final class FakeHub implements AutoCloseable {
         outgoing.send(lastConnection, event);
     }
 
+    /** Ends the newest connection. */
+    void hangUp() {
+        outgoing.hangUp(lastConnection);
+    }
+
     void stop() {
         tell(new Event.State(HubState.STOPPED, "enough"));
     }
