@@ -115,7 +115,7 @@ final class Member {
         account.beginProcess();
     }
 
-    /** A killed hub has left its clock; until somebody takes its place, nothing is known of what that hub had ordered. */
+    /** A killed hub has left its clock; until somebody takes its place, nobody knows what that hub had ordered. */
     void leftByKilledHub() {
         leftByKilledHub = true;
     }
