@@ -94,6 +94,11 @@ final class StuckHub {
         }
 
         @Override
+        public void hangUp(final int connection) {
+            throw new TaktException("the hub thinks that the bench itself has ended");
+        }
+
+        @Override
         public void onState(final HubState state, final long timeNs, final String reason) {
             // Asked for where it matters.
         }

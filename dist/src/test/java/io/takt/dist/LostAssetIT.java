@@ -38,16 +38,16 @@ class LostAssetIT extends HubTest {
             #include "%s"
             #undef main
             static void leave_child(int signal) {
-                (void) signal;
-                if (fork() == 0) {
-                    for (;;) {
-                        pause();
-                    }
+                if (fork() != 0) {
+                    _exit(4);
                 }
-                _exit(4);
+                while (signal == SIGUSR1) {
+                    pause();
+                }
             }
             int main(int argc, char **argv) {
                 signal(SIGUSR1, leave_child);
+                signal(SIGUSR2, leave_child);
                 return asset_main(argc, argv);
             }
             """.formatted(TaktProcess.HOME.resolve("docs/examples/asset.c")));
@@ -107,6 +107,29 @@ class LostAssetIT extends HubTest {
             assertThat(run.awaitEnd().exitCode()).as(run.err()).isEqualTo(3);
             assertThat(run.err()).containsPattern("takt: asset 'drone' was lost at [^;]*: its process [0-9]+ has ended;"
                 + " its program ended with exit status 4; it printed nothing\n");
+        }
+    }
+
+    /** Here the child goes on stepping, until it is told that there is nothing more to step for. */
+    @Test
+    void aChildThatGoesOnDoesNotMoveTheClockOfAnother() throws Exception {
+        try (TaktProcess run = run("\"onLost\": \"drop\", \"launch\": [\"" + programs.resolve("forking") + "\"]")) {
+            run.awaitRunning(base, HUB);
+            TaktProcess.signal(run.launched("drone"), "USR2");
+            run.awaitErr("its process");
+            final HubStatus lost = TaktProcess.status(base, HUB);
+            final HubStatus reusable = run.awaitStatus(base, HUB,
+                status -> status.coreTimeNs() > lost.coreTimeNs() + 1_500_000_000L);
+            try (TaktProcess late = TaktProcess.start(folder, base,
+                List.of(programs.resolve("asset").toString(), HUB, "late", "10000000"))) {
+                run.awaitStatus(base, HUB, status -> status.coreTimeNs() > reusable.coreTimeNs() + 500_000_000L
+                    && status.assets().stream().anyMatch(each -> each.name().equals("late") && each.progress() > 10));
+                TaktProcess.run(folder, base, "stop");
+                assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
+                assertThat(run.json().get("violations").longValue()).as(run.err()).isZero();
+                assertThat(late.awaitEnd().exitCode()).as(late.err()).isZero();
+            }
+            assertThat(run.err()).contains("] drone: the hub is gone; at ");
         }
     }
 

@@ -58,6 +58,7 @@ public final class ControlServer implements AutoCloseable {
     /** Small, so that a flood of requests is noticed before much of it is under way. */
     private static final int READ_BYTES = 8 * 1024;
 
+    /** What to say; null for the end of the connection. */
     private record Outgoing(int connection, FromHub message) {
     }
 
@@ -112,6 +113,16 @@ public final class ControlServer implements AutoCloseable {
     public void send(final int connection, final FromHub message) {
         outgoing.add(new Outgoing(connection, message));
         selector.wakeup();
+    }
+
+    /**
+     * Ends a connection from this side, after what was sent before. Any thread may call; it never blocks. The handler
+     * is told of the end as of any other.
+     *
+     * @param connection number of the connection; one that has ended is no error.
+     */
+    public void hangUp(final int connection) {
+        send(connection, null);
     }
 
     /**
@@ -172,7 +183,9 @@ public final class ControlServer implements AutoCloseable {
     private void deliver() {
         for (Outgoing next = outgoing.poll(); next != null; next = outgoing.poll()) {
             final Connection connection = connections.get(next.connection);
-            if (connection != null) {
+            if (connection != null && next.message == null) {
+                end(connection);
+            } else if (connection != null) {
                 connection.send(next.message);
             }
         }

@@ -61,6 +61,18 @@ final class Epoch {
         clocks.handOver(member.clocks().time(), (int) pid, startTime);
     }
 
+    /** Somebody of whom nothing is known may write its clocks: they are nobody's again when it gives them back. */
+    void withhold(final Member member) {
+        clocks.withhold(member.clocks());
+    }
+
+    /** Other clocks, which stand where its own do, and count on. Throws {@link IllegalStateException} without room. */
+    AssetClocks exchange(final Member member) {
+        final AssetClocks fresh = allocate(member, member.clocks().time().read(), member.state());
+        free(member);
+        return fresh;
+    }
+
     /** What its clocks have counted stays in its account. */
     void free(final Member member) {
         member.closeAccount();
@@ -77,6 +89,6 @@ final class Epoch {
         members.forEach(this::free);
         members.beginEpoch();
         begin(0);
-        members.forEach(member -> members.restart(member, allocate(member, 0, member.state()), 0));
+        members.forEach(member -> members.restart(member, allocate(member, 0, member.state())));
     }
 }

@@ -32,7 +32,7 @@ public final class HubMachine {
     private final Members members;
     private final Core core;
     private final Threads threads;
-    private final CoreDoorbell doorbell;
+    private final Sleeping sleeping;
     private final Joining joining;
     private final Resetting resetting;
     private final Losses losses;
@@ -78,9 +78,10 @@ public final class HubMachine {
         this.outbox = outbox;
         this.members = new Members(plan);
         this.epoch = new Epoch(plan, clocks, epochs, processes.own(), left == null ? 0 : left.coreTimeNs());
-        this.doorbell = clocks.allocateCoreDoorbell(epoch.number());
+        final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
         this.threads = new Threads(clocks);
         this.core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
+        this.sleeping = new Sleeping(core, doorbell);
         this.resetting = new Resetting(members, outbox, nanoClock);
         this.watching = new Watching(plan, members, core, resetting.hold(), nanoClock, outbox, processes);
         this.joining = new Joining(plan, epoch, members, core, watching, outbox);
@@ -134,58 +135,12 @@ public final class HubMachine {
     }
 
     /**
-     * Where the hub's thread sleeps when it has nothing to do.
+     * How the hub's thread sleeps when it has nothing to do.
      *
-     * @return a doorbell, which others may ring.
+     * @return the same object always.
      */
-    public CoreDoorbell doorbell() {
-        return doorbell;
-    }
-
-    /**
-     * Whom the hub waits for.
-     *
-     * @return number of the asset, or {@link CoreDoorbell#NOBODY}.
-     */
-    public int awaitedAsset() {
-        final Member awaited = core.waitsFor();
-        return awaited == null ? CoreDoorbell.NOBODY : awaited.number();
-    }
-
-    /**
-     * Which time of {@link #awaitedAsset()} the hub waits for.
-     *
-     * @return T_i in nanoseconds; any when it waits for nobody.
-     */
-    public long awaitedNs() {
-        return core.waitsFor() == null ? 0 : core.waitsForNs();
-    }
-
-    /**
-     * Wall time until there is something to do, whatever the assets do.
-     *
-     * @return nanoseconds; 0 when that does not depend on wall time.
-     */
-    public long dueInNs() {
-        return core.dueInNs();
-    }
-
-    /**
-     * For how long the hub's thread may sleep without a look at the world.
-     *
-     * @return nanoseconds of wall time.
-     */
-    public long longestSleepNs() {
-        return core.longestSleepNs();
-    }
-
-    /**
-     * Pauses of the processor between two looks for the asset that holds the core.
-     *
-     * @return 1 or more.
-     */
-    public int pausesPerLook() {
-        return core.pausesPerLook();
+    public Sleeping sleeping() {
+        return sleeping;
     }
 
     /**
@@ -264,7 +219,7 @@ public final class HubMachine {
             if (!losses.restart(asset, early)) {
                 endByLossOf(asset, early);
             }
-        } else if (state == HubState.WAITING && !begun && members.missing().contains(asset)) {
+        } else if (!begun && members.missing().contains(asset)) {
             final String detail = "its program " + how + " before the run started";
             outbox.onLost(asset, detail, null);
             fail("asset '" + asset + "': " + detail);
@@ -307,18 +262,33 @@ public final class HubMachine {
      * @param startTime when it had started.
      */
     public void onProcessEnded(final long pid, final long startTime) {
-        members.connectionsOf(pid, startTime)
-            .forEach(connection -> onClosed(connection, "its process " + pid + " has ended"));
+        for (final int connection : members.connectionsOf(pid, startTime)) {
+            // A child hears of it when it looks at the connection; who knows how long its step takes until then.
+            outbox.hangUp(connection);
+            threads.withholdAllOf(connection);
+            members.of(connection).forEach(this::takeClocksAway);
+            onClosed(connection, "its process " + pid + " has ended");
+        }
+    }
+
+    private void takeClocksAway(final Member member) {
+        epoch.withhold(member);
+        if (member.onLost() == OnLost.RESTART && !state.isEnd()) {
+            try {
+                members.move(member, epoch.exchange(member));
+            } catch (final IllegalStateException e) {
+                end(End.NO_ROOM, "no room for another clock of asset '" + member.name() + "': " + e.getMessage());
+            }
+        }
     }
 
     void onDoorbell(final int connection, final long id) {
-        outbox.send(connection, threads.add(connection, id, epoch.number(), doorbell));
+        outbox.send(connection, threads.add(connection, id, epoch.number(), sleeping.doorbell()));
     }
 
     void onJoin(final int connection, final Request.Join join, final long startTime) {
-        final String refusal = state.isEnd() || state == HubState.RESETTING
-            ? "the hub is " + state + (state.isEnd() ? "" : "; join again when it is done")
-            : null;
+        final String refusal = state.isEnd() ? "the hub is " + state
+            : state == HubState.RESETTING ? Reply.RESETTING : null;
         if (refusal != null) {
             outbox.send(connection, Reply.refused(join.id(), refusal));
             return;
@@ -327,15 +297,15 @@ public final class HubMachine {
         if (member != null) {
             losses.onJoined(member.name());
             member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
+            if (member.isBackAtStart() && state != HubState.WAITING) { // where it stands is no place to step from
+                onReset(Member.NOBODY, 0);
+            }
         }
     }
 
     void onReady(final Member member) {
         if (member.state() == AssetState.JOINED) {
             changeState(member, state == HubState.RUNNING ? AssetState.RUNNING : AssetState.READY, null);
-            if (member.isBackAtStart() && (state == HubState.RUNNING || state == HubState.PAUSED)) {
-                onReset(Member.NOBODY, 0);
-            }
             startIfReady();
         }
     }
@@ -456,10 +426,9 @@ public final class HubMachine {
         members.remove(member, core.timeNs(), begun);
         if (members.isEmpty() && plan.endsWhenAllLeft() && begun) {
             end(End.ALL_LEFT, "all assets have left");
-        } else if (member.isResetting()) {
-            resetIfAllDone();
         } else {
             judgeEndOf(member.name());
+            resetIfAllDone();
         }
     }
 

@@ -96,7 +96,7 @@ final class Joining {
         return away;
     }
 
-    /** A simulator that is back at its start must not step before all are: at T_c rule (a) lets it do nothing. */
+    /** A simulator that is back at its start must not step before all are: it stands at T_c until the reset. */
     private void goOnAt(final Member away, final long timeNs) {
         if (timeNs == 0 && away.clocks().time().read() > 0) {
             away.clocks().time().publish(core.timeNs());
@@ -122,6 +122,7 @@ final class Joining {
             member.process(known(asset.pid()), asset.startTime());
             member.start(epoch.allocate(member, asset.timeNs(), AssetState.LOST), asset.timeNs());
             member.state(AssetState.LOST);
+            member.leftByKilledHub();
             core.add(member);
             watching.joined(member);
         }

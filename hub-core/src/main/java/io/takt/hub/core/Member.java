@@ -34,6 +34,8 @@ final class Member {
     private boolean resetting;
     private boolean backAtStart;
     private boolean attaching;
+    private boolean leftByKilledHub;
+    private boolean missedReset;
     private ThreadClocks thread;
 
     Member(final String name, final int number, final int connection, final long stepNs, final long intervalNs,
@@ -92,6 +94,7 @@ final class Member {
         connection = NOBODY;
         resetting = false;
         attaching = false;
+        leftByKilledHub = false;
         thread = null;
     }
 
@@ -99,6 +102,8 @@ final class Member {
     void takeOver(final int newConnection) {
         connection = newConnection;
         attaching = false;
+        leftByKilledHub = false;
+        missedReset = false;
         closeAccount();
         beginProcess();
         clocks.retain().publish(0);
@@ -108,6 +113,20 @@ final class Member {
     /** A process has come that counts its steps from 0. */
     void beginProcess() {
         account.beginProcess();
+    }
+
+    /** A killed hub has left its clock; until somebody takes its place, nobody knows what that hub had ordered. */
+    void leftByKilledHub() {
+        leftByKilledHub = true;
+    }
+
+    boolean isLeftByKilledHub() {
+        return leftByKilledHub;
+    }
+
+    /** Whether there was a reset while it was away: a process that says where it stands means a time before that. */
+    boolean hasMissedReset() {
+        return missedReset;
     }
 
     /** Its process lives, and is to attach again. */
@@ -146,6 +165,19 @@ final class Member {
         startNs = fromNs;
         countedRetains = 0;
         backAtStart = false;
+    }
+
+    /** A reset gives it clocks of a new epoch, from 0. */
+    void startAnew(final AssetClocks fresh) {
+        start(fresh, 0);
+        missedReset = isAway();
+    }
+
+    /** Goes on with other clocks where it stands; the account of those before is closed. */
+    void move(final AssetClocks fresh) {
+        clocks = fresh;
+        startNs = fresh.time().read();
+        countedRetains = 0;
     }
 
     /** Its simulator is at its start, though its clock is not: a reset is to follow. */

@@ -131,11 +131,14 @@ final class Members {
         if (away == null) {
             return "this hub has begun anew, it cannot go on at " + timeNs + "ns; start the asset anew, too";
         }
-        final long leftAtNs = timeNs(away.slot());
-        if (timeNs == 0) {
+        if (timeNs == 0 && away.isLeftByKilledHub()) {
             // In a reset that its hub did not live to finish it was put back to its start.
             return null;
         }
+        if (timeNs != 0 && away.hasMissedReset()) {
+            return "it cannot go on at " + timeNs + "ns: there was a reset since; start the asset anew";
+        }
+        final long leftAtNs = timeNs(away.slot());
         if (timeNs < leftAtNs || timeNs > coreTimeNs) {
             return "it cannot go on at " + timeNs + "ns: its clock stands at " + leftAtNs + "ns, and the core's at "
                 + coreTimeNs + "ns; start the asset anew";
@@ -233,9 +236,15 @@ final class Members {
         timesBySlot[slot] = member.clocks().time();
     }
 
-    /** A member goes on with other clocks, which stand at {@code fromNs}. */
-    void restart(final Member member, final AssetClocks fresh, final long fromNs) {
-        member.start(fresh, fromNs);
+    /** A member goes on from 0, with the clocks of a new epoch. */
+    void restart(final Member member, final AssetClocks fresh) {
+        member.startAnew(fresh);
+        timesBySlot[member.slot()] = fresh.time();
+    }
+
+    /** A member goes on with other clocks, which stand where those before did. */
+    void move(final Member member, final AssetClocks fresh) {
+        member.move(fresh);
         timesBySlot[member.slot()] = fresh.time();
     }
 

@@ -15,6 +15,13 @@ public interface Outbox {
     void send(int connection, FromHub message);
 
     /**
+     * Ends a connection, whoever holds its other end; one that has ended meanwhile is no error.
+     *
+     * @param connection number of the connection.
+     */
+    void hangUp(int connection);
+
+    /**
      * The hub has changed its state.
      *
      * @param state  the new one.

@@ -48,6 +48,15 @@ final class Threads {
         return null;
     }
 
+    /** Somebody of whom nothing is known may drive the threads of this connection. */
+    void withholdAllOf(final int connection) {
+        for (final Entry entry : entries) {
+            if (entry.connection == connection) {
+                clocks.withhold(entry.clocks);
+            }
+        }
+    }
+
     /** The connection has ended. */
     void removeAllOf(final int connection) {
         entries.removeIf(entry -> {

@@ -2,6 +2,7 @@ package io.takt.hub.daemon;
 
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubMachine;
+import io.takt.hub.core.Sleeping;
 import io.takt.shm.waiting.Bed;
 import io.takt.shm.waiting.Waiter;
 import java.util.function.Consumer;
@@ -15,6 +16,7 @@ final class HubAgent implements Agent, IdleStrategy, Bed {
     private static final int MOST_COMMANDS_A_CYCLE = 16;
 
     private final HubMachine machine;
+    private final Sleeping sleeping;
     private final Waiter waiter;
     private final ManyToOneConcurrentLinkedQueue<Consumer<HubMachine>> commands =
         new ManyToOneConcurrentLinkedQueue<>();
@@ -25,6 +27,7 @@ final class HubAgent implements Agent, IdleStrategy, Bed {
 
     HubAgent(final HubMachine machine, final WaitStrategy waiting) {
         this.machine = machine;
+        this.sleeping = machine.sleeping();
         this.waiter = new Waiter(waiting, this);
     }
 
@@ -33,7 +36,7 @@ final class HubAgent implements Agent, IdleStrategy, Bed {
         commands.offer(command);
         synchronized (ringing) {
             if (!closed) {
-                machine.doorbell().ring();
+                sleeping.doorbell().ring();
             }
         }
     }
@@ -81,36 +84,36 @@ final class HubAgent implements Agent, IdleStrategy, Bed {
 
     @Override
     public long idleForNs() {
-        return machine.dueInNs();
+        return sleeping.dueInNs();
     }
 
     @Override
     public int pausesPerLook() {
-        return machine.pausesPerLook();
+        return sleeping.pausesPerLook();
     }
 
     @Override
     public void announce() {
-        announced = machine.awaitedAsset();
-        announcedNs = machine.awaitedNs();
-        machine.doorbell().announce(announced, announcedNs);
+        announced = sleeping.awaitedAsset();
+        announcedNs = sleeping.awaitedNs();
+        sleeping.doorbell().announce(announced, announcedNs);
     }
 
     @Override
     public void sleep() {
         if (isStillAwaited()) {
-            machine.doorbell().sleep(announced, machine.longestSleepNs());
+            sleeping.doorbell().sleep(announced, sleeping.longestNs());
         }
     }
 
     /** The look that follows an announcement may find another asset in the way, and that one would not ring. */
     boolean isStillAwaited() {
-        return machine.awaitedAsset() == announced && machine.awaitedNs() == announcedNs;
+        return sleeping.awaitedAsset() == announced && sleeping.awaitedNs() == announcedNs;
     }
 
     @Override
     public void withdraw() {
-        machine.doorbell().withdraw();
+        sleeping.doorbell().withdraw();
     }
 
     @Override

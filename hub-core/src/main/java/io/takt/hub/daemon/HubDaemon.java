@@ -268,11 +268,7 @@ public final class HubDaemon implements AutoCloseable {
      * @return true when it does.
      */
     public boolean needsProcess(final String asset) {
-        if (succession.clocks() == null) {
-            return true;
-        }
-        final boolean tookPart = succession.clocks().assets().stream().anyMatch(each -> each.name().equals(asset));
-        return tookPart ? !isSurvivor(asset) : !succession.clocks().begun();
+        return succession.needsProcess(asset);
     }
 
     /** A hub's thread that is held up finds one order, not a heap of them. */
@@ -461,6 +457,11 @@ public final class HubDaemon implements AutoCloseable {
         @Override
         public void send(final int connection, final FromHub message) {
             control.send(connection, message);
+        }
+
+        @Override
+        public void hangUp(final int connection) {
+            control.hangUp(connection);
         }
 
         @Override

@@ -70,6 +70,15 @@ record Succession(LeftClocks clocks, Set<String> survivors, String line) {
             && !survivors.contains(asset.name()) && !isLaunched.test(asset.name())).toList();
     }
 
+    /** Whether an asset that is launched needs a new process. */
+    boolean needsProcess(final String asset) {
+        if (clocks == null) {
+            return true;
+        }
+        final boolean tookPart = clocks.assets().stream().anyMatch(each -> each.name().equals(asset));
+        return tookPart ? !survivors.contains(asset) : !clocks.begun();
+    }
+
     /** Whether processes live that are about to end because their hub is gone, as they do if nothing else is said. */
     static boolean isLeaving(final LeftClocks left, final HubPlan plan, final Predicate<LeftAsset> isAlive) {
         return left != null && left.digest() == plan.digest() && left.assets().stream().anyMatch(asset -> {

@@ -60,7 +60,7 @@ class AttachTest {
         hub.close();
     }
 
-    private static AssetSpec spec(final String name) {
+    static AssetSpec spec(final String name) {
         return AssetSpec.named(name).stepNs(10).onHubLost(OnHubLost.ATTACH);
     }
 
@@ -70,7 +70,7 @@ class AttachTest {
     }
 
     /** Polls, as its thread would, until there is another turn than this. */
-    private static Turn turnOtherThan(final Turn not, final PolledAsset asset) {
+    static Turn turnOtherThan(final Turn not, final PolledAsset asset) {
         final AtomicReference<Turn> turn = new AtomicReference<>();
         FakeHub.awaitThat(() -> {
             turn.set(asset.poll());

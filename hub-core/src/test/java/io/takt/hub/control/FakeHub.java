@@ -32,6 +32,7 @@ final class FakeHub implements AutoCloseable {
     volatile String refusal;
     volatile boolean givesNoDoorbell;
     volatile boolean silent;
+    private final boolean tookOver;
     private final EmbeddedDriver driver;
     private final HubClocks clocks;
     private final CoreDoorbell coreDoorbell;
@@ -47,10 +48,17 @@ final class FakeHub implements AutoCloseable {
     }
 
     FakeHub(final HubDirectory directory, final boolean givesDoorbells) throws IOException {
+        this(directory, givesDoorbells, 0);
+    }
+
+    /** One that has taken over at a T_c greater than 0 lets those wait there who are back at their start. */
+    FakeHub(final HubDirectory directory, final boolean givesDoorbells, final long coreTimeNs) throws IOException {
         givesNoDoorbell = !givesDoorbells;
+        tookOver = coreTimeNs > 0;
         driver = EmbeddedDriver.launch(directory);
         clocks = new HubClocks(driver.counters(), "h");
         core = clocks.allocateCore(1);
+        core.publish(coreTimeNs);
         coreDoorbell = clocks.allocateCoreDoorbell(1);
         file = ClockFile.forReading(directory.path().resolve("cnc.dat"));
         server = ControlServer.start(directory, new ControlServer.Handler() {
@@ -93,7 +101,8 @@ final class FakeHub implements AutoCloseable {
         } else if (request instanceof Request.Doorbell) {
             outgoing.send(connection, Reply.refused(request.id(), "the file is full"));
         } else if (request instanceof Request.Join join && refusal == null) {
-            final long timeNs = join.timeNs() == null ? core.read() : join.timeNs();
+            final boolean isBackAtStart = tookOver && join.timeNs() != null && join.timeNs() == 0;
+            final long timeNs = join.timeNs() == null || isBackAtStart ? core.read() : join.timeNs();
             final int number = assets.size();
             final AssetClocks own = clocks.allocateAsset(1, number, join.asset(), timeNs, AssetState.JOINED);
             assets.put(join.asset(), own);
@@ -140,6 +149,11 @@ final class FakeHub implements AutoCloseable {
 
     void tell(final Event event) {
         outgoing.send(lastConnection, event);
+    }
+
+    /** Ends the newest connection. */
+    void hangUp() {
+        outgoing.hangUp(lastConnection);
     }
 
     void stop() {

@@ -46,6 +46,11 @@ final class LiveHub implements AutoCloseable {
                 }
 
                 @Override
+                public void hangUp(final int connection) {
+                    outgoing.hangUp(connection);
+                }
+
+                @Override
                 public void onState(final HubState state, final long timeNs, final String reason) {
                     // Asked for when needed.
                 }

@@ -41,6 +41,7 @@ final class HubLab implements Outbox, Processes {
     final CountersManager counters;
     final HubMachine machine;
     final List<Sent> sent = new ArrayList<>();
+    final List<Integer> hungUp = new ArrayList<>();
     final List<HubState> states = new ArrayList<>();
     final List<String> reasons = new ArrayList<>();
     final List<String> assetEvents = new ArrayList<>();
@@ -343,6 +344,11 @@ final class HubLab implements Outbox, Processes {
                 }
             }
         }
+    }
+
+    @Override
+    public void hangUp(final int connection) {
+        hungUp.add(connection);
     }
 
     @Override

@@ -1,12 +1,18 @@
 package io.takt.hub.core;
 
 import static io.takt.asset.HubState.FAILED;
+import static io.takt.asset.HubState.PAUSED;
+import static io.takt.asset.HubState.RESETTING;
 import static io.takt.asset.HubState.RUNNING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,6 +52,41 @@ class HubMachineDeathTest {
     }
 
     @Test
+    void whoeverHoldsItsConnectionIsToldSo() {
+        final HubLab lab = running(Plan.of(10, 20).asset("a", 10, true, OnLost.DROP));
+        lab.machine.onProcessEnded(PID + 7, HubLab.START_TIME);
+        assertThat(lab.hungUp).isEmpty();
+        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        assertThat(lab.hungUp).containsExactly(A);
+    }
+
+    /** Who has inherited the connection may be in the middle of a step, for how long ever. */
+    @Test
+    void whatItCouldWriteIsNobodysAgain() {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10, true, OnLost.DROP).asset("b", 10).open();
+        final Reply.Doorbell thread = lab.ask(A, new Request.Doorbell(1)).doorbell();
+        final Reply.AssetCounters clocks = lab.ask(A,
+            new Request.Join(2, "a", 10, 0, PID, thread.sleepCounter(), null, false)).joined().clocks();
+        lab.ask(A, new Request.Ready(3, "a"));
+        join(lab, OTHER, "b", PID + 1);
+        final int before = lab.allocated();
+        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        assertThat(lab.allocated()).as("all are given back").isEqualTo(before - 5);
+        final Set<Integer> used = new TreeSet<>();
+        for (int i = 0; i < 10; i++) {
+            lab.ask(7, new Request.Doorbell(10 + i));
+            lab.join(7, "x" + i, 10);
+        }
+        lab.reset(90);
+        lab.assets.values().forEach(LabAsset::resetDone);
+        lab.ask(OTHER, new Request.ResetDone(99, "b"));
+        assertThat(lab.coreNs()).isZero();
+        lab.counters.forEach((id, label) -> used.add(id));
+        assertThat(used).doesNotContain(clocks.timeCounter(), clocks.retainCounter(), thread.sleepCounter(),
+            thread.activityCounter()).as("nobody but the hub writes it").contains(clocks.stateCounter());
+    }
+
+    @Test
     void itEndsTheRunOfWhoeverIsToHalt() {
         final HubLab lab = running(Plan.of(10, 20).asset("a", 10));
         lab.machine.onProcessEnded(PID, HubLab.START_TIME);
@@ -63,6 +104,54 @@ class HubMachineDeathTest {
         lab.machine.onProcessEnded(PID, HubLab.START_TIME);
         assertThat(lab.restarts).hasSize(1);
         assertThat(lab.machine.status().missing()).isEmpty();
+    }
+
+    /** The old one may still be written, by who has inherited the connection. */
+    @Test
+    void whoIsStartedAgainGoesOnWithAnotherClockAtTheSameTime() {
+        final HubLab lab = Plan.of(10, 20).restarted("a", 10, 3).asset("b", 10).open();
+        final LabAsset a = joined(lab, A, "a", PID);
+        lab.member("b", 10);
+        lab.run(5);
+        a.frozen = true;
+        lab.run(5);
+        final long atNs = a.timeNs();
+        final long progress = lab.machine.status().assets().get(0).progress();
+        assertThat(progress).isPositive();
+        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        lab.counters.setCounterValue(a.clocks.timeCounter(), atNs + 10);
+        lab.counters.setCounterValue(a.clocks.retainCounter(), 1_000);
+        lab.assertSafe();
+        final HubStatus.AssetStatus away = lab.machine.status().assets().get(0);
+        assertThat(away.timeNs()).isEqualTo(atNs);
+        assertThat(away.progress()).isEqualTo(progress);
+        assertThat(away.retain()).isLessThan(1_000);
+        final LabAsset next = joined(lab, 7, "a", PID + 2);
+        assertThat(next.clocks.timeNs()).isEqualTo(atNs);
+        assertThat(next.clocks.timeCounter()).isNotEqualTo(a.clocks.timeCounter());
+        final long coreNs = lab.coreNs();
+        lab.run(20);
+        lab.assertSafe();
+        assertThat(lab.coreNs()).isGreaterThan(coreNs);
+        assertThat(lab.machine.status().assets().get(0).progress()).isEqualTo(next.timeNs() / 10);
+    }
+
+    @Test
+    void withoutRoomForAnotherClockTheRunEnds() {
+        final HubLab lab = Plan.of(10, 20).restarted("a", 10, 3).records(HubLab.CORE_COUNTERS + 5).open();
+        joined(lab, A, "a", PID);
+        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        assertThat(lab.machine.end()).isEqualTo(End.NO_ROOM);
+        assertThat(lab.reason()).startsWith("no room for another clock of asset 'a': ");
+    }
+
+    private static LabAsset joined(final HubLab lab, final int connection, final String asset, final long pid) {
+        final Reply reply = lab.ask(connection,
+            new Request.Join(3_000 * pid, asset, 10, 0, pid, null, null, false));
+        final LabAsset joined = lab.new LabAsset(connection, reply.joined());
+        lab.assets.put(asset, joined);
+        joined.ready();
+        return joined;
     }
 
     @Test
@@ -115,6 +204,97 @@ class HubMachineDeathTest {
         }
         lab.close(connection);
         lab.machine.onProgramEnded("lost", "was ended by signal 9");
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        assertThat(lab.losses).hasSize(1);
+    }
+
+    /** Its program ends as well, which may be seen before or after the end of its connection. */
+    private static void die(final HubLab lab, final LabAsset asset, final boolean endIsToldFirst) {
+        if (endIsToldFirst) {
+            lab.machine.onProgramEnded(asset.name, "was ended by signal 9");
+        }
+        lab.close(asset.connection);
+        if (!endIsToldFirst) {
+            lab.machine.onProgramEnded(asset.name, "was ended by signal 9");
+        }
+    }
+
+    private static void assertThatItWillNotBegin(final HubLab lab, final String asset, final String how) {
+        assertThat(lab.state()).isEqualTo(FAILED);
+        assertThat(lab.machine.end()).isEqualTo(End.ASSET_LOST);
+        assertThat(lab.reason()).isEqualTo("asset '" + asset + "': its program " + how + " before the run started");
+        assertThat(lab.losses.get(lab.losses.size() - 1)).endsWith(" -> null");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoIsRequiredAndDiesWhileAResetRunIsPausedIsNotWaitedFor(final boolean endIsToldFirst) {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10).open();
+        lab.member("a", 10);
+        final LabAsset b = lab.member("b", 10);
+        lab.run(5);
+        lab.pause();
+        lab.reset(90);
+        lab.assets.values().forEach(LabAsset::resetDone);
+        assertThat(lab.state()).isEqualTo(PAUSED);
+        die(lab, b, endIsToldFirst);
+        assertThatItWillNotBegin(lab, "b", "was ended by signal 9");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoIsRequiredAndDiesInAResetBeforeTheRunIsNotWaitedFor(final boolean endIsToldFirst) {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10).asset("late", 10).open();
+        lab.member("a", 10);
+        final LabAsset b = lab.member("b", 10);
+        final long id = lab.reset(90);
+        die(lab, b, endIsToldFirst);
+        assertThatItWillNotBegin(lab, "b", "was ended by signal 9");
+        assertThat(lab.replies(90, id)).hasSize(1).allMatch(reply -> reply.error().contains("cut short"));
+    }
+
+    @Test
+    void whoIsRequiredAndDiesAsTheLastOneInAResetBeforeTheRunIsNotWaitedFor() {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10).asset("late", 10).open();
+        final LabAsset a = lab.member("a", 10);
+        final LabAsset b = lab.member("b", 10);
+        lab.reset(90);
+        a.resetDone();
+        die(lab, b, true);
+        assertThatItWillNotBegin(lab, "b", "was ended by signal 9");
+    }
+
+    @Test
+    void whoIsRequiredAndLeavesInAResetBeforeTheRunIsNotWaitedFor() {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10).open();
+        final LabAsset b = lab.join(2, "b", 10);
+        lab.member("a", 10);
+        lab.reset(90);
+        lab.machine.onProgramEnded("b", "ended with exit status 0");
+        assertThat(lab.state()).as("its connection is still open").isEqualTo(RESETTING);
+        b.leave();
+        assertThatItWillNotBegin(lab, "b", "ended with exit status 0");
+    }
+
+    @Test
+    void aRequiredProgramThatNeverJoinsAndEndsInAResetBeforeTheRunIsNotWaitedFor() {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10, true, OnLost.DROP).open();
+        lab.member("a", 10);
+        lab.reset(90);
+        lab.machine.onProgramEnded("b", "ended with exit status 7");
+        assertThatItWillNotBegin(lab, "b", "ended with exit status 7");
+    }
+
+    /** A reset asks nobody to come back who has had his part in the run before. */
+    @Test
+    void whoIsDroppedInAResetOfARunThatHasBegunIsNotWaitedFor() {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10, true, OnLost.DROP).open();
+        final LabAsset a = lab.member("a", 10);
+        final LabAsset b = lab.member("b", 10);
+        lab.run(5);
+        lab.reset(90);
+        die(lab, b, true);
+        a.resetDone();
         assertThat(lab.state()).isEqualTo(RUNNING);
         assertThat(lab.losses).hasSize(1);
     }

@@ -29,7 +29,7 @@ class HubMachineDoorbellTest {
         assertThat(lab.counters.getCounterTypeId(given.activityCounter())).isEqualTo(ClockLayout.ACTIVITY_TYPE_ID);
         assertThat(lab.counters.getCounterValue(given.activityCounter())).isEqualTo(ClockLayout.NO_STEP);
         assertThat(new int[] {given.coreSleepCounter(), given.coreSleepForCounter()})
-            .containsExactly(lab.machine.doorbell().counterIds());
+            .containsExactly(lab.machine.sleeping().doorbell().counterIds());
         assertThat(lab.counters.getCounterLabel(given.coreSleepForCounter()))
             .isEqualTo("takt doorbell hub=lab core-for");
     }
@@ -117,10 +117,10 @@ class HubMachineDoorbellTest {
         lab.member("a", 10);
         final LabAsset b = lab.member("b", 5);
         b.frozen = true;
-        assertThat(lab.machine.awaitedAsset()).isEqualTo(CoreDoorbell.NOBODY);
+        assertThat(lab.machine.sleeping().awaitedAsset()).isEqualTo(CoreDoorbell.NOBODY);
         lab.run(5);
-        assertThat(lab.machine.awaitedAsset()).isEqualTo(b.clocks.number());
-        assertThat(lab.machine.awaitedNs()).isEqualTo(10);
+        assertThat(lab.machine.sleeping().awaitedAsset()).isEqualTo(b.clocks.number());
+        assertThat(lab.machine.sleeping().awaitedNs()).isEqualTo(10);
         b.frozen = false;
         assertThat(b.step()).isTrue();
         assertThat(lab.machine.doWork()).as("5 is not enough").isZero();
@@ -134,20 +134,20 @@ class HubMachineDoorbellTest {
         final LabAsset a = lab.member("a", 10);
         final LabAsset b = lab.member("b", 10);
         workUntilIdle(lab);
-        assertThat(lab.machine.awaitedAsset()).isEqualTo(a.clocks.number());
-        assertThat(lab.machine.awaitedNs()).isEqualTo(10);
+        assertThat(lab.machine.sleeping().awaitedAsset()).isEqualTo(a.clocks.number());
+        assertThat(lab.machine.sleeping().awaitedNs()).isEqualTo(10);
         a.step();
         a.step();
         workUntilIdle(lab);
-        assertThat(lab.machine.awaitedAsset()).isEqualTo(b.clocks.number());
+        assertThat(lab.machine.sleeping().awaitedAsset()).isEqualTo(b.clocks.number());
         lab.pause();
-        assertThat(lab.machine.awaitedAsset()).as("paused").isEqualTo(CoreDoorbell.NOBODY);
+        assertThat(lab.machine.sleeping().awaitedAsset()).as("paused").isEqualTo(CoreDoorbell.NOBODY);
         lab.resume();
         b.step();
         b.step();
         workUntilIdle(lab);
         assertThat(lab.machine.end()).isEqualTo(End.REACHED);
-        assertThat(lab.machine.awaitedAsset()).isEqualTo(CoreDoorbell.NOBODY);
+        assertThat(lab.machine.sleeping().awaitedAsset()).isEqualTo(CoreDoorbell.NOBODY);
     }
 
     @Test
@@ -155,13 +155,13 @@ class HubMachineDoorbellTest {
         final HubLab lab = Plan.of(10, 20).open();
         lab.member("a", 10);
         workUntilIdle(lab);
-        assertThat(lab.machine.awaitedAsset()).isNotEqualTo(CoreDoorbell.NOBODY);
+        assertThat(lab.machine.sleeping().awaitedAsset()).isNotEqualTo(CoreDoorbell.NOBODY);
         lab.pause();
-        assertThat(lab.machine.awaitedAsset()).isEqualTo(CoreDoorbell.NOBODY);
-        assertThat(lab.machine.awaitedNs()).isZero();
-        assertThat(lab.machine.dueInNs()).isZero();
-        assertThat(lab.machine.longestSleepNs()).isEqualTo(LONGEST_REST_NS);
-        assertThat(lab.machine.pausesPerLook()).isEqualTo(1);
+        assertThat(lab.machine.sleeping().awaitedAsset()).isEqualTo(CoreDoorbell.NOBODY);
+        assertThat(lab.machine.sleeping().awaitedNs()).isZero();
+        assertThat(lab.machine.sleeping().dueInNs()).isZero();
+        assertThat(lab.machine.sleeping().longestNs()).isEqualTo(LONGEST_REST_NS);
+        assertThat(lab.machine.sleeping().pausesPerLook()).isEqualTo(1);
     }
 
     @Test
@@ -177,11 +177,11 @@ class HubMachineDoorbellTest {
     /** While an asset that has not stepped yet holds the core. */
     private static int pausesPerLook(final long maxDelayNs, final long stepNs) {
         final HubLab lab = Plan.of(Math.min(stepNs, maxDelayNs), maxDelayNs).open();
-        assertThat(lab.machine.pausesPerLook()).as("nobody is waited for").isEqualTo(1);
+        assertThat(lab.machine.sleeping().pausesPerLook()).as("nobody is waited for").isEqualTo(1);
         lab.member("a", stepNs);
         workUntilIdle(lab);
         assertThat(lab.coreNs()).isEqualTo(maxDelayNs / stepNs * stepNs);
-        return lab.machine.pausesPerLook();
+        return lab.machine.sleeping().pausesPerLook();
     }
 
     @Test
@@ -198,8 +198,8 @@ class HubMachineDoorbellTest {
         lab.assets.put("a", lab.new LabAsset(connection, reply.joined()));
         lab.assets.get("a").ready();
         workUntilIdle(lab);
-        assertThat(lab.machine.awaitedAsset()).isEqualTo(reply.joined().clocks().number());
-        return lab.machine.longestSleepNs();
+        assertThat(lab.machine.sleeping().awaitedAsset()).isEqualTo(reply.joined().clocks().number());
+        return lab.machine.sleeping().longestNs();
     }
 
     @Test
@@ -209,11 +209,11 @@ class HubMachineDoorbellTest {
             final HubLab lab = plan.open();
             lab.member("a", 10);
             workUntilIdle(lab);
-            final long dueInNs = lab.machine.dueInNs();
+            final long dueInNs = lab.machine.sleeping().dueInNs();
             assertThat(dueInNs).isBetween(1L, 10L);
-            assertThat(lab.machine.longestSleepNs()).isEqualTo(dueInNs);
+            assertThat(lab.machine.sleeping().longestNs()).isEqualTo(dueInNs);
             lab.nowNs += dueInNs;
-            assertThat(lab.machine.longestSleepNs()).isZero();
+            assertThat(lab.machine.sleeping().longestNs()).isZero();
             assertThat(lab.machine.doWork()).isEqualTo(1);
         }
     }
@@ -224,9 +224,9 @@ class HubMachineDoorbellTest {
         lab.member("a", 10).frozen = true;
         lab.nowNs += 1_000;
         workUntilIdle(lab);
-        assertThat(lab.machine.awaitedAsset()).isZero();
-        assertThat(lab.machine.dueInNs()).isZero();
-        assertThat(lab.machine.longestSleepNs()).as("it has no doorbell").isEqualTo(LOOK_AFTER_NS);
+        assertThat(lab.machine.sleeping().awaitedAsset()).isZero();
+        assertThat(lab.machine.sleeping().dueInNs()).isZero();
+        assertThat(lab.machine.sleeping().longestNs()).as("it has no doorbell").isEqualTo(LOOK_AFTER_NS);
     }
 
     private Reply.Doorbell doorbell(final HubLab lab, final int connection) {

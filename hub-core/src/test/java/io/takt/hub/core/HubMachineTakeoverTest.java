@@ -1,6 +1,7 @@
 package io.takt.hub.core;
 
 import static io.takt.asset.HubState.FAILED;
+import static io.takt.asset.HubState.PAUSED;
 import static io.takt.asset.HubState.RESETTING;
 import static io.takt.asset.HubState.RUNNING;
 import static io.takt.asset.HubState.WAITING;
@@ -130,12 +131,62 @@ class HubMachineTakeoverTest {
         attached(lab, 1, "a", 90L).ready();
         assertThat(lab.state()).isEqualTo(RUNNING);
         lab.run(3);
-        attached(lab, 2, "b", 0L).ready();
+        final long coreNs = lab.coreNs();
+        final LabAsset b = attached(lab, 2, "b", 0L);
         lab.assertSafe();
-        assertThat(lab.state()).isEqualTo(RESETTING);
+        assertThat(lab.state()).as("at once, or it would step before it is ready").isEqualTo(RESETTING);
+        b.resetting = false;
+        lab.run(5);
+        assertThat(b.timeNs()).as("even if it does not heed the reset").isEqualTo(coreNs);
+        b.ready();
         lab.assets.values().forEach(LabAsset::resetDone);
         assertThat(lab.state()).isEqualTo(RUNNING);
         assertThat(lab.coreNs()).isZero();
+        lab.assertSafe();
+    }
+
+    @Test
+    void whoComesBackFromAnUnfinishedResetWhileTheOthersArePausedMakesThemBeginAnew() {
+        final HubLab lab = plan().open(left(left("a", 11, 10, 90), left("b", 12, 5, 95)));
+        attached(lab, 1, "a", 90L).ready();
+        lab.pause();
+        attached(lab, 2, "b", 0L);
+        assertThat(lab.state()).isEqualTo(RESETTING);
+        lab.assets.values().forEach(LabAsset::resetDone);
+        assertThat(lab.state()).isEqualTo(PAUSED);
+        lab.resume();
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        assertThat(lab.coreNs()).isZero();
+    }
+
+    /** Only the hub that had ordered its reset may be gone: here nobody else is to go back. */
+    @Test
+    void nobodyIsBackAtItsStartWhereNoHubWasKilled() {
+        final HubLab lab = Plan.of(10, 20).restarted("a", 10, 9).asset("b", 10).open();
+        final LabAsset a = lab.member("a", 10);
+        lab.member("b", 10);
+        lab.run(50);
+        lab.close(a.connection);
+        final long coreNs = lab.coreNs();
+        assertThat(attach(lab, 7, "a", 0L).error()).isEqualTo("it cannot go on at 0ns: its clock stands at "
+            + a.timeNs() + "ns, and the core's at " + coreNs + "ns; start the asset anew");
+        attached(lab, 7, "a", null).ready();
+        lab.run(5);
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        assertThat(lab.coreNs()).isGreaterThan(coreNs);
+    }
+
+    @Test
+    void whoHasAttachedOnceIsNotBackAtItsStartAfterThat() {
+        final HubLab lab = taken();
+        final LabAsset c = attached(lab, 1, "c", 75L);
+        lab.close(c.connection);
+        assertThat(attach(lab, 2, "c", 0L).ok()).isFalse();
+        assertThat(attached(lab, 2, "c", null).timeNs()).isEqualTo(75);
+
+        final HubLab another = taken();
+        another.machine.onProcessGone("c", 13);
+        assertThat(attach(another, 2, "c", 0L).ok()).as("nor is a new process").isFalse();
     }
 
     @Test
@@ -277,6 +328,22 @@ class HubMachineTakeoverTest {
         assertThat(lab.coreNs()).isZero();
         assertThat(attach(lab, 1, "a", 90L).ok()).isFalse();
         assertThat(attached(lab, 1, "a", null).timeNs()).isZero();
+        lab.assertSafe();
+    }
+
+    /** T_c may have come again to where an asset rests that has missed the reset. */
+    @Test
+    void whoHasMissedAResetDoesNotGoOn() {
+        final HubLab lab = Plan.of(10, 100).asset("a", 10).asset("b", 10, false, OnLost.RESTART)
+            .open(left(left("a", 11, 10, 90), left("b", 12, 10, 90)));
+        attached(lab, 1, "a", 0L).ready();
+        lab.assets.get("a").resetDone();
+        lab.run(50);
+        assertThat(lab.coreNs()).isEqualTo(100);
+        assertThat(attach(lab, 2, "b", 90L).error()).isEqualTo(
+            "it cannot go on at 90ns: there was a reset since; start the asset anew");
+        assertThat(attached(lab, 2, "b", 0L).timeNs()).as("it was put back by the killed hub").isZero();
+        assertThat(lab.state()).isEqualTo(RUNNING);
         lab.assertSafe();
     }
 

@@ -49,7 +49,7 @@ public final class MachineLab {
 
     /** The value of the hub's own doorbell. */
     public long hubSleepsFor() {
-        return lab.counters.getCounterValue(lab.machine.doorbell().counterIds()[0]);
+        return lab.counters.getCounterValue(lab.machine.sleeping().doorbell().counterIds()[0]);
     }
 
     public CountersReader counters() {

@@ -40,7 +40,7 @@ class HubAgentTest {
         workUntilIdle(agent);
         agent.announce();
         assertThat(lab.hubSleepsFor()).isZero();
-        assertThat(lab.counters().getCounterValue(lab.machine().doorbell().counterIds()[1])).isEqualTo(10);
+        assertThat(lab.counters().getCounterValue(lab.machine().sleeping().doorbell().counterIds()[1])).isEqualTo(10);
         assertThat(agent.isStillAwaited()).isTrue();
         agent.withdraw();
         assertThat(lab.hubSleepsFor()).isEqualTo(Doorbell.AWAKE);
@@ -88,12 +88,12 @@ class HubAgentTest {
         lab.member(1, "a", 10);
         final HubAgent agent = agent(lab);
         workUntilIdle(agent);
-        assertThat(lab.machine().awaitedAsset()).isZero();
+        assertThat(lab.machine().sleeping().awaitedAsset()).isZero();
         agent.submit(machine -> machine.onRequest(1, new Request.Pause(1), 0));
         workUntilIdle(agent);
         agent.announce();
         assertThat(lab.hubSleepsFor()).isEqualTo(CoreDoorbell.NOBODY);
-        assertThat(lab.machine().longestSleepNs()).isEqualTo(LONGEST_REST_NS);
+        assertThat(lab.machine().sleeping().longestNs()).isEqualTo(LONGEST_REST_NS);
     }
 
     @Test

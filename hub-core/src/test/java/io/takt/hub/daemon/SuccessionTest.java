@@ -79,6 +79,18 @@ class SuccessionTest {
     }
 
     @Test
+    void knowsWhoNeedsANewProcess() {
+        final HubPlan plan = plan("lab", 20 * MS);
+        assertThat(Succession.of(null, plan, false, each -> true).needsProcess("drone")).isTrue();
+        final Succession begun = Succession.of(left(plan.digest(), true), plan, false, each -> each.pid() == 123);
+        assertThat(begun.needsProcess("drone")).as("it lives").isFalse();
+        assertThat(begun.needsProcess("buoy")).as("it took part").isTrue();
+        assertThat(begun.needsProcess("late")).as("it has had its part").isFalse();
+        assertThat(Succession.of(left(plan.digest(), false), plan, false, each -> each.pid() == 123)
+            .needsProcess("late")).as("the run has not begun").isTrue();
+    }
+
+    @Test
     void waitsForThoseWhoAreAboutToGo() {
         final HubPlan plan = plan("lab", 20 * MS);
         final LeftClocks left = left(plan.digest(), true);

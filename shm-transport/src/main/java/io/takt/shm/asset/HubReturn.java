@@ -81,20 +81,21 @@ final class HubReturn implements Runnable {
     private void attachThoseThatRest(final HubLink link) {
         for (final Iterator<Seat> each = seats.iterator(); each.hasNext();) {
             final Seat seat = each.next();
-            if (seat.ended() != null) {
+            if (seat.ended() != null || seat.rests() && attach(seat, link)) {
                 each.remove();
-            } else if (seat.rests()) {
-                each.remove();
-                attach(seat, link);
             }
         }
     }
 
-    private void attach(final Seat seat, final HubLink link) {
+    /** Whether that is settled, one way or the other; else it is to be tried again. */
+    private boolean attach(final Seat seat, final HubLink link) {
         try {
             final Reply reply = connection.attach(seat, link);
             if (reply == null) {
-                return;
+                return true;
+            }
+            if (Reply.RESETTING.equals(reply.error())) {
+                return false;
             }
             if (reply.ok()) {
                 LOG.info("asset '{}' is attached to hub '{}' again, at {} ns", seat.name(), directory.hub(),
@@ -108,5 +109,6 @@ final class HubReturn implements Runnable {
         } catch (final TaktException e) {
             connection.giveUp(seat, e.getMessage());
         }
+        return true;
     }
 }

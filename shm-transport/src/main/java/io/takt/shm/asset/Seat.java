@@ -55,6 +55,8 @@ final class Seat {
     private int number;
     private long coreSeenNs;
     private boolean stepGiven;
+    /** Whether nothing was simulated since a reset; the clock may stand elsewhere, if hubs die in the middle of one. */
+    private boolean atStart;
     private volatile long published;
     private volatile StepTimes stepTimes;
     private final Object messages = new Object();
@@ -167,7 +169,7 @@ final class Seat {
         }
         if (phase == Phase.STEPPING && !stepGiven) {
             if (detachOrdered) {
-                rest();
+                rest(nowNs);
             } else if (resetOrdered) {
                 phase = Phase.RESETTING;
             }
@@ -237,6 +239,7 @@ final class Seat {
             throw new IllegalStateException("asset '" + name + "' has no step to commit; poll() or await() gives one");
         }
         stepGiven = false;
+        atStart = false;
         if (stepTimes != null) {
             stepTimes.end();
         }
@@ -256,6 +259,7 @@ final class Seat {
             throw new IllegalStateException("asset '" + name + "' has no reset to commit");
         }
         resetOrdered = false;
+        atStart = true;
         phase = Phase.AWAITING_CLOCKS;
     }
 
@@ -292,7 +296,7 @@ final class Seat {
         return phase == Phase.DETACHED;
     }
 
-    /** T_i at which it rests. */
+    /** T_i at which it rests: 0 when its simulator is back at its start, whatever clock it had been given. */
     long restsAtNs() {
         return restsAtNs;
     }
@@ -308,7 +312,11 @@ final class Seat {
         }
     }
 
-    private void rest() {
+    private void rest(final long nowNs) {
+        if (atStart) {
+            // A hub died in the middle of a reset; what clock another one gave it meanwhile means nothing.
+            clock = new AssetClock(0, stepNs, intervalNs, nowNs);
+        }
         restsAtNs = clock.timeNs();
         resetOrdered = false;
         phase = Phase.DETACHED;
@@ -316,9 +324,7 @@ final class Seat {
 
     private void takeNewClocks(final long nowNs) {
         if (phase == Phase.AWAITING_CLOCKS && detachOrdered) {
-            // The hub died in the middle of a reset: this simulator is back at its start already.
-            clock = new AssetClock(0, stepNs, intervalNs, nowNs);
-            rest();
+            rest(nowNs);
         }
         final Clocks fresh = phase == Phase.RESETTING ? null : newestClocks();
         if (fresh != null) {

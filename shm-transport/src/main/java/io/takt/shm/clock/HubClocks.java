@@ -2,6 +2,8 @@ package io.takt.shm.clock;
 
 import io.takt.asset.AssetState;
 import io.takt.shm.waiting.Doorbell;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.AtomicBuffer;
@@ -18,6 +20,7 @@ import org.agrona.concurrent.status.CountersReader;
 public final class HubClocks {
     private final CountersManager counters;
     private final String hub;
+    private final Set<Integer> withheld = new HashSet<>();
 
     /**
      * The counters of a hub.
@@ -158,6 +161,27 @@ public final class HubClocks {
     }
 
     /**
+     * Sees to it that what an asset writes is nobody's again once it is given back: a process may have it of which the
+     * hub knows nothing.
+     *
+     * @param clocks of this hub.
+     */
+    public void withhold(final AssetClocks clocks) {
+        withheld.add(clocks.time().counterId());
+        withheld.add(clocks.retain().counterId());
+    }
+
+    /**
+     * The same for what a thread writes.
+     *
+     * @param thread of this hub.
+     */
+    public void withhold(final ThreadClocks thread) {
+        withheld.add(thread.sleep().counterId());
+        withheld.add(thread.activity().counterId());
+    }
+
+    /**
      * Gives the counters of a thread back.
      *
      * @param thread of this hub.
@@ -168,12 +192,18 @@ public final class HubClocks {
     }
 
     /**
-     * Gives a core's counter back. Its value stays until the record is used again, a second later at the earliest.
+     * Gives a counter back. Its value stays until the record is used again, a second later at the earliest.
      *
      * @param clock of this hub.
      */
     public void free(final Clock clock) {
-        counters.free(clock.counterId());
+        final int id = clock.counterId();
+        counters.free(id);
+        if (withheld.remove(id)) {
+            // Well before that second is over.
+            counters.metaDataBuffer().putLongRelease(CountersReader.metaDataOffset(id)
+                + CountersReader.FREE_FOR_REUSE_DEADLINE_OFFSET, CountersReader.NOT_FREE_TO_REUSE);
+        }
     }
 
     /**

@@ -18,6 +18,9 @@ import io.takt.asset.WaitStrategy;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Reply(long id, boolean ok, String error, Joined joined, Doorbell doorbell, JsonNode status)
     implements FromHub {
+    /** The error of a join that may be asked again soon. */
+    public static final String RESETTING = "the hub is RESETTING; join again when it is done";
+
     /**
      * All that a program needs to run as an asset.
      *

@@ -89,6 +89,44 @@ class SeatDetachTest {
         stepTo(second, 10);
     }
 
+    /** The second hub lets it stand at T_c until it orders the reset anew, and does not live that long. */
+    @Test
+    void itIsAtItsStartHoweverManyHubsDieBeforeOneOrdersTheResetAnew() {
+        first.core.publish(100);
+        stepTo(first, 10);
+        seat.orderReset();
+        seat.poll(0);
+        seat.commitReset();
+        seat.detach();
+        seat.poll(0);
+        for (int i = 0; i < 3; i++) {
+            final SeatLab next = new SeatLab(100);
+            next.core.publish(100);
+            seat.attach(next.clocks());
+            assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+            if (i == 1) {
+                seat.orderReset();
+            }
+            seat.detach();
+            assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+            assertThat(seat.rests()).isTrue();
+            assertThat(seat.restsAtNs()).isZero();
+        }
+    }
+
+    @Test
+    void onceItHasSteppedAfterAResetItRestsWhereItStands() {
+        seat.orderReset();
+        seat.poll(0);
+        seat.commitReset();
+        seat.giveClocks(first.clocksOfNewEpoch());
+        first.core.publish(100);
+        stepTo(first, 10);
+        seat.detach();
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.restsAtNs()).isEqualTo(10);
+    }
+
     @Test
     void aResetThatWasNotTakenUpIsForgottenWithItsHub() {
         first.core.publish(100);

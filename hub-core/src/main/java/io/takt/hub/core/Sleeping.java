@@ -1,0 +1,69 @@
+package io.takt.hub.core;
+
+import io.takt.shm.clock.CoreDoorbell;
+
+/** Where a hub's thread sleeps when it has nothing to do, for whom, and for how long. To be asked on that thread. */
+public final class Sleeping {
+    private final Core core;
+    private final CoreDoorbell doorbell;
+
+    Sleeping(final Core core, final CoreDoorbell doorbell) {
+        this.core = core;
+        this.doorbell = doorbell;
+    }
+
+    /**
+     * Where the hub's thread sleeps.
+     *
+     * @return a doorbell, which others may ring.
+     */
+    public CoreDoorbell doorbell() {
+        return doorbell;
+    }
+
+    /**
+     * Whom the hub waits for.
+     *
+     * @return number of the asset, or {@link CoreDoorbell#NOBODY}.
+     */
+    public int awaitedAsset() {
+        final Member awaited = core.waitsFor();
+        return awaited == null ? CoreDoorbell.NOBODY : awaited.number();
+    }
+
+    /**
+     * Which time of {@link #awaitedAsset()} the hub waits for.
+     *
+     * @return T_i in nanoseconds; any when it waits for nobody.
+     */
+    public long awaitedNs() {
+        return core.waitsFor() == null ? 0 : core.waitsForNs();
+    }
+
+    /**
+     * Wall time until there is something to do, whatever the assets do.
+     *
+     * @return nanoseconds; 0 when that does not depend on wall time.
+     */
+    public long dueInNs() {
+        return core.dueInNs();
+    }
+
+    /**
+     * For how long the hub's thread may sleep without a look at the world.
+     *
+     * @return nanoseconds of wall time.
+     */
+    public long longestNs() {
+        return core.longestSleepNs();
+    }
+
+    /**
+     * Pauses of the processor between two looks for the asset that holds the core.
+     *
+     * @return 1 or more.
+     */
+    public int pausesPerLook() {
+        return core.pausesPerLook();
+    }
+}
