@@ -50,10 +50,6 @@ final class CoreClock {
         return timeNs;
     }
 
-    long stepNs() {
-        return stepNs;
-    }
-
     /** T' = T_c + ΔT_c; only when this {@link #isLast is not the last} time. */
     long nextNs() {
         return timeNs + stepNs;

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Divisors of any positive long, large primes and products of two of them included, in well under a second.
  *
  * <p>Trial division removes every prime factor up to 2^21. What is left is less than 2^63 and has only greater ones,
- * so it is 1, a prime, the square of a prime or the product of two primes; the last is split by Pollard's rho.
+ * so it is 1, a prime, the square of a prime or the product of two primes; the last two are split by Pollard's rho.
  */
 final class Divisors {
     private static final long TRIAL_LIMIT = 1L << 21;
@@ -83,15 +83,11 @@ final class Divisors {
 
     /** A prime factor of a prime, of the square of a prime or of the product of two primes. */
     private static long primeFactorOf(final long n) {
-        if (BigInteger.valueOf(n).isProbablePrime(PRIME_CERTAINTY)) {
-            return n;
-        }
-        final long root = BigInteger.valueOf(n).sqrt().longValueExact();
-        return root * root == n ? root : splitByRho(n);
+        return BigInteger.valueOf(n).isProbablePrime(PRIME_CERTAINTY) ? n : splitByRho(n);
     }
 
     /**
-     * Pollard's rho: x → x² + c walks into a cycle modulo the smaller prime sooner than modulo n, and then the
+     * Pollard's rho: x → x² + c walks into a cycle modulo a prime of n sooner than modulo n, and then the
      * difference of two places of the walk shares that prime with n. The places are compared as Brent does: the walk
      * against where it was at the last power of two. Another c is tried when both primes come up at once.
      */

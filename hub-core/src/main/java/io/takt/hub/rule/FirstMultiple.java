@@ -24,14 +24,11 @@ final class FirstMultiple {
     }
 
     /**
-     * The smallest k ≥ 0 with low ≤ (a · k) mod m ≤ high, for 0 ≤ a &lt; m and 0 ≤ low ≤ high &lt; m. There must be
-     * one.
+     * The smallest k with low ≤ (a · k) mod m ≤ high, for 0 ≤ a &lt; m and 0 &lt; low ≤ high &lt; m. There must be
+     * one, so k &gt; 0 and a &gt; 0.
      */
     private static BigInteger first(
         final BigInteger a, final BigInteger m, final BigInteger low, final BigInteger high) {
-        if (low.signum() == 0) {
-            return BigInteger.ZERO;
-        }
         if (a.shiftLeft(1).compareTo(m) > 0) {
             // Counting down by m - a is counting up by a: look from the other end, where the stride is the shorter.
             return first(m.subtract(a), m, m.subtract(high), m.subtract(low));
@@ -42,7 +39,7 @@ final class FirstMultiple {
         }
         // No multiple of a lies in [low, high], so k must go round y ≥ 1 times: low ≤ a·k - m·y ≤ high. The smallest
         // such y is the first for which [low + m·y, high + m·y] has a multiple of a, that is
-        // low mod a ≤ (-m·y) mod a ≤ high mod a.
+        // low mod a ≤ (-m·y) mod a ≤ high mod a; low itself is no multiple, so low mod a > 0.
         final BigInteger y = first(m.negate().mod(a), a, low.mod(a), high.mod(a));
         return divideUp(low.add(m.multiply(y)), a);
     }

@@ -123,6 +123,25 @@ class CoreClockTest {
     }
 
     @Test
+    void whoeverElseIsRemovedTheBlockerStaysAndIsAskedFirst() {
+        add(3);
+        clock.countUp();
+        clock.countUp();
+        times[0] = 20;
+        times[2] = 20;
+        assertThat(clock.countUp()).isFalse();
+        clock.remove(2);
+        assertThat(clock.blocker()).isEqualTo(1);
+        times[1] = 20;
+        assertThat(clock.countUp()).isTrue();
+        assertThat(clock.countUp()).isTrue();
+        times[0] = 40;
+        readings = 0;
+        assertThat(clock.countUp()).as("50 - 20 > 20").isFalse();
+        assertThat(readings).as("the other one need not be read").isEqualTo(1);
+    }
+
+    @Test
     void aLateJoinerBoundsFromWhereItIsAdded() {
         for (int i = 0; i < 10; i++) {
             clock.countUp();

@@ -3,6 +3,7 @@ package io.takt.hub.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -132,5 +133,66 @@ class PaceTest {
         assertThat(pace.isDue(600, 90_099)).isFalse();
         assertThat(pace.isDue(600, 90_100)).isTrue();
         assertThat(pace.isDue(700, 90_100)).isFalse();
+    }
+
+    @Test
+    void withoutSpeedOrIntervalNoInstantIsTooEarly() {
+        final Pace pace = new Pace(FREE, 0);
+        pace.start(0, START);
+        assertThat(pace.isDue(10, START - 1)).isTrue();
+        assertThat(pace.dueInNs(10, START - 1)).isZero();
+        pace.tried(START);
+        assertThat(pace.dueInNs(10, START - 1)).isZero();
+    }
+
+    @Test
+    void saysForHowLongAnIntervalLasts() {
+        final Pace pace = new Pace(FREE, 100);
+        pace.start(0, START);
+        assertThat(pace.dueInNs(10, START + 30)).isEqualTo(70);
+        assertThat(pace.dueInNs(10, START + 100)).isZero();
+        assertThat(pace.dueInNs(10, START + 130)).isZero();
+        pace.tried(START + 130);
+        assertThat(pace.dueInNs(20, START + 130)).isEqualTo(70);
+    }
+
+    @Test
+    void aTryAtItsInstantUsesTheIntervalUpAndAnEarlierOneDoesNot() {
+        final Pace pace = new Pace(FREE, 100);
+        pace.start(0, START);
+        pace.tried(START + 60);
+        assertThat(pace.dueInNs(10, START + 60)).isEqualTo(40);
+        pace.tried(START + 100);
+        assertThat(pace.dueInNs(10, START + 100)).isEqualTo(100);
+    }
+
+    @Test
+    void saysForHowLongASpeedHoldsItBack() {
+        final Pace pace = new Pace(3, 0);
+        pace.start(7_000, START);
+        assertThat(pace.dueInNs(7_100, START)).as("100 / 3, not a moment too early").isEqualTo(34);
+        assertThat(pace.dueInNs(7_100, START + 33)).isEqualTo(1);
+        assertThat(pace.dueInNs(7_100, START + 34)).isZero();
+        assertThat(pace.dueInNs(7_100, START + 1_000)).isZero();
+    }
+
+    @Test
+    void isDueExactlyWhenItSaysItWillBe() {
+        final Random random = new Random(7);
+        int waits = 0;
+        for (int round = 0; round < 20_000; round++) {
+            final double speed = random.nextInt(3) == 0 ? FREE : 0.25 + random.nextInt(16) / 4.0;
+            final long intervalNs = random.nextInt(3) * random.nextInt(5_000);
+            final Pace pace = new Pace(speed, intervalNs);
+            final long startNs = random.nextInt(10_000);
+            pace.start(startNs, START);
+            final long nowNs = START + random.nextInt(10_000);
+            final long nextNs = startNs + random.nextInt(20_000);
+            final long inNs = pace.dueInNs(nextNs, nowNs);
+            assertThat(inNs == 0 || !pace.isDue(nextNs, nowNs + inNs - 1)).as("not before").isTrue();
+            assertThat(pace.isDue(nextNs, nowNs + inNs)).as("then").isTrue();
+            waits += inNs > 0 ? 1 : 0;
+        }
+        assertThat(waits).as("both kinds are drawn").isBetween(4_000, 16_000);
     }
 }

@@ -40,6 +40,16 @@ class DivisorsTest {
         assertThat(Divisors.of(FIRST_UNTRIED * PRIME)).containsExactly(1, FIRST_UNTRIED, PRIME, FIRST_UNTRIED * PRIME);
     }
 
+    /** Their walks from 2 by x² + 1 close after as many steps, 1,132: the first one splits nothing. */
+    @Test
+    void ofTheProductOfTwoPrimesThatComeUpAtOnceAreFour() {
+        final long one = 2_097_727L;
+        final long other = 2_100_409L;
+        assertPrime(one);
+        assertPrime(other);
+        assertThat(Divisors.of(one * other)).containsExactly(1, one, other, one * other);
+    }
+
     @Test
     void ofTheSquareOfALargePrimeAreThree() {
         assertThat(Divisors.of(PRIME * PRIME)).containsExactly(1, PRIME, PRIME * PRIME);

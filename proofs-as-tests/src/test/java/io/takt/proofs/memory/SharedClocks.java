@@ -12,11 +12,10 @@ import org.agrona.concurrent.status.CountersReader;
 
 /**
  * What a hub and an asset share, in memory outside of the heap as in a CnC file, made by the classes that ship. There
- * are many, used in turn: the harness has thousands of trials under way at once, and each needs counters of its own.
+ * are more than the harness has under way at once, used in turn.
  */
 final class SharedClocks {
-    /** More than the harness has under way at once: its stride size times its stride count. */
-    private static final int MANY = 16_384;
+    private static final int MANY = 2 * Harness.TRIALS;
     private static final int COUNTERS_OF_EACH = 7;
     private static final AtomicInteger NEXT = new AtomicInteger();
     private static final SharedClocks[] ALL = allocate();

@@ -129,15 +129,19 @@ public final class ClockObserver {
     }
 
     private boolean areCurrent() {
-        if (!ClockLayout.isCurrent(file.counters(), core.counterId(), epoch, ClockLayout.CORE_NUMBER)) {
+        if (!isCurrent(core, ClockLayout.CORE_TIME_TYPE_ID, ClockLayout.CORE_NUMBER)) {
             return false;
         }
         for (final ObservedAsset asset : assets) {
-            if (!ClockLayout.isCurrent(file.counters(), asset.time.counterId(), epoch, asset.number)) {
+            if (!isCurrent(asset.time, ClockLayout.ASSET_TIME_TYPE_ID, asset.number)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean isCurrent(final Clock clock, final int typeId, final int number) {
+        return ClockLayout.isCurrent(file.counters(), clock.counterId(), typeId, epoch, number);
     }
 
     /**

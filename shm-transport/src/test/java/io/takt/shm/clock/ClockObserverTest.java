@@ -172,6 +172,22 @@ class ClockObserverTest {
         assertThat(observer.maxLagNs()).containsEntry("gone", 0L);
     }
 
+    /** Threads are numbered, too, and their doorbells are in the epoch in which they are asked for. */
+    @Test
+    void aRecordThatADoorbellTookOverIsNoClock() {
+        final Clock core = clocks.allocateCore(1);
+        final AssetClocks gone = clocks.allocateAsset(1, 5, "gone", 0, AssetState.RUNNING);
+        observer.observe();
+        clocks.free(gone);
+        cnc.epochMs.addAndGet(HandMadeCnc.REUSE_AFTER_MS);
+        final ThreadClocks thread = clocks.allocateThread(1, 5);
+        assertThat(thread.sleep().counterId()).isEqualTo(gone.time().counterId());
+        core.publish(20);
+        observer.observe();
+        assertThat(observer.firstViolation()).isNull();
+        assertThat(observer.maxLagNs()).containsEntry("gone", 0L);
+    }
+
     @Test
     void aNewEpochIsNoViolationWhereverTheOldOneStood() {
         Clock core = clocks.allocateCore(1);
