@@ -2,14 +2,19 @@ package io.takt.lab.sim;
 
 /**
  * The speed of a federate in three terms, of which the smallest binds: how fast the core can go by itself, how fast the
- * slowest asset can, and how many windows fit into a wall time when each takes a round trip.
+ * slowest asset can, and how fast windows follow each other when each takes a round trip.
  *
- * <p>It is the greatest mean over the cycles of the system's event graph that go round one asset at most once. Cycles
- * that go round several, or that mix the clocks' roundings otherwise, are left out: that is where it is not exact.
+ * <p>Where nobody has an interval it is an upper bound. For let the round trip R_i be the cost of the asset's step and
+ * two handovers. Whatever asset i has published by t + Δt_i + h, it began with what the core had published by t; so
+ * T_c(t + R_i) ≤ F(T_c(t)), where F is the map of {@link Window}. F never falls, so n round trips get the core no
+ * further than F does when it is applied n times. The bound is reached but where the clocks' roundings mix otherwise,
+ * or where several assets hold the core in turns.
+ *
+ * <p>Where there are intervals it is an estimate: news wait for half an interval on average.
  *
  * @param core   ΔT_c / Δt_c.
  * @param asset  min ΔT_i / Δt_i.
- * @param window min W_i / R_i, {@link Window} over round trip.
+ * @param window min W_i / R_i.
  */
 public record SpeedFormula(double core, double asset, double window) {
     /**

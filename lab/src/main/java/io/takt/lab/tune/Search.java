@@ -26,6 +26,9 @@ public final class Search {
     /** Differences of speed below this are none: they come from where a trial begins and ends. */
     public static final double ALIKE = 0.01;
 
+    /** A file is not worth changing for a D_max that is smaller by less than this. */
+    private static final double WORTH_LESS_DELAY = 1.1;
+
     private static final int MOST_GUESSES = 40;
     private static final int MOST_FREE_CORE_STEPS = 40;
     private static final int SPEEDS = 24;
@@ -82,7 +85,8 @@ public final class Search {
             candidates.add(climb(fastest(candidates)));
         }
         final Candidate smallest = smallestDelay(candidates);
-        final boolean presentIsAsGood = task.present().maxDelay() <= smallest.settings().maxDelay()
+        final boolean presentIsAsGood = task.present().maxDelay() <= task.spreadNs()
+            && task.present().maxDelay() <= smallest.settings().maxDelay() * WORTH_LESS_DELAY
             && present.speed() >= smallest.speed() * (1 - ALIKE);
         return new Result(present, presentIsAsGood ? present : smallest, List.copyOf(inOrder));
     }
