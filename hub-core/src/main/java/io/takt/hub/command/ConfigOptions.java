@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** Which configuration to run, and whether to run it although it would stop. */
-final class ConfigOptions {
+public final class ConfigOptions {
     @Option(names = {"-c", "--config"}, required = true, paramLabel = "FILE", description = "The configuration.")
     private Path file;
 
@@ -19,6 +19,11 @@ final class ConfigOptions {
     @Option(names = "--fresh",
         description = "Start from 0, even where a hub was killed whose run could be taken over.")
     private boolean fresh;
+
+    /** Picocli fills in what the command line says. */
+    public ConfigOptions() {
+        // Nothing else to set up.
+    }
 
     boolean fresh() {
         return fresh;
@@ -38,14 +43,36 @@ final class ConfigOptions {
         if (result.isUsable(force)) {
             return result.config();
         }
+        tellUnusable(file, result, terminal);
+        if (result.config() != null) {
+            terminal.err().println("  or run it as it is with --force, up to where it stops ("
+                + VerdictText.time(result.config().liveness().stopsAtNs()) + ")");
+        }
+        return null;
+    }
+
+    /**
+     * Reads a configuration that is not to be run as it is.
+     *
+     * @param file     to read.
+     * @param terminal is told all that is wrong with it, and what would make it live.
+     * @return null when it cannot be used, or is not live.
+     */
+    public static HubConfig readLive(final Path file, final Terminal terminal) {
+        final ConfigReader.Result result = ConfigReader.read(file, Installation.programs());
+        if (result.isUsable(false)) {
+            return result.config();
+        }
+        tellUnusable(file, result, terminal);
+        return null;
+    }
+
+    private static void tellUnusable(final Path file, final ConfigReader.Result result, final Terminal terminal) {
         tellProblems(file, result, terminal);
         if (result.config() != null) {
             final LivenessVerdict verdict = result.config().liveness();
             verdict.fixes().forEach(fix -> terminal.err().println("  fix: " + VerdictText.fix(fix, verdict)));
-            terminal.err().println("  or run it as it is with --force, up to where it stops ("
-                + VerdictText.time(verdict.stopsAtNs()) + ")");
         }
-        return null;
     }
 
     static void tellProblems(final Path file, final ConfigReader.Result result, final Terminal terminal) {

@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /** A hub, the programs that its configuration launches, an observer, and a summary in the end. */
 final class Run {
@@ -36,6 +37,7 @@ final class Run {
     private final Progress progress;
     private final AssetProcesses processes;
     private final LossReport losses;
+    private final Consumer<HubStatus> spectator;
     private final CountDownLatch done = new CountDownLatch(1);
     private volatile HubDaemon hub;
     private volatile boolean interrupted;
@@ -53,19 +55,31 @@ final class Run {
 
     Run(final HubConfig config, final Limits limits, final boolean json, final Terminal terminal,
         final MetricsOption metrics, final LogOption log) {
+        this(config, limits, json, terminal, metrics, log, null);
+    }
+
+    /** A run that somebody looks at all along, who wants to know how long steps take as well. */
+    Run(final HubConfig config, final Limits limits, final boolean json, final Terminal terminal,
+        final MetricsOption metrics, final LogOption log, final Consumer<HubStatus> spectator) {
         this.config = config;
         this.limits = limits;
         this.json = json;
         this.terminal = terminal;
         this.metrics = metrics;
         this.log = log;
+        this.spectator = spectator;
         this.progress = new Progress(config, limits.untilNs, terminal);
         this.processes = new AssetProcesses(config, Installation.programs(), progress::assetPrinted);
         this.losses = new LossReport(processes, progress::tell);
     }
 
-    /** Runs to the end and returns the exit code. */
+    /** Runs to the end, tells what came of it, and returns the exit code. */
     int run() throws IOException, InterruptedException {
+        return report(runToEnd());
+    }
+
+    /** Runs to the end. */
+    Summary runToEnd() throws IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "takt-shutdown"));
         MetricsServer page = null;
         try {
@@ -86,7 +100,7 @@ final class Run {
         }
     }
 
-    private int runHub(final MetricsServer page) throws IOException, InterruptedException {
+    private Summary runHub(final MetricsServer page) throws IOException, InterruptedException {
         try {
             final ObserverThread observer = new ObserverThread(hub.cncFile(), config.hub(), config.maxDelayNs());
             MetricsOption.serve(page, hub, config.hub(), observer::violations);
@@ -97,7 +111,7 @@ final class Run {
             final String cause = endedBy(end);
             processes.awaitEnd(hub.leftSinceEnd(Farewell.BY_THEMSELVES));
             progress.clear();
-            return report(new Summary(config, end, cause, observer));
+            return new Summary(config, end, cause, observer);
         } finally {
             processes.end(hub.leftSinceEnd(Farewell.LAST_CALL));
             // Before the hub, which could not answer any more.
@@ -121,12 +135,15 @@ final class Run {
     private void look(final ObserverThread observer) {
         final HubStatus status;
         try {
-            status = hub.status();
+            status = spectator == null ? hub.status() : hub.scraped();
         } catch (final TaktException e) {
             // The hub's thread is held up, by a debugger for instance; there will be another look.
             return;
         }
         progress.show(status, observer.sight());
+        if (spectator != null) {
+            spectator.accept(status);
+        }
         if (status.wallNs() >= limits.forNs) {
             hub.stop("ran for " + SimTime.format(limits.forNs));
         }

@@ -5,7 +5,12 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Times on the command line are written as in the configuration. */
-final class SimTimeConverter implements ITypeConverter<Long> {
+public final class SimTimeConverter implements ITypeConverter<Long> {
+    /** Picocli makes one. */
+    public SimTimeConverter() {
+        // Nothing to set up.
+    }
+
     @Override
     public Long convert(final String text) {
         try {

@@ -34,6 +34,14 @@ final class Summary {
         return reason;
     }
 
+    HubStatus status() {
+        return status;
+    }
+
+    long maxSpreadNs() {
+        return observer.maxSpreadNs();
+    }
+
     long violations() {
         return observer.violations();
     }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * <p>Trial division removes every prime factor up to 2^21. What is left is less than 2^63 and has only greater ones,
  * so it is 1, a prime, the square of a prime or the product of two primes; the last two are split by Pollard's rho.
  */
-final class Divisors {
+public final class Divisors {
     private static final long TRIAL_LIMIT = 1L << 21;
     private static final int PRIME_CERTAINTY = 100;
 
@@ -23,7 +23,7 @@ final class Divisors {
      * @param b 0 or greater.
      * @return gcd(a, b).
      */
-    static long gcd(final long a, final long b) {
+    public static long gcd(final long a, final long b) {
         long divisor = a;
         long rest = b;
         while (rest != 0) {

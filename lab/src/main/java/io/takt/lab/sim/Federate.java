@@ -91,6 +91,17 @@ public final class Federate {
     }
 
     /**
+     * Whether a count-up of an asset would progress, by rule (a).
+     *
+     * @param asset    its number.
+     * @param coreRead the core's time as the asset knows it, T_c or an earlier value.
+     * @return true when it would, and would later on as well.
+     */
+    public boolean mayCountUpAsset(final int asset, final long coreRead) {
+        return AssetRule.progresses(times[asset], steps[asset], coreRead);
+    }
+
+    /**
      * One count-up of an asset, by rule (a).
      *
      * @param asset    its number.
@@ -98,7 +109,7 @@ public final class Federate {
      * @return true when it progressed.
      */
     public boolean countUpAsset(final int asset, final long coreRead) {
-        if (!AssetRule.progresses(times[asset], steps[asset], coreRead)) {
+        if (!mayCountUpAsset(asset, coreRead)) {
             return false;
         }
         times[asset] += steps[asset];

@@ -113,7 +113,7 @@ public final class Grid {
         final HeatMap map = new HeatMap("Final core time after 1000 wall ticks, D_max = 100",
             Axis.of("core step ΔT_c"), Axis.of("asset step ΔT_i"), "final core time", STRIDE);
         final double first = STRIDE;
-        final double last = STRIDE * CELLS_A_SIDE;
+        final long last = STRIDE * CELLS_A_SIDE;
         final Series sufficient = new Series("(e.1): ΔT_c + ΔT_i = D_max",
             new double[] {first / 2, MAX_DELAY - first / 2}, new double[] {MAX_DELAY - first / 2, first / 2});
         return new Picture("grid", "Bright is fast, grey has stopped for good. Orange is the boundary of L2 around the"
@@ -123,18 +123,9 @@ public final class Grid {
             List.of(boundary(cells, last), sufficient)), WIDTH, HEIGHT);
     }
 
-    /** The edges between a live cell and one that is not. */
-    private static Series boundary(final List<Cell> cells, final double last) {
-        final Outline outline = new Outline(STRIDE);
-        for (final Cell cell : cells) {
-            if (cell.coreStep() < last && cell.live() != at(cells, cell.coreStep() + STRIDE, cell.assetStep())) {
-                outline.rightOf(cell.coreStep(), cell.assetStep());
-            }
-            if (cell.assetStep() < last && cell.live() != at(cells, cell.coreStep(), cell.assetStep() + STRIDE)) {
-                outline.above(cell.coreStep(), cell.assetStep());
-            }
-        }
-        return outline.series("L2: ΔT_c + ΔT_i − gcd = D_max");
+    private static Series boundary(final List<Cell> cells, final long last) {
+        return Outline.between("L2: ΔT_c + ΔT_i − gcd = D_max", STRIDE, last,
+            (coreStep, assetStep) -> at(cells, coreStep, assetStep));
     }
 
     private static boolean at(final List<Cell> cells, final long coreStep, final long assetStep) {

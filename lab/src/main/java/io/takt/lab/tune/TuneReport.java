@@ -1,0 +1,94 @@
+package io.takt.lab.tune;
+
+import io.takt.asset.SimTime;
+import io.takt.lab.report.Axis;
+import io.takt.lab.report.Picture;
+import io.takt.lab.report.Plots;
+import io.takt.lab.report.Report;
+import io.takt.lab.report.Series;
+import io.takt.lab.report.Sheet;
+import io.takt.lab.sim.Settings;
+import io.takt.lab.sim.Trial;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What a search has found as a report: every candidate, and the speed over D_max. */
+final class TuneReport {
+    private static final double MS = 1e6;
+    private static final int POINTS = 40;
+    private static final int WIDTH = 900;
+    private static final int HEIGHT = 520;
+
+    private TuneReport() {
+    }
+
+    static Report of(final Tuning tuning) {
+        final List<String> findings = new ArrayList<>();
+        findings.add(tuning.isBetter()
+            ? "The present settings give a speed of " + TuneText.speed(tuning.result().present().speed())
+                + ", the advised ones " + TuneText.speed(tuning.result().best().speed()) + "."
+            : "Nothing is faster than the present settings, which give a speed of "
+                + TuneText.speed(tuning.result().present().speed()) + ".");
+        TuneText.limits(tuning).forEach(limit -> findings.add("Limit now: " + limit + "."));
+        return new Report("tune", "Which settings make hub " + tuning.hub() + " fast", findings, parameters(tuning),
+            List.of(picture(tuning)), List.of(sheet(tuning)), Map.of());
+    }
+
+    private static Map<String, ?> parameters(final Tuning tuning) {
+        final Map<String, Object> parameters = new LinkedHashMap<>();
+        parameters.put("wanted spread", SimTime.format(tuning.task().spreadNs()));
+        parameters.put("cost of a step", tuning.task().cost());
+        parameters.put("handover", SimTime.format(tuning.task().presentLoad().handover()));
+        for (int i = 0; i < tuning.task().names().size(); i++) {
+            parameters.put("asset " + tuning.task().names().get(i), tuning.task().presentLoad().assets().get(i));
+        }
+        return parameters;
+    }
+
+    private static Sheet sheet(final Tuning tuning) {
+        return new Sheet("candidates", "Everything that was tried, in ns of simulation time",
+            List.of("coreStep", "maxDelay", "assetSteps", "speed", "maxLag", "maxSpread"),
+            tuning.result().tried().stream().map(each -> Sheet.row(each.settings().coreStep(),
+                each.settings().maxDelay(), each.settings().assetSteps(), TuneText.speed(each.speed()),
+                each.trial().maxLag(), each.trial().maxSpread())).toList());
+    }
+
+    private static Picture picture(final Tuning tuning) {
+        final List<Series> series = new ArrayList<>();
+        final long mostNs = Math.max(tuning.task().spreadNs(), tuning.task().present().maxDelay());
+        final Set<Settings> curves = new LinkedHashSet<>();
+        for (final Candidate each : List.of(tuning.result().present(), tuning.result().best())) {
+            curves.add(new Settings(each.settings().coreStep(), mostNs, each.settings().assetSteps()));
+        }
+        int number = 0;
+        for (final Settings curve : curves) {
+            series.add(curve(tuning.task(), curve, number++ == 0 ? "as now" : "as advised"));
+        }
+        series.add(point("now", tuning.result().present()));
+        series.add(point("advised", tuning.result().best()));
+        return new Picture("speed", "Speed over maxDelay. Left of a curve the system would stop for good.",
+            Plots.lines("Speed over maxDelay", Axis.of("maxDelay in ms"), Axis.of("simulated time per wall time"),
+                series), WIDTH, HEIGHT);
+    }
+
+    private static Series curve(final Task task, final Settings settings, final String which) {
+        final List<double[]> points = new ArrayList<>();
+        for (int i = 1; i <= POINTS; i++) {
+            final Settings each = new Settings(settings.coreStep(),
+                Math.max(1, Math.round((double) settings.maxDelay() * i / POINTS)), settings.assetSteps());
+            if (each.judge().live()) {
+                points.add(new double[] {each.maxDelay() / MS, Trial.of(each, task.load(each)).speed()});
+            }
+        }
+        return Series.of("coreStep " + SimTime.format(settings.coreStep()) + ", steps " + which, points,
+            point -> point[0], point -> point[1]);
+    }
+
+    private static Series point(final String name, final Candidate candidate) {
+        return new Series(name, new double[] {candidate.settings().maxDelay() / MS}, new double[] {candidate.speed()});
+    }
+}
