@@ -25,7 +25,7 @@ public final class TradeoffReport {
     private static final long MAP_STRIDE = 5;
     private static final long FINE = 2;
     private static final long UNDER_WAY = 40;
-    private static final long WIDEST = 800;
+    private static final long WIDEST = 320;
     private static final long MOST_INTERVAL = 40;
     private static final List<long[]> PAIRS =
         List.of(new long[] {20, 20}, new long[] {20, 30}, new long[] {40, 70}, new long[] {60, 100});
@@ -58,7 +58,7 @@ public final class TradeoffReport {
         }
         for (final long step : WINDOWED) {
             parts.add(() -> windowed.put("steps of " + step,
-                Tradeoff.overMaxDelay(step, step, UNDER_WAY, WIDEST, STRIDE)));
+                Tradeoff.overMaxDelay(step, step, UNDER_WAY, WIDEST, FINE)));
         }
         for (int i = 0; i < parts.size(); i++) {
             parts.get(i).run();
@@ -173,7 +173,7 @@ public final class TradeoffReport {
             series.add(Series.of(name + ", formula", points, Point::maxDelay, Point::estimate)));
         return new Picture("window", "News " + UNDER_WAY + " ticks under way: a window over a round trip, up to what the"
             + " intervals allow. The formula takes half an interval for every wait.",
-            Plots.lines("Speed over D_max, news " + UNDER_WAY + " ticks under way", Axis.of(MAX_DELAY),
+            Plots.steps("Speed over D_max, news " + UNDER_WAY + " ticks under way", Axis.of(MAX_DELAY),
                 Axis.of(SPEED), series), WIDTH, HEIGHT);
     }
 
