@@ -9,10 +9,12 @@ import io.takt.lab.report.Series;
 import io.takt.lab.report.Sheet;
 import io.takt.lab.study.Tradeoff.Point;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** Which parameters make a federate fast: the sweeps of {@link Tradeoff}, drawn, with what is to be seen in them. */
@@ -100,7 +102,8 @@ public final class TradeoffReport {
     private Map<String, Object> results() {
         final Map<String, Object> results = new LinkedHashMap<>();
         results.put("federates", sweep.size());
-        results.put("boundHolds", sweep.stream().filter(point -> point.prompt() <= point.bound() * (1 + ALIKE)).count());
+        results.put("boundHolds",
+            sweep.stream().filter(point -> point.prompt() <= point.bound() * (1 + ALIKE)).count());
         results.put("boundReached", reached(sweep, Point::prompt, Point::bound));
         results.put("leastPartOfBound", least(sweep, Point::prompt, Point::bound));
         results.put("estimateMet", reached(sweep, Point::speed, Point::estimate));
@@ -171,20 +174,23 @@ public final class TradeoffReport {
         final List<Series> series = new ArrayList<>(series(windowed, point -> point.maxDelay(), Point::speed));
         windowed.forEach((name, points) ->
             series.add(Series.of(name + ", formula", points, Point::maxDelay, Point::estimate)));
-        return new Picture("window", "News " + UNDER_WAY + " ticks under way: a window over a round trip, up to what the"
-            + " intervals allow. The formula takes half an interval for every wait.",
+        return new Picture("window", "News " + UNDER_WAY + " ticks under way: a window over a round trip, up to what"
+            + " the intervals allow. The formula takes half an interval for every wait.",
             Plots.steps("Speed over D_max, news " + UNDER_WAY + " ticks under way", Axis.of(MAX_DELAY),
                 Axis.of(SPEED), series), WIDTH, HEIGHT);
     }
 
     private Picture heatMap() {
-        return new Picture("steps", "Bright is fast; grey would stop for good. Up to the line of L2, and longer steps of"
-            + " whoever is slower by itself.", new HeatMap("Speed over the steps, D_max = " + MAP_DELAY,
-            Axis.of("core step ΔT_c"), Axis.of("asset step ΔT_i"), SPEED, MAP_STRIDE).draw(
-                map.stream().map(point -> new HeatMap.Cell(point.coreStep(), point.assetStep(), point.speed()))
-                    .toList(), List.of(Outline.between("L2: ΔT_c + ΔT_i − gcd = D_max", MAP_STRIDE, MOST_STEP,
-                (coreStep, assetStep) -> map.stream().anyMatch(point ->
-                    point.coreStep() == coreStep && point.assetStep() == assetStep)))), WIDTH, MAP_HEIGHT);
+        final Set<List<Long>> live = new HashSet<>();
+        map.forEach(point -> live.add(List.of(point.coreStep(), point.assetStep())));
+        final HeatMap plot = new HeatMap("Speed over the steps, D_max = " + MAP_DELAY, Axis.of("core step ΔT_c"),
+            Axis.of("asset step ΔT_i"), SPEED, MAP_STRIDE);
+        final List<HeatMap.Cell> cells = map.stream()
+            .map(point -> new HeatMap.Cell(point.coreStep(), point.assetStep(), point.speed())).toList();
+        final Series boundary = Outline.between("L2: ΔT_c + ΔT_i − gcd = D_max", MAP_STRIDE, MOST_STEP,
+            (coreStep, assetStep) -> live.contains(List.of(coreStep, assetStep)));
+        return new Picture("steps", "Bright is fast; grey would stop for good. Longer steps are faster, and equal ones"
+            + " leave most of D_max to use.", plot.draw(cells, List.of(boundary)), WIDTH, MAP_HEIGHT);
     }
 
     private Picture speedAgainstSpread() {
@@ -195,9 +201,9 @@ public final class TradeoffReport {
     }
 
     private Picture overIntervals() {
-        return new Picture("intervals", "D_max = ΔT_c + ΔT_i. A core that counts up more often than the assets need makes"
-            + " nothing faster.", Plots.lines("Speed over the core's interval", Axis.of(
-            "core interval Δt_c in ticks; the assets' are 15 and 16"), Axis.of(SPEED),
+        return new Picture("intervals", "D_max = ΔT_c + ΔT_i. A core that counts up more often than the assets need"
+            + " makes nothing faster.", Plots.lines("Speed over the core's interval",
+            Axis.of("core interval Δt_c in ticks; the assets' are 15 and 16"), Axis.of(SPEED),
             series(paced, point -> point.coreInterval(), Point::speed)), WIDTH, HEIGHT);
     }
 

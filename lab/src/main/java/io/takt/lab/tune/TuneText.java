@@ -45,7 +45,7 @@ final class TuneText {
     static List<String> limits(final Tuning tuning) {
         final double now = tuning.result().present().speed();
         if (tuning.limits().isEmpty()) {
-            return List.of("nothing by itself limits the speed: several assets do, or an asset and the core");
+            return List.of(together(tuning));
         }
         return tuning.limits().stream().limit(MOST_LIMITS)
             .map(limit -> what(limit, tuning.task().names()) + ": without it the speed would be "
@@ -53,7 +53,23 @@ final class TuneText {
                 : speed(limit.speedWithout()))).toList();
     }
 
-    static String what(final Limits.Limit limit, final List<String> names) {
+    /** Several that are equally slow: to take one of them away does not help. */
+    private static String together(final Tuning tuning) {
+        final Settings settings = tuning.result().present().settings();
+        final List<String> slow = new ArrayList<>();
+        for (int i = 0; i < settings.assets(); i++) {
+            final double alone = (double) settings.assetSteps().get(i)
+                / tuning.task().presentLoad().assets().get(i).leastBetween();
+            if (alone <= tuning.result().present().speed() * (1 + 2 * Search.ALIKE)) {
+                slow.add(tuning.task().names().get(i));
+            }
+        }
+        return slow.isEmpty() ? "nothing limits the speed by itself, but several things together"
+            : "the wall time between steps of several assets, none of which goes faster by itself: "
+                + String.join(", ", slow);
+    }
+
+    private static String what(final Limits.Limit limit, final List<String> names) {
         return switch (limit.kind()) {
             case ASSET -> "the wall time between steps of asset '" + names.get(limit.asset()) + "'";
             case CORE -> "the wall time between count-ups of the core";

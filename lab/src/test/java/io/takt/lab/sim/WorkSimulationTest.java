@@ -95,7 +95,8 @@ class WorkSimulationTest {
 
     @Property(seed = "11", tries = 1000)
     void aWindowIsOpenExactlyWhereL2SaysLive(@ForAll @IntRange(min = 1, max = 30) final int coreStep,
-        @ForAll @IntRange(min = 1, max = 30) final int assetStep, @ForAll @IntRange(min = 1, max = 60) final int delay) {
+        @ForAll @IntRange(min = 1, max = 30) final int assetStep,
+        @ForAll @IntRange(min = 1, max = 60) final int delay) {
         assertThat(Window.of(coreStep, assetStep, delay) > 0)
             .isEqualTo(Settings.alike(coreStep, delay, assetStep, 1).judge().live());
     }

@@ -1,0 +1,78 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The lab's sweeps and the advice, as a user gets them. How fast anything is, no test asserts. */
+class TuneIT extends HubTest {
+    private static String scenario(final String name) {
+        return TaktProcess.HOME.resolve("scenarios").resolve(name).toString();
+    }
+
+    @Test
+    void theTradeoffIsSweptAndDrawn() throws Exception {
+        final Path out = folder.resolve("report");
+        final TaktProcess lab =
+            TaktProcess.run(folder, base, "lab", "tradeoff", "--json", "--out", out.toString());
+        assertThat(lab.exitCode()).as(lab.err()).isZero();
+        final JsonNode results = lab.json().get("results");
+        assertThat(results.get("boundHolds")).isEqualTo(results.get("federates"));
+        assertThat(out.resolve("index.html")).isNotEmptyFile();
+        assertThat(out.resolve("window.png")).isNotEmptyFile();
+    }
+
+    @Test
+    void whatTheFileSaysIsEnoughForAdvice() throws Exception {
+        final Path out = folder.resolve("advice");
+        final TaktProcess tune = TaktProcess.run(folder, base, "tune", "-c", scenario("demo.json"), "--spread", "100ms",
+            "--json", "--out", out.toString());
+        assertThat(tune.exitCode()).as(tune.err()).isZero();
+        final JsonNode advice = tune.json();
+        assertThat(advice.get("measured").isNull()).isTrue();
+        assertThat(advice.get("advised").get("maxDelayNs").longValue()).isPositive().isLessThanOrEqualTo(100_000_000);
+        assertThat(advice.get("advised").get("speedRatio").doubleValue()).isPositive();
+        assertThat(advice.get("advised").get("stepNs")).isEqualTo(advice.get("present").get("stepNs"));
+        assertThat(out.resolve("speed.png")).isNotEmptyFile();
+        assertThat(out.resolve("candidates.csv")).isNotEmptyFile();
+    }
+
+    /** A real hub, real processes, in a hub of another name: the file's own may be running. */
+    @Test
+    void whatTheFileDoesNotSayIsMeasured() throws Exception {
+        final String file = scenario("hakoniwa-1-1.json");
+        try (TaktProcess running = TaktProcess.start(folder, base, "run", "-c", file)) {
+            running.awaitRunning(base, "hakoniwa-1-1");
+            final TaktProcess tune =
+                TaktProcess.run(folder, base, "tune", "-c", file, "--measure", "3s", "--json");
+            assertThat(tune.exitCode()).as(tune.err()).isZero();
+            final JsonNode measured = tune.json().get("measured");
+            assertThat(measured.get("stepWallNs").fieldNames()).toIterable()
+                .containsExactlyInAnyOrder("asset-1", "asset-2");
+            assertThat(measured.get("speed").doubleValue()).isPositive();
+            assertThat(running.process().isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    void whatIsWrongIsSaidInOneLineEach() throws Exception {
+        final String file = scenario("demo.json");
+        final TaktProcess stops = TaktProcess.run(folder, base, "tune", "-c", scenario("hakoniwa-2-3.json"));
+        assertThat(stops.exitCode()).isEqualTo(2);
+        assertThat(stops.err()).contains("would stop the simulation for good", "fix: set maxDelay to 160ms");
+        assertWrong("--interval dron: there is no such asset", "tune", "-c", file, "--interval", "dron=3ms");
+        assertWrong("has no unit", "tune", "-c", file, "--interval", "drone=3");
+        assertWrong("'battery' has a step of 50ms", "tune", "-c", file, "--spread", "20ms");
+        assertWrong("neither 'constant' nor 'proportional'", "tune", "-c", file, "--cost", "much");
+        assertWrong("mutually exclusive", "tune", "-c", file, "--keep-steps", "--free-steps");
+    }
+
+    private void assertWrong(final String expected, final String... args) throws Exception {
+        final TaktProcess wrong = TaktProcess.run(folder, base, args);
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.out()).isEmpty();
+        assertThat(wrong.err()).contains(expected).hasLineCount(1);
+    }
+}
