@@ -203,8 +203,8 @@ public final class TradeoffReport {
     private Picture speedAgainstSpread() {
         return new Picture("tradeoff", "Each point is a federate. Nobody beats those of the front in both.",
             Plots.points("Speed against measured spread", Axis.of("greatest |T_i − T_j|"), Axis.of(SPEED),
-                List.of(Series.of("all federates", sweep, Point::spread, Point::speed),
-                    Series.of("front", Tradeoff.front(sweep), Point::spread, Point::speed))), WIDTH, HEIGHT);
+                List.of(Series.of("front", Tradeoff.front(sweep), Point::spread, Point::speed),
+                    Series.of("all federates", sweep, Point::spread, Point::speed))), WIDTH, HEIGHT);
     }
 
     private Picture overIntervals() {

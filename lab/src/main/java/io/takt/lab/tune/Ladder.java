@@ -39,7 +39,8 @@ final class Ladder {
             }
         }
         steps.add(presentNs);
-        steps.removeIf(step -> step <= 0 || step > mostNs);
+        steps.add(mostNs);
+        steps.removeIf(step -> step > mostNs);
         return List.copyOf(steps);
     }
 

@@ -128,7 +128,7 @@ public final class Search {
         final List<Long> coreSteps = Ladder.coreSteps(task.present().assetSteps(), task.present().coreStep(),
             task.spreadNs());
         final int stride = Math.max(1, coreSteps.size() / MOST_FREE_CORE_STEPS);
-        for (int i = 0; i < coreSteps.size(); i += stride) {
+        for (int i = coreSteps.size() - 1; i >= 0; i -= stride) {
             final long coreStep = coreSteps.get(i);
             for (int k = 0; k < SPEEDS; k++) {
                 final double part = Math.pow(SLOWEST_GUESS, (double) k / (SPEEDS - 1));

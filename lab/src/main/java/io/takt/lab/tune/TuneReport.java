@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** What a search has found as a report: every candidate, and the speed over D_max. */
 final class TuneReport {
@@ -64,24 +65,29 @@ final class TuneReport {
         for (final Candidate each : List.of(tuning.result().present(), tuning.result().best())) {
             curves.add(new Settings(each.settings().coreStep(), mostNs, each.settings().assetSteps()));
         }
-        int number = 0;
-        for (final Settings curve : curves) {
-            series.add(curve(tuning.task(), curve, number++ == 0 ? "as now" : "as advised"));
-        }
-        series.add(point("now", tuning.result().present()));
+        // What comes first is drawn on top.
         series.add(point("advised", tuning.result().best()));
+        series.add(point("now", tuning.result().present()));
+        for (final Settings curve : curves) {
+            series.add(curve(tuning, curve, series.size() == 2 ? "as now" : "as advised"));
+        }
         return new Picture("speed", "Speed over maxDelay. Left of a curve the system would stop for good.",
             Plots.lines("Speed over maxDelay", Axis.of("maxDelay in ms"), Axis.of("simulated time per wall time"),
                 series), WIDTH, HEIGHT);
     }
 
-    private static Series curve(final Task task, final Settings settings, final String which) {
-        final List<double[]> points = new ArrayList<>();
+    private static Series curve(final Tuning tuning, final Settings settings, final String which) {
+        final TreeSet<Long> maxDelays = new TreeSet<>();
         for (int i = 1; i <= POINTS; i++) {
-            final Settings each = new Settings(settings.coreStep(),
-                Math.max(1, Math.round((double) settings.maxDelay() * i / POINTS)), settings.assetSteps());
+            maxDelays.add(Math.max(1, Math.round((double) settings.maxDelay() * i / POINTS)));
+        }
+        maxDelays.add(tuning.result().present().settings().maxDelay());
+        maxDelays.add(tuning.result().best().settings().maxDelay());
+        final List<double[]> points = new ArrayList<>();
+        for (final long maxDelay : maxDelays) {
+            final Settings each = new Settings(settings.coreStep(), maxDelay, settings.assetSteps());
             if (each.judge().live()) {
-                points.add(new double[] {each.maxDelay() / MS, Trial.of(each, task.load(each)).speed()});
+                points.add(new double[] {maxDelay / MS, Trial.of(each, tuning.task().load(each)).speed()});
             }
         }
         return Series.of("coreStep " + SimTime.format(settings.coreStep()) + ", steps " + which, points,
