@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 
 /** A hub, the programs that its configuration launches, an observer, and a summary in the end. */
 final class Run {
@@ -75,11 +76,11 @@ final class Run {
 
     /** Runs to the end, tells what came of it, and returns the exit code. */
     int run() throws IOException, InterruptedException {
-        return report(runToEnd());
+        return run(this::report);
     }
 
-    /** Runs to the end. */
-    Summary runToEnd() throws IOException, InterruptedException {
+    /** Runs to the end; what came of it is told before a process that a signal ends may go. */
+    int run(final ToIntFunction<Summary> telling) throws IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "takt-shutdown"));
         MetricsServer page = null;
         try {
@@ -93,14 +94,15 @@ final class Run {
             if (hub.succession() != null) {
                 progress.tell(hub.succession());
             }
-            return runHub(page);
+            return runHub(page, telling);
         } finally {
             MetricsOption.close(page);
             done.countDown();
         }
     }
 
-    private Summary runHub(final MetricsServer page) throws IOException, InterruptedException {
+    private int runHub(final MetricsServer page, final ToIntFunction<Summary> telling)
+        throws IOException, InterruptedException {
         try {
             final ObserverThread observer = new ObserverThread(hub.cncFile(), config.hub(), config.maxDelayNs());
             MetricsOption.serve(page, hub, config.hub(), observer::violations);
@@ -111,7 +113,7 @@ final class Run {
             final String cause = endedBy(end);
             processes.awaitEnd(hub.leftSinceEnd(Farewell.BY_THEMSELVES));
             progress.clear();
-            return new Summary(config, end, cause, observer);
+            return telling.applyAsInt(new Summary(config, end, cause, observer));
         } finally {
             processes.end(hub.leftSinceEnd(Farewell.LAST_CALL));
             // Before the hub, which could not answer any more.

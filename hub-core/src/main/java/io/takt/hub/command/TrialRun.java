@@ -6,6 +6,7 @@ import io.takt.hub.core.HubStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Runs a configuration for a while, as {@code takt run} does, to see how it goes; for commands of other modules. */
 public final class TrialRun {
@@ -36,8 +37,13 @@ public final class TrialRun {
     public static Seen run(final HubConfig config, final long forNs, final Terminal terminal)
         throws IOException, InterruptedException {
         final List<HubStatus> looks = new ArrayList<>();
-        final Summary summary = new Run(config, new Run.Limits(Long.MAX_VALUE, forNs, false, true), false, terminal,
-            new MetricsOption(), new LogOption(), looks::add).runToEnd();
+        final AtomicReference<Summary> end = new AtomicReference<>();
+        new Run(config, new Run.Limits(Long.MAX_VALUE, forNs, false, true), false, terminal, new MetricsOption(),
+            new LogOption(), looks::add).run(summary -> {
+                end.set(summary);
+                return ExitCode.DONE;
+            });
+        final Summary summary = end.get();
         looks.add(summary.status());
         final int code = summary.end() == End.ASKED && summary.status().wallNs() < forNs ? ExitCode.FAILED
             : ExitCode.of(summary.end(), false);
