@@ -3,31 +3,31 @@ package io.takt.proofs.rule;
 /**
  * A clock that counts up by equal steps, so that every earlier value of it can be told from its present one.
  */
-final class Clock {
+public final class Clock {
     private final long startNs;
     private final long stepNs;
     private long timeNs;
 
-    Clock(final long startNs, final long stepNs) {
+    public Clock(final long startNs, final long stepNs) {
         this.startNs = startNs;
         this.stepNs = stepNs;
         this.timeNs = startNs;
     }
 
-    long stepNs() {
+    public long stepNs() {
         return stepNs;
     }
 
-    long timeNs() {
+    public long timeNs() {
         return timeNs;
     }
 
     /** A reading that is so many count-ups old; older than the clock is its first value. */
-    long readNs(final long age) {
+    public long readNs(final long age) {
         return timeNs - stepNs * Math.min(age, (timeNs - startNs) / stepNs);
     }
 
-    void countUp() {
+    public void countUp() {
         timeNs = Math.addExact(timeNs, stepNs);
     }
 }
