@@ -1,5 +1,6 @@
 package io.takt.bench;
 
+import io.takt.hub.command.StatusLine;
 import io.takt.hub.command.Terminal;
 import java.util.List;
 
@@ -10,11 +11,11 @@ import java.util.List;
  * @param measuredNs wall time of one measurement.
  * @param waiting    how Takt is to wait, written into configurations; null to leave that to Takt.
  * @param workplace  where to start processes.
- * @param terminal   on which progress is told.
+ * @param terminal   on which results are told.
+ * @param progress   in which it is told what goes on.
  */
-record Bench(int rounds, long measuredNs, String waiting, Workplace workplace, Terminal terminal) {
-    private static final String ERASE_LINE = "\r\u001b[K";
-
+record Bench(int rounds, long measuredNs, String waiting, Workplace workplace, Terminal terminal,
+    StatusLine progress) {
     /** Warms up until the rate is steady, but not for longer than this. */
     long warmUpAtMostNs() {
         return Math.min(10 * WallTime.SECOND, 4 * measuredNs);
@@ -27,23 +28,12 @@ record Bench(int rounds, long measuredNs, String waiting, Workplace workplace, T
 
     /** Tells a person what goes on, in a line that is written over. */
     void tell(final Benchmark benchmark, final String doing) {
-        if (terminal.errIsTerminal()) {
-            final String line = benchmark.name() + ": " + doing;
-            terminal.err().print(ERASE_LINE + line.substring(0, Math.min(line.length(), terminal.columns() - 1)));
-            terminal.err().flush();
-        }
+        progress.show(benchmark.name() + ": " + doing);
     }
 
     /** Likewise, in a round. */
     void tell(final Benchmark benchmark, final int round, final String doing) {
         tell(benchmark, "round " + round + " of " + rounds + ", " + doing);
-    }
-
-    void clearProgress() {
-        if (terminal.errIsTerminal()) {
-            terminal.err().print(ERASE_LINE);
-            terminal.err().flush();
-        }
     }
 
     /** All benchmarks, in the order in which they are run. */

@@ -2,6 +2,7 @@ package io.takt.bench;
 
 import io.takt.hub.command.ExitCode;
 import io.takt.hub.command.Json;
+import io.takt.hub.command.StatusLine;
 import io.takt.hub.command.TaktCommand;
 import io.takt.hub.command.Terminal;
 import java.io.IOException;
@@ -65,7 +66,8 @@ public final class BenchCommand implements TaktCommand {
         }
         try (Workplace workplace = Workplace.open()) {
             Runtime.getRuntime().addShutdownHook(new Thread(workplace::close, "takt-bench-shutdown"));
-            return run(chosen, new Bench(rounds, (long) (seconds * WallTime.SECOND), waiting, workplace, terminal));
+            return run(chosen, new Bench(rounds, (long) (seconds * WallTime.SECOND), waiting, workplace, terminal,
+                new StatusLine(terminal)));
         }
     }
 
@@ -90,7 +92,7 @@ public final class BenchCommand implements TaktCommand {
         final List<Result> results = new ArrayList<>();
         for (final Benchmark each : chosen) {
             final List<Result> rows = each.run(bench);
-            bench.clearProgress();
+            bench.progress().clear();
             if (!json) {
                 terminal.out().printf("%n%s: %s%n", each.name(), each.title());
                 Table.lines(rows).forEach(terminal.out()::println);

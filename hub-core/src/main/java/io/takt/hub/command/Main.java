@@ -4,10 +4,6 @@ import io.takt.asset.TaktException;
 import io.takt.shm.HubDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -49,15 +45,9 @@ public final class Main {
         System.exit(code);
     }
 
-    /** The JDK's file exceptions say which file, and leave what is wrong with it to their class. */
     private static String describe(final Exception e) {
-        if (e instanceof FileSystemException file && e.getMessage().equals(file.getFile())) {
-            final String what = e instanceof NoSuchFileException ? "does not exist, and cannot be made"
-                : e instanceof AccessDeniedException ? "cannot be read or written by you"
-                : e instanceof FileAlreadyExistsException ? "is there, but is no directory" : "cannot be used";
-            return file.getFile() + " " + what + "; " + HubDirectory.BASE_VARIABLE + " says where hubs live";
-        }
-        return e.getMessage();
+        return FileTrouble.inWords(e)
+            + (FileTrouble.isMute(e) ? "; " + HubDirectory.BASE_VARIABLE + " says where hubs live" : "");
     }
 
     static int run(final String... args) {

@@ -12,26 +12,25 @@ import java.util.Locale;
  * assets print go above it. May be used from any thread.
  */
 final class Progress {
-    private static final int BAR_WIDTH = 20;
     private static final int LOOKS_BEFORE_TELLING = 100;
     private static final long MS = 1_000_000L;
     private static final long SECOND_NS = 1000 * MS;
     private static final long SPEED_OVER_NS = 500 * MS;
-    private static final String ERASE_LINE = "\r\u001b[K";
 
     private final HubConfig config;
     private final long untilNs;
     private final Terminal terminal;
+    private final StatusLine statusLine;
     private long lastCoreNs;
     private long lastWallNs;
     private double speed;
-    private boolean shown;
     private int looksWhileWaiting;
 
     Progress(final HubConfig config, final long untilNs, final Terminal terminal) {
         this.config = config;
         this.untilNs = untilNs;
         this.terminal = terminal;
+        statusLine = new StatusLine(terminal);
     }
 
     synchronized void show(final HubStatus status, final ObserverThread.Sight sight) {
@@ -39,14 +38,7 @@ final class Progress {
             tellOfLongWait(status);
             return;
         }
-        if (!terminal.outlet().isEmpty()) {
-            // Where nobody reads, as after Ctrl-S, one line is as good as a heap of them.
-            return;
-        }
-        final String line = status.state() == HubState.WAITING ? waiting(status) : running(status, sight);
-        terminal.err().print(ERASE_LINE + line.substring(0, Math.min(line.length(), terminal.columns() - 1)));
-        terminal.err().flush();
-        shown = true;
+        statusLine.show(status.state() == HubState.WAITING ? waiting(status) : running(status, sight));
     }
 
     /** On a pipe nothing is shown, but a run that does not begin says once what it waits for. */
@@ -80,11 +72,7 @@ final class Progress {
     }
 
     synchronized void clear() {
-        if (shown) {
-            terminal.err().print(ERASE_LINE);
-            terminal.err().flush();
-            shown = false;
-        }
+        statusLine.clear();
     }
 
     private String waiting(final HubStatus status) {
@@ -97,7 +85,7 @@ final class Progress {
         measureSpeed(status.wallNs(), sight.coreTimeNs());
         final StringBuilder line = new StringBuilder();
         if (untilNs != Long.MAX_VALUE) {
-            line.append(bar(sight.coreTimeNs())).append(' ');
+            line.append(StatusLine.bar(untilNs == 0 ? 1 : (double) sight.coreTimeNs() / untilNs)).append(' ');
         }
         line.append(seconds(sight.coreTimeNs())).append("  speed ").append(String.format(Locale.ROOT, "%.2f", speed))
             .append("  spread ").append(SimTime.format(sight.spreadNs())).append(" of ")
@@ -124,12 +112,6 @@ final class Progress {
             lastCoreNs = coreTimeNs;
             lastWallNs = wallNs;
         }
-    }
-
-    private String bar(final long coreTimeNs) {
-        final double part = untilNs == 0 ? 1 : Math.min(1, (double) coreTimeNs / untilNs);
-        final int full = (int) (part * BAR_WIDTH);
-        return "[" + "#".repeat(full) + ".".repeat(BAR_WIDTH - full) + "]";
     }
 
     static String seconds(final long timeNs) {

@@ -1,0 +1,60 @@
+package io.takt.hub.command;
+
+/**
+ * One line on a terminal that is written over again and again; nothing at all on a pipe. May be used from any thread.
+ */
+public final class StatusLine implements AutoCloseable {
+    private static final int BAR_WIDTH = 20;
+    private static final String ERASE_LINE = "\r\u001b[K";
+
+    private final Terminal terminal;
+    private boolean shown;
+
+    /**
+     * Shows nothing yet.
+     *
+     * @param terminal whose standard error is written on, if it is a terminal.
+     */
+    public StatusLine(final Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /**
+     * Writes the line anew, as much of it as fits. Where nobody reads, as after Ctrl-S, one line is as good as a heap
+     * of them: then nothing is written.
+     *
+     * @param line without a line break.
+     */
+    public synchronized void show(final String line) {
+        if (terminal.errIsTerminal() && terminal.outlet().isEmpty()) {
+            terminal.err().print(ERASE_LINE + line.substring(0, Math.min(line.length(), terminal.columns() - 1)));
+            terminal.err().flush();
+            shown = true;
+        }
+    }
+
+    /** Takes the line away. */
+    public synchronized void clear() {
+        if (shown) {
+            terminal.err().print(ERASE_LINE);
+            terminal.err().flush();
+            shown = false;
+        }
+    }
+
+    @Override
+    public void close() {
+        clear();
+    }
+
+    /**
+     * A bar that fills up.
+     *
+     * @param part how much of it is full, 0 to 1; more than 1 is as 1.
+     * @return the bar in characters that every terminal has.
+     */
+    public static String bar(final double part) {
+        final int full = (int) (Math.min(1, part) * BAR_WIDTH);
+        return "[" + "#".repeat(full) + ".".repeat(BAR_WIDTH - full) + "]";
+    }
+}
