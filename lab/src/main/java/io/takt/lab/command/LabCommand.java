@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code takt lab}: experiments over the shipped rules. */
 @Command(name = "lab", mixinStandardHelpOptions = true, subcommands = {GridCommand.class, SettingsCommand.class,
-    ExperimentCommand.class},
+    ExperimentCommand.class, TreeCommand.class},
     description = "Experiments over the rules in simulated wall time; each writes tables, plots and a page.")
 public final class LabCommand implements TaktCommand {
     static {
