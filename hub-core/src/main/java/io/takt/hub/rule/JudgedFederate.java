@@ -27,12 +27,12 @@ final class JudgedFederate {
     record Slowest(BigInteger timeNs, String member, JudgedFederate stuck, Slowest below) {
     }
 
-    JudgedFederate(final Federate federate) {
+    JudgedFederate(final Federate federate, final NestedFloors.Cases cases) {
         this.federate = federate;
-        children = federate.children().stream().map(JudgedFederate::new).toList();
+        children = federate.children().stream().map(child -> new JudgedFederate(child, cases)).toList();
         federate.assets().forEach(asset -> chains.add(NestedFloors.chain(asset.stepNs(), List.of())));
         children.forEach(child -> child.addReportedTo(chains));
-        stopsAtNs = earliest(ownStopNs(), stopByChildrenNs());
+        stopsAtNs = earliest(ownStopNs(cases), stopByChildrenNs());
     }
 
     String name() {
@@ -44,11 +44,16 @@ final class JudgedFederate {
         return stopsAtNs;
     }
 
-    /** The smallest D_max with which it never stops by itself. */
+    /** The smallest D_max with which it never stops by itself, or null when it takes too long to tell. */
     BigInteger requiredMaxDelayNs() {
+        final NestedFloors.Cases cases = new NestedFloors.Cases();
         BigInteger lagNs = BigInteger.ZERO;
-        for (final List<Long> chain : chains) {
-            lagNs = lagNs.max(new NestedFloors(federate.coreStepNs(), chain).greatestLagNs());
+        try {
+            for (final List<Long> chain : chains) {
+                lagNs = lagNs.max(new NestedFloors(federate.coreStepNs(), chain, cases).greatestLagNs());
+            }
+        } catch (final TooManyCasesException e) {
+            return null;
         }
         return lagNs.add(BigInteger.valueOf(federate.coreStepNs()));
     }
@@ -94,11 +99,11 @@ final class JudgedFederate {
     }
 
     /** The first time at which the condition fails. */
-    private BigInteger ownStopNs() {
+    private BigInteger ownStopNs(final NestedFloors.Cases cases) {
         final long tooMuchNs = federate.maxDelayNs() - federate.coreStepNs() + 1;
         BigInteger stopNs = null;
         for (final List<Long> chain : chains) {
-            stopNs = earliest(stopNs, new NestedFloors(federate.coreStepNs(), chain).firstLagOf(tooMuchNs));
+            stopNs = earliest(stopNs, new NestedFloors(federate.coreStepNs(), chain, cases).firstLagOf(tooMuchNs));
         }
         return stopNs;
     }

@@ -18,11 +18,22 @@ import java.util.List;
  * even the greatest remainders below it could not add up to what is looked for.
  */
 final class NestedFloors {
-    /** A few seconds. */
-    private static final long MOST_CASES = 20_000_000;
     /** What telling a first multiple costs, in cases. */
     private static final int CASES_OF_A_FIRST_MULTIPLE = 20;
 
+    /** How many cases may be gone through for one verdict, on however many chains: a second or two. */
+    static final class Cases {
+        private static final long MOST = 20_000_000;
+
+        private long gone;
+
+        boolean isEnough(final int more) {
+            gone += more;
+            return gone <= MOST;
+        }
+    }
+
+    private final Cases cases;
     private final long unitNs;
     private final long top;
     private final long[] steps;
@@ -34,9 +45,11 @@ final class NestedFloors {
      *
      * @param topStepNs the top's step.
      * @param chain     the steps of the clocks below it, from the top down, as {@link #chain} makes it.
+     * @param cases     that may still be gone through.
      * @throws TooManyCasesException when the lag may not fit into a long.
      */
-    NestedFloors(final long topStepNs, final List<Long> chain) {
+    NestedFloors(final long topStepNs, final List<Long> chain, final Cases cases) {
+        this.cases = cases;
         int skipped = 0;
         while (skipped < chain.size() && topStepNs % chain.get(skipped) == 0) {
             skipped++;
@@ -117,8 +130,8 @@ final class NestedFloors {
     private TooManyCasesException tooMany() {
         return new TooManyCasesException("whether clocks with steps of " + top * unitNs + " ns and, below it, "
             + Arrays.stream(steps).map(step -> step * unitNs).boxed().toList()
-            + " ns ever lag too much would take more than " + MOST_CASES
-            + " cases to tell; steps with greater common divisors take fewer");
+            + " ns ever lag too much takes too long to tell: more than " + Cases.MOST
+            + " cases; steps with greater common divisors make fewer");
     }
 
     /** Goes through the classes of times of the top in which the end may lag as much as is wanted. */
@@ -128,7 +141,6 @@ final class NestedFloors {
         /** By how much a class's number goes down, modulo their count, when the remainder goes down to the next. */
         private final long[] strides = new long[steps.length];
         long wantedLag;
-        private long cases;
 
         Search(final long wantedLag) {
             this.wantedLag = wantedLag;
@@ -188,8 +200,7 @@ final class NestedFloors {
         abstract void found(long time, long lag, long greatest);
 
         final void count(final int more) {
-            cases += more;
-            if (cases > MOST_CASES) {
+            if (!cases.isEnough(more)) {
                 throw tooMany();
             }
         }

@@ -19,7 +19,7 @@ import java.util.List;
  *                           children. Empty when live.
  * @param stoppedByLagNs     by how much that clock lags behind the core of that federate; null when live.
  * @param requiredMaxDelayNs the smallest D_max with which that federate never stops by itself; others may have to be
- *                           changed, too. Null when live.
+ *                           changed, too. Null when live, or when it takes too long to tell.
  */
 public record TreeVerdict(
     boolean live,

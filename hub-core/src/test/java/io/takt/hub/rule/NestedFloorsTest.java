@@ -46,7 +46,7 @@ class NestedFloorsTest {
     @Test
     void nothingIsSearchedWhereTheLagIsTheSumOfTheGreatestRemainders() {
         final long[] steps = {999_999_937, 999_999_929, 999_999_893};
-        final NestedFloors floors = new NestedFloors(1_000_000_007, chain(steps));
+        final NestedFloors floors = floors(1_000_000_007, chain(steps));
         assertThat(floors.firstLagOf(steps[0] + steps[1] + steps[2] - 2)).isNull();
     }
 
@@ -54,7 +54,7 @@ class NestedFloorsTest {
     void unrelatedStepsOfMillisecondsInNanosecondsTakeFewCases() {
         // 60 Hz over 1 ms over 144 Hz: the top's and the child's steps have no common divisor.
         final long top = 16_666_667;
-        final NestedFloors floors = new NestedFloors(top, chain(MS, 6_944_444));
+        final NestedFloors floors = floors(top, chain(MS, 6_944_444));
         final BigInteger greatest = floors.greatestLagNs();
         final BigInteger first = floors.firstLagOf(greatest.longValueExact());
         assertThat(first.mod(BigInteger.valueOf(top))).isZero();
@@ -65,7 +65,7 @@ class NestedFloorsTest {
     @Test
     void theFirstTimeMayLieBeyondTheLargestLong() {
         final long top = Long.MAX_VALUE / 3;
-        final NestedFloors floors = new NestedFloors(top, chain(2, Long.MAX_VALUE / 5 * 2 + 1));
+        final NestedFloors floors = floors(top, chain(2, Long.MAX_VALUE / 5 * 2 + 1));
         final BigInteger greatest = floors.greatestLagNs();
         final BigInteger first = floors.firstLagOf(greatest.longValueExact());
         assertThat(first).isGreaterThan(BigInteger.valueOf(Long.MAX_VALUE));
@@ -75,11 +75,11 @@ class NestedFloorsTest {
     @Test
     void tooManyCasesAreRefusedAtOnceOrSoon() {
         final List<Long> unrelated = chain(999_999_937, 999_999_929, 999_999_893);
-        assertThatThrownBy(() -> new NestedFloors(1_000_000_007, unrelated).greatestLagNs())
+        assertThatThrownBy(() -> floors(1_000_000_007, unrelated).greatestLagNs())
             .isInstanceOf(TooManyCasesException.class).hasMessageContaining("999999937");
-        assertThatThrownBy(() -> new NestedFloors(3, chain(Long.MAX_VALUE, Long.MAX_VALUE - 1)))
+        assertThatThrownBy(() -> floors(3, chain(Long.MAX_VALUE, Long.MAX_VALUE - 1)))
             .isInstanceOf(TooManyCasesException.class).hasMessageContaining("too long");
-        final NestedFloors bothPrime = new NestedFloors(1_000_000_007, chain(999_999_937, 999_999_929));
+        final NestedFloors bothPrime = floors(1_000_000_007, chain(999_999_937, 999_999_929));
         assertThatThrownBy(() -> bothPrime.firstLagOf(1_000_000_000)).isInstanceOf(TooManyCasesException.class);
     }
 
@@ -98,7 +98,7 @@ class NestedFloorsTest {
         for (int i = steps.size() - 1; i >= 0; i--) {
             chain = NestedFloors.chain(steps.get(i), chain);
         }
-        final NestedFloors floors = new NestedFloors(top, chain);
+        final NestedFloors floors = floors(top, chain);
         assertThat(floors.greatestLagNs()).as("greatest lag of %s under %d", steps, top).isEqualTo(greatest);
         assertThat(floors.firstLagOf(greatest.longValueExact() + 1)).isNull();
         for (long lag = -1; lag <= greatest.longValueExact(); lag++) {
@@ -118,6 +118,10 @@ class NestedFloorsTest {
             floor = floor.subtract(floor.mod(BigInteger.valueOf(step)));
         }
         return time.subtract(floor);
+    }
+
+    private static NestedFloors floors(final long top, final List<Long> chain) {
+        return new NestedFloors(top, chain, new NestedFloors.Cases());
     }
 
     private static List<Long> chain(final long... steps) {

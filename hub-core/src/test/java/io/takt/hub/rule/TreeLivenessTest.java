@@ -108,6 +108,15 @@ class TreeLivenessTest {
     }
 
     @Test
+    void aTreeThatStopsIsToldEvenWhenWhatWouldBeEnoughIsNot() {
+        final TreeVerdict verdict = TreeLiveness.judge(federate("r", 1_000_000_007L, 1_000_000_006L, CORE,
+            List.of(federate("c", 999_999_937L, 5_000_000_000L, SLOWEST,
+                List.of(federate("d", 999_999_929L, 5_000_000_000L, SLOWEST, 999_999_893L))))));
+        assertThat(verdict.stopsAtNs()).isZero();
+        assertThat(verdict.requiredMaxDelayNs()).isNull();
+    }
+
+    @Test
     void whatCannotBeToldIsSaid() {
         final Federate unrelated = federate("r", 1_000_000_007L, 2_000_000_007L, CORE,
             List.of(federate("c", 999_999_937L, 3_000_000_000L, SLOWEST, 999_999_929L)));
