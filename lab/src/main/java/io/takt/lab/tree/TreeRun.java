@@ -35,7 +35,7 @@ public record TreeRun(
     private static final long LEAST_TICKS = 200;
     private static final long LEAST_ATTEMPTS = 300_000;
     private static final long LEAST_TICKS_OF_A_TAKE = 16;
-    private static final int TAKES = 5;
+    private static final int TAKES = 20;
     private static final int TICKS_BETWEEN_REPORTS = 16;
 
     /**
