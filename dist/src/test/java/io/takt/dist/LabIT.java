@@ -52,6 +52,18 @@ class LabIT extends HubTest {
     }
 
     @Test
+    void treesStayWithinTheirBounds() throws Exception {
+        final JsonNode results =
+            lab("tree", "--assets", "500", "--depth", "2", "--count-ups", "20000", "--json").json().get("results");
+        assertThat(results.get("core").get("bound").longValue()).isEqualTo(90);
+        assertThat(results.get("core").get("mostLag").longValue()).isBetween(45L, 90L);
+        assertThat(results.get("slowest").get("bound").longValue()).isEqualTo(30);
+        assertThat(results.get("slowest").get("mostLag").longValue()).isBetween(15L, 30L);
+        assertThat(results.get("slowest").get("nanosecondsEach").doubleValue()).isPositive();
+        assertThat(Files.readAllLines(folder.resolve("takt-lab/tree/tree.csv"))).hasSize(11);
+    }
+
+    @Test
     void whatIsWrongIsSaidInOneLine() throws Exception {
         final TaktProcess refused = lab("experiment", "--max-delay", "50");
         assertThat(refused.exitCode()).isEqualTo(2);
@@ -65,6 +77,6 @@ class LabIT extends HubTest {
 
         final TaktProcess which = lab();
         assertThat(which.exitCode()).isEqualTo(2);
-        assertThat(which.err()).contains("grid", "settings", "experiment");
+        assertThat(which.err()).contains("grid", "settings", "experiment", "tree");
     }
 }

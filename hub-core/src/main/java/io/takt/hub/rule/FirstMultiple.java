@@ -19,8 +19,30 @@ final class FirstMultiple {
      * @return k, less than modulus.
      */
     static BigInteger withRemainderAtLeast(final long step, final long modulus, final long remainder) {
+        return withRemainderAtLeast(0, step, modulus, remainder);
+    }
+
+    /**
+     * The smallest k ≥ 0 with (start + step · k) mod modulus ≥ remainder.
+     *
+     * @param start     0 or greater.
+     * @param step      greater than 0.
+     * @param modulus   greater than 0.
+     * @param remainder at most modulus - g + (start mod g) with g = gcd(step, modulus), so that there is such a k.
+     * @return k, less than modulus.
+     */
+    static BigInteger withRemainderAtLeast(
+        final long start, final long step, final long modulus, final long remainder) {
+        final long first = start % modulus;
+        if (first >= remainder) {
+            return BigInteger.ZERO;
+        }
         final BigInteger m = BigInteger.valueOf(modulus);
-        return first(BigInteger.valueOf(step).mod(m), m, BigInteger.valueOf(remainder), m.subtract(BigInteger.ONE));
+        return first(
+            BigInteger.valueOf(step).mod(m),
+            m,
+            BigInteger.valueOf(remainder - first),
+            BigInteger.valueOf(modulus - 1 - first));
     }
 
     /**

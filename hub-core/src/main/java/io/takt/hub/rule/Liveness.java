@@ -122,7 +122,7 @@ public final class Liveness {
         return coreTimeNs.mod(BigInteger.valueOf(stepNs)).longValueExact();
     }
 
-    private static void requirePositive(final String what, final long valueNs) {
+    static void requirePositive(final String what, final long valueNs) {
         if (valueNs <= 0) {
             throw new IllegalArgumentException(what + " is " + valueNs + ", must be greater than 0");
         }

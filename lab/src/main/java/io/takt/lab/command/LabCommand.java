@@ -9,7 +9,8 @@ import picocli.CommandLine.Spec;
 /** {@code takt lab}: experiments over the shipped rules. */
 @Command(name = "lab", mixinStandardHelpOptions = true,
     subcommands = {
-        GridCommand.class, SettingsCommand.class, ExperimentCommand.class, TradeoffCommand.class
+        GridCommand.class, SettingsCommand.class, ExperimentCommand.class, TradeoffCommand.class,
+        TreeCommand.class
     },
     description = "Experiments over the rules in simulated wall time; each writes tables, plots and a page.")
 public final class LabCommand implements TaktCommand {

@@ -11,8 +11,9 @@ import org.jfree.chart.axis.ValueAxis;
  *
  * @param label       what it shows, with its unit.
  * @param logarithmic whether equal ratios are equally far apart.
+ * @param whole       whether only whole numbers are marked.
  */
-public record Axis(String label, boolean logarithmic) {
+public record Axis(String label, boolean logarithmic, boolean whole) {
     /**
      * Equal differences are equally far apart.
      *
@@ -20,7 +21,7 @@ public record Axis(String label, boolean logarithmic) {
      * @return the axis.
      */
     public static Axis of(final String label) {
-        return new Axis(label, false);
+        return new Axis(label, false, false);
     }
 
     /**
@@ -30,7 +31,17 @@ public record Axis(String label, boolean logarithmic) {
      * @return the axis.
      */
     public static Axis log(final String label) {
-        return new Axis(label, true);
+        return new Axis(label, true, false);
+    }
+
+    /**
+     * Numbers of things.
+     *
+     * @param label what it shows.
+     * @return the axis.
+     */
+    public static Axis whole(final String label) {
+        return new Axis(label, false, true);
     }
 
     ValueAxis draw(final Font font) {
@@ -44,6 +55,9 @@ public record Axis(String label, boolean logarithmic) {
         } else {
             final NumberAxis number = new NumberAxis(label);
             number.setAutoRangeIncludesZero(true);
+            if (whole) {
+                number.setStandardTickUnits(NumberAxis.createIntegerTickUnits());
+            }
             axis = number;
         }
         axis.setLabelFont(font);
