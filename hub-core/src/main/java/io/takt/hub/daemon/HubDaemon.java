@@ -197,8 +197,8 @@ public final class HubDaemon implements AutoCloseable {
                 succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),
                 gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
         }
-        processes.start(this::orderLook,
-            (pid, startTime) -> submit(machine -> machine.onProcessEnded(pid, startTime)));
+        processes.start(this::orderLook, (pid, startTime) ->
+            control.whenAllIsRead(() -> submit(machine -> machine.onProcessEnded(pid, startTime))));
     }
 
     private ControlServer listen() throws IOException {
