@@ -140,7 +140,7 @@ final class Run {
             : " while waiting for " + String.join(", ", end.missing()));
     }
 
-    /** On standard error first, so that a reader who is slow gets it, and nothing comes into the middle of the summary. */
+    /** On standard error first: a reader who is slow gets that, and nothing comes into the middle of the summary. */
     private int report(final Summary summary) {
         if (summary.end() == End.ASSET_LOST || summary.end() == End.STALLED) {
             terminal.tell(summary.reason());

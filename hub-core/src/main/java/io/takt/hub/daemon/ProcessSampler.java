@@ -92,7 +92,7 @@ final class ProcessSampler implements Processes, AutoCloseable {
         if (looked != null) {
             final ProcessSight sight = reader.read(pid, nanoClock.nanoTime());
             final boolean hasEnded = ends.hasEnded(pid, looked.startTime);
-            // All files are read by now: the hub's thread, which enters and leaves, would wait for what is done in here.
+            // All files are read by now: the hub's thread, when it enters or leaves, waits for what is done in here.
             processes.computeIfPresent(pid, (same, seen) -> seen.startTime != looked.startTime ? seen
                 : seen.with(hasEnded ? new ProcessSight(State.ENDED, ProcessSight.NOT_KNOWN, sight.atNs())
                     : since(seen.sight, sight)));
