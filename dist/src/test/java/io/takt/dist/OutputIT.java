@@ -70,6 +70,18 @@ class OutputIT extends HubTest {
     }
 
     @Test
+    void whatWasPrintedAndToldComesBeforeTheSummary() throws Exception {
+        configure("seq 2000; exit 7");
+        final TaktProcess run = TaktProcess.start(folder, base, List.of("sh", "-c",
+            "exec takt run -c printing.json --json 2>&1")).awaitEnd();
+        final List<String> lines = run.out().lines().filter(line -> !line.contains(" ERROR hub=printing ")).toList();
+        assertThat(lines).hasSize(2002);
+        assertThat(lines.get(1999)).isEqualTo("[a] 2000");
+        assertThat(lines.get(2000)).startsWith("takt: asset 'a': its program ended with exit status 7");
+        assertThat(run.json().get("state").textValue()).isEqualTo("FAILED");
+    }
+
+    @Test
     void aSummaryThatCannotBeWrittenIsTold() throws Exception {
         configure("exec takt metronome");
         final TaktProcess run = TaktProcess.start(folder, base, List.of("sh", "-c",

@@ -36,27 +36,43 @@ public final class LiveProcesses {
     }
 
     /**
-     * Whether a process still lives, stopped or not.
+     * When this process started, as whoever sees it under another number is told, too.
      *
-     * @param pid       its number; 0 for one that is not known.
-     * @param startTime as of {@link #startTime}.
-     * @return false when it has ended, even if its parent has not asked how.
+     * @return as of {@link #startTime}.
      */
-    public static boolean isAlive(final long pid, final long startTime) {
-        if (pid <= 0 || startTime <= 0) {
-            return false;
-        }
+    public static long ownStartTime() {
         if (TELLS_TICKS) {
-            final ProcStat stat = ProcStat.of(pid);
-            return stat != null && stat.startTicks() == startTime && !stat.hasEnded();
+            final ProcStat stat = ProcStat.own();
+            return stat == null ? 0 : stat.startTicks();
         }
-        final long thereMs = startTime(pid);
-        return thereMs > 0 && Math.abs(thereMs - startTime) < SAME_START_MS;
+        return startTime(ProcessHandle.current().pid());
     }
 
     /**
-     * Whether a process has ended for certain. Whoever cannot look, because file descriptors are out for instance, does
-     * not know that.
+     * Whether two starts are of one process, if they are of one number.
+     *
+     * @param startTime as of {@link #startTime}, and known.
+     * @param other     likewise.
+     * @return false when they are of two processes.
+     */
+    public static boolean isSameStart(final long startTime, final long other) {
+        return TELLS_TICKS ? startTime == other : Math.abs(startTime - other) < SAME_START_MS;
+    }
+
+    /**
+     * Whether a process still lives, stopped or not. Whoever cannot look, because file descriptors are out for
+     * instance, takes it for alive.
+     *
+     * @param pid       its number; 0 for one that is not known.
+     * @param startTime as of {@link #startTime}; 0 when it could not be told.
+     * @return false when it has ended, even if its parent has not asked how, or is not known.
+     */
+    public static boolean isAlive(final long pid, final long startTime) {
+        return pid > 0 && startTime > 0 && !hasEnded(pid, startTime);
+    }
+
+    /**
+     * Whether a process has ended for certain. Whoever cannot look does not know that.
      *
      * @param pid       its number; 0 for one that is not known.
      * @param startTime as of {@link #startTime}; 0 when it could not be told: then its end cannot be told either.
@@ -67,12 +83,15 @@ public final class LiveProcesses {
             return false;
         }
         if (TELLS_TICKS) {
-            final ProcStat stat = ProcStat.of(pid);
-            // A look at the file's name needs no file descriptor.
-            return stat == null ? Files.notExists(Path.of("/proc", Long.toString(pid)))
-                : stat.startTicks() != startTime || stat.hasEnded();
+            return hasEnded(Path.of("/proc", Long.toString(pid)), startTime);
         }
         final long thereMs = startTime(pid);
-        return ProcessHandle.of(pid).isEmpty() || thereMs > 0 && Math.abs(thereMs - startTime) >= SAME_START_MS;
+        return ProcessHandle.of(pid).isEmpty() || thereMs > 0 && !isSameStart(thereMs, startTime);
+    }
+
+    /** Of the process that a folder of {@code /proc} is about; a look at its name needs no file descriptor. */
+    static boolean hasEnded(final Path folder, final long startTicks) {
+        final ProcStat stat = ProcStat.in(folder);
+        return stat == null ? Files.notExists(folder) : stat.startTicks() != startTicks || stat.hasEnded();
     }
 }

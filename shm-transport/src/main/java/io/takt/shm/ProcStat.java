@@ -38,9 +38,18 @@ public record ProcStat(char state, long group, int threads, long startTicks) {
      * @return null when there is none, or nothing is told of it.
      */
     public static ProcStat of(final long pid) {
+        return in(PROC.resolve(Long.toString(pid)));
+    }
+
+    /** This very process, whatever number it has in the {@code /proc} that is there; null when nothing is told. */
+    static ProcStat own() {
+        return in(PROC.resolve("self"));
+    }
+
+    /** The process that a folder of {@code /proc} is about. */
+    static ProcStat in(final Path folder) {
         try {
-            return parse(Files.readString(PROC.resolve(Long.toString(pid)).resolve("stat"),
-                StandardCharsets.ISO_8859_1));
+            return parse(Files.readString(folder.resolve("stat"), StandardCharsets.ISO_8859_1));
         } catch (final IOException e) {
             return null;
         }

@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * What is on its way to standard error, in order. Its reader may stop reading, so only a thread of the outlet's own
@@ -12,21 +15,30 @@ import java.time.Duration;
  * much to print, and may wait, asks for room before. May be used from any thread.
  */
 public final class Outlet extends OutputStream {
-    /** From then on, in bytes, those who may wait do so. */
-    static final int ROOM = 1 << 16;
+    /** From then on, in bytes, those who may wait do so. Little, for what is told in the end comes after it. */
+    static final int ROOM = 1 << 14;
+
+    /** So much is written at once, in bytes: a reader who takes that now and then has not stopped reading. */
+    static final int PIECE = 1 << 12;
 
     /** Far more than what all may print who do not wait for room, or have just found it. */
     static final int LIMIT = 1 << 22;
 
     private final OutputStream stream;
+    private final NanoClock clock;
     private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
     private int writing;
-    private long takenNs;
+    private long movedNs;
     private long dropped;
     private boolean started;
 
     Outlet(final OutputStream stream) {
+        this(stream, SystemNanoClock.INSTANCE);
+    }
+
+    Outlet(final OutputStream stream, final NanoClock clock) {
         this.stream = stream;
+        this.clock = clock;
     }
 
     @Override
@@ -72,16 +84,23 @@ public final class Outlet extends OutputStream {
         }
     }
 
-    /** Waits until all is written, for a while only; not at all when nothing was taken for so long already. */
-    synchronized void drain(final Duration atMost) throws InterruptedException {
-        final long startNs = System.nanoTime();
+    /**
+     * Waits until all is written; but no longer once nothing has been taken for a while, a while before the call too.
+     *
+     * @param still  so long a reader may take nothing.
+     * @param atMost so long it may take in all.
+     */
+    synchronized void drain(final Duration still, final Duration atMost) throws InterruptedException {
+        final long startNs = clock.nanoTime();
         while (size() > 0) {
-            final long sinceNs = writing > 0 && takenNs < startNs ? takenNs : startNs;
-            final long leftMs = atMost.minusNanos(System.nanoTime() - sinceNs).toMillis();
-            if (leftMs <= 0) {
+            final long nowNs = clock.nanoTime();
+            final long sinceNs = writing > 0 ? movedNs : startNs;
+            final long leftNs =
+                Math.min(still.toNanos() - (nowNs - sinceNs), atMost.toNanos() - (nowNs - startNs));
+            if (leftNs <= 0) {
                 return;
             }
-            wait(leftMs);
+            TimeUnit.NANOSECONDS.timedWait(this, leftNs);
         }
     }
 
@@ -90,8 +109,7 @@ public final class Outlet extends OutputStream {
             while (true) {
                 final byte[] bytes = take();
                 try {
-                    stream.write(bytes);
-                    stream.flush();
+                    writeInPieces(bytes);
                 } catch (final IOException e) {
                     continue; // nobody reads it any more, and there is nowhere else to say so
                 }
@@ -99,6 +117,21 @@ public final class Outlet extends OutputStream {
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void writeInPieces(final byte[] bytes) throws IOException {
+        for (int from = 0; from < bytes.length; from += PIECE) {
+            final int count = Math.min(PIECE, bytes.length - from);
+            stream.write(bytes, from, count);
+            stream.flush();
+            moved(count);
+        }
+    }
+
+    private synchronized void moved(final int count) {
+        writing -= count;
+        movedNs = clock.nanoTime();
+        notifyAll();
     }
 
     /** All that is pending; what was taken before is written by then. */
@@ -111,7 +144,7 @@ public final class Outlet extends OutputStream {
         final byte[] bytes = pending.toByteArray();
         pending.reset();
         writing = bytes.length;
-        takenNs = System.nanoTime();
+        movedNs = clock.nanoTime();
         return bytes;
     }
 }

@@ -119,6 +119,7 @@ final class Run {
             // Before the hub, which could not answer any more.
             MetricsOption.close(page);
             hub.close();
+            terminal.drain(hub.leftSinceEnd(Farewell.TOLD));
         }
     }
 
@@ -158,7 +159,12 @@ final class Run {
             : " while waiting for " + String.join(", ", end.missing()));
     }
 
+    /** On standard error first: a reader who is slow gets that, and nothing comes into the middle of the summary. */
     private int report(final Summary summary) {
+        if (summary.end() == End.ASSET_LOST || summary.end() == End.STALLED) {
+            terminal.tell(summary.reason());
+        }
+        terminal.drain(hub.leftSinceEnd(Farewell.PRINTED));
         if (json) {
             terminal.out().println(Json.line(summary.asJson()));
         } else {
@@ -167,9 +173,6 @@ final class Run {
         final boolean isPrinted = !terminal.out().checkError();
         if (!isPrinted) {
             terminal.tell("the summary could not be written to standard output");
-        }
-        if (summary.end() == End.ASSET_LOST || summary.end() == End.STALLED) {
-            terminal.tell(summary.reason());
         }
         if (summary.violations() > 0) {
             terminal.tell("the clocks have broken the rules " + summary.violations() + " times; the first: "

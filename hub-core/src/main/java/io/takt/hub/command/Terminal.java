@@ -26,8 +26,8 @@ public record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, 
     private static final Outlet OUTLET = new Outlet(new FileOutputStream(FileDescriptor.err));
     private static final PrintStream ERR = stream(OUTLET);
 
-    /** What was told in the end is worth that much time to a reader who is slow. */
-    private static final Duration DRAIN_WITHIN = Duration.ofMillis(250);
+    /** Who takes nothing for so long is not waited for. */
+    private static final Duration STILL = Duration.ofMillis(250);
 
     /**
      * The process's own streams, in UTF-8.
@@ -44,10 +44,15 @@ public record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, 
         return new PrintStream(stream, true, StandardCharsets.UTF_8);
     }
 
-    /** Before the process ends, waits a moment for what is on its way to standard error. */
-    void drain() {
+    /** Waits a moment for what is on its way to standard error: before a result is printed, and before the end. */
+    public void drain() {
+        drain(STILL);
+    }
+
+    /** Likewise, for as long as somebody reads it. */
+    void drain(final Duration atMost) {
         try {
-            outlet.drain(DRAIN_WITHIN);
+            outlet.drain(STILL, atMost);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -55,6 +55,9 @@ public final class ControlServer implements AutoCloseable {
         void onFailed(Throwable cause);
     }
 
+    /** More than what a socket holds that nobody has read yet. */
+    private static final int MOST_ROUNDS = 256;
+
     /** Small, so that a flood of requests is noticed before much of it is under way. */
     private static final int READ_BYTES = 8 * 1024;
 
@@ -67,6 +70,7 @@ public final class ControlServer implements AutoCloseable {
     private final Handler handler;
     private final Map<Integer, Connection> connections = new HashMap<>();
     private final Queue<Outgoing> outgoing = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> whenAllIsRead = new ConcurrentLinkedQueue<>();
     private final ByteBuffer input = ByteBuffer.allocateDirect(READ_BYTES);
     private final Thread thread;
     private int lastConnection;
@@ -134,11 +138,23 @@ public final class ControlServer implements AutoCloseable {
         return open;
     }
 
+    /**
+     * Does something once the handler has been given all that anybody has sent before now. From a peer who asks faster
+     * than it is answered nothing is read meanwhile, and that is not waited for. Any thread may call.
+     *
+     * @param then done on the server's thread, unless that ends before.
+     */
+    public void whenAllIsRead(final Runnable then) {
+        whenAllIsRead.add(then);
+        selector.wakeup();
+    }
+
     private void serve() {
         try {
             while (!closing) {
                 selector.select(this::onReady);
                 deliver();
+                catchUp();
             }
             deliver();
         } catch (final IOException | RuntimeException | Error e) {
@@ -146,6 +162,20 @@ public final class ControlServer implements AutoCloseable {
         } finally {
             connections.values().forEach(Connection::close);
             closeQuietly();
+        }
+    }
+
+    /** Each round reads a little of every connection. Whoever never stops sending holds this up for a while only. */
+    private void catchUp() throws IOException {
+        while (!whenAllIsRead.isEmpty()) {
+            final int due = whenAllIsRead.size(); // who comes meanwhile counts from later on
+            for (int round = 0; round < MOST_ROUNDS && selector.selectNow(this::onReady) > 0; round++) {
+                deliver();
+            }
+            for (int i = 0; i < due; i++) {
+                whenAllIsRead.remove().run();
+            }
+            deliver();
         }
     }
 

@@ -229,6 +229,10 @@ final class Member {
         resetting = now;
     }
 
+    Account account() {
+        return account;
+    }
+
     /** It held the core for so long. */
     void held(final HoldReason reason, final long forNs) {
         account.held(reason, forNs);

@@ -193,10 +193,10 @@ final class Members {
         return member;
     }
 
-    /** It outlives the members of that name. */
+    /** It outlives the members of that name; that of a name which is refused is never kept. */
     private Account account(final String name) {
-        departed.remove(name);
-        return accounts.computeIfAbsent(name, any -> new Account());
+        final Account kept = accounts.get(name);
+        return kept == null ? new Account() : kept;
     }
 
     /** All clocks have been given back, and counts of the run begin at 0. */
@@ -227,6 +227,8 @@ final class Members {
     void add(final Member member, final int slot) {
         member.seat(slot);
         byName.put(member.name(), member);
+        accounts.put(member.name(), member.account());
+        departed.remove(member.name());
         gone.remove(member.name());
         if (slot >= bySlot.length) {
             bySlot = Arrays.copyOf(bySlot, Math.max(16, slot * 2));

@@ -12,6 +12,9 @@ public final class Farewell {
     /** By then programs have ended by themselves; the others get a SIGTERM. */
     public static final Duration BY_THEMSELVES = Duration.ofMillis(800);
 
+    /** By then what they printed was written, to a reader who is slow, and the summary follows. */
+    public static final Duration PRINTED = Duration.ofMillis(1000);
+
     /** By then they have heeded the SIGTERM; the others get a SIGKILL. */
     public static final Duration LAST_CALL = Duration.ofMillis(1300);
 
@@ -19,7 +22,7 @@ public final class Farewell {
     static final Duration GOODBYES = Duration.ofMillis(1350);
 
     /** By then everything was told. */
-    static final Duration TOLD = Duration.ofMillis(1450);
+    public static final Duration TOLD = Duration.ofMillis(1450);
 
     /** From then on nothing is waited for in order. */
     public static final Duration OVERDUE = Duration.ofMillis(1600);

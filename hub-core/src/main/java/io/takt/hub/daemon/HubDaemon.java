@@ -197,8 +197,8 @@ public final class HubDaemon implements AutoCloseable {
                 succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),
                 gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
         }
-        processes.start(this::orderLook,
-            (pid, startTime) -> submit(machine -> machine.onProcessEnded(pid, startTime)));
+        processes.start(this::orderLook, (pid, startTime) ->
+            control.whenAllIsRead(() -> submit(machine -> machine.onProcessEnded(pid, startTime))));
     }
 
     private ControlServer listen() throws IOException {
@@ -210,9 +210,8 @@ public final class HubDaemon implements AutoCloseable {
                     processes.refresh();
                 }
                 // Read here: a file of the system may be slow, and the hub's thread is not to wait for it.
-                final long startTime =
-                    request instanceof Request.Join join ? LiveProcesses.startTime(join.pid()) : 0;
-                submit(machine -> machine.onRequest(connection, request, startTime));
+                final Arrival arrival = Arrival.of(request, LiveProcesses::startTime);
+                submit(machine -> machine.onRequest(connection, arrival.request(), arrival.startTime()));
             }
 
             @Override

@@ -4,12 +4,8 @@ import io.takt.hub.core.ProcessSight;
 import io.takt.hub.core.ProcessSight.State;
 import io.takt.hub.core.Processes;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -19,9 +15,8 @@ import org.agrona.concurrent.NanoClock;
  * Looks at the processes of assets, on a thread of its own: ten times a second at that of a long blocker, and at all
  * when somebody asks how things stand. The hub's thread finds here what was seen last, and never waits for a file.
  *
- * <p>Looks as well whether processes have ended, four times a second: a connection that a child has inherited does not
- * tell. A process is told to have ended when two looks in a row say so: until the second, all that it said last, such
- * as that it leaves, has been read from its connection.
+ * <p>Looks as well whether processes have ended, each twice a second at least: a connection that a child has inherited
+ * does not tell. What an ended process said last, such as that it leaves, may not have been read yet.
  */
 final class ProcessSampler implements Processes, AutoCloseable {
     private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -29,8 +24,8 @@ final class ProcessSampler implements Processes, AutoCloseable {
     private static final long REFRESH_AFTER_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int IDLE_BELOW = 20;
 
-    /** Of a thousand processes not all are looked at each time. */
-    private static final int MOST_LOOKS_FOR_ENDS = 64;
+    /** Of more processes than that each is looked at every other time. */
+    private static final int FEW = 64;
 
     private final ProcessReader reader;
     private final Ends ends;
@@ -38,7 +33,7 @@ final class ProcessSampler implements Processes, AutoCloseable {
     private final Map<Long, Seen> processes = new ConcurrentHashMap<>();
     private final long own = ProcessHandle.current().pid();
     private final Queue<Long> nextToLook = new ArrayDeque<>();
-    private final Set<Long> missed = new LinkedHashSet<>();
+    private int looksAtOnce;
     private long lookedForEndsNs;
     private volatile long watched;
     private volatile boolean closing;
@@ -93,10 +88,14 @@ final class ProcessSampler implements Processes, AutoCloseable {
     }
 
     private void look(final long pid) {
-        if (processes.containsKey(pid)) {
+        final Seen looked = processes.get(pid);
+        if (looked != null) {
             final ProcessSight sight = reader.read(pid, nanoClock.nanoTime());
-            processes.computeIfPresent(pid, (same, seen) -> seen.with(ends.hasEnded(pid, seen.startTime)
-                ? new ProcessSight(State.ENDED, ProcessSight.NOT_KNOWN, sight.atNs()) : since(seen.sight, sight)));
+            final boolean hasEnded = ends.hasEnded(pid, looked.startTime);
+            // All files are read by now: the hub's thread, when it enters or leaves, waits for what is done in here.
+            processes.computeIfPresent(pid, (same, seen) -> seen.startTime != looked.startTime ? seen
+                : seen.with(hasEnded ? new ProcessSight(State.ENDED, ProcessSight.NOT_KNOWN, sight.atNs())
+                    : since(seen.sight, sight)));
         }
     }
 
@@ -107,27 +106,18 @@ final class ProcessSampler implements Processes, AutoCloseable {
             return;
         }
         lookedForEndsNs = nowNs;
-        final List<Long> again = new ArrayList<>(missed);
-        missed.clear();
-        again.forEach(pid -> tellIfEnded(pid, listener));
         if (nextToLook.isEmpty()) {
             nextToLook.addAll(processes.keySet());
+            looksAtOnce = Math.max(FEW, (nextToLook.size() + 1) / 2);
         }
-        for (int i = again.size(); i < MOST_LOOKS_FOR_ENDS && !nextToLook.isEmpty(); i++) {
-            final long pid = nextToLook.remove();
-            if (hasEnded(pid, processes.get(pid))) {
-                missed.add(pid);
-            }
+        for (int i = 0; i < looksAtOnce && !nextToLook.isEmpty(); i++) {
+            tellIfEnded(nextToLook.remove(), listener);
         }
-    }
-
-    private boolean hasEnded(final long pid, final Seen seen) {
-        return seen != null && !seen.isEndTold && ends.hasEnded(pid, seen.startTime);
     }
 
     private void tellIfEnded(final long pid, final EndListener listener) {
         final Seen ended = processes.get(pid);
-        if (hasEnded(pid, ended)) {
+        if (ended != null && !ended.isEndTold && ends.hasEnded(pid, ended.startTime)) {
             processes.computeIfPresent(pid, (same, seen) ->
                 new Seen(seen.assets, seen.startTime, seen.startTime == ended.startTime, seen.sight));
             listener.onEnded(pid, ended.startTime);

@@ -13,6 +13,7 @@ import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.shm.HubDirectory;
+import io.takt.shm.LiveProcesses;
 import io.takt.shm.asset.ShmHubConnection;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Request;
@@ -131,6 +132,7 @@ class AttachTest {
         assertThat(join.timeNs()).isEqualTo(10);
         assertThat(join.stepNs()).isEqualTo(10);
         assertThat(join.pid()).isEqualTo(ProcessHandle.current().pid());
+        assertThat(join.startTime()).isEqualTo(LiveProcesses.startTime(join.pid()));
         assertThat(hub.doorbells).containsExactly(join.doorbell());
         assertThat(hub.timeOf("p")).isEqualTo(20);
         FakeHub.awaitThat(() -> hub.heard(Request.Ready.class).size() == 1);

@@ -26,6 +26,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Scanner;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -50,6 +51,7 @@ class ControlServerTest {
         private final BlockingQueue<Integer> closed = new LinkedBlockingQueue<>();
         private volatile ControlServer server;
         private volatile boolean silent;
+        private volatile CountDownLatch held = new CountDownLatch(0);
 
         @Override
         public void onRequest(final int connection, final Request request) {
@@ -59,6 +61,7 @@ class ControlServerTest {
             if (answers) {
                 server.send(connection, Reply.done(request.id()));
             }
+            awaitUnchecked(held);
         }
 
         @Override
@@ -329,6 +332,24 @@ class ControlServerTest {
     }
 
     @Test
+    void whatWasSentBeforeIsReadBefore() throws IOException, InterruptedException {
+        final BlockingQueue<List<Request>> readBefore = new LinkedBlockingQueue<>();
+        try (SocketChannel one = raw(); SocketChannel two = raw()) {
+            echo.held = new CountDownLatch(1);
+            write(one, "{\"op\":\"status\",\"id\":1}\n");
+            assertThat(take(echo.requests)).as("the server has begun with it").isEqualTo(new Request.Status(1));
+            write(two, (" ".repeat(999) + "\n").repeat(50) + "{\"op\":\"leave\",\"id\":2,\"asset\":\"a\"}\n");
+            for (int i = 0; i < 3; i++) {
+                server.whenAllIsRead(() -> readBefore.add(List.copyOf(echo.requests)));
+            }
+            echo.held.countDown();
+            for (int i = 0; i < 3; i++) {
+                assertThat(take(readBefore)).containsExactly(new Request.Leave(2, "a"));
+            }
+        }
+    }
+
+    @Test
     void aHubThatDoesNothingIsToldFromOneThatIsGone() {
         echo.silent = true;
         try (ControlClient client = ControlClient.connect(directory)) {
@@ -379,6 +400,14 @@ class ControlServerTest {
         final ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
         while (bytes.hasRemaining()) {
             channel.write(bytes);
+        }
+    }
+
+    private static void awaitUnchecked(final CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (final InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

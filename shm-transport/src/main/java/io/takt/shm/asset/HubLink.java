@@ -4,6 +4,7 @@ import io.aeron.CncFileDescriptor;
 import io.takt.asset.HubLostException;
 import io.takt.asset.TaktException;
 import io.takt.shm.HubDirectory;
+import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.control.ControlClient;
@@ -35,6 +36,7 @@ final class HubLink implements AutoCloseable {
     }
 
     private static final long PID = ProcessHandle.current().pid();
+    private static final long START_TIME = LiveProcesses.ownStartTime();
 
     private final HubDirectory directory;
     private final ControlClient control;
@@ -152,6 +154,11 @@ final class HubLink implements AutoCloseable {
 
     static long pid() {
         return PID;
+    }
+
+    /** When this process started; 0 when that cannot be told. */
+    static long startTime() {
+        return START_TIME;
     }
 
     /** Whether the hub is gone. */

@@ -131,7 +131,7 @@ public final class ShmHubConnection implements HubConnection {
         final AssetThread.Counters counters = here.countersOf(thread);
         final AtomicReference<Joined> taken = new AtomicReference<>();
         final Reply reply = here.join(id -> new Request.Join(id, spec.name(), spec.stepNs(), spec.intervalNs(),
-            HubLink.pid(), counters.toldId(), null, spec.atCoreTime()),
+            HubLink.pid(), HubLink.startTime(), counters.toldId(), null, spec.atCoreTime()),
             joined -> taken.set(seat(here, spec, thread, joined))).get();
         if (!reply.ok()) {
             throw new JoinRefusedException("hub '" + hub() + "' refuses asset '" + spec.name() + "': " + reply.error());
@@ -386,7 +386,7 @@ public final class ShmHubConnection implements HubConnection {
                 return null;
             }
             reply = to.join(id -> new Request.Join(id, seat.name(), seat.stepNs(), seat.intervalNs(), HubLink.pid(),
-                thread.toldId(), timeNs, false), joined -> attached(seat,
+                HubLink.startTime(), thread.toldId(), timeNs, false), joined -> attached(seat,
                 to.clocks(joined.coreTimeCounter(), joined.clocks(), thread)));
         }
         return reply.get();

@@ -39,13 +39,15 @@ public sealed interface Request {
      * @param stepNs     ΔT_i; 0 for the configured one.
      * @param intervalNs Δt_i; 0 for the configured one.
      * @param pid        the asset's process; 0 when it does not say.
+     * @param startTime  when that process started, as it sees it itself: clock ticks since the boot on Linux; 0 when it
+     *                   does not say. Tells it from another one that has its number where the hub is.
      * @param doorbell   number of the doorbell, of this connection, on which the thread that drives the asset sleeps;
      *                   null when it has none.
      * @param timeNs     T_i from which the asset goes on after its hub was lost; null when it starts.
      * @param atCoreTime whether to start at T_c even where the T_i of a process that was lost could be taken over.
      */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-    record Join(long id, String asset, long stepNs, long intervalNs, long pid,
+    record Join(long id, String asset, long stepNs, long intervalNs, long pid, long startTime,
         @JsonInclude(JsonInclude.Include.NON_NULL) Integer doorbell,
         @JsonInclude(JsonInclude.Include.NON_NULL) Long timeNs, boolean atCoreTime) implements Request {
 
@@ -59,6 +61,32 @@ public sealed interface Request {
          */
         public Join(final long id, final String asset, final long stepNs, final long intervalNs) {
             this(id, asset, stepNs, intervalNs, 0, null, null, false);
+        }
+
+        /**
+         * A join that does not say when its process started.
+         *
+         * @param id         of the request.
+         * @param asset      its name.
+         * @param stepNs     ΔT_i; 0 for the configured one.
+         * @param intervalNs Δt_i; 0 for the configured one.
+         * @param pid        the asset's process; 0 when it does not say.
+         * @param doorbell   as above; null for none.
+         * @param timeNs     as above; null for none.
+         * @param atCoreTime as above.
+         */
+        public Join(final long id, final String asset, final long stepNs, final long intervalNs, final long pid,
+            final Integer doorbell, final Long timeNs, final boolean atCoreTime) {
+            this(id, asset, stepNs, intervalNs, pid, 0, doorbell, timeNs, atCoreTime);
+        }
+
+        /**
+         * The same join without its process.
+         *
+         * @return a join.
+         */
+        public Join withoutProcess() {
+            return new Join(id, asset, stepNs, intervalNs, 0, doorbell, timeNs, atCoreTime);
         }
     }
 

@@ -28,6 +28,7 @@ class ControlLineTest {
     static Stream<Request> requests() {
         return Stream.of(
             new Request.Join(1, "drone", 5_000_000, Long.MAX_VALUE),
+            new Request.Join(1, "drone", 5, 6, 77, Long.MAX_VALUE, 8, 9L, true),
             new Request.Join(1, "drone", 5, 6, 77, 8, 9L, true), new Request.Join(1, "drone", 5, 6, 77, 0, 0L, false),
             new Request.Doorbell(2), new Request.Ready(2, "drone"),
             new Request.ResetDone(3, "drone"), new Request.Leave(Long.MIN_VALUE, "drone"),

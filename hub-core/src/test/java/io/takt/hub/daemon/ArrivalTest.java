@@ -1,0 +1,47 @@
+package io.takt.hub.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.shm.control.Request;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ArrivalTest {
+    private static final long START = 50_000;
+    private static final Map<Long, Long> HERE = Map.of(77L, START);
+
+    private static Arrival arrive(final Request request) {
+        return Arrival.of(request, pid -> HERE.getOrDefault(pid, 0L));
+    }
+
+    private static Request.Join join(final long pid, final long startTime) {
+        return new Request.Join(1, "drone", 5, 6, pid, startTime, 8, 9L, true);
+    }
+
+    @Test
+    void aProcessOfThisHostIsKnownByItsStart() {
+        assertThat(arrive(join(77, START))).isEqualTo(new Arrival(join(77, START), START));
+    }
+
+    @Test
+    void theNumberOfAnotherProcessIsPassedOver() {
+        assertThat(arrive(join(77, START - 10_000))).isEqualTo(new Arrival(join(0, 0), 0));
+    }
+
+    @Test
+    void aNumberThatNobodyHasHereIsPassedOver() {
+        assertThat(arrive(join(78, START))).isEqualTo(new Arrival(join(0, 0), 0));
+    }
+
+    @Test
+    void whoDoesNotSayWhenItStartedIsTakenAtItsWord() {
+        assertThat(arrive(join(77, 0))).isEqualTo(new Arrival(join(77, 0), START));
+        assertThat(arrive(join(78, 0))).isEqualTo(new Arrival(join(78, 0), 0));
+        assertThat(arrive(join(0, 0))).isEqualTo(new Arrival(join(0, 0), 0));
+    }
+
+    @Test
+    void otherRequestsStayAsTheyAre() {
+        assertThat(arrive(new Request.Status(3))).isEqualTo(new Arrival(new Request.Status(3), 0));
+    }
+}
