@@ -194,10 +194,12 @@ public final class ClockLayout {
         return key.getInt(NUMBER_OFFSET);
     }
 
-    /** Whether a record still is what it was: in use, and with the same key. */
-    static boolean isCurrent(final CountersReader counters, final int counterId, final long epoch, final int number) {
+    /** Whether a record still is what it was: in use, of the same type, and with the same key. */
+    static boolean isCurrent(final CountersReader counters, final int counterId, final int typeId, final long epoch,
+        final int number) {
         final int key = CountersReader.metaDataOffset(counterId) + CountersReader.KEY_OFFSET;
         return counters.getCounterState(counterId) == CountersReader.RECORD_ALLOCATED
+            && counters.getCounterTypeId(counterId) == typeId
             && counters.metaDataBuffer().getLong(key + EPOCH_OFFSET) == epoch
             && counters.metaDataBuffer().getInt(key + NUMBER_OFFSET) == number;
     }

@@ -129,11 +129,13 @@ public final class ClockObserver {
     }
 
     private boolean areCurrent() {
-        if (!ClockLayout.isCurrent(file.counters(), core.counterId(), epoch, ClockLayout.CORE_NUMBER)) {
+        if (!ClockLayout.isCurrent(file.counters(), core.counterId(), ClockLayout.CORE_TIME_TYPE_ID, epoch,
+            ClockLayout.CORE_NUMBER)) {
             return false;
         }
         for (final ObservedAsset asset : assets) {
-            if (!ClockLayout.isCurrent(file.counters(), asset.time.counterId(), epoch, asset.number)) {
+            if (!ClockLayout.isCurrent(file.counters(), asset.time.counterId(), ClockLayout.ASSET_TIME_TYPE_ID, epoch,
+                asset.number)) {
                 return false;
             }
         }
