@@ -1,5 +1,6 @@
 package io.takt.proofs.agents;
 
+import io.takt.asset.HubLostException;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
@@ -78,7 +79,10 @@ final class Connection implements HubControl {
         asked.put(lastId + 1, question);
         tell(request);
         return () -> {
-            process.world().othersUntil(() -> question.reply != null);
+            process.world().othersUntil(() -> question.reply != null || closed);
+            if (question.reply == null) {
+                throw new HubLostException("closed before it was answered");
+            }
             return question.reply;
         };
     }

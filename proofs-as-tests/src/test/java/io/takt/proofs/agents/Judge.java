@@ -13,6 +13,8 @@ import org.agrona.concurrent.status.CountersReader;
  * Within an epoch no clock goes back; a new epoch begins at 0; who joins starts at T_c.
  */
 final class Judge {
+    private static final int CORE = ClockLayout.CORE_NUMBER;
+
     private final CountersReader counters;
     private final ClockObserver observer;
     /** By counter: whose clock it is, and where that stands. */
@@ -51,10 +53,12 @@ final class Judge {
                     key.getLong(0), key.getInt(Long.BYTES)));
             }
         });
+        final boolean isCoreThere = clocks.values().stream().anyMatch(clock -> clock.number == CORE);
         clocks.forEach((counter, clock) -> {
             if (!clock.equals(before.get(counter))) {
                 begins(counter, clock, world);
             }
+            require(clock.epoch == epoch || !isCoreThere, clock + " is of another epoch than T_c", world);
         });
         observer.resolve();
         observe(world);
@@ -62,7 +66,7 @@ final class Judge {
 
     private void begins(final int counter, final Clock clock, final World world) {
         timesNs[counter] = counters.getCounterValue(counter);
-        if (clock.number == ClockLayout.CORE_NUMBER) {
+        if (clock.number == CORE) {
             require(clock.epoch > epoch && timesNs[counter] == 0, clock + " begins at " + timesNs[counter], world);
             epoch = clock.epoch;
             coreCounter = counter;

@@ -1,8 +1,8 @@
 package io.takt.proofs.agents;
 
 import io.takt.asset.HubState;
-import io.takt.asset.JoinRefusedException;
 import io.takt.asset.OnHubLost;
+import io.takt.asset.TaktException;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubPlan.OnLost;
@@ -46,6 +46,8 @@ final class Play {
     private final Connection operator;
     private final List<AssetProcess> processes = new ArrayList<>();
     private int named;
+    private int resetsAsked;
+    private int resetsAnswered;
     private int deaths;
 
     Play(final Choices choices, final SharedMemory.Fault fault) {
@@ -134,7 +136,10 @@ final class Play {
             });
             case 5 -> operator.tell(Request.Pause::new);
             case 6, 7 -> operator.tell(Request.Resume::new);
-            case 8 -> operator.tell(Request.Reset::new);
+            case 8 -> {
+                resetsAsked++;
+                operator.begin(Request.Reset::new, reply -> resetsAnswered++);
+            }
             default -> anyProcess(Process::wakeUp);
         }
     }
@@ -160,46 +165,45 @@ final class Play {
         final AssetProcess fresh =
             choices.below(4) == 3 ? new Poller(world, process) : new Simulator(world, process);
         join(fresh, name);
+        world.add(fresh);
+        processes.add(fresh);
         if (fresh instanceof Simulator && choices.below(2) == 1) {
             join(fresh, NAMES[choices.below(NAMES.length)]);
         }
-        world.add(fresh);
-        processes.add(fresh);
     }
 
     private void join(final AssetProcess process, final String asset) {
         world.trace(process.name() + " wants " + asset + " to join");
         try {
             process.join(asset, 0, 0);
-        } catch (final JoinRefusedException e) {
+        } catch (final TaktException e) {
             world.trace(e.getMessage());
         }
     }
 
-    /** Whoever is missed comes, nobody else does anything from outside; and simulation time passes. */
+    /** Whoever is missed comes, nobody else does anything from outside; time passes, and who has asked is told. */
     void calm() {
-        boolean isResumed = false;
         long untilNs = Long.MAX_VALUE;
+        boolean isResumed = false;
         for (int left = CALM_STEPS; world.judge().coreNs() < untilNs; left--) {
             final HubState state = world.hub().machine().state();
-            if (state.isEnd()) {
-                throw new AssertionError("the hub is " + state + "\n" + world.history());
-            }
             if (state == HubState.PAUSED && !isResumed) {
                 operator.tell(Request.Resume::new);
             }
             isResumed = state == HubState.PAUSED;
             if (state == HubState.WAITING || state == HubState.RUNNING) {
                 whoIsMissedComes();
-                if (state == HubState.RUNNING && untilNs == Long.MAX_VALUE) {
-                    untilNs = world.judge().coreNs() + 10 * plan.maxDelayNs();
-                }
             }
-            if (!world.step() || left == 0) {
-                throw new AssertionError("T_c stays " + world.judge().coreNs() + ", "
-                    + (left == 0 ? "in many steps" : "all sleep for good") + "; " + plan + "\n" + world.history());
+            if (state == HubState.RUNNING && untilNs == Long.MAX_VALUE) {
+                untilNs = world.judge().coreNs() + 10 * plan.maxDelayNs();
+            }
+            if (state.isEnd() || left == 0 || !world.step()) {
+                throw new AssertionError("T_c stays " + world.judge().coreNs() + ": the hub is " + state
+                    + (left == 0 ? ", for many steps" : ", and nobody can go on") + "; " + plan + "\n"
+                    + world.history());
             }
         }
+        world.othersUntil(() -> resetsAnswered == resetsAsked);
     }
 
     private void whoIsMissedComes() {

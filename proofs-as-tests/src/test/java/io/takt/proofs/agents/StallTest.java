@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 class StallTest {
     private static final int SYSTEMS = Boolean.getBoolean("takt.slow") ? 10_000 : 300;
     private static final int GREATEST_STEP = 12;
+    private static final int MANY = 20;
 
     /** Any with three assets at most, all of which are waited for, so that all begin at 0. */
     private static Parameters system(final Choices choices) {
@@ -31,7 +32,13 @@ class StallTest {
         return new Parameters(1 + choices.below(GREATEST_STEP), 1 + choices.below(2 * GREATEST_STEP), steps);
     }
 
-    private static World world(final Choices choices, final Parameters system, final long untilNs) {
+    /**
+     * All assets of the system, joined to a hub that runs them whatever L2 says.
+     *
+     * @param together whether one thread has them all.
+     */
+    private static World world(final Choices choices, final Parameters system, final long untilNs,
+        final boolean together) {
         final List<PlannedAsset> assets = new ArrayList<>();
         for (final long stepNs : system.stepsNs()) {
             assets.add(new PlannedAsset(Parameters.nameOf(assets.size()), stepNs,
@@ -41,11 +48,16 @@ class StallTest {
         final World world = new World(choices, SharedMemory.Fault.NONE, new HubPlan(Hub.NAME, "",
             system.coreStepNs(), choices.below(4) == 0 ? 1 + choices.below(50) : 0, system.maxDelayNs(),
             Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, untilNs, false, true, assets), system.maxDelayNs());
+        AssetProcess process = null;
         for (final PlannedAsset asset : assets) {
-            final AssetProcess process = choices.below(4) == 3 ? new Poller(world, "of " + asset.name())
-                : new Simulator(world, "of " + asset.name());
-            process.join(asset.name(), 0, 0);
-            world.add(process);
+            if (process == null || !together) {
+                final String name = "of " + asset.name();
+                process = !together && choices.below(4) == 3 ? new Poller(world, name) : new Simulator(world, name);
+                process.join(asset.name(), 0, 0);
+                world.add(process);
+            } else {
+                process.join(asset.name(), 0, 0);
+            }
         }
         return world;
     }
@@ -58,7 +70,7 @@ class StallTest {
             final Parameters system = system(choices);
             final LivenessVerdict verdict = system.judge();
             final long untilNs = 2 * system.maxDelayNs() + GREATEST_STEP * GREATEST_STEP;
-            final World world = world(choices, system, untilNs);
+            final World world = world(choices, system, untilNs, false);
             world.othersUntil(() -> world.hub().machine().state().isEnd());
             final HubStatus end = world.hub().machine().status();
             final String what = "seed " + seed + ", " + system + ": " + end.reason();
@@ -77,5 +89,21 @@ class StallTest {
             }
         }
         assertThat(stopped).as("systems that stopped, of %s", SYSTEMS).isBetween(SYSTEMS / 4, SYSTEMS * 3 / 4);
+    }
+
+    /** Where there are many the hub is not rung for each step, but once they all have done theirs. */
+    @Test
+    void manyAssetsOnOneThreadWakeTheHub() {
+        for (long seed = 0; seed < SYSTEMS / 10; seed++) {
+            final Choices choices = Choices.of(seed);
+            final List<Long> steps = new ArrayList<>();
+            for (int i = 0; i < MANY; i++) {
+                steps.add(1L + choices.below(GREATEST_STEP));
+            }
+            final Parameters system = new Parameters(GREATEST_STEP, 2 * GREATEST_STEP, steps);
+            final World world = world(choices, system, 10 * MANY, true);
+            world.othersUntil(() -> world.hub().machine().state().isEnd());
+            assertThat(world.hub().machine().end()).as("seed %s", seed).isEqualTo(End.REACHED);
+        }
     }
 }
