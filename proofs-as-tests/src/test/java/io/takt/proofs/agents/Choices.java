@@ -15,7 +15,7 @@ interface Choices {
 
     /** Those that are listed; when they are used up, some that are fair. */
     static Choices of(final List<Integer> listed) {
-        final Choices fair = of(listed.size());
+        final Choices fair = of(0);
         final int[] next = {0};
         return count -> next[0] < listed.size() ? Math.floorMod(listed.get(next[0]++), count) : fair.below(count);
     }

@@ -33,6 +33,7 @@ final class World implements SharedMemory.Watcher {
     private final Hub hub;
     private final Onlooker onlooker;
     private int failOneIn;
+    private Throwable failure;
     private long digest;
     private long steps;
     private long nowNs = 1_000;
@@ -91,6 +92,7 @@ final class World implements SharedMemory.Watcher {
 
     /** One thing happens, of all that can. False when nothing ever will unless somebody from outside does something. */
     boolean step() {
+        throwFailure();
         final List<Runnable> possible = possible();
         if (possible.isEmpty()) {
             final long nextNs = processes.stream().mapToLong(Process::wakesAtNs).min().orElse(Long.MAX_VALUE);
@@ -109,10 +111,23 @@ final class World implements SharedMemory.Watcher {
         depth++;
         try {
             possible.get(choices.below(possible.size())).run();
+        } catch (final RuntimeException | Error e) {
+            failure = failure == null ? e : failure;
         } finally {
             depth--;
         }
+        throwFailure();
         return true;
+    }
+
+    /** Once anything is wrong nothing goes on: an agent in whose turn it was found may have caught it. */
+    private void throwFailure() {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure instanceof RuntimeException exception) {
+            throw exception;
+        }
     }
 
     private List<Runnable> possible() {
