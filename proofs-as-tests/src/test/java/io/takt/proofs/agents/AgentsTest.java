@@ -2,6 +2,9 @@ package io.takt.proofs.agents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.asset.WaitStrategy;
+import io.takt.hub.core.HubPlan;
+import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.proofs.agents.SharedMemory.Fault;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -78,5 +81,29 @@ class AgentsTest {
         assertThat(again.digest()).isEqualTo(first.digest());
         assertThat(again.history()).isEqualTo(first.history());
         assertThat(play(2).world().digest()).isNotEqualTo(first.digest());
+    }
+
+    /** An asset that takes over a clock which holds the core joins a thread that sleeps for the core. */
+    @Example
+    void whoJoinsAThreadThatSleepsWakesIt() {
+        for (long seed = 0; seed < 20; seed++) {
+            final HubPlan plan = new HubPlan(Hub.NAME, "", 2, 0, 4, Double.POSITIVE_INFINITY, WaitStrategy.SLEEP,
+                Long.MAX_VALUE, false, false, List.of(Hub.planned("a", 4, 0, true, OnLost.DROP),
+                Hub.planned("b", 1, 0, true, OnLost.RESTART)));
+            final World world = new World(Choices.of(seed), Fault.NONE, plan, plan.maxDelayNs());
+            final AssetProcess stays = new Simulator(world, "stays");
+            final AssetProcess dies = new Simulator(world, "dies");
+            stays.join("a", 0, 0);
+            dies.join("b", 0, 0);
+            world.add(stays);
+            world.add(dies);
+            world.othersUntil(() -> world.judge().coreNs() >= 20);
+            dies.kill();
+            while (world.step()) {
+                assertThat(world.steps()).as("all sleep soon").isLessThan(10_000);
+            }
+            stays.join("b", 0, 0);
+            world.othersUntil(() -> world.judge().coreNs() >= 100);
+        }
     }
 }

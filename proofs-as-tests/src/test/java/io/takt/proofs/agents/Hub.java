@@ -2,9 +2,13 @@ package io.takt.proofs.agents;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
+import io.takt.asset.OnHubLost;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.HubPlan;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.HubPlan.PlannedAsset;
+import io.takt.hub.core.HubPlan.Restart;
 import io.takt.hub.core.Outbox;
 import io.takt.hub.core.Processes;
 import io.takt.hub.daemon.HubAgent;
@@ -30,6 +34,13 @@ final class Hub extends Process implements Outbox {
         machine = new HubMachine(plan, new HubClocks(counters, NAME, this), world::nanoTime, () -> ++lastEpoch, this,
             Processes.UNKNOWN);
         agent = new HubAgent(machine, WaitStrategy.SLEEP);
+    }
+
+    /** An asset of a plan, which may be started again as often as it is lost. */
+    static PlannedAsset planned(final String name, final long stepNs, final long intervalNs, final boolean required,
+        final OnLost onLost) {
+        return new PlannedAsset(name, stepNs, intervalNs, required, onLost, WaitStrategy.SLEEP, OnHubLost.EXIT,
+            new Restart(Integer.MAX_VALUE, 0));
     }
 
     HubMachine machine() {

@@ -1,13 +1,11 @@
 package io.takt.proofs.agents;
 
 import io.takt.asset.HubState;
-import io.takt.asset.OnHubLost;
 import io.takt.asset.TaktException;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.hub.core.HubPlan.Restart;
 import io.takt.hub.core.HubStatus.AssetStatus;
 import io.takt.hub.rule.Liveness;
 import io.takt.shm.control.Event;
@@ -78,9 +76,8 @@ final class Play {
         for (final String name : NAMES) {
             final long stepNs = 1 + choices.below(GREATEST_STEP);
             members.add(new Liveness.Member(name, stepNs));
-            assets.add(new PlannedAsset(name, stepNs, choices.below(3) == 0 ? 1 + choices.below(50) : 0, false,
-                name.equals("f") ? OnLost.RESTART : OnLost.DROP, WaitStrategy.SLEEP, OnHubLost.EXIT,
-                new Restart(Integer.MAX_VALUE, 0)));
+            assets.add(Hub.planned(name, stepNs, choices.below(3) == 0 ? 1 + choices.below(50) : 0, false,
+                name.equals("f") ? OnLost.RESTART : OnLost.DROP));
         }
         final long leastNs = Liveness.judge(coreStepNs, coreStepNs, members).assets().stream()
             .mapToLong(fact -> fact.requiredMaxDelayNs().longValueExact()).max().getAsLong();

@@ -2,14 +2,12 @@ package io.takt.proofs.agents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.asset.OnHubLost;
 import io.takt.asset.SimTime;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.End;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.hub.core.HubPlan.Restart;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.rule.LivenessVerdict;
 import io.takt.proofs.rule.Parameters;
@@ -41,9 +39,8 @@ class StallTest {
         final boolean together) {
         final List<PlannedAsset> assets = new ArrayList<>();
         for (final long stepNs : system.stepsNs()) {
-            assets.add(new PlannedAsset(Parameters.nameOf(assets.size()), stepNs,
-                choices.below(3) == 0 ? 1 + choices.below(50) : 0, true, OnLost.HALT, WaitStrategy.SLEEP,
-                OnHubLost.EXIT, Restart.USUAL));
+            assets.add(Hub.planned(Parameters.nameOf(assets.size()), stepNs,
+                choices.below(3) == 0 ? 1 + choices.below(50) : 0, true, OnLost.HALT));
         }
         final World world = new World(choices, SharedMemory.Fault.NONE, new HubPlan(Hub.NAME, "",
             system.coreStepNs(), choices.below(4) == 0 ? 1 + choices.below(50) : 0, system.maxDelayNs(),

@@ -110,6 +110,8 @@ public final class ShmHubConnection implements HubConnection {
             signal();
         }
         if (running.get()) {
+            // The thread that is in run() may sleep for times of those who were there before.
+            joined.seat.thread().ring();
             ready(joined.seat);
         }
         return new CallbackAsset(this, joined.seat);
