@@ -223,10 +223,17 @@ final class Core {
         return blame;
     }
 
-    /** The T_i that {@link #waitsFor()} has to reach before there is anything to do. */
+    /**
+     * The T_i that {@link #waitsFor()} has to reach before there is anything to do: what the next count-up takes; or,
+     * if the asset cannot come so far while the core stands, its last step, after which all stops for good.
+     */
     long waitsForNs() {
-        return ending == null ? clock.nextNs() - plan.maxDelayNs()
-            : members.timeNs(waitsFor().slot()) + waitsFor().stepNs();
+        if (ending != null) {
+            return members.timeNs(waitsFor().slot()) + waitsFor().stepNs();
+        }
+        final long seenNs = clock.seenNs(waitsFor().slot());
+        final long lastNs = clock.timeNs() - (clock.timeNs() - seenNs) % waitsFor().stepNs();
+        return Math.min(clock.nextNs() - plan.maxDelayNs(), lastNs);
     }
 
     /** Wall time until the next count-up is due; 0 when it is, or when wall time has no part in that. */

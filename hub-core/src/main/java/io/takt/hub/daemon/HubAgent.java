@@ -11,7 +11,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
 
 /** The hub's duty cycle: what others want of the machine, then a count-up; and how it waits when there is neither. */
-final class HubAgent implements Agent, IdleStrategy, Bed {
+public final class HubAgent implements Agent, IdleStrategy, Bed {
     /** So that a flood of requests does not hold up the clocks. */
     private static final int MOST_COMMANDS_A_CYCLE = 16;
 
@@ -25,14 +25,24 @@ final class HubAgent implements Agent, IdleStrategy, Bed {
     private int announced;
     private long announcedNs;
 
-    HubAgent(final HubMachine machine, final WaitStrategy waiting) {
+    /**
+     * For one thread, the hub's.
+     *
+     * @param machine to drive.
+     * @param waiting how to wait.
+     */
+    public HubAgent(final HubMachine machine, final WaitStrategy waiting) {
         this.machine = machine;
         this.sleeping = machine.sleeping();
         this.waiter = new Waiter(waiting, this);
     }
 
-    /** To be done on the hub's thread, in order. Any thread may call, even when the hub is closed. */
-    void submit(final Consumer<HubMachine> command) {
+    /**
+     * To be done on the hub's thread, in order. Any thread may call, even when the hub is closed.
+     *
+     * @param command what.
+     */
+    public void submit(final Consumer<HubMachine> command) {
         commands.offer(command);
         synchronized (ringing) {
             if (!closed) {

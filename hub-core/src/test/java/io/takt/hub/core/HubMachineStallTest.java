@@ -50,6 +50,23 @@ class HubMachineStallTest {
         assertThat(stalled).as("systems of both kinds are drawn").isBetween(100, 350);
     }
 
+    /** Else it would sleep for a time that never comes, and find out by its time-out only. */
+    @Test
+    void sleepsForTheLastStepWhereTheAssetCannotComeFurther() {
+        assertThat(awaitedNs(2)).as("8 is what the next count-up takes").isEqualTo(8);
+        assertThat(awaitedNs(6)).as("after 6 it stops for good").isEqualTo(6);
+    }
+
+    private static long awaitedNs(final long stepNs) {
+        final HubLab lab = Plan.of(9, 10).force().asset("a", stepNs).open();
+        lab.member("a", 0);
+        for (int work = 1; work > 0;) {
+            work = lab.machine.doWork();
+        }
+        assertThat(lab.coreNs()).isEqualTo(9);
+        return lab.machine.sleeping().awaitedNs();
+    }
+
     @Test
     void saysWhoStoppedIt() {
         final HubLab lab = Plan.of(100, 120).force().asset("drone", 90).asset("car", 10).open();

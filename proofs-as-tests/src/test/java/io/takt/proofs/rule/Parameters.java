@@ -10,7 +10,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /** What makes a system: ΔT_c, D_max and the ΔT_i. */
-record Parameters(long coreStepNs, long maxDelayNs, List<Long> stepsNs) {
+public record Parameters(long coreStepNs, long maxDelayNs, List<Long> stepsNs) {
     private static final int MOST_ASSETS = 4;
     private static final long GREATEST_STEP = 40;
     private static final long GREATEST_DELAY = 100;
@@ -44,7 +44,7 @@ record Parameters(long coreStepNs, long maxDelayNs, List<Long> stepsNs) {
             .as(Parameters::new);
     }
 
-    LivenessVerdict judge() {
+    public LivenessVerdict judge() {
         final List<Liveness.Member> members = new ArrayList<>();
         for (final long stepNs : stepsNs) {
             members.add(new Liveness.Member(nameOf(members.size()), stepNs));
@@ -52,7 +52,7 @@ record Parameters(long coreStepNs, long maxDelayNs, List<Long> stepsNs) {
         return Liveness.judge(coreStepNs, maxDelayNs, members);
     }
 
-    static String nameOf(final int asset) {
+    public static String nameOf(final int asset) {
         return "asset-" + asset;
     }
 
@@ -76,7 +76,7 @@ record Parameters(long coreStepNs, long maxDelayNs, List<Long> stepsNs) {
     }
 
     /** After this long all clocks are as they were at 0, if nothing has stopped them. */
-    long leastCommonMultiple() {
+    public long leastCommonMultiple() {
         BigInteger multiple = BigInteger.valueOf(coreStepNs);
         for (final long stepNs : stepsNs) {
             final BigInteger step = BigInteger.valueOf(stepNs);

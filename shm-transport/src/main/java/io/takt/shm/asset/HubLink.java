@@ -1,14 +1,12 @@
 package io.takt.shm.asset;
 
-import io.aeron.CncFileDescriptor;
 import io.takt.asset.HubLostException;
 import io.takt.asset.TaktException;
-import io.takt.shm.HubDirectory;
 import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.ClockFile;
-import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Event;
+import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.Map;
@@ -18,6 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * What ties a process to one process of a hub: a control connection and a mapped file. When the hub dies both are of no
@@ -38,8 +37,9 @@ final class HubLink implements AutoCloseable {
     private static final long PID = ProcessHandle.current().pid();
     private static final long START_TIME = LiveProcesses.ownStartTime();
 
-    private final HubDirectory directory;
-    private final ControlClient control;
+    private final String hub;
+    private final NanoClock nanoClock;
+    private final HubControl control;
     private final ClockFile file;
     private final Map<AssetThread, AssetThread.Counters> threads = new ConcurrentHashMap<>();
     /** Of threads that drive nothing any more: the hub frees them with the connection only. */
@@ -47,9 +47,10 @@ final class HubLink implements AutoCloseable {
     private final Object asking = new Object();
     private volatile Clock core;
 
-    private HubLink(final HubDirectory directory, final Listener listener) {
-        this.directory = directory;
-        this.control = ControlClient.connect(directory, new ControlClient.Listener() {
+    private HubLink(final HubAccess access, final NanoClock nanoClock, final Listener listener) {
+        this.hub = access.hub();
+        this.nanoClock = nanoClock;
+        this.control = access.connect(new HubControl.Listener() {
             @Override
             public void onEvent(final Event event) {
                 listener.onEvent(HubLink.this, event);
@@ -60,12 +61,12 @@ final class HubLink implements AutoCloseable {
                 listener.onEnd(HubLink.this);
             }
         });
-        this.file = map();
+        this.file = map(access);
     }
 
-    private ClockFile map() {
+    private ClockFile map(final HubAccess access) {
         try {
-            return ClockFile.forWriting(directory.path().resolve(CncFileDescriptor.CNC_FILE));
+            return access.clocks();
         } catch (final RuntimeException e) {
             control.close();
             throw e;
@@ -73,15 +74,15 @@ final class HubLink implements AutoCloseable {
     }
 
     /** Throws {@link HubLostException} when no hub answers, {@link TaktException} when its file is of no use. */
-    static HubLink open(final HubDirectory directory, final Listener listener) {
-        return new HubLink(directory, listener);
+    static HubLink open(final HubAccess access, final NanoClock nanoClock, final Listener listener) {
+        return new HubLink(access, nanoClock, listener);
     }
 
     /** A thread that is to drive assets. */
     AssetThread newThread() {
         final AssetThread.Counters unused = spare.poll();
         final AssetThread.Counters counters = unused != null ? unused : askForThread();
-        final AssetThread thread = new AssetThread(counters);
+        final AssetThread thread = new AssetThread(counters, nanoClock);
         threads.put(thread, counters);
         return thread;
     }
@@ -114,7 +115,7 @@ final class HubLink implements AutoCloseable {
     private AssetThread.Counters askForThread() {
         final Reply reply = control.ask(Request.Doorbell::new, answer -> { });
         if (!reply.ok()) {
-            throw new TaktException("hub '" + directory.hub() + "' gives no doorbell: " + reply.error());
+            throw new TaktException("hub '" + hub + "' gives no doorbell: " + reply.error());
         }
         return AssetThread.Counters.of(file, reply.doorbell());
     }

@@ -2,7 +2,6 @@ package io.takt.shm.asset;
 
 import io.takt.asset.HubLostException;
 import io.takt.asset.TaktException;
-import io.takt.shm.HubDirectory;
 import io.takt.shm.control.Reply;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,26 +22,24 @@ final class HubReturn implements Runnable {
     private static final long LOOK_EVERY_NS = Duration.ofMillis(20).toNanos();
     private static final Logger LOG = LoggerFactory.getLogger(HubReturn.class);
 
-    private final HubDirectory directory;
     private final ShmHubConnection connection;
     private final List<Seat> seats;
     private final long startNs = System.nanoTime();
 
-    HubReturn(final HubDirectory directory, final ShmHubConnection connection, final List<Seat> seats) {
-        this.directory = directory;
+    HubReturn(final ShmHubConnection connection, final List<Seat> seats) {
         this.connection = connection;
         this.seats = new ArrayList<>(seats);
     }
 
     void start() {
-        final Thread thread = new Thread(this, "takt-attach-" + directory.hub());
+        final Thread thread = new Thread(this, "takt-attach-" + connection.hub());
         thread.setDaemon(true);
         thread.start();
     }
 
     @Override
     public void run() {
-        LOG.warn("hub '{}' is gone; waiting for it to come back, for {} minutes at most", directory.hub(),
+        LOG.warn("hub '{}' is gone; waiting for it to come back, for {} minutes at most", connection.hub(),
             AT_MOST.toMinutes());
         final HubLink link = awaitHub();
         if (link == null) {
@@ -57,7 +54,7 @@ final class HubReturn implements Runnable {
                 }
             }
         } catch (final HubLostException e) {
-            LOG.warn("hub '{}' is gone again before all assets had attached", directory.hub());
+            LOG.warn("hub '{}' is gone again before all assets had attached", connection.hub());
         }
     }
 
@@ -68,7 +65,7 @@ final class HubReturn implements Runnable {
             } catch (final RuntimeException e) {
                 // A hub that is starting, or gone again, may leave files in any state.
                 if (System.nanoTime() - startNs > AT_MOST.toNanos()) {
-                    seats.forEach(seat -> connection.giveUp(seat, "hub '" + directory.hub() + "' is gone and has not"
+                    seats.forEach(seat -> connection.giveUp(seat, "hub '" + connection.hub() + "' is gone and has not"
                         + " come back for " + AT_MOST.toMinutes() + " minutes: " + e.getMessage()));
                     return null;
                 }
@@ -98,10 +95,10 @@ final class HubReturn implements Runnable {
                 return false;
             }
             if (reply.ok()) {
-                LOG.info("asset '{}' is attached to hub '{}' again, at {} ns", seat.name(), directory.hub(),
+                LOG.info("asset '{}' is attached to hub '{}' again, at {} ns", seat.name(), connection.hub(),
                     reply.joined().clocks().timeNs());
             } else {
-                connection.giveUp(seat, "hub '" + directory.hub() + "' was gone, and the one that came back refuses"
+                connection.giveUp(seat, "hub '" + connection.hub() + "' was gone, and the one that came back refuses"
                     + " asset '" + seat.name() + "': " + reply.error());
             }
         } catch (final HubLostException e) {

@@ -36,8 +36,8 @@ import org.agrona.concurrent.SystemNanoClock;
 public final class ShmHubConnection implements HubConnection {
     private static final int ASSETS_A_REPORT = 32;
 
-    private final NanoClock nanoClock = SystemNanoClock.INSTANCE;
-    private final HubDirectory directory;
+    private final HubAccess access;
+    private final NanoClock nanoClock;
     private final Map<String, Seat> seats = new LinkedHashMap<>();
     private final Map<String, AssetAgent.Hosted> callbacks = new LinkedHashMap<>();
     private final AtomicLong signals = new AtomicLong();
@@ -49,9 +49,10 @@ public final class ShmHubConnection implements HubConnection {
     private WaitStrategy callbackWaiting;
     private volatile Seat.End end;
 
-    private ShmHubConnection(final HubDirectory directory) {
-        this.directory = directory;
-        this.link = HubLink.open(directory, new LinkListener());
+    private ShmHubConnection(final HubAccess access, final NanoClock nanoClock) {
+        this.access = access;
+        this.nanoClock = nanoClock;
+        this.link = HubLink.open(access, nanoClock, new LinkListener());
     }
 
     /**
@@ -64,7 +65,19 @@ public final class ShmHubConnection implements HubConnection {
      */
     public static ShmHubConnection connect(final HubDirectory directory) {
         JvmFlags.require();
-        return new ShmHubConnection(directory);
+        return connect(new DirectoryAccess(directory), SystemNanoClock.INSTANCE);
+    }
+
+    /**
+     * Connects to a hub that need not have a directory.
+     *
+     * @param access    to the hub.
+     * @param nanoClock the wall clock, for intervals.
+     * @return the connection.
+     * @throws HubLostException when no hub answers there.
+     */
+    public static ShmHubConnection connect(final HubAccess access, final NanoClock nanoClock) {
+        return new ShmHubConnection(access, nanoClock);
     }
 
     private final class LinkListener implements HubLink.Listener {
@@ -81,7 +94,7 @@ public final class ShmHubConnection implements HubConnection {
 
     @Override
     public String hub() {
-        return directory.hub();
+        return access.hub();
     }
 
     @Override
@@ -97,6 +110,8 @@ public final class ShmHubConnection implements HubConnection {
             signal();
         }
         if (running.get()) {
+            // The thread that is in run() may sleep for times of those who were there before.
+            joined.seat.thread().ring();
             ready(joined.seat);
         }
         return new CallbackAsset(this, joined.seat);
@@ -159,30 +174,27 @@ public final class ShmHubConnection implements HubConnection {
 
     @Override
     public void run() throws InterruptedException {
+        try (CallbackLoop loop = loop()) {
+            while (loop.turn()) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("interrupted in run() of the connection to hub '" + hub() + "'");
+                }
+            }
+        }
+    }
+
+    /**
+     * What {@link #run()} does, turn by turn, for a thread that has a loop of its own.
+     *
+     * @return for one thread.
+     * @throws IllegalStateException when another thread has it, or is in {@code run()}.
+     */
+    public CallbackLoop loop() {
         if (!running.compareAndSet(false, true)) {
             throw new IllegalStateException("another thread is in run() of this connection already");
         }
-        try {
-            final AssetAgent agent = new AssetAgent(this, nanoClock);
-            final Waiter waiter = waiter(agent);
-            if (waiter == null) {
-                return;
-            }
-            do {
-                if (agent.doWork() > 0) {
-                    waiter.worked();
-                } else if (!agent.isDone()) {
-                    waiter.idle();
-                }
-                if (Thread.interrupted()) {
-                    waiter.worked();
-                    throw new InterruptedException("interrupted in run() of the connection to hub '" + hub() + "'");
-                }
-            } while (!agent.isDone());
-            waiter.worked();
-        } finally {
-            running.set(false);
-        }
+        final AssetAgent agent = new AssetAgent(this, nanoClock);
+        return new CallbackLoop(agent, waiter(agent), () -> running.set(false));
     }
 
     /** Null when nobody has joined, so that there is nothing to drive. */
@@ -353,7 +365,7 @@ public final class ShmHubConnection implements HubConnection {
             }
             signal();
             ringAll();
-            new HubReturn(directory, this, attaching).start();
+            new HubReturn(this, attaching).start();
         }
     }
 
@@ -366,7 +378,7 @@ public final class ShmHubConnection implements HubConnection {
             if (end != null) {
                 return null;
             }
-            link = HubLink.open(directory, new LinkListener());
+            link = HubLink.open(access, nanoClock, new LinkListener());
             return link;
         }
     }

@@ -1,6 +1,7 @@
 package io.takt.shm.clock;
 
 import io.takt.shm.waiting.Doorbell;
+import io.takt.shm.waiting.Kernel;
 import org.agrona.concurrent.AtomicBuffer;
 import org.agrona.concurrent.status.CountersReader;
 
@@ -14,11 +15,13 @@ public final class Clock {
     private final AtomicBuffer values;
     private final int offset;
     private final int counterId;
+    private final Kernel kernel;
 
-    Clock(final AtomicBuffer values, final int counterId) {
+    Clock(final AtomicBuffer values, final int counterId, final Kernel kernel) {
         this.values = values;
         this.offset = CountersReader.counterOffset(counterId);
         this.counterId = counterId;
+        this.kernel = kernel;
         values.boundsCheck(offset, Long.BYTES);
     }
 
@@ -46,7 +49,7 @@ public final class Clock {
      * @return a doorbell over the same value.
      */
     public Doorbell doorbell() {
-        return new Doorbell(values, offset);
+        return new Doorbell(values, offset, kernel);
     }
 
     /**

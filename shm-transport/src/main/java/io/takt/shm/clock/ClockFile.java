@@ -2,13 +2,14 @@ package io.takt.shm.clock;
 
 import io.aeron.CncFileDescriptor;
 import io.takt.asset.TaktException;
+import io.takt.shm.waiting.Kernel;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.agrona.DirectBuffer;
 import org.agrona.IoUtil;
-import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.AtomicBuffer;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
@@ -19,15 +20,28 @@ import org.agrona.concurrent.status.CountersReader;
  */
 public final class ClockFile implements AutoCloseable {
     private final MappedByteBuffer mapping;
-    private final UnsafeBuffer values;
+    private final AtomicBuffer values;
     private final CountersReader counters;
+    private final Kernel kernel;
 
-    private ClockFile(final MappedByteBuffer mapping) {
+    private ClockFile(final MappedByteBuffer mapping, final AtomicBuffer metaData, final AtomicBuffer values,
+        final Kernel kernel) {
         this.mapping = mapping;
-        final DirectBuffer header = CncFileDescriptor.createMetaDataBuffer(mapping);
-        this.values = CncFileDescriptor.createCountersValuesBuffer(mapping, header);
-        this.counters = new CountersReader(
-            CncFileDescriptor.createCountersMetaDataBuffer(mapping, header), values);
+        this.values = values;
+        this.counters = new CountersReader(metaData, values);
+        this.kernel = kernel;
+    }
+
+    /**
+     * Counters that are in memory already, such as those of a hub in the same process; there is nothing to close.
+     *
+     * @param metaData of the counters.
+     * @param values   of the counters.
+     * @param kernel   lets threads sleep on them.
+     * @return the clocks, as in a file.
+     */
+    public static ClockFile over(final AtomicBuffer metaData, final AtomicBuffer values, final Kernel kernel) {
+        return new ClockFile(null, metaData, values, kernel);
     }
 
     /**
@@ -68,7 +82,8 @@ public final class ClockFile implements AutoCloseable {
             throw new TaktException(cncFile + " is of version " + version
                 + " or incomplete; this program reads version " + CncFileDescriptor.CNC_VERSION);
         }
-        return new ClockFile(mapping);
+        return new ClockFile(mapping, CncFileDescriptor.createCountersMetaDataBuffer(mapping, header),
+            CncFileDescriptor.createCountersValuesBuffer(mapping, header), Kernel.OF_THIS_MACHINE);
     }
 
     /**
@@ -78,7 +93,7 @@ public final class ClockFile implements AutoCloseable {
      * @return the clock.
      */
     public Clock clock(final int counterId) {
-        return new Clock(values, counterId);
+        return new Clock(values, counterId, kernel);
     }
 
     /**
@@ -92,6 +107,8 @@ public final class ClockFile implements AutoCloseable {
 
     @Override
     public void close() {
-        IoUtil.unmap(mapping);
+        if (mapping != null) {
+            IoUtil.unmap(mapping);
+        }
     }
 }

@@ -4,6 +4,7 @@ import io.takt.asset.AssetState;
 import io.takt.shm.waiting.Doorbell;
 import java.util.HashSet;
 import java.util.Set;
+import io.takt.shm.waiting.Kernel;
 import java.util.function.Consumer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.AtomicBuffer;
@@ -21,6 +22,7 @@ public final class HubClocks {
     private final CountersManager counters;
     private final String hub;
     private final Set<Integer> withheld = new HashSet<>();
+    private final Kernel kernel;
 
     /**
      * The counters of a hub.
@@ -29,8 +31,20 @@ public final class HubClocks {
      * @param hub      the hub's name.
      */
     public HubClocks(final CountersManager counters, final String hub) {
+        this(counters, hub, Kernel.OF_THIS_MACHINE);
+    }
+
+    /**
+     * The counters of a hub whose thread sleeps by another kernel than this machine's.
+     *
+     * @param counters safe to be used beside the threads of others that use them.
+     * @param hub      the hub's name.
+     * @param kernel   lets threads sleep.
+     */
+    public HubClocks(final CountersManager counters, final String hub, final Kernel kernel) {
         this.counters = counters;
         this.hub = hub;
+        this.kernel = kernel;
     }
 
     /**
@@ -224,7 +238,7 @@ public final class HubClocks {
     private Clock allocate(final String label, final int typeId, final Consumer<MutableDirectBuffer> putKey,
         final long value) {
         return new Clock(counters.valuesBuffer(),
-            counters.allocate(label, typeId, new InitialValue(putKey, value)));
+            counters.allocate(label, typeId, new InitialValue(putKey, value)), kernel);
     }
 
     /**

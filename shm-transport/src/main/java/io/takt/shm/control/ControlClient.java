@@ -30,20 +30,7 @@ import java.util.function.Supplier;
  * <p>As long as this process lives the hub sees the connection open, however long the process is stopped; when either
  * end dies, the kernel tells the other at once.
  */
-public final class ControlClient implements AutoCloseable {
-    /** What to do with what the hub says by itself. */
-    public interface Listener {
-        /**
-         * The hub has told something.
-         *
-         * @param event what.
-         */
-        void onEvent(Event event);
-
-        /** The connection has ended, by either side. Called once. */
-        void onEnd();
-    }
-
+public final class ControlClient implements HubControl {
     private static final Listener DEAF = new Listener() {
         @Override
         public void onEvent(final Event event) {
@@ -112,25 +99,7 @@ public final class ControlClient implements AutoCloseable {
         return client;
     }
 
-    /**
-     * Asks and waits for the answer, as long as the hub lives; an interrupt does not cut that short.
-     *
-     * @param request is given the id to use.
-     * @param inOrder is given the reply on the client's thread, before any event that the hub sent after it.
-     * @return the reply, which may be a refusal.
-     * @throws HubLostException when the hub is gone before it answered.
-     */
-    public Reply ask(final LongFunction<Request> request, final Consumer<Reply> inOrder) {
-        return begin(request, inOrder).get();
-    }
-
-    /**
-     * Asks, and leaves the waiting to the caller: what is asked or told after this call, the hub hears after it.
-     *
-     * @param request is given the id to use.
-     * @param inOrder as in {@link #ask}.
-     * @return waits as {@link #ask} does.
-     */
+    @Override
     public Supplier<Reply> begin(final LongFunction<Request> request, final Consumer<Reply> inOrder) {
         final CompletableFuture<Reply> reply = send(request, inOrder);
         return () -> await(reply);
@@ -200,20 +169,12 @@ public final class ControlClient implements AutoCloseable {
         }
     }
 
-    /**
-     * Says something whose answer does not matter, without blocking; to a hub that is gone it says nothing.
-     *
-     * @param request is given the id to use.
-     */
+    @Override
     public void tell(final LongFunction<Request> request) {
         write(request.apply(ids.incrementAndGet()));
     }
 
-    /**
-     * Whether the hub is gone, or this end was closed.
-     *
-     * @return true for good once it is.
-     */
+    @Override
     public boolean hasEnded() {
         return ended;
     }

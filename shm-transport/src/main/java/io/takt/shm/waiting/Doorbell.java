@@ -22,17 +22,30 @@ public final class Doorbell {
     private final AtomicBuffer buffer;
     private final int index;
     private final long wordAddress;
+    private final Kernel kernel;
+
+    /**
+     * A doorbell on which this machine's kernel lets threads sleep.
+     *
+     * @param buffer that holds the value.
+     * @param index  at which it is, a multiple of 8.
+     */
+    public Doorbell(final AtomicBuffer buffer, final int index) {
+        this(buffer, index, Kernel.OF_THIS_MACHINE);
+    }
 
     /**
      * A doorbell.
      *
      * @param buffer that holds the value.
      * @param index  at which it is, a multiple of 8.
+     * @param kernel lets threads sleep.
      */
-    public Doorbell(final AtomicBuffer buffer, final int index) {
+    public Doorbell(final AtomicBuffer buffer, final int index, final Kernel kernel) {
         buffer.boundsCheck(index, Long.BYTES);
         this.buffer = buffer;
         this.index = index;
+        this.kernel = kernel;
         final int lowWord = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? 0 : Integer.BYTES;
         this.wordAddress = buffer.addressOffset() + index + lowWord;
     }
@@ -59,7 +72,7 @@ public final class Doorbell {
      * @param atMostNs  wall time, after which the sleep ends in any case.
      */
     public void sleep(final long announced, final long atMostNs) {
-        Futex.await(wordAddress, (int) announced, atMostNs);
+        kernel.await(wordAddress, (int) announced, atMostNs);
     }
 
     /** By the sleeper: it is awake. */
@@ -83,7 +96,7 @@ public final class Doorbell {
      */
     public void ring(final long announced) {
         if (buffer.compareAndSetLong(index, announced, AWAKE)) {
-            Futex.wake(wordAddress);
+            kernel.wake(wordAddress);
         }
     }
 

@@ -189,6 +189,20 @@ class ClockObserverTest {
     }
 
     @Test
+    void aRecordThatADoorbellOfTheSameNumberTookOverIsNoClock() {
+        clocks.allocateCore(1);
+        final AssetClocks gone = clocks.allocateAsset(1, 1, "gone", 0, AssetState.RUNNING);
+        observer.observe();
+        clocks.free(gone);
+        cnc.epochMs.addAndGet(HandMadeCnc.REUSE_AFTER_MS);
+        final ThreadClocks thread = clocks.allocateThread(1, 1);
+        assertThat(thread.sleep().counterId()).isEqualTo(gone.time().counterId());
+        thread.sleep().publish(12);
+        observer.observe();
+        assertThat(observer.firstViolation()).isNull();
+    }
+
+    @Test
     void aNewEpochIsNoViolationWhereverTheOldOneStood() {
         Clock core = clocks.allocateCore(1);
         AssetClocks asset = clocks.allocateAsset(1, 0, "a", 0, AssetState.RUNNING);

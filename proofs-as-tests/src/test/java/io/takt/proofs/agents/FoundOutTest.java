@@ -1,0 +1,64 @@
+package io.takt.proofs.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.proofs.agents.SharedMemory.Fault;
+import java.util.function.LongFunction;
+import org.junit.jupiter.api.Test;
+
+/** A world can fail: what is broken in it on purpose is found out within a few plays, by what is then to be seen. */
+class FoundOutTest {
+    private static final int PLAYS = 20;
+
+    /** What has been found first, of one of the plays. */
+    private static String found(final LongFunction<Play> plays) {
+        for (long seed = 0; seed < PLAYS; seed++) {
+            try {
+                final Play play = plays.apply(seed);
+                play.turmoil(1_500);
+                play.calm();
+            } catch (final AssertionError e) {
+                return e.getMessage().substring(0, e.getMessage().indexOf('\n'));
+            }
+        }
+        return "nothing";
+    }
+
+    private static String found(final Fault fault) {
+        return found(seed -> new Play(Choices.of(seed), fault));
+    }
+
+    private static String foundWith(final boolean steps) {
+        return found(seed -> {
+            final Play play = new Play(Choices.of(seed), Fault.NONE);
+            play.world().add(new Rash(play.world(), play.nameOfNobody(), steps));
+            return play;
+        });
+    }
+
+    /** An onlooker learns of one clock before it learns of another that was there first. */
+    @Test
+    void aMemoryThatForgetsPublishOrder() {
+        assertThat(found(Fault.NO_PUBLISH_ORDER)).containsPattern("T_[ic]=\\d+ns > T_[ci]=");
+    }
+
+    @Test
+    void aDoorbellThatIsReadWithoutAFence() {
+        assertThat(found(Fault.NO_FENCE)).contains("T_c stays");
+    }
+
+    @Test
+    void anAssetThatStepsWithoutALookAtTheCore() {
+        assertThat(foundWith(true)).containsPattern("T_i=\\d+ns > T_c=");
+    }
+
+    @Test
+    void anAssetThatIsThereAndDoesNotStep() {
+        assertThat(foundWith(false)).contains("T_c stays");
+    }
+
+    @Test
+    void aHubThatDoesNotKeepToItsMaxDelay() {
+        assertThat(found(seed -> new Play(Choices.of(seed), Fault.NONE, 1))).contains("ns + D_max=");
+    }
+}

@@ -1,0 +1,91 @@
+package io.takt.proofs.agents;
+
+import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
+import io.takt.asset.OnHubLost;
+import io.takt.asset.WaitStrategy;
+import io.takt.hub.core.HubMachine;
+import io.takt.hub.core.HubPlan;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.HubPlan.PlannedAsset;
+import io.takt.hub.core.HubPlan.Restart;
+import io.takt.hub.core.Outbox;
+import io.takt.hub.core.Processes;
+import io.takt.hub.daemon.HubAgent;
+import io.takt.shm.clock.HubClocks;
+import io.takt.shm.control.FromHub;
+import io.takt.shm.control.Request;
+import java.nio.charset.StandardCharsets;
+import org.agrona.concurrent.status.CountersManager;
+
+/** The hub's process: the agent, the machine and the counters that ship. */
+final class Hub extends Process implements Outbox {
+    static final String NAME = "h";
+
+    private final HubMachine machine;
+    private final HubAgent agent;
+    private long lastEpoch;
+
+    Hub(final World world, final HubPlan plan) {
+        super(world, "hub");
+        // Freed records are used again at once: a real driver waits for a second, which is no promise to anybody.
+        final CountersManager counters = new CountersManager(world.memory().metaDataFor(view()), view(),
+            StandardCharsets.UTF_8, () -> 0, 0);
+        machine = new HubMachine(plan, new HubClocks(counters, NAME, this), world::nanoTime, () -> ++lastEpoch, this,
+            Processes.UNKNOWN);
+        agent = new HubAgent(machine, WaitStrategy.SLEEP);
+    }
+
+    /** An asset of a plan, which may be started again as often as it is lost. */
+    static PlannedAsset planned(final String name, final long stepNs, final long intervalNs, final boolean required,
+        final OnLost onLost) {
+        return new PlannedAsset(name, stepNs, intervalNs, required, onLost, WaitStrategy.SLEEP, OnHubLost.EXIT,
+            new Restart(Integer.MAX_VALUE, 0));
+    }
+
+    HubMachine machine() {
+        return machine;
+    }
+
+    @Override
+    protected void turn() {
+        agent.idle(agent.doWork());
+    }
+
+    /** Whether the control socket's thread has nothing in hand; it never waits for the agent's. */
+    boolean canSubmit() {
+        return !isHearing();
+    }
+
+    /** The control socket's thread hands on what has come. */
+    void hear(final Connection from, final Line line) {
+        hear(line, () -> {
+            if (line.what() instanceof Request request) {
+                agent.submit(hub -> hub.onRequest(from.number(), request, 0));
+            } else {
+                agent.submit(hub -> hub.onClosed(from.number(), "its connection closed without a leave"));
+            }
+        });
+    }
+
+    @Override
+    public void send(final int connection, final FromHub message) {
+        world().connection(connection).ifPresent(to -> to.answer(new Line(message, view().seen())));
+    }
+
+    @Override
+    public void hangUp(final int connection) {
+        throw new IllegalStateException("only who looks at processes sees one end, and here nobody does");
+    }
+
+    @Override
+    public void onState(final HubState state, final long timeNs, final String reason) {
+        world().trace("hub " + state + " at " + timeNs + (reason == null ? "" : ": " + reason));
+    }
+
+    @Override
+    public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+        final String detail) {
+        world().trace("hub: " + asset + " " + state + " at " + timeNs);
+    }
+}

@@ -1,0 +1,215 @@
+package io.takt.proofs.agents;
+
+import io.takt.asset.HubState;
+import io.takt.asset.TaktException;
+import io.takt.asset.WaitStrategy;
+import io.takt.hub.core.HubPlan;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.HubPlan.PlannedAsset;
+import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.rule.Liveness;
+import io.takt.shm.control.Event;
+import io.takt.shm.control.HubControl;
+import io.takt.shm.control.Request;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A live system in a world: first turmoil, in which processes come, go and die, and somebody pauses, resumes and
+ * resets; then calm, in which all that are there have to get on.
+ */
+final class Play {
+    private static final String[] NAMES = {"a", "b", "c", "d", "e", "f"};
+    private static final int GREATEST_STEP = 6;
+    private static final int MOST_PROCESSES = 5;
+    private static final int QUIET_OF = 40;
+    private static final int FAILS_OF = 200;
+    private static final int CALM_STEPS = 100_000;
+    static final HubControl.Listener DEAF = new HubControl.Listener() {
+        @Override
+        public void onEvent(final Event event) {
+            // An operator has no assets.
+        }
+
+        @Override
+        public void onEnd() {
+            // The hub outlives the operator.
+        }
+    };
+
+    private final Choices choices;
+    private final HubPlan plan;
+    private final World world;
+    private final Connection operator;
+    private final List<AssetProcess> processes = new ArrayList<>();
+    private int named;
+    private int resetsAsked;
+    private int resetsAnswered;
+    private int deaths;
+
+    Play(final Choices choices, final SharedMemory.Fault fault) {
+        this(choices, fault, 0);
+    }
+
+    /** Where the hub is judged by a D_max that is so much smaller than what it goes by. */
+    Play(final Choices choices, final SharedMemory.Fault fault, final long lessNs) {
+        this.choices = choices;
+        this.plan = plan();
+        this.world = new World(choices, fault, plan, plan.maxDelayNs() - lessNs);
+        this.operator = world.connect(new Process(world, "operator") {
+            @Override
+            protected void turn() {
+                throw new IllegalStateException("an operator does nothing by himself");
+            }
+        }, DEAF);
+        for (int i = 0; i < 2; i++) {
+            processBegins();
+        }
+    }
+
+    /** One that is live, often barely. */
+    private HubPlan plan() {
+        final long coreStepNs = 1 + choices.below(GREATEST_STEP);
+        final List<PlannedAsset> assets = new ArrayList<>();
+        final List<Liveness.Member> members = new ArrayList<>();
+        for (final String name : NAMES) {
+            final long stepNs = 1 + choices.below(GREATEST_STEP);
+            members.add(new Liveness.Member(name, stepNs));
+            assets.add(Hub.planned(name, stepNs, choices.below(3) == 0 ? 1 + choices.below(50) : 0, false,
+                name.equals("f") ? OnLost.RESTART : OnLost.DROP));
+        }
+        final long leastNs = Liveness.judge(coreStepNs, coreStepNs, members).assets().stream()
+            .mapToLong(fact -> fact.requiredMaxDelayNs().longValueExact()).max().getAsLong();
+        final long intervalNs = choices.below(4) == 0 ? 1 + choices.below(50) : 0;
+        return new HubPlan(Hub.NAME, "", coreStepNs, intervalNs, leastNs + choices.below(GREATEST_STEP),
+            Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, Long.MAX_VALUE, false, false, assets);
+    }
+
+    /** With which somebody can join. */
+    String nameOfNobody() {
+        final List<String> taken = world.hub().machine().status().assets().stream().map(AssetStatus::name).toList();
+        return Arrays.stream(NAMES).filter(name -> !taken.contains(name)).findFirst().orElseThrow();
+    }
+
+    World world() {
+        return world;
+    }
+
+    int deaths() {
+        return deaths;
+    }
+
+    void turmoil(final int steps) {
+        world.failOneIn(FAILS_OF);
+        for (int left = steps; left > 0; left--) {
+            if (choices.below(QUIET_OF) == QUIET_OF - 1) {
+                somebodyDoesSomething();
+            }
+            if (!world.step()) {
+                somebodyDoesSomething();
+            }
+        }
+        world.failOneIn(0);
+    }
+
+    private void somebodyDoesSomething() {
+        processes.removeIf(Process::isGone);
+        switch (choices.below(10)) {
+            case 0, 1 -> processBegins();
+            case 2 -> anyProcess(process -> {
+                world.trace(process.name() + " dies");
+                process.kill();
+                deaths++;
+            });
+            case 3 -> anyProcess(process -> {
+                world.trace(process.name() + " closes");
+                process.close();
+            });
+            case 4 -> anyProcess(process -> {
+                final String name = NAMES[choices.below(NAMES.length)];
+                world.trace(process.name() + " lets " + name + " leave");
+                process.connection().leave(name);
+            });
+            case 5 -> operator.tell(Request.Pause::new);
+            case 6, 7 -> operator.tell(Request.Resume::new);
+            case 8 -> {
+                resetsAsked++;
+                operator.begin(Request.Reset::new, reply -> resetsAnswered++);
+            }
+            default -> anyProcess(Process::wakeUp);
+        }
+    }
+
+    private interface Act {
+        void of(AssetProcess process);
+    }
+
+    private void anyProcess(final Act act) {
+        if (!processes.isEmpty()) {
+            act.of(processes.get(choices.below(processes.size())));
+        }
+    }
+
+    private void processBegins() {
+        if (processes.size() < MOST_PROCESSES) {
+            processBegins(NAMES[choices.below(NAMES.length)]);
+        }
+    }
+
+    private void processBegins(final String name) {
+        final String process = "p" + ++named;
+        final AssetProcess fresh =
+            choices.below(4) == 3 ? new Poller(world, process) : new Simulator(world, process);
+        join(fresh, name);
+        world.add(fresh);
+        processes.add(fresh);
+        if (fresh instanceof Simulator && choices.below(2) == 1) {
+            join(fresh, NAMES[choices.below(NAMES.length)]);
+        }
+    }
+
+    private void join(final AssetProcess process, final String asset) {
+        world.trace(process.name() + " wants " + asset + " to join");
+        try {
+            process.join(asset, 0, 0);
+        } catch (final TaktException e) {
+            world.trace(e.getMessage());
+        }
+    }
+
+    /** Whoever is missed comes, nobody else does anything from outside; time passes, and who has asked is told. */
+    void calm() {
+        long untilNs = Long.MAX_VALUE;
+        boolean isResumed = false;
+        for (int left = CALM_STEPS; world.judge().coreNs() < untilNs; left--) {
+            final HubState state = world.hub().machine().state();
+            if (state == HubState.PAUSED && !isResumed) {
+                operator.tell(Request.Resume::new);
+            }
+            isResumed = state == HubState.PAUSED;
+            if (state == HubState.WAITING || state == HubState.RUNNING) {
+                whoIsMissedComes();
+            }
+            if (state == HubState.RUNNING && untilNs == Long.MAX_VALUE) {
+                untilNs = world.judge().coreNs() + 10 * plan.maxDelayNs();
+            }
+            if (state.isEnd() || left == 0 || !world.step()) {
+                throw new AssertionError("T_c stays " + world.judge().coreNs() + ": the hub is " + state
+                    + (left == 0 ? ", for many steps" : ", and nobody can go on") + "; " + plan + "\n"
+                    + world.history());
+            }
+        }
+        world.othersUntil(() -> resetsAnswered == resetsAsked);
+    }
+
+    private void whoIsMissedComes() {
+        final List<AssetStatus> assets = world.hub().machine().status().assets();
+        final List<String> missed = new ArrayList<>();
+        assets.stream().filter(AssetStatus::away).forEach(asset -> missed.add(asset.name()));
+        if (assets.isEmpty()) {
+            missed.add(NAMES[0]);
+        }
+        missed.forEach(this::processBegins);
+    }
+}

@@ -1,0 +1,232 @@
+package io.takt.proofs.agents;
+
+import io.takt.shm.clock.ClockLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.agrona.BufferUtil;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.CountersReader;
+
+/**
+ * Counters in shared memory, of which every process has a {@link View} of its own. The buffers hold the newest values;
+ * what a view reads may be older, as far as acquire and release allow: of each counter a process sees the values in
+ * order, and who has seen a value sees all that its writer had seen when he wrote it. Within that, how old is a matter
+ * of choice.
+ *
+ * <p>A swap, and whoever looks at a doorbell, which comes after a fence, sees the newest value; and what was seen
+ * before any fence is seen after every later one.
+ */
+final class SharedMemory {
+    static final int RECORDS = 96;
+
+    /** Values of a counter that can still be read; whoever looks again after a longer time misses those before. */
+    private static final int KEPT = 32;
+
+    /** What is broken about a memory, to see that it is found out. */
+    enum Fault {
+        NONE,
+        /** Who sees a value, or hears a line, need not see what its writer wrote before. */
+        NO_PUBLISH_ORDER,
+        /** Before somebody looks at a doorbell there is no fence. */
+        NO_FENCE
+    }
+
+    /** Whom a memory tells of what happens to it. */
+    interface Watcher {
+        /** Before a process reads or writes: another one may be quicker. */
+        void before(Process process);
+
+        /** A value is there for all to read. */
+        void wrote(Process process, int counter, long value);
+
+        /** A record is there, or is given back. */
+        void recordsChanged();
+    }
+
+    private static final int LOW_WORD = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? 0 : Integer.BYTES;
+
+    private final Choices choices;
+    private final Fault fault;
+    private final Watcher watcher;
+    private final ByteBuffer bytes = BufferUtil.allocateDirectAligned(RECORDS * CountersReader.COUNTER_LENGTH, 64);
+    private final UnsafeBuffer values = new UnsafeBuffer(bytes);
+    private final ByteBuffer metaBytes = BufferUtil.allocateDirectAligned(RECORDS * CountersReader.METADATA_LENGTH, 64);
+    private final UnsafeBuffer metaData = new UnsafeBuffer(metaBytes);
+    private final long[][] written = new long[RECORDS][KEPT];
+    private final int[][][] seenByWriter = new int[RECORDS][KEPT][];
+    private final int[][] seenByAllocator = new int[RECORDS][RECORDS];
+    private final int[] newest = new int[RECORDS];
+    private final int[] seenBeforeFences = new int[RECORDS];
+
+    SharedMemory(final Choices choices, final Fault fault, final Watcher watcher) {
+        this.choices = choices;
+        this.fault = fault;
+        this.watcher = watcher;
+        for (int counter = 0; counter < RECORDS; counter++) {
+            seenByWriter[counter][0] = new int[RECORDS];
+        }
+    }
+
+    /** The records, which look the same to all. */
+    UnsafeBuffer metaData() {
+        return metaData;
+    }
+
+    /** The newest values. */
+    UnsafeBuffer values() {
+        return values;
+    }
+
+    View view(final Process process) {
+        return new View(process);
+    }
+
+    /** Which counter's word a thread sleeps on. */
+    int counterAt(final long wordAddress) {
+        return (int) ((wordAddress - values.addressOffset()) / CountersReader.COUNTER_LENGTH);
+    }
+
+    /** What the kernel compares when a thread goes to sleep. */
+    int wordAt(final long wordAddress) {
+        return values.getInt(counterAt(wordAddress) * CountersReader.COUNTER_LENGTH + LOW_WORD);
+    }
+
+    /**
+     * The records through the eyes of a process: always the newest, but who finds a record in use sees all that had
+     * been seen when it was allocated.
+     */
+    UnsafeBuffer metaDataFor(final View view) {
+        return new UnsafeBuffer(metaBytes) {
+            @Override
+            public int getIntVolatile(final int index) {
+                if (index % CountersReader.METADATA_LENGTH == 0) {
+                    view.see(seenByAllocator[index / CountersReader.METADATA_LENGTH]);
+                }
+                return super.getIntVolatile(index);
+            }
+
+            @Override
+            public void putIntRelease(final int index, final int value) {
+                super.putIntRelease(index, value);
+                if (index % CountersReader.METADATA_LENGTH == 0) {
+                    seenByAllocator[index / CountersReader.METADATA_LENGTH] = view.seen();
+                    watcher.recordsChanged();
+                }
+            }
+        };
+    }
+
+    private boolean isDoorbell(final int counter) {
+        return metaData.getInt(CountersReader.metaDataOffset(counter) + CountersReader.TYPE_ID_OFFSET)
+            == ClockLayout.DOORBELL_TYPE_ID;
+    }
+
+    /** The values as one process sees them. */
+    final class View extends UnsafeBuffer {
+        private final Process process;
+        private final int[] seen = new int[RECORDS];
+
+        private View(final Process process) {
+            super(bytes);
+            this.process = process;
+        }
+
+        /** What goes along with a line to another process. */
+        int[] seen() {
+            return seen.clone();
+        }
+
+        /** A line has come from a process that had seen this. */
+        void see(final int[] others) {
+            if (fault != Fault.NO_PUBLISH_ORDER) {
+                raise(seen, others);
+            }
+        }
+
+        @Override
+        public long getLongVolatile(final int index) {
+            if (index % CountersReader.COUNTER_LENGTH != 0) {
+                return super.getLongVolatile(index);
+            }
+            watcher.before(process);
+            final int counter = index / CountersReader.COUNTER_LENGTH;
+            final boolean isFenced = isDoorbell(counter) && fault != Fault.NO_FENCE;
+            if (isFenced) {
+                fence();
+            }
+            return read(counter, isFenced ? newest[counter] : anyOf(counter));
+        }
+
+        private int anyOf(final int counter) {
+            final int oldest = Math.max(seen[counter], newest[counter] - KEPT + 1);
+            final int count = newest[counter] - oldest + 1;
+            return count == 1 || choices.below(2) == 0 ? newest[counter] : oldest + choices.below(count);
+        }
+
+        private long read(final int counter, final int which) {
+            see(seenByWriter[counter][which % KEPT]);
+            seen[counter] = which;
+            return written[counter][which % KEPT];
+        }
+
+        @Override
+        public void putLongRelease(final int index, final long value) {
+            if (index % CountersReader.COUNTER_LENGTH != 0) {
+                super.putLongRelease(index, value);
+                return;
+            }
+            watcher.before(process);
+            write(index, value);
+        }
+
+        @Override
+        public void putLongVolatile(final int index, final long value) {
+            watcher.before(process);
+            write(index, value);
+            fence();
+        }
+
+        @Override
+        public boolean compareAndSetLong(final int index, final long expected, final long value) {
+            watcher.before(process);
+            final int counter = index / CountersReader.COUNTER_LENGTH;
+            final boolean isSame = read(counter, newest[counter]) == expected;
+            if (isSame) {
+                write(index, value);
+            }
+            fence();
+            return isSame;
+        }
+
+        private void write(final int index, final long value) {
+            final int counter = index / CountersReader.COUNTER_LENGTH;
+            final int which = ++newest[counter];
+            seen[counter] = which;
+            written[counter][which % KEPT] = value;
+            seenByWriter[counter][which % KEPT] = seen.clone();
+            super.putLongRelease(index, value);
+            watcher.wrote(process, counter, value);
+        }
+
+        private void fence() {
+            raise(seenBeforeFences, seen);
+            raise(seen, seenBeforeFences);
+        }
+
+        /** Two processes see different things, even where they are of the same memory. */
+        @Override
+        public boolean equals(final Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(this);
+        }
+    }
+
+    private static void raise(final int[] own, final int[] others) {
+        Arrays.setAll(own, counter -> Math.max(own[counter], others[counter]));
+    }
+}

@@ -1,0 +1,233 @@
+package io.takt.proofs.agents;
+
+import io.takt.hub.core.HubPlan;
+import io.takt.shm.control.HubControl;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A hub, its assets, their memory and sockets, all on one thread. A choice says who goes on next, and how old a reading
+ * is; the same choices give the same history, to the letter.
+ *
+ * <p>Between any two accesses of a process to the shared memory others may take turns, and so on; those then have to
+ * end theirs before it goes on. Where a step of an asset is computed others take turns as well.
+ */
+final class World implements SharedMemory.Watcher {
+    private static final int TRACED = 60;
+    private static final int DEEPEST = 4;
+    private static final int ACCESSES_A_SWITCH = 16;
+    private static final int MOST_STEPS = 200_000;
+    private static final int LOOKS_OF = 4;
+    private static final int LONGEST_TICK_NS = 8;
+
+    private final Choices choices;
+    private final SharedMemory memory;
+    private final Judge judge;
+    private final List<Process> processes = new ArrayList<>();
+    private final List<Connection> connections = new ArrayList<>();
+    private final Deque<String> trace = new ArrayDeque<>();
+    private final Hub hub;
+    private final Onlooker onlooker;
+    private int failOneIn;
+    private Throwable failure;
+    private long digest;
+    private long steps;
+    private long nowNs = 1_000;
+    private int depth;
+
+    World(final Choices choices, final SharedMemory.Fault fault, final HubPlan plan, final long judgedMaxDelayNs) {
+        this.choices = choices;
+        this.memory = new SharedMemory(choices, fault, this);
+        this.judge = new Judge(memory, judgedMaxDelayNs);
+        this.hub = new Hub(this, plan);
+        this.onlooker = new Onlooker(this, judgedMaxDelayNs);
+        processes.add(hub);
+    }
+
+    SharedMemory memory() {
+        return memory;
+    }
+
+    Judge judge() {
+        return judge;
+    }
+
+    Hub hub() {
+        return hub;
+    }
+
+    Onlooker onlooker() {
+        return onlooker;
+    }
+
+    Choices choices() {
+        return choices;
+    }
+
+    long nanoTime() {
+        return nowNs;
+    }
+
+    long steps() {
+        return steps;
+    }
+
+    void add(final Process process) {
+        processes.add(process);
+    }
+
+    Connection connect(final Process process, final HubControl.Listener listener) {
+        final Connection connection = new Connection(connections.size(), process, listener);
+        connections.add(connection);
+        return connection;
+    }
+
+    Optional<Connection> connection(final int number) {
+        return number < 0 ? Optional.empty() : Optional.of(connections.get(number));
+    }
+
+    /** One thing happens, of all that can. False when nothing ever will unless somebody from outside does something. */
+    boolean step() {
+        throwFailure();
+        final List<Runnable> possible = possible();
+        if (possible.isEmpty()) {
+            final long nextNs = processes.stream().mapToLong(Process::wakesAtNs).min().orElse(Long.MAX_VALUE);
+            if (nextNs == Long.MAX_VALUE) {
+                return false;
+            }
+            nowNs = nextNs;
+            return true;
+        }
+        if (choices.below(LOOKS_OF) == LOOKS_OF - 1 && onlooker.canRun()) {
+            // Beside all that can happen: an onlooker who always can run would hide that nobody else can.
+            possible.add(onlooker::run);
+        }
+        steps++;
+        nowNs += choices.below(LONGEST_TICK_NS);
+        depth++;
+        try {
+            possible.get(choices.below(possible.size())).run();
+        } catch (final RuntimeException | Error e) {
+            failure = failure == null ? e : failure;
+        } finally {
+            depth--;
+        }
+        throwFailure();
+        return true;
+    }
+
+    /** Once anything is wrong nothing goes on: an agent in whose turn it was found may have caught it. */
+    private void throwFailure() {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure instanceof RuntimeException exception) {
+            throw exception;
+        }
+    }
+
+    private List<Runnable> possible() {
+        final List<Runnable> possible = new ArrayList<>();
+        for (final Process process : processes) {
+            if (process.canRun()) {
+                possible.add(process::run);
+            }
+        }
+        for (final Connection connection : connections) {
+            if (!connection.toHub().isEmpty() && hub.canSubmit()) {
+                possible.add(() -> hub.hear(connection, connection.toHub().remove()));
+            }
+            final Process process = connection.process();
+            if (!connection.fromHub().isEmpty() && process.canHear()) {
+                possible.add(() -> {
+                    final Line line = connection.fromHub().remove();
+                    process.hear(line, () -> connection.hear(line.what()));
+                });
+            }
+        }
+        return possible;
+    }
+
+    /** Whoever runs is held up for a while. */
+    void others() {
+        if (depth < DEEPEST) {
+            for (int left = choices.below(4); left > 0; left--) {
+                step();
+            }
+        }
+    }
+
+    /** Somebody waits; all others go on. */
+    void othersUntil(final BooleanSupplier condition) {
+        for (int left = MOST_STEPS; !condition.getAsBoolean(); left--) {
+            if (!step() || left == 0) {
+                throw new AssertionError("what is waited for does not come\n" + history());
+            }
+        }
+    }
+
+    @Override
+    public void before(final Process process) {
+        if (depth > 0 && depth < DEEPEST && choices.below(ACCESSES_A_SWITCH) == 0) {
+            step();
+        }
+    }
+
+    @Override
+    public void wrote(final Process process, final int counter, final long value) {
+        if (judge.isClock(counter)) {
+            trace(process.name() + ": " + judge.label(counter) + " = " + value);
+            judge.moved(counter, value, this);
+        }
+    }
+
+    @Override
+    public void recordsChanged() {
+        judge.recordsChanged(this);
+    }
+
+    void wake(final Process by, final long address) {
+        for (final Process process : processes) {
+            if (process.sleepsOn(address)) {
+                trace(by.name() + " wakes " + process.name());
+                process.wakeUp();
+            }
+        }
+    }
+
+    /** In the step of an asset: one in so many fails; 0 for none. */
+    void failOneIn(final int count) {
+        failOneIn = count;
+    }
+
+    void mayFail(final String asset) {
+        if (failOneIn > 0 && choices.below(failOneIn) == failOneIn - 1) {
+            throw new IllegalStateException(asset + " cannot go on");
+        }
+    }
+
+    void trace(final String line) {
+        digest = 31 * digest + line.hashCode();
+        if (!line.equals(trace.peekLast())) {
+            trace.add(line);
+        }
+        if (trace.size() > TRACED) {
+            trace.remove();
+        }
+    }
+
+    /** Tells histories apart. */
+    long digest() {
+        return digest;
+    }
+
+    /** The end of what has happened. */
+    String history() {
+        return "after " + steps + " steps, history " + Long.toHexString(digest) + ", which ended so:\n  "
+            + String.join("\n  ", trace);
+    }
+}

@@ -1,0 +1,196 @@
+package io.takt.proofs.explore;
+
+import io.takt.hub.rule.CoreRule;
+import io.takt.proofs.rule.Parameters;
+import java.util.Arrays;
+import java.util.function.LongPredicate;
+
+/**
+ * A small system as a graph: its states and what leads from one to another.
+ *
+ * <p>A state is an array of times, that of the core first; an asset that is not there has none. A move has a number: 0
+ * is a count-up of the core; with n assets 1 to n are their count-ups, then follow n joins and n leaves.
+ */
+final class Model {
+    /** Instead of the time of an asset that is not there. */
+    static final long AWAY = -1;
+
+    private final Variant variant;
+    private final Rules rules;
+    private final long coreStepNs;
+    private final long maxDelayNs;
+    private final long[] stepsNs;
+    private final long base;
+    private final long codes;
+
+    Model(final Parameters system, final Rules rules, final Variant variant) {
+        this.variant = variant;
+        this.rules = rules;
+        coreStepNs = system.coreStepNs();
+        maxDelayNs = system.maxDelayNs();
+        stepsNs = system.stepsNs().stream().mapToLong(Long::longValue).toArray();
+        base = maxDelayNs + 2;
+        codes = Math.round(Math.pow(base, stepsNs.length));
+    }
+
+    long[] start() {
+        final long[] times = new long[1 + stepsNs.length];
+        Arrays.fill(times, variant.fromNs());
+        return times;
+    }
+
+    int moves() {
+        return variant.comeAndGo() ? 1 + 3 * stepsNs.length : countUps();
+    }
+
+    /** Of {@link #moves()} the first so many are progresses of a clock. */
+    int countUps() {
+        return 1 + stepsNs.length;
+    }
+
+    /** The state after a move; null where it cannot be made. */
+    long[] after(final long[] times, final int move) {
+        final int asset = move == 0 ? 0 : (move - 1) % stepsNs.length + 1;
+        final boolean isThere = times[asset] != AWAY;
+        if (move > 2 * stepsNs.length) {
+            return isThere ? with(times, asset, AWAY) : null;
+        }
+        if (move > stepsNs.length) {
+            return isThere ? null : with(times, asset, Math.max(0, times[0] - variant.joinsAtNs()));
+        }
+        if (move > 0) {
+            return isThere && assetProgresses(times, asset)
+                ? with(times, asset, times[asset] + stepsNs[asset - 1]) : null;
+        }
+        return coreProgresses(times) ? normal(with(times, 0, times[0] + coreStepNs)) : null;
+    }
+
+    private boolean assetProgresses(final long[] times, final int asset) {
+        return anyReading(times[0], coreTimeNs ->
+            rules.asset().progresses(asset - 1, times[asset], stepsNs[asset - 1], coreTimeNs));
+    }
+
+    /** Each asset is read by itself, so the readings that let the core go may be of any ages at once. */
+    private boolean coreProgresses(final long[] times) {
+        if (CoreRule.isLast(times[0], coreStepNs) || times[0] + coreStepNs > variant.untilNs()) {
+            return false;
+        }
+        for (int i = 1; i < times.length; i++) {
+            final int asset = i - 1;
+            if (times[i] != AWAY && !anyReading(times[i], assetTimeNs ->
+                rules.core().allows(asset, times[0] + coreStepNs, assetTimeNs, maxDelayNs))) {
+                return false;
+            }
+        }
+        return isAnybodyThere(times);
+    }
+
+    private static boolean isAnybodyThere(final long[] times) {
+        for (int i = 1; i < times.length; i++) {
+            if (times[i] != AWAY) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the newest reading lets a party count up, or, where they may be stale, any that there was before. */
+    private boolean anyReading(final long newestNs, final LongPredicate lets) {
+        if (!variant.isStale() || lets.test(newestNs)) {
+            return lets.test(newestNs);
+        }
+        // Every nanosecond, so every value that the clock can have had, since the start or as far back as matters.
+        final long oldestNs = Math.max(0, newestNs - reachNs());
+        for (long readNs = newestNs - 1; readNs >= oldestNs; readNs--) {
+            if (lets.test(readNs)) {
+                return true;
+            }
+        }
+        return lets.test(0);
+    }
+
+    private long reachNs() {
+        return 2 * (maxDelayNs + coreStepNs + Arrays.stream(stepsNs).max().getAsLong());
+    }
+
+    private static long[] with(final long[] times, final int clock, final long timeNs) {
+        final long[] changed = times.clone();
+        changed[clock] = timeNs;
+        return changed;
+    }
+
+    private long[] normal(final long[] times) {
+        if (!variant.isTimed()) {
+            for (int i = 1; i < times.length; i++) {
+                times[i] = times[i] == AWAY ? AWAY : times[i] - coreStepNs;
+            }
+            times[0] -= coreStepNs;
+        }
+        return times;
+    }
+
+    /** A state that is safe as one number. */
+    long codeOf(final long[] times) {
+        long code = variant.isTimed() ? (times[0] - variant.fromNs()) / coreStepNs : 0;
+        for (int i = 1; i < times.length; i++) {
+            code = code * base + (times[i] == AWAY ? base - 1 : times[0] - times[i]);
+        }
+        return code;
+    }
+
+    long[] timesOf(final long code) {
+        final long[] times = new long[1 + stepsNs.length];
+        times[0] = variant.fromNs() + (variant.isTimed() ? code / codes * coreStepNs : 0);
+        long rest = code % codes;
+        for (int i = stepsNs.length; i > 0; i--) {
+            times[i] = rest % base == base - 1 ? AWAY : times[0] - rest % base;
+            rest /= base;
+        }
+        return times;
+    }
+
+    /** Whether somebody is there, and nobody can move for good. */
+    boolean isDeadlock(final long[] times) {
+        for (int move = 0; move < countUps(); move++) {
+            if (after(times, move) != null) {
+                return false;
+            }
+        }
+        return isAnybodyThere(times);
+    }
+
+    /** Which of (c.1) to (c.5) do not hold in a state; empty when it is safe. */
+    String violated(final long[] times) {
+        final long coreNs = times[0];
+        long leastNs = Long.MAX_VALUE;
+        long mostNs = 0;
+        boolean isAnyPairTooFarApart = false;
+        for (int i = 1; i < times.length; i++) {
+            if (times[i] != AWAY) {
+                leastNs = Math.min(leastNs, times[i]);
+                mostNs = Math.max(mostNs, times[i]);
+                for (int j = 1; j < i; j++) {
+                    isAnyPairTooFarApart |= times[j] != AWAY && Math.abs(times[i] - times[j]) > maxDelayNs;
+                }
+            }
+        }
+        final boolean isAnyAhead = mostNs > coreNs;
+        final boolean isAnyTooFarBehind = coreNs - leastNs > maxDelayNs;
+        return (isAnyAhead ? "(c.1) " : "")
+            + (isAnyTooFarBehind ? "(c.2) " : "")
+            + (isAnyAhead || isAnyTooFarBehind ? "(c.3) " : "")
+            + (mostNs - leastNs > maxDelayNs ? "(c.4) " : "")
+            + (isAnyPairTooFarApart ? "(c.5) " : "");
+    }
+
+    /** What a move does, in words. */
+    String tell(final int move) {
+        final int assets = stepsNs.length;
+        if (move == 0) {
+            return "core + " + coreStepNs;
+        }
+        final int asset = (move - 1) % assets;
+        return Parameters.nameOf(asset)
+            + (move <= assets ? " + " + stepsNs[asset] : move <= 2 * assets ? " joins" : " leaves");
+    }
+}

@@ -1,0 +1,25 @@
+package io.takt.shm.asset;
+
+import io.aeron.CncFileDescriptor;
+import io.takt.shm.HubDirectory;
+import io.takt.shm.clock.ClockFile;
+import io.takt.shm.control.ControlClient;
+import io.takt.shm.control.HubControl;
+
+/** The socket and the mapped file of a hub on this host. */
+record DirectoryAccess(HubDirectory directory) implements HubAccess {
+    @Override
+    public String hub() {
+        return directory.hub();
+    }
+
+    @Override
+    public HubControl connect(final HubControl.Listener listener) {
+        return ControlClient.connect(directory, listener);
+    }
+
+    @Override
+    public ClockFile clocks() {
+        return ClockFile.forWriting(directory.path().resolve(CncFileDescriptor.CNC_FILE));
+    }
+}

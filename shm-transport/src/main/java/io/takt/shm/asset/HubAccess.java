@@ -1,0 +1,36 @@
+package io.takt.shm.asset;
+
+import io.takt.asset.HubLostException;
+import io.takt.asset.TaktException;
+import io.takt.shm.clock.ClockFile;
+import io.takt.shm.control.HubControl;
+
+/**
+ * How a process reaches a hub: by the socket and the file in the hub's directory, or by what stands in their place
+ * where both are in one process.
+ */
+public interface HubAccess {
+    /**
+     * The hub's name.
+     *
+     * @return of whatever process of the hub there is.
+     */
+    String hub();
+
+    /**
+     * Connects to the process of the hub that there is now.
+     *
+     * @param listener of events.
+     * @return the connection.
+     * @throws HubLostException when no hub answers.
+     */
+    HubControl connect(HubControl.Listener listener);
+
+    /**
+     * The clocks of the same process of the hub; asked for after it was connected to.
+     *
+     * @return for writing.
+     * @throws TaktException when they are of no use.
+     */
+    ClockFile clocks();
+}
