@@ -7,7 +7,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code takt lab}: experiments over the shipped rules. */
-@Command(name = "lab", mixinStandardHelpOptions = true, subcommands = {GridCommand.class, DelayCommand.class, JitterCommand.class},
+@Command(name = "lab", mixinStandardHelpOptions = true,
+    subcommands = {GridCommand.class, DelayCommand.class, JitterCommand.class, QuotaCommand.class},
     description = "Experiments over the rules in simulated wall time; each writes tables, plots and a page.")
 public final class LabCommand implements TaktCommand {
     static {
