@@ -42,8 +42,8 @@ public record Machine(int processors, long quantumNs, long switchNs, long wakeNs
             || quotasNs.size() != phasesNs.size() || quotasNs.stream().anyMatch(quota -> quota < 0)
             || phasesNs.stream().anyMatch(phase -> phase < 0 || phase >= Math.max(1, periodNs))) {
             throw new IllegalArgumentException("no such machine: " + processors + " processors, quantum " + quantumNs
-                + ", switch " + switchNs + ", wake " + wakeNs + ", look " + lookNs + ", period " + periodNs + ", quotas "
-                + quotasNs + ", phases " + phasesNs);
+                + ", switch " + switchNs + ", wake " + wakeNs + ", look " + lookNs + ", period " + periodNs
+                + ", quotas " + quotasNs + ", phases " + phasesNs);
         }
     }
 

@@ -10,9 +10,9 @@ import java.util.Deque;
 import java.util.function.IntToLongFunction;
 
 /**
- * Runs a federate on a machine. A party looks, and then does a step or a count-up if its rule allows, or waits. Whoever
- * wants a processor stands in one queue for all; who has had one for a quantum goes to its end. A party that has used up
- * its quota gets none until its next period.
+ * Runs a federate on a machine. A party looks, and then does a step or a count-up if its rule allows, or waits.
+ * Whoever wants a processor stands in one queue for all; who has had one for a quantum goes to its end. A party that
+ * has used up its quota gets none until its next period.
  *
  * <p>Every nanosecond of every processor is accounted for: the four sums together are processors times wall time.
  *

@@ -32,7 +32,7 @@ public final class Delay {
     private static final long INTERVAL = 100;
     private static final long STEP = 10;
     private static final int ASSETS = 4;
-    private static final long INTERVALS_A_RUN = 30_000;
+    private static final long USUAL_INTERVALS = 30_000;
     private static final long TEN = 10 * INTERVAL;
     private static final List<Integer> WINDOWS = List.of(1, 4, 16, 64);
     private static final double[] DELAYS = {0, 0.5, 1, 2, 3, 5, 10, 20, 50, 100};
@@ -47,10 +47,12 @@ public final class Delay {
     private static final int HEIGHT = 520;
 
     private final long seed;
+    private final long intervals;
     private final List<Point> points = new ArrayList<>();
 
-    private Delay(final long seed) {
+    private Delay(final long seed, final long intervals) {
         this.seed = seed;
+        this.intervals = intervals;
     }
 
     /** Which numbers are varied. */
@@ -93,12 +95,13 @@ public final class Delay {
     /**
      * All runs.
      *
-     * @param seed    of what chance there is.
-     * @param tracker is told how far it has come.
+     * @param seed      of what chance there is.
+     * @param intervals how long a run is.
+     * @param tracker   is told how far it has come.
      * @return a run for each combination.
      */
-    static List<Point> run(final long seed, final Tracker tracker) {
-        final Delay delay = new Delay(seed);
+    static List<Point> run(final long seed, final long intervals, final Tracker tracker) {
+        final Delay delay = new Delay(seed, intervals);
         final List<Runnable> runs = delay.all();
         for (int done = 0; done < runs.size(); done++) {
             runs.get(done).run();
@@ -141,7 +144,7 @@ public final class Delay {
         final Run run = Run.of(settings,
             Attempts.every(Collections.nCopies(settings.assets(), INTERVAL), INTERVAL),
             Network.of(delay - variation, delay + variation, loss, new SplittableRandom(seed)),
-            INTERVALS_A_RUN * INTERVAL);
+            intervals * INTERVAL);
         add(sweep, settings, delay, variation, loss, run,
             new RoundTrip(delay - variation, delay + variation, loss, INTERVAL).mean(settings.assets()));
     }
@@ -151,7 +154,7 @@ public final class Delay {
         final Settings settings = Settings.alike(STEP, window * STEP, STEP, 1);
         final SplittableRandom random = new SplittableRandom(seed);
         final Run run = Run.of(settings, Attempts.about(List.of(INTERVAL), INTERVAL, UNEVEN, random),
-            Network.of(delay, delay, 0, random), INTERVALS_A_RUN * INTERVAL);
+            Network.of(delay, delay, 0, random), intervals * INTERVAL);
         add(Sweep.UNEVEN, settings, delay, 0, 0, run, 2.0 * delay / INTERVAL + 2 * meanRest(UNEVEN));
     }
 
@@ -176,14 +179,18 @@ public final class Delay {
      * @return tables and plots.
      */
     public static Report report(final long seed, final Tracker tracker) {
-        final List<Point> points = run(seed, tracker);
+        return report(seed, USUAL_INTERVALS, tracker);
+    }
+
+    static Report report(final long seed, final long intervals, final Tracker tracker) {
+        final List<Point> points = run(seed, intervals, tracker);
         final Map<String, Object> parameters = new LinkedHashMap<>();
         parameters.put("command", "takt lab delay --seed " + seed);
         parameters.put("seed", seed);
         parameters.put("interval", "the same for core and assets, " + INTERVAL + " ticks");
         parameters.put("steps", "all the same, but in the sweep STEPS");
         parameters.put("assets", ASSETS + "; 1 in the sweeps UNEVEN and STEPS");
-        parameters.put("a run", INTERVALS_A_RUN + " intervals, the first fifth of which does not count for the speed");
+        parameters.put("a run", intervals + " intervals, the first fifth of which does not count for the speed");
         return new Report("delay", "News that are late, vary and get lost", findings(points), parameters,
             List.of(delays(points), losses(points), variations(points)), List.of(sheet(points)), results(points));
     }
@@ -260,7 +267,7 @@ public final class Delay {
 
     private static Picture delays(final List<Point> points) {
         final Predicate<Point> drawn = point -> point.delay() > 0;
-        return new Picture("delay", "Points were measured, lines are min(1, D_max / round trip). Both axes logarithmic.",
+        return new Picture("delay", "Points were measured, lines are min(1, D_max / round trip).",
             against("Speed falls like a window over a round trip", Axis.log("delay one way, in intervals"),
                 Axis.log("steps per interval"), of(points, Sweep.DELAY, drawn), Point::delay), WIDTH, HEIGHT);
     }

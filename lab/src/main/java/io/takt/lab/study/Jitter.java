@@ -35,7 +35,7 @@ public final class Jitter {
     private static final int CUT = 8;
     private static final double POWER = 2.5;
     private static final Draw EXPONENTIAL = Draw.EXPONENTIAL;
-    private static final Draw HEAVY = Draw.heavy(POWER);
+    static final Draw HEAVY = Draw.heavy(POWER);
     private static final List<Draw> DRAWS = List.of(Draw.even(0.5), Draw.even(1), EXPONENTIAL, HEAVY);
     private static final int[] ASSETS = {1, 3, 10, 30, 100, 300, 1_000};
     private static final int LAG_ASSETS = 100;
@@ -263,7 +263,7 @@ public final class Jitter {
         }
         measured.add(Series.of("exponential, D_max " + CUT + " steps", of(points, point -> point.paced()
             && point.window() == CUT && point.assets() > 1), Point::assets, Point::spread));
-        return new Picture("spread", "A core that is paced, so that assets are busy four fifths of the time. Points were"
+        return new Picture("spread", "A paced core, so that assets are busy four fifths of the time. Points were"
             + " measured; lines are the means of the greatest less the least of N independent queues, where there is a"
             + " theory.", Plots.against("The gap between first and last grows with their number", Axis.log("assets"),
             Axis.log("mean of max T_i − min T_i, in steps"), measured, predicted), WIDTH, HEIGHT);
@@ -278,8 +278,8 @@ public final class Jitter {
             predicted.add(tail(draw.name(), IntStream.rangeClosed(0, LONGEST_LAG)
                 .mapToDouble(n -> predictedLag(draw, n)).toArray()));
         }
-        return new Picture("lag", "The same core, " + LAG_ASSETS + " assets. Points were measured; lines are σ^n, and for"
-            + " the heavy tail the chance that one long interval has caused the lag.",
+        return new Picture("lag", "The same core, " + LAG_ASSETS + " assets. Points were measured; lines are σ^n, and"
+            + " for the heavy tail the chance that one long interval has caused the lag.",
             Plots.against("How far an asset is behind the core", Axis.of("n"), Axis.log("P(T_c − T_i ≥ n steps)"),
                 measured, predicted), WIDTH, HEIGHT);
     }

@@ -3,12 +3,12 @@ package io.takt.lab.study;
 import io.takt.lab.sim.Draw;
 
 /**
- * Assets whose intervals vary, seen as queues: a count-up of the core is a customer who comes to all assets at once, and
- * an attempt of an asset serves one, if there is one. The queue's length is the lag T_c − T_i in steps; its load is how
+ * Assets whose intervals vary, seen as queues: a count-up of the core is a customer who comes to all assets at once,
+ * and an attempt of an asset serves one, if there is one. The queue's length is the lag T_c − T_i in steps; its load is how
  * many steps the core makes in a mean interval of an asset.
  *
- * <p>With a core at fixed intervals the queues are independent, and a queue's length has a tail that falls like σ^n, the
- * Cramér-Lundberg root; with exponential intervals it is σ^n exactly (the queue D/M/1: Kleinrock, Queueing Systems,
+ * <p>With a core at fixed intervals the queues are independent, and a queue's length has a tail that falls like σ^n,
+ * the Cramér-Lundberg root; with exponential intervals it is σ^n exactly (the queue D/M/1: Kleinrock, Queueing Systems,
  * volume 1, chapter 6). Intervals with a heavy tail have no such σ.
  */
 final class Queues {
@@ -54,7 +54,8 @@ final class Queues {
     }
 
     /**
-     * A core that is held by nothing but D_max: the load at which the greatest lag, on average, is all that D_max leaves.
+     * A core that is held by nothing but D_max: the load at which the greatest lag is, on average, all that D_max
+     * leaves.
      *
      * @param window D_max in steps, more than 1.
      * @return steps in a mean interval of an asset.

@@ -21,7 +21,7 @@ import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** More simulators than processors, or processors that are given out by quota; and two ways to wait, and one between. */
+/** More simulators than processors, or processors that are given out by quota; and three ways to wait. */
 public final class Quota {
     private static final long US = 1_000;
     private static final long MS = 1_000_000;
@@ -30,7 +30,7 @@ public final class Quota {
     private static final int ASSETS = 4;
     private static final long WORK_NS = 10 * US;
     private static final double WORK_JITTER = 0.5;
-    /** The scheduler's tick at 250 Hz, which is when Linux looks whether somebody has had the processor for too long. */
+    /** The scheduler's tick at 250 Hz, at which Linux looks whether somebody has had the processor for long enough. */
     private static final long QUANTUM_NS = 4 * MS;
     /** Of lock-step on one processor, docs/bench.md: a round with one asset is two switches and takes 5.6 us. */
     private static final long SWITCH_NS = 2_500;
@@ -45,19 +45,21 @@ public final class Quota {
     private static final int[] BENCHED = {2, 4, 8, 16};
     private static final int[] BENCHED_ALONE = {1, 4};
     private static final long[] SMALL_QUOTAS_NS = {2 * MS, 5 * MS, 10 * MS, 20 * MS, 40 * MS};
-    private static final int STEPS = 2_000;
+    private static final long STEPS_A_PERIOD = 150;
     private static final long WINDOWS_A_RUN = 4;
-    private static final long WARM_PERIODS = 4;
-    private static final long MEASURED_PERIODS = 12;
+    private static final long WARM_PERIODS = 2;
+    private static final long USUAL_PERIODS = 12;
     private static final long LONGEST_NS = 20_000 * MS;
     private static final int WIDTH = 860;
     private static final int HEIGHT = 520;
 
     private final long seed;
+    private final long periods;
     private final List<Point> points = new ArrayList<>();
 
-    private Quota(final long seed) {
+    private Quota(final long seed, final long periods) {
         this.seed = seed;
+        this.periods = periods;
     }
 
     /** Which numbers are varied. */
@@ -89,11 +91,12 @@ public final class Quota {
      * All runs.
      *
      * @param seed    of how long the steps take.
+     * @param periods how long a run is at least.
      * @param tracker is told how far it has come.
      * @return a run for each combination.
      */
-    static List<Point> run(final long seed, final Tracker tracker) {
-        final Quota quota = new Quota(seed);
+    static List<Point> run(final long seed, final long periods, final Tracker tracker) {
+        final Quota quota = new Quota(seed, periods);
         final List<Runnable> runs = quota.all();
         for (int done = 0; done < runs.size(); done++) {
             runs.get(done).run();
@@ -174,8 +177,8 @@ public final class Quota {
             simulation.runTo(simulation.wallNs() + MS, bounds);
         }
         final Tally before = new Tally(simulation);
-        final long steps = Math.max(limited ? 0 : STEPS, WINDOWS_A_RUN * window);
-        final long leastNs = limited ? MEASURED_PERIODS * PERIOD_NS : 0;
+        final long steps = Math.max(limited ? 0 : periods * STEPS_A_PERIOD, WINDOWS_A_RUN * window);
+        final long leastNs = limited ? periods * PERIOD_NS : 0;
         while (simulation.wallNs() - before.wallNs < leastNs || simulation.coreTime() - before.coreTime < steps
             && simulation.wallNs() < LONGEST_NS) {
             // Whole periods, lest a run end in the middle of what a quota allows.
@@ -223,7 +226,7 @@ public final class Quota {
             : Math.min(mostSpeed(assets, processors), window * processors * SECOND / ((assets + 1) * quantumNs));
     }
 
-    /** With quotas whose periods are spread, who spins is only there for a burst: all get on by a window in a period. */
+    /** With quotas whose periods are spread, who spins is there for a burst only: a window in a period. */
     static double spreadSpeed(final int window) {
         return Math.min(window * SECOND / PERIOD_NS, (double) QUOTA_NS / PERIOD_NS * SECOND / WORK_NS);
     }
@@ -236,7 +239,11 @@ public final class Quota {
      * @return tables and plots.
      */
     public static Report report(final long seed, final Tracker tracker) {
-        final List<Point> points = run(seed, tracker);
+        return report(seed, USUAL_PERIODS, tracker);
+    }
+
+    static Report report(final long seed, final long periods, final Tracker tracker) {
+        final List<Point> points = run(seed, periods, tracker);
         final Map<String, Object> parameters = new LinkedHashMap<>();
         parameters.put("command", "takt lab quota --seed " + seed);
         parameters.put("seed", seed);
@@ -245,7 +252,8 @@ public final class Quota {
         parameters.put("a step", "10 us of processor time, ±50 %; 1 ns in the sweep NO_WORK");
         parameters.put("quantum", "4 ms where it is not varied");
         parameters.put("a switch, a sleep, a look", "2.5 us, 5 us, 0.1 us");
-        parameters.put("quotas", "25 ms of each 100 ms for everybody, the core too; in ONE_SMALL_QUOTA one asset's alone");
+        parameters.put("quotas",
+            "25 ms of each 100 ms for everybody, the core too; in the sweep ONE_SMALL_QUOTA one asset's alone");
         return new Report("quota", "More simulators than processors", findings(points), parameters,
             List.of(crowds(points), shares(points), windows(points), quotas(points)), List.of(sheet(points)),
             results(points));
@@ -286,8 +294,8 @@ public final class Quota {
             "Lock-step of one asset and a core on two processors: " + Rounded.about(alone.speed())
                 + " steps/s spinning, " + Rounded.about(at(points, Sweep.ASSETS, Waiting.SLEEP, 1).speed())
                 + " sleeping. With four assets " + Rounded.about(spin.speed()) + " and " + Rounded.about(sleep.speed())
-                + " (" + Rounded.about(yields.speed()) + " yielding): who spins keeps its processor for a quantum of 4 ms"
-                + " from those that it waits for, and " + Rounded.percent(spin.spun())
+                + " (" + Rounded.about(yields.speed()) + " yielding): who spins keeps its processor for a quantum of"
+                + " 4 ms from those that it waits for, and " + Rounded.percent(spin.spun())
                 + " of all processor time goes into that.",
             "A greater D_max mends spinning, as a turn of all parties then gets on by D_max and not by a step: "
                 + Rounded.about(ahead.speed()) + " steps/s with D_max of 1024 steps, where sleeping reaches "
@@ -296,8 +304,8 @@ public final class Quota {
             "With quotas of a quarter of a processor each, periods spread, and D_max of a step: sleeping "
                 + Rounded.about(at(points, Sweep.QUOTA_SPREAD, Waiting.SLEEP, 1).speed()) + " steps/s, spinning "
                 + Rounded.about(at(points, Sweep.QUOTA_SPREAD, Waiting.SPIN, 1).speed())
-                + ", for who spins uses up its quota on waiting and is gone when the others are there: all get on by D_max in a"
-                + " period of 100 ms. With D_max of 4096 steps "
+                + ", for who spins uses up its quota on waiting and is gone when the others are there: all get on by D_max in"
+                + " a period of 100 ms. With D_max of 4096 steps "
                 + Rounded.about(at(points, Sweep.QUOTA_SPREAD, Waiting.SLEEP, 4_096).speed()) + " and "
                 + Rounded.about(at(points, Sweep.QUOTA_SPREAD, Waiting.SPIN, 4_096).speed()) + ".",
             "The smallest quota sets the pace of all: one asset that gets 5 % of a processor, sleeping, "
@@ -347,8 +355,8 @@ public final class Quota {
 
     private static Picture windows(final List<Point> points) {
         final List<Point> some = of(points, Sweep.MAX_DELAY, point -> point.waiting() == Waiting.SPIN);
-        return new Picture("maxdelay", "Four assets on two processors. The rising line is D_max in a turn of all quanta.",
-            Plots.against("A greater D_max needs fewer switches", Axis.log("D_max in steps"), Axis.log("steps/s"),
+        return new Picture("maxdelay", "Four assets on two processors. The rising line is D_max in a turn of all"
+            + " quanta.", Plots.against("A greater D_max needs fewer switches", Axis.log("D_max in steps"), Axis.log("steps/s"),
                 byWaiting(points, Sweep.MAX_DELAY, Point::speed), List.of(Series.of("spinning", some, Point::x,
                     point -> spinningSpeed(ASSETS, PROCESSORS, QUANTUM_NS, point.window())))), WIDTH, HEIGHT);
     }
@@ -363,9 +371,9 @@ public final class Quota {
             }
         }
         return new Picture("quota", "A processor for each of four assets and the core, of which each may use a quarter,"
-            + " in periods of 100 ms that begin together or one after the other. The line is D_max in a period, as far as"
-            + " the quota has room for steps.", Plots.against("A quarter of a processor each", Axis.log("D_max in steps"),
-                Axis.log("steps/s"), series, List.of(new Series("none", new double[0], new double[0]),
+            + " in periods of 100 ms that begin together or one after the other. The line is D_max in a period, as far"
+            + " as the quota has room for steps.", Plots.against("A quarter of a processor each",
+                Axis.log("D_max in steps"), Axis.log("steps/s"), series, List.of(new Series("none", new double[0], new double[0]),
                     Series.of("burst", of(points, Sweep.QUOTA_SPREAD, point -> point.waiting() == Waiting.SPIN),
                         Point::x, point -> spreadSpeed(point.window())))), WIDTH, HEIGHT);
     }
