@@ -207,6 +207,13 @@ public final class Delay {
         return points.stream().mapToDouble(Point::ratio).max().orElseThrow();
     }
 
+    /** How measured is to predicted, for a sentence. */
+    private static String ratios(final List<Point> points) {
+        final String least = Rounded.of(least(points));
+        final String most = Rounded.of(most(points));
+        return least.equals(most) ? least : least + " to " + most;
+    }
+
     private static long violations(final List<Point> points) {
         return points.stream().mapToLong(point -> point.run().bounds().violations()).sum();
     }
@@ -246,19 +253,18 @@ public final class Delay {
                 + Rounded.percent(greatest(points, Delay::lag))
                 + ", never more: what is known late is an older time, and with an older time the rules allow less.",
             "Delay: at most D_max of simulation time is under way in a round trip, as with the window of TCP. Speed is"
-                + " the lesser of a step an interval and D_max a round trip; measured was " + Rounded.of(least(delays))
-                + " to " + Rounded.of(most(delays)) + " of that. With intervals that vary by half, so that news wait"
-                + " for a part of one, " + Rounded.of(least(of(points, Sweep.UNEVEN, Delay::isWindowed))) + " to "
-                + Rounded.of(most(of(points, Sweep.UNEVEN, Delay::isWindowed)))
+                + " the lesser of a step an interval and D_max a round trip; measured was " + ratios(delays)
+                + " of that. With intervals that vary by half, so that news wait"
+                + " for a part of one, " + ratios(of(points, Sweep.UNEVEN, Delay::isWindowed))
                 + " where the round trip holds it, and as little as "
                 + Rounded.of(least(of(points, Sweep.UNEVEN, point -> true))) + " else.",
             "Loss: news that is lost is sent again an interval later, p / (1 − p) times on average, and the core waits"
-                + " for the slowest of all assets. In lock-step measured was " + Rounded.of(least(lockStep)) + " to "
-                + Rounded.of(most(lockStep)) + " of what that predicts; with more than a step of D_max it is an upper"
-                + " bound, and measured was " + Rounded.of(least(wide)) + " to " + Rounded.of(most(wide)) + " of it.",
+                + " for the slowest of all assets. In lock-step measured was " + ratios(lockStep)
+                + " of what that predicts; with more than a step of D_max it is an upper"
+                + " bound, and measured was " + ratios(wide) + " of it.",
             "Steps that differ: in a round trip time gets on by what is left of D_max after rounding down to a multiple"
-                + " of ΔT_c and then of ΔT_i. Measured was " + Rounded.of(least(of(points, Sweep.STEPS, point -> true)))
-                + " to " + Rounded.of(most(of(points, Sweep.STEPS, point -> true))) + " of that.");
+                + " of ΔT_c and then of ΔT_i. Measured was "
+                + ratios(of(points, Sweep.STEPS, point -> true)) + " of that.");
     }
 
     private static boolean isWindowed(final Point point) {

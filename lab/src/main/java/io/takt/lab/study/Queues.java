@@ -4,8 +4,8 @@ import io.takt.lab.sim.Draw;
 
 /**
  * Assets whose intervals vary, seen as queues: a count-up of the core is a customer who comes to all assets at once,
- * and an attempt of an asset serves one, if there is one. The queue's length is the lag T_c − T_i in steps; its load is how
- * many steps the core makes in a mean interval of an asset.
+ * and an attempt of an asset serves one, if there is one. The queue's length is the lag T_c − T_i in steps; its load
+ * is how many steps the core makes in a mean interval of an asset.
  *
  * <p>With a core at fixed intervals the queues are independent, and a queue's length has a tail that falls like σ^n,
  * the Cramér-Lundberg root; with exponential intervals it is σ^n exactly (the queue D/M/1: Kleinrock, Queueing Systems,

@@ -50,6 +50,8 @@ public final class Quota {
     private static final long WARM_PERIODS = 2;
     private static final long USUAL_PERIODS = 12;
     private static final long LONGEST_NS = 20_000 * MS;
+    /** Keeps a colour for points that have no line. */
+    private static final Series NO_LINE = new Series("none", new double[0], new double[0]);
     private static final int WIDTH = 860;
     private static final int HEIGHT = 520;
 
@@ -304,8 +306,8 @@ public final class Quota {
             "With quotas of a quarter of a processor each, periods spread, and D_max of a step: sleeping "
                 + Rounded.about(at(points, Sweep.QUOTA_SPREAD, Waiting.SLEEP, 1).speed()) + " steps/s, spinning "
                 + Rounded.about(at(points, Sweep.QUOTA_SPREAD, Waiting.SPIN, 1).speed())
-                + ", for who spins uses up its quota on waiting and is gone when the others are there: all get on by D_max in"
-                + " a period of 100 ms. With D_max of 4096 steps "
+                + ", for who spins uses up its quota on waiting and is gone when the others are there: all get on by"
+                + " D_max in a period of 100 ms. With D_max of 4096 steps "
                 + Rounded.about(at(points, Sweep.QUOTA_SPREAD, Waiting.SLEEP, 4_096).speed()) + " and "
                 + Rounded.about(at(points, Sweep.QUOTA_SPREAD, Waiting.SPIN, 4_096).speed()) + ".",
             "The smallest quota sets the pace of all: one asset that gets 5 % of a processor, sleeping, "
@@ -333,7 +335,7 @@ public final class Quota {
             Plots.against("Lock-step with more and more assets", Axis.log("assets"), Axis.log("steps/s"),
                 byWaiting(points, Sweep.ASSETS, Point::speed), List.of(Series.of("spinning", some, Point::x,
                     point -> spinningSpeed(point.assets(), PROCESSORS, QUANTUM_NS, 1)),
-                    new Series("none", new double[0], new double[0]), Series.of("most", some, Point::x,
+                    NO_LINE, Series.of("most", some, Point::x,
                         point -> mostSpeed(point.assets(), PROCESSORS)))), WIDTH, HEIGHT);
     }
 
@@ -356,8 +358,9 @@ public final class Quota {
     private static Picture windows(final List<Point> points) {
         final List<Point> some = of(points, Sweep.MAX_DELAY, point -> point.waiting() == Waiting.SPIN);
         return new Picture("maxdelay", "Four assets on two processors. The rising line is D_max in a turn of all"
-            + " quanta.", Plots.against("A greater D_max needs fewer switches", Axis.log("D_max in steps"), Axis.log("steps/s"),
-                byWaiting(points, Sweep.MAX_DELAY, Point::speed), List.of(Series.of("spinning", some, Point::x,
+            + " quanta.", Plots.against("A greater D_max needs fewer switches", Axis.log("D_max in steps"),
+                Axis.log("steps/s"), byWaiting(points, Sweep.MAX_DELAY, Point::speed),
+                List.of(Series.of("spinning", some, Point::x,
                     point -> spinningSpeed(ASSETS, PROCESSORS, QUANTUM_NS, point.window())))), WIDTH, HEIGHT);
     }
 
@@ -373,7 +376,7 @@ public final class Quota {
         return new Picture("quota", "A processor for each of four assets and the core, of which each may use a quarter,"
             + " in periods of 100 ms that begin together or one after the other. The line is D_max in a period, as far"
             + " as the quota has room for steps.", Plots.against("A quarter of a processor each",
-                Axis.log("D_max in steps"), Axis.log("steps/s"), series, List.of(new Series("none", new double[0], new double[0]),
+                Axis.log("D_max in steps"), Axis.log("steps/s"), series, List.of(NO_LINE,
                     Series.of("burst", of(points, Sweep.QUOTA_SPREAD, point -> point.waiting() == Waiting.SPIN),
                         Point::x, point -> spreadSpeed(point.window())))), WIDTH, HEIGHT);
     }
