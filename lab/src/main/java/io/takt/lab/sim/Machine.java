@@ -8,7 +8,8 @@ import java.util.List;
  * time.
  *
  * @param processors how many.
- * @param quantumNs  how long a party may keep a processor when another one wants it.
+ * @param quantumNs  how long a party may keep a processor when another one wants it; more than {@code switchNs}, which
+ *                   is part of it.
  * @param switchNs   processor time that it takes to go from one party to another.
  * @param wakeNs     processor time that it takes to sleep and to be woken.
  * @param lookNs     processor time of a look at the others' clocks, with the count-up that may follow.
@@ -38,7 +39,7 @@ public record Machine(int processors, long quantumNs, long switchNs, long wakeNs
     public Machine {
         quotasNs = List.copyOf(quotasNs);
         phasesNs = List.copyOf(phasesNs);
-        if (processors < 1 || quantumNs < 1 || switchNs < 0 || wakeNs < 0 || lookNs < 1 || periodNs < 1
+        if (processors < 1 || quantumNs <= switchNs || switchNs < 0 || wakeNs < 0 || lookNs < 1 || periodNs < 1
             || quotasNs.size() != phasesNs.size() || quotasNs.stream().anyMatch(quota -> quota < 0)
             || phasesNs.stream().anyMatch(phase -> phase < 0 || phase >= Math.max(1, periodNs))) {
             throw new IllegalArgumentException("no such machine: " + processors + " processors, quantum " + quantumNs

@@ -42,7 +42,7 @@ class QuestionsTest {
 
     @Test
     void theSameSeedGivesTheSameJitter() {
-        isReproducible(seed -> Jitter.report(seed, 4, Tracker.NONE));
+        isReproducible(seed -> Jitter.report(seed, 15, Tracker.NONE));
     }
 
     @Test
