@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "lab", mixinStandardHelpOptions = true,
     subcommands = {
         GridCommand.class, SettingsCommand.class, ExperimentCommand.class, TradeoffCommand.class,
-        TreeCommand.class
+        DelayCommand.class, JitterCommand.class, QuotaCommand.class, TreeCommand.class
     },
     description = "Experiments over the rules in simulated wall time; each writes tables, plots and a page.")
 public final class LabCommand implements TaktCommand {

@@ -1,9 +1,7 @@
 package io.takt.lab.report;
 
 import java.awt.Font;
-import org.jfree.chart.axis.LogAxis;
 import org.jfree.chart.axis.NumberAxis;
-import org.jfree.chart.axis.NumberTickUnitSource;
 import org.jfree.chart.axis.ValueAxis;
 
 /**
@@ -47,11 +45,7 @@ public record Axis(String label, boolean logarithmic, boolean whole) {
     ValueAxis draw(final Font font) {
         final ValueAxis axis;
         if (logarithmic) {
-            final LogAxis log = new LogAxis(label);
-            log.setBase(10);
-            log.setStandardTickUnits(new NumberTickUnitSource());
-            log.setNumberFormatOverride(new PlainNumber());
-            axis = log;
+            axis = new DecadeAxis(label);
         } else {
             final NumberAxis number = new NumberAxis(label);
             number.setAutoRangeIncludesZero(true);

@@ -5,6 +5,7 @@ import java.awt.Color;
 import java.awt.Font;
 import java.util.List;
 import org.jfree.chart.JFreeChart;
+import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.chart.renderer.xy.XYStepRenderer;
@@ -72,15 +73,49 @@ public final class Plots {
         return chart(title, x, y, series, new XYStepRenderer());
     }
 
+    /**
+     * Points that were measured, over lines that were predicted: the first of each in the same colour, and so on. The
+     * legend names the points.
+     *
+     * @param title     above the plot.
+     * @param x         the axis to the right.
+     * @param y         the axis upwards.
+     * @param measured  points.
+     * @param predicted lines; there may be fewer.
+     * @return the plot.
+     */
+    public static JFreeChart against(final String title, final Axis x, final Axis y, final List<Series> measured,
+        final List<Series> predicted) {
+        final XYLineAndShapeRenderer lines = new XYLineAndShapeRenderer(true, false);
+        lines.setDefaultSeriesVisibleInLegend(false);
+        final XYPlot plot = plot(x, y, measured, new XYLineAndShapeRenderer(false, true));
+        plot.setDataset(1, data(predicted, lines));
+        plot.setRenderer(1, lines);
+        if (plot.getDomainAxis() instanceof NumberAxis number) {
+            // Points at zero would be cut in halves by the edge.
+            number.setAutoRangeStickyZero(false);
+        }
+        return finish(title, plot, true);
+    }
+
     private static JFreeChart chart(final String title, final Axis x, final Axis y, final List<Series> series,
         final XYLineAndShapeRenderer renderer) {
+        return finish(title, plot(x, y, series, renderer), series.size() > 1);
+    }
+
+    private static XYPlot plot(final Axis x, final Axis y, final List<Series> series,
+        final XYLineAndShapeRenderer renderer) {
+        return new XYPlot(data(series, renderer), x.draw(FONT), y.draw(FONT), renderer);
+    }
+
+    private static DefaultXYDataset data(final List<Series> series, final XYLineAndShapeRenderer renderer) {
         final DefaultXYDataset data = new DefaultXYDataset();
         for (int i = 0; i < series.size(); i++) {
             data.addSeries(series.get(i).name(), series.get(i).points());
             renderer.setSeriesPaint(i, COLOURS.get(i % COLOURS.size()));
             renderer.setSeriesStroke(i, stroke(i));
         }
-        return finish(title, new XYPlot(data, x.draw(FONT), y.draw(FONT), renderer), series.size() > 1);
+        return data;
     }
 
     /** More series than colours: the second round is dashed. */

@@ -1,6 +1,7 @@
 package io.takt.lab.sim;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -48,6 +49,23 @@ public interface Attempts {
             final double part = 1 + jitter * (2 * random.nextDouble() - 1);
             return wall + Math.max(1, Math.round(intervals[party] * part));
         };
+    }
+
+    /**
+     * Assets whose intervals are drawn anew each time, and a core that tries at every multiple of its own.
+     *
+     * @param draw          how the assets' intervals vary.
+     * @param assets        how many.
+     * @param assetInterval mean Δt_i, greater than 0.
+     * @param coreInterval  Δt_c, greater than 0.
+     * @param random        draws them.
+     * @return the attempts.
+     */
+    static Attempts drawn(final Draw draw, final int assets, final long assetInterval, final long coreInterval,
+        final SplittableRandom random) {
+        final long[] intervals = intervals(Collections.nCopies(assets, assetInterval), coreInterval);
+        return (party, wall) -> party == assets ? (wall / coreInterval + 1) * coreInterval
+            : wall + Math.max(1, Math.round(intervals[party] * draw.next(random)));
     }
 
     private static long[] intervals(final List<Long> assetIntervals, final long coreInterval) {

@@ -1,6 +1,5 @@
 package io.takt.lab.sim;
 
-import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
@@ -10,23 +9,29 @@ import java.util.PriorityQueue;
  * <p>Owned by one thread.
  */
 public final class Simulation {
-    private static final Comparator<Event> IN_ORDER =
-        Comparator.comparingLong(Event::wall).thenComparingInt(Event::kind).thenComparingInt(Event::party);
-
     private final Federate federate;
     private final Attempts attempts;
     private final Network network;
-    private final PriorityQueue<Event> events = new PriorityQueue<>(IN_ORDER);
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
     /** Of the core, as each asset knows it; and of each asset, as the core does. Only with a network. */
     private final long[] coreKnown;
     private final long[] assetKnown;
     private long wall;
 
     /** Something that happens at an instant: an attempt, or news of a clock that arrive at an asset or at the core. */
-    private record Event(long wall, int kind, int party, long news) {
+    private record Event(long wall, int kind, int party, long news) implements Comparable<Event> {
         private static final int FOR_ASSET = 0;
         private static final int FOR_CORE = 1;
         private static final int ATTEMPT = 2;
+
+        /** By hand, since most of a long run is spent here. */
+        @Override
+        public int compareTo(final Event other) {
+            if (wall != other.wall) {
+                return wall < other.wall ? -1 : 1;
+            }
+            return kind == other.kind ? Integer.compare(party, other.party) : Integer.compare(kind, other.kind);
+        }
     }
 
     /**

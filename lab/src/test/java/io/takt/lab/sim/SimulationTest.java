@@ -49,6 +49,16 @@ class SimulationTest {
     }
 
     @Property(seed = "11", tries = 300)
+    void newsThatTakeNoTimeAreAsGoodAsSharedMemory(@ForAll final long seed,
+        @ForAll @DoubleRange(min = 0, max = 1) final double jitter) {
+        final List<List<String>> runs = new ArrayList<>();
+        for (final Network network : List.of(Network.NONE, Network.of(0, 0, 0, new SplittableRandom(1)))) {
+            runs.add(run(Attempts.about(List.of(7L, 11L), 5, jitter, new SplittableRandom(seed)), network, 400));
+        }
+        assertThat(runs.get(0)).isEqualTo(runs.get(1)).isNotEmpty();
+    }
+
+    @Property(seed = "11", tries = 300)
     void nobodyEverLeavesTheBoundsHoweverNewsTravel(
         @ForAll final long seed,
         @ForAll @LongRange(min = 0, max = 50) final long least,
