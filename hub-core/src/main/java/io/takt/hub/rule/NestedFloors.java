@@ -50,11 +50,7 @@ final class NestedFloors {
      */
     NestedFloors(final long topStepNs, final List<Long> chain, final Cases cases) {
         this.cases = cases;
-        int skipped = 0;
-        while (skipped < chain.size() && topStepNs % chain.get(skipped) == 0) {
-            skipped++;
-        }
-        final long[] stepsNs = chain.stream().skip(skipped).mapToLong(Long::longValue).toArray();
+        final long[] stepsNs = chain.stream().mapToLong(Long::longValue).toArray();
         unitNs = Arrays.stream(stepsNs).reduce(topStepNs, Divisors::gcd);
         top = topStepNs / unitNs;
         steps = Arrays.stream(stepsNs).map(stepNs -> stepNs / unitNs).toArray();
@@ -206,10 +202,8 @@ final class NestedFloors {
         }
 
         private static long multiply(final long a, final long b, final long modulus) {
-            return (a | b) <= Integer.MAX_VALUE
-                ? a * b % modulus
-                : BigInteger.valueOf(a).multiply(BigInteger.valueOf(b)).mod(BigInteger.valueOf(modulus))
-                    .longValueExact();
+            return BigInteger.valueOf(a).multiply(BigInteger.valueOf(b)).mod(BigInteger.valueOf(modulus))
+                .longValueExact();
         }
     }
 
@@ -237,14 +231,10 @@ final class NestedFloors {
         void found(final long least, final long lag, final long greatest) {
             final long modulus = moduli[steps.length - 1];
             final long x = least - lag;
-            final boolean atOnce = x % steps[steps.length - 1] >= wantedLag - lag;
-            final long soonest = atOnce || Long.MAX_VALUE - least < modulus ? least : least + modulus;
-            if (time != null && time.compareTo(BigInteger.valueOf(soonest)) <= 0) {
+            if (time != null && time.compareTo(BigInteger.valueOf(least)) <= 0) {
                 return;
             }
-            if (!atOnce) {
-                count(CASES_OF_A_FIRST_MULTIPLE);
-            }
+            count(CASES_OF_A_FIRST_MULTIPLE);
             final BigInteger rounds =
                 FirstMultiple.withRemainderAtLeast(x, modulus, steps[steps.length - 1], wantedLag - lag);
             final BigInteger reached = BigInteger.valueOf(least).add(BigInteger.valueOf(modulus).multiply(rounds));

@@ -73,10 +73,18 @@ class NestedFloorsTest {
     }
 
     @Test
+    void whatIsTooMuchAtOnceIsFoundInSpiteOfMillionsOfCases() {
+        // Every remainder but the least is too much, and every class of times has it.
+        final NestedFloors floors = floors(1_000_003, chain(3_000_017, 2_000_003));
+        assertThat(floors.firstLagOf(1_000_003)).isEqualTo(1_000_003);
+    }
+
+    @Test
     void tooManyCasesAreRefusedAtOnceOrSoon() {
-        final List<Long> unrelated = chain(999_999_937, 999_999_929, 999_999_893);
-        assertThatThrownBy(() -> floors(1_000_000_007, unrelated).greatestLagNs())
-            .isInstanceOf(TooManyCasesException.class).hasMessageContaining("999999937");
+        final List<Long> unrelated = chain(9_999_999_370L, 9_999_999_290L, 9_999_998_930L);
+        assertThatThrownBy(() -> floors(10_000_000_070L, unrelated).greatestLagNs())
+            .isInstanceOf(TooManyCasesException.class)
+            .hasMessageContaining("10000000070 ns").hasMessageContaining("[9999999370, 9999999290, 9999998930] ns");
         assertThatThrownBy(() -> floors(3, chain(Long.MAX_VALUE, Long.MAX_VALUE - 1)))
             .isInstanceOf(TooManyCasesException.class).hasMessageContaining("too long");
         final NestedFloors bothPrime = floors(1_000_000_007, chain(999_999_937, 999_999_929));
