@@ -11,8 +11,6 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /** What would be seen if something were done, or read, in another order: each order is part of the contract. */
 public class ClockMutantStress {
     private static final String VIOLATION = "[1-9]";
-    private static final long LATER_NS = 500;
-
     /** {@link PublishStress} with an asset that writes after it has published. */
     @JCStressTest
     @Outcome(id = "0", expect = Expect.ACCEPTABLE)
@@ -104,11 +102,15 @@ public class ClockMutantStress {
     @Outcome(id = VIOLATION, expect = Expect.ACCEPTABLE_INTERESTING, desc = "Who has left seems to be too far behind.")
     @State
     public static class CoreGoesOnBeforeRecordsAreFreed {
+        private static final long FAR_LATER_NS = 5_000;
+
         private final ObservedHub hub = ObservedHub.next(0);
 
         @Actor
         public void hub() {
-            hub.core.publish(LATER_NS);
+            for (long timeNs = ObservedHub.STEP_NS; timeNs <= FAR_LATER_NS; timeNs += ObservedHub.STEP_NS) {
+                hub.core.publish(timeNs);
+            }
             hub.clocks.free(hub.asset);
         }
 
@@ -125,7 +127,7 @@ public class ClockMutantStress {
     @Outcome(id = "1", expect = Expect.ACCEPTABLE_INTERESTING, desc = "There are two epochs.")
     @State
     public static class NewEpochBeforeTheOldIsFreed {
-        private final ObservedHub hub = ObservedHub.next(LATER_NS);
+        private final ObservedHub hub = ObservedHub.next(ObservedHub.STEP_NS);
 
         @Actor
         public void hub() {

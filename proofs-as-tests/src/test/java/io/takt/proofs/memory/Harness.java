@@ -27,7 +27,7 @@ final class Harness {
 
     private static final Pattern MUTANT = Pattern.compile("MutantStress\\.(\\w+)\\s+Results across all configurations:"
         + "(?:(?!Results across).)*?\\s[1-9][\\d,]*\\s+\\S+%\\s+Interesting", Pattern.DOTALL);
-    private static final int STRIDE_SIZE = 16;
+    private static final int STRIDE_SIZE = 64;
     private static final int STRIDE_COUNT = 8;
     private static final int MOST_ROUNDS = 10;
 
