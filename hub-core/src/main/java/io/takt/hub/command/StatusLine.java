@@ -42,9 +42,11 @@ public final class StatusLine implements AutoCloseable {
         }
     }
 
+    /** Takes the line away for good, before anything else is printed elsewhere. */
     @Override
     public void close() {
         clear();
+        terminal.drain();
     }
 
     /**
