@@ -44,7 +44,7 @@ final class NestedFloors {
      * A chain.
      *
      * @param topStepNs the top's step.
-     * @param chain     the steps of the clocks below it, from the top down, as {@link #chain} makes it.
+     * @param chain     the steps of the clocks below it, from the top down, at least one, as {@link #chain} makes it.
      * @param cases     that may still be gone through.
      * @throws TooManyCasesException when the lag may not fit into a long.
      */
@@ -115,9 +115,6 @@ final class NestedFloors {
      * @throws TooManyCasesException when it cannot be told.
      */
     BigInteger greatestLagNs() {
-        if (steps.length == 0) {
-            return BigInteger.ZERO;
-        }
         final Greatest search = new Greatest();
         search.visit(0, 0, 0);
         return BigInteger.valueOf(search.wantedLag - 1).multiply(BigInteger.valueOf(unitNs));
