@@ -236,14 +236,14 @@ class ControlServerTest {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(directory.socket()));
             ControlClient other = ControlClient.connect(directory)) {
             write(channel, "{\"op\":\"status\",\"id\":1}\n");
+            final Scanner lines = new Scanner(Channels.newInputStream(channel), StandardCharsets.UTF_8);
+            assertThat(lines.nextLine()).contains("\"id\":1");
             final int connection = echo.askers.take();
             server.send(connection, new Event.Reset());
             server.hangUp(connection);
             server.send(connection, new Event.Reset());
             server.hangUp(connection);
             assertThat(echo.closed.take()).isEqualTo(connection);
-            final Scanner lines = new Scanner(Channels.newInputStream(channel), StandardCharsets.UTF_8);
-            assertThat(lines.nextLine()).contains("\"id\":1");
             assertThat(lines.nextLine()).contains("reset");
             assertThat(lines.hasNextLine()).isFalse();
             assertThat(other.ask(Request.Status::new, reply -> { }).ok()).isTrue();
