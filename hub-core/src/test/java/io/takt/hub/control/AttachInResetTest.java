@@ -39,6 +39,7 @@ class AttachInResetTest {
         hub.coreTo(10);
         assertThat(turnOtherThan(Turn.WAIT, asset)).isEqualTo(Turn.STEP);
         asset.commit();
+        waitUntilReady(1);
     }
 
     @AfterEach
