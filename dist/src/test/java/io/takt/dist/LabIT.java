@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The experiments as a user starts them: what they print, where they write, what they refuse. */
+@Tag("long")
 class LabIT extends HubTest {
     private TaktProcess lab(final String... args) throws Exception {
         final List<String> all = new ArrayList<>(List.of("lab"));

@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Many assets, many processes, and steps that are worlds apart. */
+@Tag("long")
 class ManyAssetsIT extends HubTest {
     private static final long MS = 1_000_000L;
 

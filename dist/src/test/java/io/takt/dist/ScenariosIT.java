@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real runs of the repository's scenarios, and of random ones, do what {@code takt check} says. */
+@Tag("long")
 class ScenariosIT extends HubTest {
     private static final long MS = 1_000_000L;
     private static final long UNTIL_NS = 3_000 * MS;

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The lab's sweeps and the advice, as a user gets them. How fast anything is, no test asserts. */
+@Tag("long")
 class TuneIT extends HubTest {
     private static String scenario(final String name) {
         return TaktProcess.HOME.resolve("scenarios").resolve(name).toString();

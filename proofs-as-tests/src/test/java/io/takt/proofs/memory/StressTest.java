@@ -1,6 +1,7 @@
 package io.takt.proofs.memory;
 
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  * <p>An announcement by a volatile store, without the fence behind it, cannot be told apart on x86, where such a store
  * is a fence; {@link WakeUpModelTest} is about that.
  */
+@Tag("long")
 @Timeout(3_600)
 class StressTest {
     private static final String WAKE_UPS = "(AssetSleeps|HubSleeps|HubSleepsAgain|ManyAssets|Command|LateRing)Stress";
