@@ -147,6 +147,32 @@ class HubMachineDeathTest {
         assertThat(lab.reason()).startsWith("no room for another clock of asset 'a': ");
     }
 
+    /** Two of the asset and two of its thread; docs/protocol.md says for how many losses there is room. */
+    @Test
+    void eachDeathBeforeTheConnectionEndsTakesFourRecordsForGood() {
+        final int few = deathsThatFit(100);
+        assertThat(few).isPositive();
+        assertThat(deathsThatFit(100 + 4 * 25)).isEqualTo(few + 25);
+    }
+
+    private static int deathsThatFit(final int records) {
+        final HubLab lab = Plan.of(10, 20).restarted("a", 10, records).records(records).open();
+        for (int i = 0;; i++) {
+            final long pid = PID + i;
+            final Reply thread = lab.ask(i, new Request.Doorbell(1_000 * pid));
+            if (!thread.ok()) {
+                return i;
+            }
+            lab.ask(i, new Request.Join(1_000 * pid + 1, "a", 10, 0, pid, thread.doorbell().sleepCounter(), null,
+                false));
+            lab.machine.onProcessEnded(pid, HubLab.START_TIME);
+            if (lab.machine.end() != null) {
+                assertThat(lab.machine.end()).isEqualTo(End.NO_ROOM);
+                return i;
+            }
+        }
+    }
+
     /** Whoever is told of the end sees by then who is dead, over whichever connection it was there. */
     @Test
     void allThatAProcessDroveAreLostBeforeTheRunEndsForWantOfRoom() {
