@@ -81,7 +81,13 @@ final class Run {
 
     /** Runs to the end; what came of it is told before a process that a signal ends may go. */
     int run(final ToIntFunction<Summary> telling) throws IOException, InterruptedException {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "takt-shutdown"));
+        return run(telling, ShutdownHooks.OF_THIS_PROCESS);
+    }
+
+    /** The same; what is to be done at the end of the process is so for as long as the run lasts. */
+    int run(final ToIntFunction<Summary> telling, final ShutdownHooks hooks) throws IOException, InterruptedException {
+        final Thread hook = new Thread(this::onShutdown, "takt-shutdown");
+        hooks.add(hook);
         MetricsServer page = null;
         try {
             page = metrics.open(config, terminal);
@@ -98,6 +104,7 @@ final class Run {
         } finally {
             MetricsOption.close(page);
             done.countDown();
+            hooks.remove(hook);
         }
     }
 

@@ -16,7 +16,7 @@ public enum End {
     STALLED(HubState.FAILED),
     /** Something in the hub itself is broken. */
     BROKEN(HubState.FAILED),
-    /** There is no room for the counters of a new epoch. */
+    /** There is no room for counters: of a new epoch, or instead of some that somebody else may write. */
     NO_ROOM(HubState.FAILED),
     /** An asset was lost whose loss halts the run. */
     ASSET_LOST(HubState.FAILED);

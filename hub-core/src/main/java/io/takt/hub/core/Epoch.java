@@ -66,6 +66,11 @@ final class Epoch {
         clocks.withhold(member.clocks());
     }
 
+    /** Whether somebody else may write its clocks. */
+    boolean isWithheld(final Member member) {
+        return clocks.isWithheld(member.clocks());
+    }
+
     /** Other clocks, which stand where its own do, and count on. Throws {@link IllegalStateException} without room. */
     AssetClocks exchange(final Member member) {
         final AssetClocks fresh = allocate(member, member.clocks().time().read(), member.state());

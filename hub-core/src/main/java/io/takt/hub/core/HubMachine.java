@@ -10,6 +10,9 @@ import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
 
@@ -249,9 +252,7 @@ public final class HubMachine {
      * @param how        one line.
      */
     public void onClosed(final int connection, final String how) {
-        for (final Member member : members.of(connection)) {
-            onLost(member, how);
-        }
+        onLost(members.of(connection), how);
         threads.removeAllOf(connection);
     }
 
@@ -262,24 +263,14 @@ public final class HubMachine {
      * @param startTime when it had started.
      */
     public void onProcessEnded(final long pid, final long startTime) {
-        for (final int connection : members.connectionsOf(pid, startTime)) {
-            // A child hears of it when it looks at the connection; who knows how long its step takes until then.
-            outbox.hangUp(connection);
-            threads.withholdAllOf(connection);
-            members.of(connection).forEach(this::takeClocksAway);
-            onClosed(connection, "its process " + pid + " has ended");
-        }
-    }
-
-    private void takeClocksAway(final Member member) {
-        epoch.withhold(member);
-        if (member.onLost() == OnLost.RESTART && !state.isEnd()) {
-            try {
-                members.move(member, epoch.exchange(member));
-            } catch (final IllegalStateException e) {
-                end(End.NO_ROOM, "no room for another clock of asset '" + member.name() + "': " + e.getMessage());
-            }
-        }
+        final Set<Integer> connections = members.connectionsOf(pid, startTime);
+        final List<Member> lost = connections.stream().flatMap(each -> members.of(each).stream()).toList();
+        // A child hears of it when it looks at the connection; who knows how long its step takes until then.
+        connections.forEach(outbox::hangUp);
+        connections.forEach(threads::withholdAllOf);
+        lost.forEach(epoch::withhold);
+        onLost(lost, "its process " + pid + " has ended");
+        connections.forEach(threads::removeAllOf);
     }
 
     void onDoorbell(final int connection, final long id) {
@@ -393,13 +384,31 @@ public final class HubMachine {
     }
 
     void onLost(final Member member, final String how) {
+        onLost(List.of(member), how);
+    }
+
+    /** All are told before one of them may end the run. */
+    private void onLost(final List<Member> lost, final String how) {
         if (state.isEnd()) {
             return;
         }
-        final String detail = "at " + SimTime.format(member.clocks().time().read()) + ": " + how;
-        changeState(member, AssetState.LOST, detail);
+        final List<String> details = new ArrayList<>();
+        for (final Member member : lost) {
+            final String detail = "at " + SimTime.format(member.clocks().time().read()) + ": " + how;
+            details.add(detail);
+            changeState(member, AssetState.LOST, detail);
+        }
+        for (int i = 0; i < lost.size() && !state.isEnd(); i++) {
+            goOnAfterLossOf(lost.get(i), details.get(i));
+        }
+    }
+
+    private void goOnAfterLossOf(final Member member, final String detail) {
         if (member.onLost() == OnLost.RESTART) {
             member.leaveBehind();
+            if (!hasClocksOfItsOwn(member, detail)) {
+                return;
+            }
             if (!losses.restart(member.name(), detail)) {
                 endByLossOf(member.name(), detail);
             } else if (state == HubState.RESETTING) {
@@ -411,6 +420,20 @@ public final class HubMachine {
             losses.goOnWithout(member.name(), detail, begun);
             onGone(member);
         }
+    }
+
+    /** Clocks that somebody else may write are exchanged; without room for others the run ends. */
+    private boolean hasClocksOfItsOwn(final Member member, final String detail) {
+        if (epoch.isWithheld(member)) {
+            try {
+                members.move(member, epoch.exchange(member));
+            } catch (final IllegalStateException e) {
+                outbox.onLost(member.name(), detail, null);
+                end(End.NO_ROOM, "no room for another clock of asset '" + member.name() + "': " + e.getMessage());
+                return false;
+            }
+        }
+        return true;
     }
 
     private void endByLossOf(final String asset, final String detail) {

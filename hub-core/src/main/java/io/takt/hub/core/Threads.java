@@ -15,6 +15,7 @@ import java.util.List;
 final class Threads {
     private final HubClocks clocks;
     private final List<Entry> entries = new ArrayList<>();
+    private Doorbell[] doorbells = {};
     private int lastNumber;
 
     private record Entry(int connection, ThreadClocks clocks, Doorbell doorbell) {
@@ -33,6 +34,7 @@ final class Threads {
             return Reply.refused(id, e.getMessage());
         }
         entries.add(new Entry(connection, added, added.sleep().doorbell()));
+        listDoorbells();
         final int[] coreIds = core.counterIds();
         return new Reply(id, true, null, null, new Reply.Doorbell(added.sleep().counterId(),
             added.activity().counterId(), coreIds[0], coreIds[1]), null);
@@ -65,17 +67,16 @@ final class Threads {
             }
             return entry.connection == connection;
         });
+        listDoorbells();
+    }
+
+    /** For rings, which are many more than changes. */
+    private void listDoorbells() {
+        doorbells = entries.stream().map(Entry::doorbell).toArray(Doorbell[]::new);
     }
 
     /** Wakes those who sleep for a time that the core has reached; their clocks say which that is. */
     void ring(final long coreTimeNs) {
-        Doorbell.fence();
-        for (int i = 0; i < entries.size(); i++) {
-            final Doorbell doorbell = entries.get(i).doorbell;
-            final long sleepsFor = doorbell.read();
-            if (sleepsFor != Doorbell.AWAKE && sleepsFor <= coreTimeNs) {
-                doorbell.ring(sleepsFor);
-            }
-        }
+        Doorbell.ringReached(doorbells, coreTimeNs);
     }
 }

@@ -6,6 +6,7 @@ import static io.takt.asset.HubState.RESETTING;
 import static io.takt.asset.HubState.RUNNING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.asset.AssetState;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.HubPlan.OnLost;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HubMachineDeathTest {
     private static final int A = 1;
     private static final int OTHER = 2;
+    private static final int COUNTERS_OF_AN_ASSET = 3;
     private static final long PID = 480;
 
     /** Asset b, of another process, is there as well; a and second are of one process and one connection. */
@@ -143,6 +145,61 @@ class HubMachineDeathTest {
         lab.machine.onProcessEnded(PID, HubLab.START_TIME);
         assertThat(lab.machine.end()).isEqualTo(End.NO_ROOM);
         assertThat(lab.reason()).startsWith("no room for another clock of asset 'a': ");
+    }
+
+    /** Two of the asset and two of its thread; docs/protocol.md says for how many losses there is room. */
+    @Test
+    void eachDeathBeforeTheConnectionEndsTakesFourRecordsForGood() {
+        final int few = deathsThatFit(100);
+        assertThat(few).isPositive();
+        assertThat(deathsThatFit(100 + 4 * 25)).isEqualTo(few + 25);
+    }
+
+    private static int deathsThatFit(final int records) {
+        final HubLab lab = Plan.of(10, 20).restarted("a", 10, records).records(records).open();
+        for (int i = 0;; i++) {
+            final long pid = PID + i;
+            final Reply thread = lab.ask(i, new Request.Doorbell(1_000 * pid));
+            if (!thread.ok()) {
+                return i;
+            }
+            lab.ask(i, new Request.Join(1_000 * pid + 1, "a", 10, 0, pid, thread.doorbell().sleepCounter(), null,
+                false));
+            lab.machine.onProcessEnded(pid, HubLab.START_TIME);
+            if (lab.machine.end() != null) {
+                assertThat(lab.machine.end()).isEqualTo(End.NO_ROOM);
+                return i;
+            }
+        }
+    }
+
+    /** Whoever is told of the end sees by then who is dead, over whichever connection it was there. */
+    @Test
+    void allThatAProcessDroveAreLostBeforeTheRunEndsForWantOfRoom() {
+        final HubLab lab = Plan.of(10, 20).restarted("a", 10, 3).asset("second", 10, false, OnLost.DROP)
+            .asset("third", 10, false, OnLost.DROP).records(HubLab.CORE_COUNTERS + 3 * COUNTERS_OF_AN_ASSET).open();
+        join(lab, A, "a", PID);
+        join(lab, A, "second", PID);
+        join(lab, OTHER, "third", PID);
+        lab.assetEvents.clear();
+        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        final String how = " LOST: at 0s: its process 480 has ended";
+        assertThat(lab.assetEvents).containsExactly("a" + how, "second" + how, "third" + how);
+        assertThat(lab.losses).containsExactly("a at 0s: its process 480 has ended -> null");
+        assertThat(lab.restarts).as("there is nothing left to take part in").isEmpty();
+        assertThat(lab.machine.end()).isEqualTo(End.NO_ROOM);
+        assertThat(lab.machine.status().assets()).extracting(HubStatus.AssetStatus::state)
+            .containsOnly(AssetState.LOST);
+    }
+
+    @Test
+    void allThatAConnectionDroveAreLostBeforeTheRunEndsByTheLossOfOne() {
+        final HubLab lab = running(Plan.of(10, 20).asset("a", 10));
+        lab.assetEvents.clear();
+        lab.close(A);
+        assertThat(lab.machine.end()).isEqualTo(End.ASSET_LOST);
+        assertThat(lab.assetEvents).extracting(each -> each.substring(0, each.indexOf(':')))
+            .containsExactly("a LOST", "second LOST");
     }
 
     private static LabAsset joined(final HubLab lab, final int connection, final String asset, final long pid) {

@@ -2,6 +2,7 @@ package io.takt.proofs.memory;
 
 import io.takt.shm.waiting.Doorbell;
 import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -23,7 +24,7 @@ public class AssetSleepsStress {
 
     private final SharedClocks shared = SharedClocks.next();
     private final Doorbell sleepers = shared.threadSleep.doorbell();
-    private final Doorbell ringers = shared.threadSleep.doorbell();
+    private final Doorbell[] rungByTheHub = {shared.threadSleep.doorbell()};
 
     @Actor
     public void sleeper(final II_Result result) {
@@ -32,13 +33,13 @@ public class AssetSleepsStress {
     }
 
     @Actor
-    public void hub(final II_Result result) {
+    public void hub() {
         shared.core.publish(WANTED_NS);
-        Doorbell.fence();
-        final long sleepsFor = ringers.read();
-        if (sleepsFor != Doorbell.AWAKE && sleepsFor <= WANTED_NS) {
-            ringers.ring(sleepsFor);
-            result.r2 = ringers.read() == Doorbell.AWAKE ? 1 : 0;
-        }
+        Doorbell.ringReached(rungByTheHub, WANTED_NS);
+    }
+
+    @Arbiter
+    public void afterwards(final II_Result result) {
+        result.r2 = sleepers.read() == Doorbell.AWAKE ? 1 : 0;
     }
 }

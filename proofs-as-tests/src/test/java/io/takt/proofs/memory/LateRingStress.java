@@ -20,7 +20,7 @@ public class LateRingStress {
 
     private final SharedClocks shared = SharedClocks.next();
     private final Doorbell sleepers = shared.threadSleep.doorbell();
-    private final Doorbell ringers = shared.threadSleep.doorbell();
+    private final Doorbell[] rungByTheHub = {shared.threadSleep.doorbell()};
 
     @Actor
     public void sleeper() {
@@ -32,15 +32,11 @@ public class LateRingStress {
     @Actor
     public void hub() {
         shared.core.publish(FIRST_NS);
-        Doorbell.fence();
-        final long sleepsFor = ringers.read();
-        if (sleepsFor != Doorbell.AWAKE && sleepsFor <= FIRST_NS) {
-            ringers.ring(sleepsFor);
-        }
+        Doorbell.ringReached(rungByTheHub, FIRST_NS);
     }
 
     @Arbiter
     public void afterwards(final J_Result result) {
-        result.r1 = ringers.read();
+        result.r1 = sleepers.read();
     }
 }

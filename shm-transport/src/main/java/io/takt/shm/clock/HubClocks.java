@@ -196,6 +196,16 @@ public final class HubClocks {
     }
 
     /**
+     * Whether an asset's counters are withheld, and have not been given back.
+     *
+     * @param clocks of this hub.
+     * @return whether somebody else may write them.
+     */
+    public boolean isWithheld(final AssetClocks clocks) {
+        return withheld.contains(clocks.time().counterId());
+    }
+
+    /**
      * Gives the counters of a thread back.
      *
      * @param thread of this hub.

@@ -9,8 +9,9 @@ import org.agrona.concurrent.AtomicBuffer;
  *
  * <p>The sleeper: {@link #announce}, look again for what it waits for, then {@link #sleep}, in the end
  * {@link #withdraw}. Whoever rings: change what the sleeper waits for, {@link #fence()}, then {@link #read} and
- * {@link #ring}. Either the sleeper finds the change when it looks again, or the other finds the announcement; so no
- * wake-up is lost. (Dekker's argument; both fences are needed, since each side writes one place and reads the other.)
+ * {@link #ring}; for those who sleep for a time, {@link #ringReached} does all that. Either the sleeper finds the
+ * change when it looks again, or the other finds the announcement; so no wake-up is lost. (Dekker's argument; both
+ * fences are needed, since each side writes one place and reads the other.)
  *
  * <p>The value is {@link #AWAKE}, or 0 or greater while the sleeper sleeps; what it means is up to the two. The kernel
  * compares the low 32 bits only, so no announced value may have those of {@link #AWAKE}, all ones.
@@ -106,6 +107,23 @@ public final class Doorbell {
         final long announced = read();
         if (announced != AWAKE) {
             ring(announced);
+        }
+    }
+
+    /**
+     * By whoever has just published a time: wakes those who sleep for that or an earlier one; their announced values
+     * are times.
+     *
+     * @param doorbells on which they sleep.
+     * @param timeNs    that was published.
+     */
+    public static void ringReached(final Doorbell[] doorbells, final long timeNs) {
+        fence();
+        for (final Doorbell doorbell : doorbells) {
+            final long sleepsForNs = doorbell.read();
+            if (sleepsForNs != AWAKE && sleepsForNs <= timeNs) {
+                doorbell.ring(sleepsForNs);
+            }
         }
     }
 

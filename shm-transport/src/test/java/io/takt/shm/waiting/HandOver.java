@@ -23,7 +23,7 @@ final class HandOver implements Bed {
     private final AtomicBuffer shared;
     private final int side;
     private final Doorbell own;
-    private final Doorbell others;
+    private final Doorbell[] others;
     private final Waiter waiter;
     private long wanted;
     private int sleeps;
@@ -33,7 +33,7 @@ final class HandOver implements Bed {
         this.shared = shared;
         this.side = side;
         this.own = new Doorbell(shared, BELLS + side * BELL_DISTANCE);
-        this.others = new Doorbell(shared, BELLS + (1 - side) * BELL_DISTANCE);
+        this.others = new Doorbell[] {new Doorbell(shared, BELLS + (1 - side) * BELL_DISTANCE)};
         this.waiter = new Waiter(strategy, this);
     }
 
@@ -59,11 +59,7 @@ final class HandOver implements Bed {
             }
             waiter.worked();
             shared.putLongRelease(COUNT, wanted + 1);
-            Doorbell.fence();
-            final long sleepsFor = others.read();
-            if (sleepsFor != Doorbell.AWAKE && sleepsFor <= wanted + 1) {
-                others.ring(sleepsFor);
-            }
+            Doorbell.ringReached(others, wanted + 1);
         }
     }
 
