@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jfree.chart.JFreeChart;
 
@@ -48,7 +48,6 @@ public final class Jitter {
 
     private final long seed;
     private final int effort;
-    private final List<Point> points = new ArrayList<>();
 
     private Jitter(final long seed, final int effort) {
         this.seed = seed;
@@ -76,6 +75,10 @@ public final class Jitter {
         boolean isUnbounded() {
             return paced && window == UNBOUNDED;
         }
+
+        long violations() {
+            return run.bounds().violations();
+        }
     }
 
     /**
@@ -87,17 +90,11 @@ public final class Jitter {
      * @return a run for each combination.
      */
     static List<Point> run(final long seed, final int effort, final Tracker tracker) {
-        final Jitter jitter = new Jitter(seed, effort);
-        final List<Runnable> runs = jitter.all();
-        for (int done = 0; done < runs.size(); done++) {
-            runs.get(done).run();
-            tracker.done(done + 1, runs.size());
-        }
-        return jitter.points;
+        return Runs.all(new Jitter(seed, effort).all(), tracker);
     }
 
-    private List<Runnable> all() {
-        final List<Runnable> runs = new ArrayList<>();
+    private List<Supplier<Point>> all() {
+        final List<Supplier<Point>> runs = new ArrayList<>();
         for (final int assets : ASSETS) {
             for (final Draw draw : DRAWS) {
                 runs.add(() -> one(draw, true, assets, UNBOUNDED));
@@ -110,15 +107,15 @@ public final class Jitter {
         return runs;
     }
 
-    private void one(final Draw draw, final boolean paced, final int assets, final int window) {
+    private Point one(final Draw draw, final boolean paced, final int assets, final int window) {
         final Lags lags = new Lags();
         final int least = window == 1 ? effort : 4 * effort;
         final long intervals = Math.max(least, 1_000L * effort / (assets * (paced ? 1 : 4)));
         final Run run = Run.of(Settings.alike(1, window, 1, assets), Attempts.drawn(draw, assets, INTERVAL,
             paced ? PACED : EAGER, new SplittableRandom(seed)), Network.NONE, intervals * INTERVAL,
             (federate, bounds) -> lags.look(federate, bounds.spread()));
-        points.add(new Point(draw, paced, assets, window, lags.spread(), lags.atLeast(), run,
-            paced ? spread(draw, assets) : speed(draw, window, assets)));
+        return new Point(draw, paced, assets, window, lags.spread(), lags.atLeast(), run,
+            paced ? spread(draw, assets) : speed(draw, window, assets));
     }
 
     private static double spread(final Draw draw, final int assets) {
@@ -190,24 +187,16 @@ public final class Jitter {
             List.of(spreadSheet(points), lagSheet(points), speedSheet(points)), results(points));
     }
 
-    private static List<Point> of(final List<Point> points, final Predicate<Point> which) {
-        return points.stream().filter(which).toList();
-    }
-
     private static Point at(final List<Point> points, final Draw draw, final boolean paced, final int window,
         final int assets) {
-        return of(points, point -> point.draw() == draw && point.paced() == paced && point.window() == window
+        return Runs.of(points, point -> point.draw() == draw && point.paced() == paced && point.window() == window
             && point.assets() == assets).get(0);
-    }
-
-    private static long violations(final List<Point> points) {
-        return points.stream().mapToLong(point -> point.run().bounds().violations()).sum();
     }
 
     private static Map<String, Object> results(final List<Point> points) {
         final Map<String, Object> results = new LinkedHashMap<>();
         results.put("runs", points.size());
-        results.put("violations", violations(points));
+        results.put("violations", Runs.violations(points, Point::violations));
         for (final Draw draw : DRAWS) {
             results.put("spreadOf1000 " + draw.name(), at(points, draw, true, UNBOUNDED, 1_000).spread());
             results.put("lockStepSpeedOf1000 " + draw.name(), at(points, draw, false, 1, 1_000).speed());
@@ -217,7 +206,7 @@ public final class Jitter {
 
     private static List<String> findings(final List<Point> points) {
         final List<String> findings = new ArrayList<>();
-        findings.add(violations(points) + " violations in " + points.size() + " runs.");
+        findings.add(Runs.violations(points, Point::violations) + " violations in " + points.size() + " runs.");
         for (final Draw draw : DRAWS) {
             final double ten = at(points, draw, true, UNBOUNDED, 10).spread();
             final double hundred = at(points, draw, true, UNBOUNDED, 100).spread();
@@ -255,13 +244,13 @@ public final class Jitter {
         final List<Series> measured = new ArrayList<>();
         final List<Series> predicted = new ArrayList<>();
         for (final Draw draw : DRAWS) {
-            final List<Point> some = of(points, point -> point.draw() == draw && point.isUnbounded()
+            final List<Point> some = Runs.of(points, point -> point.draw() == draw && point.isUnbounded()
                 && point.assets() > 1);
             measured.add(Series.of(draw.name(), some, Point::assets, Point::spread));
             predicted.add(Series.of(draw.name(), some, Point::assets,
                 point -> point.predicted() < NEGLIGIBLE ? Double.NaN : point.predicted()));
         }
-        measured.add(Series.of("exponential, D_max " + CUT + " steps", of(points, point -> point.paced()
+        measured.add(Series.of("exponential, D_max " + CUT + " steps", Runs.of(points, point -> point.paced()
             && point.window() == CUT && point.assets() > 1), Point::assets, Point::spread));
         return new Picture("spread", "A paced core, so that assets are busy four fifths of the time. Points were"
             + " measured; lines are the means of the greatest less the least of N independent queues, where there is a"
@@ -314,7 +303,7 @@ public final class Jitter {
 
     private static void add(final List<Series> measured, final List<Series> predicted, final List<Point> points,
         final Draw draw, final int window) {
-        final List<Point> some = of(points, point -> point.draw() == draw && !point.paced()
+        final List<Point> some = Runs.of(points, point -> point.draw() == draw && !point.paced()
             && point.window() == window);
         final String name = draw.name().replaceAll(",.*", "") + ", D_max " + window;
         measured.add(Series.of(name, some, Point::assets, Point::speed));
@@ -342,10 +331,10 @@ public final class Jitter {
     private static Sheet spreadSheet(final List<Point> points) {
         return new Sheet("spread", "Mean spread in steps, with a paced core",
             List.of("intervals", "assets", "maxDelaySteps", "spread", "predicted", "greatestSpread", "violations"),
-            of(points, Point::paced).stream().map(point -> Sheet.row(point.draw().name(), point.assets(),
+            Runs.of(points, Point::paced).stream().map(point -> Sheet.row(point.draw().name(), point.assets(),
                 point.isUnbounded() ? "" : point.window(), Rounded.of(point.spread()),
                 point.isUnbounded() ? predictedCell(point.predicted()) : "", point.run().bounds().greatestSpread(),
-                point.run().bounds().violations())).toList());
+                point.violations())).toList());
     }
 
     private static Sheet lagSheet(final List<Point> points) {
@@ -366,8 +355,8 @@ public final class Jitter {
     private static Sheet speedSheet(final List<Point> points) {
         return new Sheet("speed", "Steps per mean interval, with a core that D_max alone holds",
             List.of("intervals", "assets", "maxDelaySteps", "speed", "predicted", "violations"),
-            of(points, point -> !point.paced()).stream().map(point -> Sheet.row(point.draw().name(), point.assets(),
-                point.window(), Rounded.of(point.speed()), predictedCell(point.predicted()),
-                point.run().bounds().violations())).toList());
+            Runs.of(points, point -> !point.paced()).stream().map(point -> Sheet.row(point.draw().name(),
+                point.assets(), point.window(), Rounded.of(point.speed()), predictedCell(point.predicted()),
+                point.violations())).toList());
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.takt.lab.sim.Draw;
-import io.takt.lab.sim.Settings;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -35,14 +34,6 @@ class PredictionsTest {
         final double steady = new RoundTrip(1_000, 1_000, 0, 100).mean(1);
         assertThat(new RoundTrip(0, 2_000, 0, 100).mean(1)).isLessThan(steady);
         assertThat(new RoundTrip(950, 1_050, 0, 100).mean(1)).isBetween(steady, steady + 2);
-    }
-
-    @Test
-    void equalStepsGetOnByAllWholeStepsOfMaxDelay() {
-        assertThat(Window.advance(Settings.alike(10, 47, 10, 2))).isEqualTo(40);
-        assertThat(Window.advance(Settings.alike(20, 200, 10, 2))).isEqualTo(200);
-        assertThat(Window.advance(Settings.alike(30, 200, 20, 1))).isEqualTo(180);
-        assertThat(Window.advance(Settings.alike(60, 90, 35, 1))).as("just live").isPositive();
     }
 
     @Test
