@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jfree.chart.JFreeChart;
 
@@ -208,36 +209,59 @@ public final class Jitter {
         final List<String> findings = new ArrayList<>();
         findings.add(Runs.violations(points, Point::violations) + " violations in " + points.size() + " runs.");
         for (final Draw draw : DRAWS) {
-            final double ten = at(points, draw, true, UNBOUNDED, 10).spread();
-            final double hundred = at(points, draw, true, UNBOUNDED, 100).spread();
-            final double thousand = at(points, draw, true, UNBOUNDED, 1_000).spread();
-            findings.add("Spread with intervals " + draw.name() + ", a core that asks four fifths of the assets and no"
-                + " D_max in the way: " + Rounded.about(ten) + ", " + Rounded.about(hundred) + " and "
-                + Rounded.about(thousand) + " steps for 10, 100 and 1000 assets. " + growth(draw));
+            findings.add(spreading(points, draw));
         }
         final Point cut = at(points, EXPONENTIAL, true, CUT, 1_000);
         findings.add("With D_max of " + CUT + " steps 1000 assets, exponential, spread over "
             + Rounded.about(cut.spread()) + " steps, never more than " + cut.run().bounds().greatestSpread()
             + ". That costs speed: " + Rounded.about(cut.speed() / LOAD) + " of what the core wants.");
+        final List<Point> alone = Runs.of(points, point -> !point.paced() && point.window() == 1
+            && point.assets() == 1);
         findings.add("The slowest of many sets the pace of lock-step: 1000 assets reach "
             + Rounded.about(at(points, DRAWS.get(0), false, 1, 1_000).speed()) + " (even, ±50 %), "
             + Rounded.about(at(points, DRAWS.get(1), false, 1, 1_000).speed()) + " (±100 %), "
             + Rounded.about(at(points, EXPONENTIAL, false, 1, 1_000).speed()) + " (exponential) and "
             + Rounded.about(at(points, HEAVY, false, 1, 1_000).speed())
-            + " (heavy tail) of a step in an interval, which one asset alone reaches; with D_max of 16 steps "
+            + " (heavy tail) of a step in an interval, where one asset alone reaches "
+            + Rounded.about(Runs.least(alone, Point::speed)) + " to "
+            + Rounded.about(Runs.greatest(alone, Point::speed)) + "; with D_max of 16 steps "
             + Rounded.about(at(points, DRAWS.get(0), false, 16, 1_000).speed()) + ", "
             + Rounded.about(at(points, DRAWS.get(1), false, 16, 1_000).speed()) + ", "
             + Rounded.about(at(points, EXPONENTIAL, false, 16, 1_000).speed()) + " and "
             + Rounded.about(at(points, HEAVY, false, 16, 1_000).speed()) + ".");
+        findings.add("Where D_max of more steps holds the core and intervals are exponential, a loss of speed that"
+            + " is small is about (ln N + 0.58) / (2 D_max in steps). With 16 steps: " + losses(points) + ".");
         return findings;
     }
 
-    private static String growth(final Draw draw) {
+    /** What was measured; only the prediction is the theory's. */
+    private static String spreading(final List<Point> points, final Draw draw) {
+        final double ten = at(points, draw, true, UNBOUNDED, 10).spread();
+        final double hundred = at(points, draw, true, UNBOUNDED, 100).spread();
+        final double thousand = at(points, draw, true, UNBOUNDED, 1_000).spread();
         final double decay = Queues.decay(draw, LOAD);
-        final double more = Math.log(10) / -Math.log(decay);
-        return decay == 1 ? "It grows like a power of N: predicted is N^" + Rounded.about(1 / (POWER - 1)) + " at last."
-            : more < 0.5 ? "Nobody falls behind by more than a step, so it does not grow on."
-            : "It grows like log N: predicted are " + Rounded.about(more) + " steps more for ten times as many.";
+        final String growth = decay == 1
+            ? Rounded.about(hundred / ten) + " and " + Rounded.about(thousand / hundred) + " times as far (predicted: "
+                + Rounded.about(Math.pow(10, 1 / (POWER - 1))) + " at last, a power of N)"
+            : Rounded.about(hundred - ten) + " and " + Rounded.about(thousand - hundred) + " steps further (predicted: "
+                + Rounded.about(Math.log(10) / -Math.log(decay)) + " at last, like log N)";
+        return "Spread with intervals " + draw.name() + ", a core that asks four fifths of the assets and no D_max in"
+            + " the way: on average " + Rounded.about(ten) + ", " + Rounded.about(hundred) + " and "
+            + Rounded.about(thousand) + " steps for 10, 100 and 1000 assets, and never more than "
+            + greatestSpread(points, draw) + ". Ten times as many spread " + growth + ".";
+    }
+
+    private static long greatestSpread(final List<Point> points, final Draw draw) {
+        return points.stream().filter(point -> point.draw() == draw && point.isUnbounded())
+            .mapToLong(point -> point.run().bounds().greatestSpread()).max().orElseThrow();
+    }
+
+    private static String losses(final List<Point> points) {
+        return Runs.of(points, point -> point.draw() == EXPONENTIAL && !point.paced() && point.window() == 16
+            && point.assets() >= 10).stream().map(point -> Rounded.about(1 - point.speed()) + " ("
+                + Rounded.about(Queues.smallLoss(EXPONENTIAL, 16, point.assets())) + " by that) with "
+                + point.assets() + " assets")
+            .collect(Collectors.joining(", "));
     }
 
     private static Picture spreads(final List<Point> points) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.takt.lab.sim.Draw;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -67,5 +68,22 @@ class PredictionsTest {
         assertThat(Queues.round(Draw.even(1), 1)).isEqualTo(1, within(0.001));
         assertThat(Queues.round(Draw.even(1), 100_000)).as("the longest there is").isEqualTo(2, within(0.02));
         assertThat(Queues.speed(Draw.EXPONENTIAL, 16, 1_000)).isLessThan(Queues.speed(Draw.EXPONENTIAL, 17, 1_000));
+    }
+
+    /** Half of ln N / D_max: the variance of an interval is 1, 1/3 and 1/12. */
+    @Test
+    void aSmallLossGrowsLikeLogNAndFallsWithMaxDelay() {
+        assertThat(Queues.smallLoss(Draw.EXPONENTIAL, 16, 10)).isEqualTo(0.09, within(0.001));
+        assertThat(Queues.smallLoss(Draw.EXPONENTIAL, 16, 1_000)).isEqualTo(0.234, within(0.001));
+        assertThat(Queues.smallLoss(Draw.even(1), 32, 10)).isEqualTo(0.09 / 6, within(0.001));
+        assertThat(Queues.smallLoss(Draw.even(0.5), 16, 10)).isEqualTo(0.09 / 12, within(0.001));
+        assertThat(Queues.smallLoss(Draw.heavy(2.5), 16, 10)).isInfinite();
+        for (final Draw draw : List.of(Draw.EXPONENTIAL, Draw.even(1), Draw.even(0.5))) {
+            for (final int assets : new int[] {10, 1_000}) {
+                final double law = Queues.smallLoss(draw, 400, assets);
+                assertThat(1 - Queues.speed(draw, 400, assets)).as("%s, %s", draw.name(), assets)
+                    .isEqualTo(law, within(0.02 * law));
+            }
+        }
     }
 }
