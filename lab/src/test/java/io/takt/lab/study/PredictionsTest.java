@@ -70,7 +70,7 @@ class PredictionsTest {
         assertThat(Queues.speed(Draw.EXPONENTIAL, 16, 1_000)).isLessThan(Queues.speed(Draw.EXPONENTIAL, 17, 1_000));
     }
 
-    /** Half of ln N / D_max: the variance of an interval is 1, 1/3 and 1/12. */
+    /** Half of ln N / D_max for exponential intervals, whose variance is 1; that of the even ones is 1/3 and 1/12. */
     @Test
     void aSmallLossGrowsLikeLogNAndFallsWithMaxDelay() {
         assertThat(Queues.smallLoss(Draw.EXPONENTIAL, 16, 10)).isEqualTo(0.09, within(0.001));
