@@ -9,6 +9,7 @@ import io.takt.lab.report.Sheet;
 import io.takt.lab.sim.Attempts;
 import io.takt.lab.sim.Network;
 import io.takt.lab.sim.Settings;
+import io.takt.lab.sim.Window;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.jfree.chart.JFreeChart;
 
@@ -48,7 +50,6 @@ public final class Delay {
 
     private final long seed;
     private final long intervals;
-    private final List<Point> points = new ArrayList<>();
 
     private Delay(final long seed, final long intervals) {
         this.seed = seed;
@@ -79,6 +80,10 @@ public final class Delay {
             return speed() / predicted;
         }
 
+        long violations() {
+            return run.bounds().violations();
+        }
+
         long window() {
             return settings.maxDelay() / settings.assetSteps().get(0);
         }
@@ -101,17 +106,11 @@ public final class Delay {
      * @return a run for each combination.
      */
     static List<Point> run(final long seed, final long intervals, final Tracker tracker) {
-        final Delay delay = new Delay(seed, intervals);
-        final List<Runnable> runs = delay.all();
-        for (int done = 0; done < runs.size(); done++) {
-            runs.get(done).run();
-            tracker.done(done + 1, runs.size());
-        }
-        return delay.points;
+        return Runs.all(new Delay(seed, intervals).all(), tracker);
     }
 
-    private List<Runnable> all() {
-        final List<Runnable> runs = new ArrayList<>();
+    private List<Supplier<Point>> all() {
+        final List<Supplier<Point>> runs = new ArrayList<>();
         for (final int window : WINDOWS) {
             final Settings settings = Settings.alike(STEP, window * STEP, STEP, ASSETS);
             for (final double delay : DELAYS) {
@@ -139,23 +138,23 @@ public final class Delay {
     }
 
     /** All parties try at the same instants. */
-    private void onGrid(final Sweep sweep, final Settings settings, final long delay, final long variation,
+    private Point onGrid(final Sweep sweep, final Settings settings, final long delay, final long variation,
         final double loss) {
         final Run run = Run.of(settings,
             Attempts.every(Collections.nCopies(settings.assets(), INTERVAL), INTERVAL),
             Network.of(delay - variation, delay + variation, loss, new SplittableRandom(seed)),
             intervals * INTERVAL);
-        add(sweep, settings, delay, variation, loss, run,
+        return point(sweep, settings, delay, variation, loss, run,
             new RoundTrip(delay - variation, delay + variation, loss, INTERVAL).mean(settings.assets()));
     }
 
     /** One asset; both parties' intervals vary. News then meet a receiver anywhere in its interval. */
-    private void uneven(final int window, final long delay) {
+    private Point uneven(final int window, final long delay) {
         final Settings settings = Settings.alike(STEP, window * STEP, STEP, 1);
         final SplittableRandom random = new SplittableRandom(seed);
         final Run run = Run.of(settings, Attempts.about(List.of(INTERVAL), INTERVAL, UNEVEN, random),
             Network.of(delay, delay, 0, random), intervals * INTERVAL);
-        add(Sweep.UNEVEN, settings, delay, 0, 0, run, 2.0 * delay / INTERVAL + 2 * meanRest(UNEVEN));
+        return point(Sweep.UNEVEN, settings, delay, 0, 0, run, 2.0 * delay / INTERVAL + 2 * meanRest(UNEVEN));
     }
 
     /** What is left of an evenly varying interval at any instant, on average: E[Δt²] / 2 E[Δt], in mean intervals. */
@@ -163,12 +162,13 @@ public final class Delay {
         return (1 + jitter * jitter / 3) / 2;
     }
 
-    private void add(final Sweep sweep, final Settings settings, final long delay, final long variation,
+    private static Point point(final Sweep sweep, final Settings settings, final long delay, final long variation,
         final double loss, final Run run, final double roundTrip) {
-        final double limit = Math.min(1, (double) settings.assetSteps().get(0) / settings.coreStep());
-        final double predicted = Math.min(limit, Window.advance(settings) / settings.coreStep() / roundTrip);
-        points.add(new Point(sweep, settings, (double) delay / INTERVAL, (double) variation / INTERVAL, loss, run,
-            predicted));
+        final long assetStep = settings.assetSteps().get(0);
+        final double limit = Math.min(1, (double) assetStep / settings.coreStep());
+        final double advance = Window.of(settings.coreStep(), assetStep, settings.maxDelay());
+        return new Point(sweep, settings, (double) delay / INTERVAL, (double) variation / INTERVAL, loss, run,
+            Math.min(limit, advance / settings.coreStep() / roundTrip));
     }
 
     /**
@@ -196,30 +196,14 @@ public final class Delay {
     }
 
     private static List<Point> of(final List<Point> points, final Sweep sweep, final Predicate<Point> which) {
-        return points.stream().filter(point -> point.sweep() == sweep).filter(which).toList();
-    }
-
-    private static double least(final List<Point> points) {
-        return points.stream().mapToDouble(Point::ratio).min().orElseThrow();
-    }
-
-    private static double most(final List<Point> points) {
-        return points.stream().mapToDouble(Point::ratio).max().orElseThrow();
+        return Runs.of(points, which.and(point -> point.sweep() == sweep));
     }
 
     /** How measured is to predicted, for a sentence. */
     private static String ratios(final List<Point> points) {
-        final String least = Rounded.of(least(points));
-        final String most = Rounded.of(most(points));
+        final String least = Rounded.of(Runs.least(points, Point::ratio));
+        final String most = Rounded.of(Runs.greatest(points, Point::ratio));
         return least.equals(most) ? least : least + " to " + most;
-    }
-
-    private static long violations(final List<Point> points) {
-        return points.stream().mapToLong(point -> point.run().bounds().violations()).sum();
-    }
-
-    private static double greatest(final List<Point> points, final ToDoubleFunction<Point> part) {
-        return points.stream().mapToDouble(part).max().orElseThrow();
     }
 
     private static double spread(final Point point) {
@@ -233,12 +217,12 @@ public final class Delay {
     private static Map<String, Object> results(final List<Point> points) {
         final Map<String, Object> results = new LinkedHashMap<>();
         results.put("runs", points.size());
-        results.put("violations", violations(points));
-        results.put("greatestSpreadOfMaxDelay", greatest(points, Delay::spread));
-        results.put("greatestLagOfMaxDelay", greatest(points, Delay::lag));
+        results.put("violations", Runs.violations(points, Point::violations));
+        results.put("greatestSpreadOfMaxDelay", Runs.greatest(points, Delay::spread));
+        results.put("greatestLagOfMaxDelay", Runs.greatest(points, Delay::lag));
         for (final Sweep sweep : Sweep.values()) {
-            results.put("leastRatio" + sweep, least(of(points, sweep, point -> true)));
-            results.put("greatestRatio" + sweep, most(of(points, sweep, point -> true)));
+            results.put("leastRatio" + sweep, Runs.least(of(points, sweep, point -> true), Point::ratio));
+            results.put("greatestRatio" + sweep, Runs.greatest(of(points, sweep, point -> true), Point::ratio));
         }
         return results;
     }
@@ -248,16 +232,17 @@ public final class Delay {
         final List<Point> lockStep = of(points, Sweep.LOSS, point -> point.window() == 1);
         final List<Point> wide = of(points, Sweep.LOSS, point -> point.window() > 1);
         return List.of(
-            "Safety: " + violations(points) + " violations in " + points.size() + " runs. |T_i − T_j| reached "
-                + Rounded.percent(greatest(points, Delay::spread)) + " of D_max and T_c − T_i "
-                + Rounded.percent(greatest(points, Delay::lag))
+            "Safety: " + Runs.violations(points, Point::violations) + " violations in " + points.size()
+                + " runs. |T_i − T_j| reached "
+                + Rounded.percent(Runs.greatest(points, Delay::spread)) + " of D_max and T_c − T_i "
+                + Rounded.percent(Runs.greatest(points, Delay::lag))
                 + ", never more: what is known late is an older time, and with an older time the rules allow less.",
             "Delay: at most D_max of simulation time is under way in a round trip, as with the window of TCP. Speed is"
                 + " the lesser of a step an interval and D_max a round trip; measured was " + ratios(delays)
                 + " of that. With intervals that vary by half, so that news wait"
                 + " for a part of one, " + ratios(of(points, Sweep.UNEVEN, Delay::isWindowed))
                 + " where the round trip holds it, and as little as "
-                + Rounded.of(least(of(points, Sweep.UNEVEN, point -> true))) + " else.",
+                + Rounded.of(Runs.least(of(points, Sweep.UNEVEN, point -> true), Point::ratio)) + " else.",
             "Loss: news that is lost is sent again an interval later, p / (1 − p) times on average, and the core waits"
                 + " for the slowest of all assets. In lock-step measured was " + ratios(lockStep)
                 + " of what that predicts; with more than a step of D_max it is an upper"
@@ -316,7 +301,7 @@ public final class Delay {
             point.settings().coreStep(), point.settings().assetSteps().get(0), point.settings().maxDelay(),
             Rounded.of(point.delay()), Rounded.of(point.variation()), Rounded.of(point.loss()),
             Rounded.of(point.speed()), Rounded.of(point.predicted()), Rounded.of(point.ratio()),
-            point.run().bounds().violations(), point.run().bounds().greatestSpread(),
+            point.violations(), point.run().bounds().greatestSpread(),
             point.run().bounds().greatestLag());
     }
 }

@@ -16,7 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jfree.chart.JFreeChart;
 
@@ -48,7 +49,6 @@ public final class Jitter {
 
     private final long seed;
     private final int effort;
-    private final List<Point> points = new ArrayList<>();
 
     private Jitter(final long seed, final int effort) {
         this.seed = seed;
@@ -76,6 +76,10 @@ public final class Jitter {
         boolean isUnbounded() {
             return paced && window == UNBOUNDED;
         }
+
+        long violations() {
+            return run.bounds().violations();
+        }
     }
 
     /**
@@ -87,17 +91,11 @@ public final class Jitter {
      * @return a run for each combination.
      */
     static List<Point> run(final long seed, final int effort, final Tracker tracker) {
-        final Jitter jitter = new Jitter(seed, effort);
-        final List<Runnable> runs = jitter.all();
-        for (int done = 0; done < runs.size(); done++) {
-            runs.get(done).run();
-            tracker.done(done + 1, runs.size());
-        }
-        return jitter.points;
+        return Runs.all(new Jitter(seed, effort).all(), tracker);
     }
 
-    private List<Runnable> all() {
-        final List<Runnable> runs = new ArrayList<>();
+    private List<Supplier<Point>> all() {
+        final List<Supplier<Point>> runs = new ArrayList<>();
         for (final int assets : ASSETS) {
             for (final Draw draw : DRAWS) {
                 runs.add(() -> one(draw, true, assets, UNBOUNDED));
@@ -110,15 +108,15 @@ public final class Jitter {
         return runs;
     }
 
-    private void one(final Draw draw, final boolean paced, final int assets, final int window) {
+    private Point one(final Draw draw, final boolean paced, final int assets, final int window) {
         final Lags lags = new Lags();
         final int least = window == 1 ? effort : 4 * effort;
         final long intervals = Math.max(least, 1_000L * effort / (assets * (paced ? 1 : 4)));
         final Run run = Run.of(Settings.alike(1, window, 1, assets), Attempts.drawn(draw, assets, INTERVAL,
             paced ? PACED : EAGER, new SplittableRandom(seed)), Network.NONE, intervals * INTERVAL,
             (federate, bounds) -> lags.look(federate, bounds.spread()));
-        points.add(new Point(draw, paced, assets, window, lags.spread(), lags.atLeast(), run,
-            paced ? spread(draw, assets) : speed(draw, window, assets)));
+        return new Point(draw, paced, assets, window, lags.spread(), lags.atLeast(), run,
+            paced ? spread(draw, assets) : speed(draw, window, assets));
     }
 
     private static double spread(final Draw draw, final int assets) {
@@ -190,24 +188,16 @@ public final class Jitter {
             List.of(spreadSheet(points), lagSheet(points), speedSheet(points)), results(points));
     }
 
-    private static List<Point> of(final List<Point> points, final Predicate<Point> which) {
-        return points.stream().filter(which).toList();
-    }
-
     private static Point at(final List<Point> points, final Draw draw, final boolean paced, final int window,
         final int assets) {
-        return of(points, point -> point.draw() == draw && point.paced() == paced && point.window() == window
+        return Runs.of(points, point -> point.draw() == draw && point.paced() == paced && point.window() == window
             && point.assets() == assets).get(0);
-    }
-
-    private static long violations(final List<Point> points) {
-        return points.stream().mapToLong(point -> point.run().bounds().violations()).sum();
     }
 
     private static Map<String, Object> results(final List<Point> points) {
         final Map<String, Object> results = new LinkedHashMap<>();
         results.put("runs", points.size());
-        results.put("violations", violations(points));
+        results.put("violations", Runs.violations(points, Point::violations));
         for (final Draw draw : DRAWS) {
             results.put("spreadOf1000 " + draw.name(), at(points, draw, true, UNBOUNDED, 1_000).spread());
             results.put("lockStepSpeedOf1000 " + draw.name(), at(points, draw, false, 1, 1_000).speed());
@@ -217,51 +207,74 @@ public final class Jitter {
 
     private static List<String> findings(final List<Point> points) {
         final List<String> findings = new ArrayList<>();
-        findings.add(violations(points) + " violations in " + points.size() + " runs.");
+        findings.add(Runs.violations(points, Point::violations) + " violations in " + points.size() + " runs.");
         for (final Draw draw : DRAWS) {
-            final double ten = at(points, draw, true, UNBOUNDED, 10).spread();
-            final double hundred = at(points, draw, true, UNBOUNDED, 100).spread();
-            final double thousand = at(points, draw, true, UNBOUNDED, 1_000).spread();
-            findings.add("Spread with intervals " + draw.name() + ", a core that asks four fifths of the assets and no"
-                + " D_max in the way: " + Rounded.about(ten) + ", " + Rounded.about(hundred) + " and "
-                + Rounded.about(thousand) + " steps for 10, 100 and 1000 assets. " + growth(draw));
+            findings.add(spreading(points, draw));
         }
         final Point cut = at(points, EXPONENTIAL, true, CUT, 1_000);
         findings.add("With D_max of " + CUT + " steps 1000 assets, exponential, spread over "
             + Rounded.about(cut.spread()) + " steps, never more than " + cut.run().bounds().greatestSpread()
             + ". That costs speed: " + Rounded.about(cut.speed() / LOAD) + " of what the core wants.");
+        final List<Point> alone = Runs.of(points, point -> !point.paced() && point.window() == 1
+            && point.assets() == 1);
         findings.add("The slowest of many sets the pace of lock-step: 1000 assets reach "
             + Rounded.about(at(points, DRAWS.get(0), false, 1, 1_000).speed()) + " (even, ±50 %), "
             + Rounded.about(at(points, DRAWS.get(1), false, 1, 1_000).speed()) + " (±100 %), "
             + Rounded.about(at(points, EXPONENTIAL, false, 1, 1_000).speed()) + " (exponential) and "
             + Rounded.about(at(points, HEAVY, false, 1, 1_000).speed())
-            + " (heavy tail) of a step in an interval, which one asset alone reaches; with D_max of 16 steps "
+            + " (heavy tail) of a step in an interval, where one asset alone reaches "
+            + Rounded.about(Runs.least(alone, Point::speed)) + " to "
+            + Rounded.about(Runs.greatest(alone, Point::speed)) + "; with D_max of 16 steps "
             + Rounded.about(at(points, DRAWS.get(0), false, 16, 1_000).speed()) + ", "
             + Rounded.about(at(points, DRAWS.get(1), false, 16, 1_000).speed()) + ", "
             + Rounded.about(at(points, EXPONENTIAL, false, 16, 1_000).speed()) + " and "
             + Rounded.about(at(points, HEAVY, false, 16, 1_000).speed()) + ".");
+        findings.add("Where D_max of more steps holds the core and intervals are exponential, a loss of speed that"
+            + " is small is about (ln N + 0.58) / (2 D_max in steps). With 16 steps: " + losses(points) + ".");
         return findings;
     }
 
-    private static String growth(final Draw draw) {
+    /** What was measured; only the prediction is the theory's. */
+    private static String spreading(final List<Point> points, final Draw draw) {
+        final double ten = at(points, draw, true, UNBOUNDED, 10).spread();
+        final double hundred = at(points, draw, true, UNBOUNDED, 100).spread();
+        final double thousand = at(points, draw, true, UNBOUNDED, 1_000).spread();
         final double decay = Queues.decay(draw, LOAD);
-        final double more = Math.log(10) / -Math.log(decay);
-        return decay == 1 ? "It grows like a power of N: predicted is N^" + Rounded.about(1 / (POWER - 1)) + " at last."
-            : more < 0.5 ? "Nobody falls behind by more than a step, so it does not grow on."
-            : "It grows like log N: predicted are " + Rounded.about(more) + " steps more for ten times as many.";
+        final String growth = decay == 1
+            ? Rounded.about(hundred / ten) + " and " + Rounded.about(thousand / hundred) + " times as far (predicted: "
+                + Rounded.about(Math.pow(10, 1 / (POWER - 1))) + " at last, a power of N)"
+            : Rounded.about(hundred - ten) + " and " + Rounded.about(thousand - hundred) + " steps further (predicted: "
+                + Rounded.about(Math.log(10) / -Math.log(decay)) + " at last, like log N)";
+        return "Spread with intervals " + draw.name() + ", a core that asks four fifths of the assets and no D_max in"
+            + " the way: on average " + Rounded.about(ten) + ", " + Rounded.about(hundred) + " and "
+            + Rounded.about(thousand) + " steps for 10, 100 and 1000 assets, and never more than "
+            + greatestSpread(points, draw) + ". Ten times as many spread " + growth + ".";
+    }
+
+    private static long greatestSpread(final List<Point> points, final Draw draw) {
+        return points.stream().filter(point -> point.draw() == draw && point.isUnbounded())
+            .mapToLong(point -> point.run().bounds().greatestSpread()).max().orElseThrow();
+    }
+
+    private static String losses(final List<Point> points) {
+        return Runs.of(points, point -> point.draw() == EXPONENTIAL && !point.paced() && point.window() == 16
+            && point.assets() >= 10).stream().map(point -> Rounded.about(1 - point.speed()) + " ("
+                + Rounded.about(Queues.smallLoss(EXPONENTIAL, 16, point.assets())) + " by that) with "
+                + point.assets() + " assets")
+            .collect(Collectors.joining(", "));
     }
 
     private static Picture spreads(final List<Point> points) {
         final List<Series> measured = new ArrayList<>();
         final List<Series> predicted = new ArrayList<>();
         for (final Draw draw : DRAWS) {
-            final List<Point> some = of(points, point -> point.draw() == draw && point.isUnbounded()
+            final List<Point> some = Runs.of(points, point -> point.draw() == draw && point.isUnbounded()
                 && point.assets() > 1);
             measured.add(Series.of(draw.name(), some, Point::assets, Point::spread));
             predicted.add(Series.of(draw.name(), some, Point::assets,
                 point -> point.predicted() < NEGLIGIBLE ? Double.NaN : point.predicted()));
         }
-        measured.add(Series.of("exponential, D_max " + CUT + " steps", of(points, point -> point.paced()
+        measured.add(Series.of("exponential, D_max " + CUT + " steps", Runs.of(points, point -> point.paced()
             && point.window() == CUT && point.assets() > 1), Point::assets, Point::spread));
         return new Picture("spread", "A paced core, so that assets are busy four fifths of the time. Points were"
             + " measured; lines are the means of the greatest less the least of N independent queues, where there is a"
@@ -314,7 +327,7 @@ public final class Jitter {
 
     private static void add(final List<Series> measured, final List<Series> predicted, final List<Point> points,
         final Draw draw, final int window) {
-        final List<Point> some = of(points, point -> point.draw() == draw && !point.paced()
+        final List<Point> some = Runs.of(points, point -> point.draw() == draw && !point.paced()
             && point.window() == window);
         final String name = draw.name().replaceAll(",.*", "") + ", D_max " + window;
         measured.add(Series.of(name, some, Point::assets, Point::speed));
@@ -342,10 +355,10 @@ public final class Jitter {
     private static Sheet spreadSheet(final List<Point> points) {
         return new Sheet("spread", "Mean spread in steps, with a paced core",
             List.of("intervals", "assets", "maxDelaySteps", "spread", "predicted", "greatestSpread", "violations"),
-            of(points, Point::paced).stream().map(point -> Sheet.row(point.draw().name(), point.assets(),
+            Runs.of(points, Point::paced).stream().map(point -> Sheet.row(point.draw().name(), point.assets(),
                 point.isUnbounded() ? "" : point.window(), Rounded.of(point.spread()),
                 point.isUnbounded() ? predictedCell(point.predicted()) : "", point.run().bounds().greatestSpread(),
-                point.run().bounds().violations())).toList());
+                point.violations())).toList());
     }
 
     private static Sheet lagSheet(final List<Point> points) {
@@ -366,8 +379,8 @@ public final class Jitter {
     private static Sheet speedSheet(final List<Point> points) {
         return new Sheet("speed", "Steps per mean interval, with a core that D_max alone holds",
             List.of("intervals", "assets", "maxDelaySteps", "speed", "predicted", "violations"),
-            of(points, point -> !point.paced()).stream().map(point -> Sheet.row(point.draw().name(), point.assets(),
-                point.window(), Rounded.of(point.speed()), predictedCell(point.predicted()),
-                point.run().bounds().violations())).toList());
+            Runs.of(points, point -> !point.paced()).stream().map(point -> Sheet.row(point.draw().name(),
+                point.assets(), point.window(), Rounded.of(point.speed()), predictedCell(point.predicted()),
+                point.violations())).toList());
     }
 }

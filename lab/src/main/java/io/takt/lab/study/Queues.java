@@ -18,6 +18,8 @@ final class Queues {
     private static final double LEAST_STRIDE = 0.002;
     private static final double STRIDE = 0.005;
     private static final double NEVER = 1e-9;
+    private static final double EULER = 0.5772;
+    private static final double NEARLY_NOTHING = 1e-3;
 
     private Queues() {
     }
@@ -72,6 +74,20 @@ final class Queues {
             }
         }
         return low;
+    }
+
+    /**
+     * What {@link #speed} comes to where little is lost: v (ln N + 0.58) / 2 D_max, v being the variance of an
+     * interval. Near full load ln(1/σ) is 2 (1 − load) / v, by the first two terms of the moments, and the greatest of
+     * N lags is (ln N + 0.58) / ln(1/σ) on average.
+     *
+     * @param window D_max in steps.
+     * @return the part of the speed that is lost; infinite where intervals have no moments.
+     */
+    static double smallLoss(final Draw draw, final int window, final int assets) {
+        final double variance = 2 * (draw.moment().applyAsDouble(NEARLY_NOTHING) - NEARLY_NOTHING)
+            / (NEARLY_NOTHING * NEARLY_NOTHING);
+        return variance * (Math.log(assets) + EULER) / (2 * window);
     }
 
     /**

@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /** More simulators than processors, or processors that are given out by quota; and three ways to wait. */
@@ -57,7 +58,6 @@ public final class Quota {
 
     private final long seed;
     private final long periods;
-    private final List<Point> points = new ArrayList<>();
 
     private Quota(final long seed, final long periods) {
         this.seed = seed;
@@ -98,17 +98,11 @@ public final class Quota {
      * @return a run for each combination.
      */
     static List<Point> run(final long seed, final long periods, final Tracker tracker) {
-        final Quota quota = new Quota(seed, periods);
-        final List<Runnable> runs = quota.all();
-        for (int done = 0; done < runs.size(); done++) {
-            runs.get(done).run();
-            tracker.done(done + 1, runs.size());
-        }
-        return quota.points;
+        return Runs.all(new Quota(seed, periods).all(), tracker);
     }
 
-    private List<Runnable> all() {
-        final List<Runnable> runs = new ArrayList<>();
+    private List<Supplier<Point>> all() {
+        final List<Supplier<Point>> runs = new ArrayList<>();
         for (final Waiting waiting : Waiting.values()) {
             final Machine usual = machine(PROCESSORS, QUANTUM_NS, waiting);
             for (final int assets : CROWDS) {
@@ -136,7 +130,7 @@ public final class Quota {
     }
 
     /** Quotas, with a processor for everybody. */
-    private void limited(final List<Runnable> runs, final Waiting waiting) {
+    private void limited(final List<Supplier<Point>> runs, final Waiting waiting) {
         final Machine enough = machine(ASSETS + 1, QUANTUM_NS, waiting);
         final List<Long> quotas = quotas(QUOTA_NS);
         final List<Long> phases = new ArrayList<>();
@@ -165,7 +159,7 @@ public final class Quota {
         return new Machine(processors, quantumNs, SWITCH_NS, WAKE_NS, LOOK_NS, waiting);
     }
 
-    private void one(final Sweep sweep, final Machine machine, final int assets, final int window, final double x,
+    private Point one(final Sweep sweep, final Machine machine, final int assets, final int window, final double x,
         final long workNs) {
         final SplittableRandom random = new SplittableRandom(seed);
         final MachineSimulation simulation = new MachineSimulation(Settings.alike(1, window, 1, assets), machine,
@@ -186,7 +180,7 @@ public final class Quota {
             // Whole periods, lest a run end in the middle of what a quota allows.
             simulation.runTo(simulation.wallNs() + PERIOD_NS, bounds);
         }
-        points.add(before.point(simulation, sweep, machine, assets, window, x, bounds.violations()));
+        return before.point(simulation, sweep, machine, assets, window, x, bounds.violations());
     }
 
     /** Where a simulation was when the measuring began. */
@@ -262,21 +256,17 @@ public final class Quota {
     }
 
     private static List<Point> of(final List<Point> points, final Sweep sweep, final Predicate<Point> which) {
-        return points.stream().filter(point -> point.sweep() == sweep).filter(which).toList();
+        return Runs.of(points, which.and(point -> point.sweep() == sweep));
     }
 
     private static Point at(final List<Point> points, final Sweep sweep, final Waiting waiting, final double x) {
         return of(points, sweep, point -> point.waiting() == waiting && point.x() == x).get(0);
     }
 
-    private static long violations(final List<Point> points) {
-        return points.stream().mapToLong(Point::violations).sum();
-    }
-
     private static Map<String, Object> results(final List<Point> points) {
         final Map<String, Object> results = new LinkedHashMap<>();
         results.put("runs", points.size());
-        results.put("violations", violations(points));
+        results.put("violations", Runs.violations(points, Point::violations));
         for (final Waiting waiting : Waiting.values()) {
             for (final int assets : new int[] {1, 4, 16}) {
                 results.put("speedOf" + assets + "_" + waiting, at(points, Sweep.ASSETS, waiting, assets).speed());
@@ -292,7 +282,7 @@ public final class Quota {
         final Point alone = at(points, Sweep.ASSETS, Waiting.SPIN, 1);
         final Point ahead = at(points, Sweep.MAX_DELAY, Waiting.SPIN, 1_024);
         final Point sleepAhead = at(points, Sweep.MAX_DELAY, Waiting.SLEEP, 1_024);
-        return List.of(violations(points) + " violations in " + points.size() + " runs.",
+        return List.of(Runs.violations(points, Point::violations) + " violations in " + points.size() + " runs.",
             "Lock-step of one asset and a core on two processors: " + Rounded.about(alone.speed())
                 + " steps/s spinning, " + Rounded.about(at(points, Sweep.ASSETS, Waiting.SLEEP, 1).speed())
                 + " sleeping. With four assets " + Rounded.about(spin.speed()) + " and " + Rounded.about(sleep.speed())

@@ -2,7 +2,6 @@ package io.takt.lab.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.offset;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -85,20 +84,6 @@ class WorkSimulationTest {
         final double less = Trial.of(settings(coreStep, one, other, more), load).speed();
         assertThat(Trial.of(settings(coreStep, one, other, more + 7), load).speed())
             .isGreaterThanOrEqualTo(less * 0.99);
-    }
-
-    @Example
-    void aWindowIsAllOfMaxDelayWhereNothingIsRounded() {
-        assertThat(Window.of(10, 20, 100)).isCloseTo(100, offset(0.1));
-        assertThat(Window.of(10, 20, 109)).isCloseTo(100, offset(0.1));
-    }
-
-    @Property(seed = "11", tries = 1000)
-    void aWindowIsOpenExactlyWhereL2SaysLive(@ForAll @IntRange(min = 1, max = 30) final int coreStep,
-        @ForAll @IntRange(min = 1, max = 30) final int assetStep,
-        @ForAll @IntRange(min = 1, max = 60) final int delay) {
-        assertThat(Window.of(coreStep, assetStep, delay) > 0)
-            .isEqualTo(Settings.alike(coreStep, delay, assetStep, 1).judge().live());
     }
 
     @Example

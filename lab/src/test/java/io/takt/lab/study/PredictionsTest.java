@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.takt.lab.sim.Draw;
-import io.takt.lab.sim.Settings;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -38,14 +38,6 @@ class PredictionsTest {
     }
 
     @Test
-    void equalStepsGetOnByAllWholeStepsOfMaxDelay() {
-        assertThat(Window.advance(Settings.alike(10, 47, 10, 2))).isEqualTo(40);
-        assertThat(Window.advance(Settings.alike(20, 200, 10, 2))).isEqualTo(200);
-        assertThat(Window.advance(Settings.alike(30, 200, 20, 1))).isEqualTo(180);
-        assertThat(Window.advance(Settings.alike(60, 90, 35, 1))).as("just live").isPositive();
-    }
-
-    @Test
     void theGreatestOfManyIsThatOfTheirChances() {
         final double[] coin = {0.5};
         assertThat(Extremes.greatest(coin, 1)).isEqualTo(0.5, within(1e-12));
@@ -76,5 +68,22 @@ class PredictionsTest {
         assertThat(Queues.round(Draw.even(1), 1)).isEqualTo(1, within(0.001));
         assertThat(Queues.round(Draw.even(1), 100_000)).as("the longest there is").isEqualTo(2, within(0.02));
         assertThat(Queues.speed(Draw.EXPONENTIAL, 16, 1_000)).isLessThan(Queues.speed(Draw.EXPONENTIAL, 17, 1_000));
+    }
+
+    /** Half of ln N / D_max for exponential intervals, whose variance is 1; that of the even ones is 1/3 and 1/12. */
+    @Test
+    void aSmallLossGrowsLikeLogNAndFallsWithMaxDelay() {
+        assertThat(Queues.smallLoss(Draw.EXPONENTIAL, 16, 10)).isEqualTo(0.09, within(0.001));
+        assertThat(Queues.smallLoss(Draw.EXPONENTIAL, 16, 1_000)).isEqualTo(0.234, within(0.001));
+        assertThat(Queues.smallLoss(Draw.even(1), 32, 10)).isEqualTo(0.09 / 6, within(0.001));
+        assertThat(Queues.smallLoss(Draw.even(0.5), 16, 10)).isEqualTo(0.09 / 12, within(0.001));
+        assertThat(Queues.smallLoss(Draw.heavy(2.5), 16, 10)).isInfinite();
+        for (final Draw draw : List.of(Draw.EXPONENTIAL, Draw.even(1), Draw.even(0.5))) {
+            for (final int assets : new int[] {10, 1_000}) {
+                final double law = Queues.smallLoss(draw, 400, assets);
+                assertThat(1 - Queues.speed(draw, 400, assets)).as("%s, %s", draw.name(), assets)
+                    .isEqualTo(law, within(0.02 * law));
+            }
+        }
     }
 }

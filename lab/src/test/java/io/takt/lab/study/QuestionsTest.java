@@ -9,7 +9,9 @@ import io.takt.lab.sim.Draw;
 import io.takt.lab.sim.Machine.Waiting;
 import io.takt.lab.study.Delay.Sweep;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,19 @@ class QuestionsTest {
     @Test
     void theSameSeedGivesTheSameJitter() {
         isReproducible(seed -> Jitter.report(seed, 15, Tracker.NONE));
+    }
+
+    /** The greatest spread of each kind of interval is in spread.csv, where D_max is empty. */
+    @Test
+    void jitterSaysHowFarAssetsWereApartInTheSameRuns() {
+        final Report report = Jitter.report(SEED, 15, Tracker.NONE);
+        final Map<String, Long> greatest = new LinkedHashMap<>();
+        report.sheets().get(0).rows().stream().filter(row -> row.get(2).isEmpty())
+            .forEach(row -> greatest.merge(row.get(0), Long.valueOf(row.get(5)), Math::max));
+        assertThat(greatest).hasSize(4);
+        greatest.forEach((intervals, steps) -> assertThat(report.findings()).filteredOn(finding ->
+            finding.startsWith("Spread with intervals " + intervals)).singleElement().asString()
+            .contains("and never more than " + steps + "."));
     }
 
     @Test
@@ -89,6 +104,12 @@ class QuestionsTest {
             if (!point.paced() && point.assets() >= 10 && point.predicted() > 0 && point.draw() != Jitter.HEAVY) {
                 final double chance = 0.08 + 0.8 / Math.sqrt(point.run().bounds().coreTime());
                 assertThat(point.speed() / point.predicted()).as("%s", point).isEqualTo(1, within(chance));
+            }
+        }
+        for (final Jitter.Point point : points) {
+            if (!point.paced() && point.window() == 16 && point.assets() >= 10 && point.draw() != Jitter.HEAVY) {
+                assertThat(1 - point.speed()).as("%s", point)
+                    .isEqualTo(Queues.smallLoss(point.draw(), 16, point.assets()), within(0.04));
             }
         }
         final Jitter.Point ten = points.stream().filter(point -> point.isUnbounded() && point.assets() == 10

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.offset;
 
 import io.takt.lab.study.Tradeoff.Point;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class TradeoffTest {
@@ -36,6 +37,27 @@ class TradeoffTest {
                 assertThat(point.prompt()).isCloseTo(point.bound(), offset(0.01 * point.bound()));
                 assertThat(point.speed()).isCloseTo(point.estimate(), offset(0.01 * point.estimate()));
             });
+    }
+
+    /** Attempts at fixed intervals meet or miss each other: a core with a long step may come too late for its turn. */
+    @Test
+    void atSomeIntervalsSoMuchRoomIsTooLittle() {
+        final Point point = Tradeoff.run(80, 10, 100, 31, List.of(7L, 7L), 0);
+        assertThat(point.alone()).isCloseTo(10 / 7.0, offset(1e-9));
+        assertThat(point.speed()).isCloseTo(1.29, offset(0.001));
+        assertThat(point.fallsShort()).isTrue();
+        assertThat(point.fallsShortPromptly()).isFalse();
+        assertThat(Tradeoff.run(80, 10, 180, 31, List.of(7L, 7L), 0).fallsShort()).isFalse();
+    }
+
+    @Test
+    void drawnIntervalsNeedMoreRoomOnlyWhereTheCoreStepsFurther() {
+        final List<Point> points = Tradeoff.drawn(400, 1, new SplittableRandom(4));
+        assertThat(points).isEqualTo(Tradeoff.drawn(400, 1, new SplittableRandom(4))).hasSize(400)
+            .noneMatch(Point::fallsShortPromptly).allMatch(point -> point.partOfAlone() < 1.02);
+        assertThat(points).filteredOn(Point::fallsShort).isNotEmpty()
+            .allMatch(point -> point.coreStep() > point.assetStep());
+        assertThat(Tradeoff.drawn(400, 2, new SplittableRandom(4))).noneMatch(Point::fallsShort);
     }
 
     @Test
