@@ -10,6 +10,7 @@ import io.takt.hub.command.TaktCommand;
 import io.takt.hub.command.Terminal;
 import io.takt.hub.config.HubConfig;
 import io.takt.lab.command.ReportOutput;
+import io.takt.lab.report.Report;
 import io.takt.lab.report.ReportFolder;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -106,11 +107,13 @@ public final class TuneCommand implements TaktCommand {
         if (output != null) {
             output.check();
         }
+        final Tuner.Wishes wishes;
         final Tuning tuning;
         try (StatusLine progress = new StatusLine(terminal)) {
+            wishes = new Tuner.Wishes(spreadNs, intervalNs, measureNs, handoverNs, steps.free, cost());
             tuning = new Tuner(new HubMeasurer(terminal), (done, of) ->
                 progress.show(StatusLine.bar((double) done / of) + " candidate " + done + " of " + of))
-                .tune(config, new Tuner.Wishes(spreadNs, intervalNs, measureNs, handoverNs, steps.free, cost()));
+                .tune(config, wishes);
         } catch (final IllegalArgumentException e) {
             terminal.tell(e.getMessage());
             return ExitCode.BAD_CONFIGURATION;
@@ -123,7 +126,7 @@ public final class TuneCommand implements TaktCommand {
         }
         ReportFolder.Written written = NOTHING;
         try {
-            written = output == null ? NOTHING : write(tuning, output, terminal);
+            written = output == null ? NOTHING : write(TuneReport.of(tuning, file, wishes), output, terminal);
         } finally {
             // Advice is good without its report.
             tellFiles(tuning, written, terminal.out());
@@ -131,10 +134,10 @@ public final class TuneCommand implements TaktCommand {
         return output == null ? ExitCode.DONE : output.exitCode(written);
     }
 
-    private static ReportFolder.Written write(final Tuning tuning, final ReportOutput output, final Terminal terminal)
+    private static ReportFolder.Written write(final Report report, final ReportOutput output, final Terminal terminal)
         throws IOException {
         try (StatusLine line = new StatusLine(terminal)) {
-            return output.write(TuneReport.of(tuning), line);
+            return output.write(report, line);
         }
     }
 
