@@ -109,4 +109,17 @@ class LabIT extends HubTest {
         assertThat(tree.exitCode()).isEqualTo(1);
         assertThat(tree.err().lines()).singleElement().asString().contains("needs more memory", "TAKT_JAVA_OPTS=-Xmx");
     }
+
+    /** As on a full disk: the table fits, the picture does not. */
+    @Test
+    void anOlderReportIsWholeWhenTheNewOneDoesNotFit() throws Exception {
+        final Path out = Files.createDirectories(folder.resolve("takt-lab/grid"));
+        Files.writeString(out.resolve("grid.csv"), "older");
+        final TaktProcess grid =
+            TaktProcess.start(folder, base, List.of("sh", "-c", "ulimit -f 40; exec takt lab grid")).awaitEnd();
+        assertThat(grid.exitCode()).isEqualTo(1);
+        assertThat(grid.err().lines()).singleElement().asString().startsWith("takt: the report cannot be written: ");
+        assertThat(out).isDirectoryContaining("glob:**grid.csv").isDirectoryNotContaining("glob:**.p*");
+        assertThat(out.resolve("grid.csv")).hasContent("older");
+    }
 }
