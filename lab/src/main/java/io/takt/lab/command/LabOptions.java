@@ -45,8 +45,9 @@ final class LabOptions {
             report = report(experiment, line);
             written = output.write(report, line);
         } catch (final OutOfMemoryError e) {
-            throw new IOException("this needs more memory than the " + Runtime.getRuntime().maxMemory() / MB
-                + " MB that Java takes here; TAKT_JAVA_OPTS=-Xmx4g would let it take 4 GB", e);
+            final long mostMb = Runtime.getRuntime().maxMemory() / MB;
+            throw new IOException("this needs more memory than the " + mostMb + " MB that Java takes here;"
+                + " TAKT_JAVA_OPTS=-Xmx" + 2 * mostMb + "m would let it take twice as much", e);
         }
         if (json) {
             terminal.out().println(Json.line(asJson(report, written)));
