@@ -24,7 +24,7 @@ class LabIT extends HubTest {
         final TaktProcess grid = lab("grid");
         assertThat(grid.exitCode()).as(grid.err()).isZero();
         assertThat(grid.err()).isEmpty();
-        assertThat(grid.out()).contains("wrote takt-lab/grid/grid.csv").contains("244 are live");
+        assertThat(grid.out()).contains("wrote takt-lab/grid/grid.csv").contains("244 are live", "400 of 400 pairs");
         final Path out = folder.resolve("takt-lab/grid");
         assertThat(Files.readAllLines(out.resolve("grid.csv"))).hasSize(401)
             .startsWith("coreStep,assetStep,live,finalCoreTime", "5,5,true,410");
@@ -77,8 +77,49 @@ class LabIT extends HubTest {
         assertThat(nowhere.err().lines()).singleElement().asString()
             .isEqualTo("takt: the report cannot be written: taken is there, but is no directory");
 
+        // Before the experiment, which would last for years.
+        final TaktProcess never = lab("experiment", "--wall", "9000000000000", "--out", "taken/in");
+        assertThat(never.exitCode()).isEqualTo(1);
+        assertThat(never.err().lines()).singleElement().asString()
+            .isEqualTo("takt: the report cannot be written: taken is there, but is no directory");
+
         final TaktProcess which = lab();
         assertThat(which.exitCode()).isEqualTo(2);
         assertThat(which.err()).contains("grid", "settings", "experiment", "tree");
+    }
+
+    private TaktProcess labWith64Mb(final String... args) throws Exception {
+        final List<String> all = new ArrayList<>(List.of("env", "TAKT_JAVA_OPTS=-Xmx64m", "takt", "lab"));
+        all.addAll(List.of(args));
+        return TaktProcess.start(folder, base, all).awaitEnd();
+    }
+
+    @Test
+    void manyAssetsAndTheGreatestMaxDelayFitIntoASmallHeap() throws Exception {
+        final TaktProcess many =
+            labWith64Mb("experiment", "--assets", "2000", "--max-delay", "1000000", "--wall", "300");
+        assertThat(many.exitCode()).as(many.err()).isZero();
+        final TaktProcess deep = lab("tree", "--assets", "500", "--depth", "2147483647", "--count-ups", "20000");
+        assertThat(deep.exitCode()).as(deep.err()).isZero();
+    }
+
+    @Test
+    void tooLittleMemoryIsSaidInOneLine() throws Exception {
+        final TaktProcess tree = labWith64Mb("tree", "--assets", "50000000");
+        assertThat(tree.exitCode()).isEqualTo(1);
+        assertThat(tree.err().lines()).singleElement().asString().contains("needs more memory", "TAKT_JAVA_OPTS=-Xmx");
+    }
+
+    /** As on a full disk: the table fits, the picture does not. */
+    @Test
+    void anOlderReportIsWholeWhenTheNewOneDoesNotFit() throws Exception {
+        final Path out = Files.createDirectories(folder.resolve("takt-lab/grid"));
+        Files.writeString(out.resolve("grid.csv"), "older");
+        final TaktProcess grid =
+            TaktProcess.start(folder, base, List.of("sh", "-c", "ulimit -f 40; exec takt lab grid")).awaitEnd();
+        assertThat(grid.exitCode()).isEqualTo(1);
+        assertThat(grid.err().lines()).singleElement().asString().startsWith("takt: the report cannot be written: ");
+        assertThat(out).isDirectoryContaining("glob:**grid.csv").isDirectoryNotContaining("glob:**.p*");
+        assertThat(out.resolve("grid.csv")).hasContent("older");
     }
 }

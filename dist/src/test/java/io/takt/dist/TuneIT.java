@@ -3,7 +3,12 @@ package io.takt.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +44,44 @@ class TuneIT extends HubTest {
         assertThat(advice.get("advised").get("stepNs")).isEqualTo(advice.get("present").get("stepNs"));
         assertThat(out.resolve("speed.png")).isNotEmptyFile();
         assertThat(out.resolve("candidates.csv")).isNotEmptyFile();
+    }
+
+    @Test
+    void theCommandThatAReportTellsGivesTheReportAgain() throws Exception {
+        final TaktProcess first = TaktProcess.run(folder, base, "tune", "-c", scenario("demo.json"),
+            "--spread", "100ms", "--interval", "drone=11ms", "--out", "a");
+        assertThat(first.exitCode()).as(first.err()).isZero();
+        final Matcher told = Pattern.compile("<td>command</td><td>takt (.*?)</td>")
+            .matcher(Files.readString(folder.resolve("a/index.html")));
+        assertThat(told.find()).isTrue();
+        final List<String> words = new ArrayList<>(List.of(told.group(1).split(" ")));
+        assertThat(words).contains("drone=11ms");
+        words.addAll(List.of("--out", "b"));
+        final TaktProcess again = TaktProcess.run(folder, base, words.toArray(new String[0]));
+        assertThat(again.exitCode()).as(again.err()).isZero();
+        assertThat(folder.resolve("b/index.html")).hasSameTextualContentAs(folder.resolve("a/index.html"));
+    }
+
+    /** Nothing is begun if the folder cannot be one; and advice is told though the report then cannot be written. */
+    @Test
+    void adviceIsNotLostWithItsReport() throws Exception {
+        final String file = scenario("demo.json");
+        Files.writeString(folder.resolve("taken"), "");
+        final TaktProcess nowhere = TaktProcess.run(folder, base, "tune", "-c", file, "--out", "taken");
+        assertThat(nowhere.exitCode()).isEqualTo(1);
+        assertThat(nowhere.err().lines()).singleElement().asString()
+            .isEqualTo("takt: the report cannot be written: taken is there, but is no directory");
+
+        Files.createDirectories(folder.resolve("full/index.html/in the way"));
+        final TaktProcess text = TaktProcess.run(folder, base, "tune", "-c", file, "--out", "full");
+        final TaktProcess json = TaktProcess.run(folder, base, "tune", "-c", file, "--out", "full", "--json");
+        for (final TaktProcess each : List.of(text, json)) {
+            assertThat(each.exitCode()).isEqualTo(1);
+            assertThat(each.err()).startsWith("takt: the report cannot be written: full/index.html ").hasLineCount(1);
+        }
+        assertThat(text.out()).contains("limits now:").doesNotContain("wrote");
+        assertThat(json.json().get("present").get("speedRatio").doubleValue()).isPositive();
+        assertThat(json.json().get("files")).isEmpty();
     }
 
     /** A real hub, real processes, in a hub of another name: the file's own may be running. */

@@ -8,7 +8,8 @@ public final class StatusLine implements AutoCloseable {
     private static final String ERASE_LINE = "\r\u001b[K";
 
     private final Terminal terminal;
-    private boolean shown;
+    /** What stands there now; null for nothing. */
+    private String shown;
 
     /**
      * Shows nothing yet.
@@ -20,25 +21,25 @@ public final class StatusLine implements AutoCloseable {
     }
 
     /**
-     * Writes the line anew, as much of it as fits. Where nobody reads, as after Ctrl-S, one line is as good as a heap
-     * of them: then nothing is written.
+     * Writes the line anew, as much of it as fits, if it is another than before. Where nobody reads, as after Ctrl-S,
+     * one line is as good as a heap of them: then nothing is written.
      *
      * @param line without a line break.
      */
     public synchronized void show(final String line) {
-        if (terminal.errIsTerminal() && terminal.outlet().isEmpty()) {
+        if (terminal.errIsTerminal() && !line.equals(shown) && terminal.outlet().isEmpty()) {
             terminal.err().print(ERASE_LINE + line.substring(0, Math.min(line.length(), terminal.columns() - 1)));
             terminal.err().flush();
-            shown = true;
+            shown = line;
         }
     }
 
     /** Takes the line away. */
     public synchronized void clear() {
-        if (shown) {
+        if (shown != null) {
             terminal.err().print(ERASE_LINE);
             terminal.err().flush();
-            shown = false;
+            shown = null;
         }
     }
 

@@ -15,6 +15,6 @@ final class GridCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return options.run(tracker -> Grid.report());
+        return options.run(Grid::report);
     }
 }

@@ -1,7 +1,5 @@
 package io.takt.lab.command;
 
-import io.takt.hub.command.ExitCode;
-import io.takt.hub.command.FileTrouble;
 import io.takt.hub.command.Json;
 import io.takt.hub.command.StatusLine;
 import io.takt.hub.command.Terminal;
@@ -21,6 +19,7 @@ import picocli.CommandLine.Spec;
 /** What all experiments have in common: where they write, and how they tell what came out. */
 final class LabOptions {
     private static final Path USUAL = Path.of("takt-lab");
+    private static final long MB = 1 << 20;
 
     @Option(names = "--out", paramLabel = "DIR",
         description = "Write CSV, PNG and index.html into this folder (takt-lab/NAME, if left out).")
@@ -38,15 +37,18 @@ final class LabOptions {
      */
     int run(final Function<Tracker, Report> experiment) throws IOException {
         final Terminal terminal = Terminal.ofProcess();
+        final ReportOutput output = new ReportOutput(out == null ? USUAL.resolve(command.name()) : out, terminal);
+        output.check();
         final Report report;
-        try (StatusLine progress = new StatusLine(terminal)) {
-            report = experiment.apply((done, of) -> progress.show(
-                StatusLine.bar((double) done / of) + " " + 100 * done / of + " %"));
-        } catch (final IllegalArgumentException e) {
-            throw new ParameterException(command.commandLine(), e.getMessage());
+        final ReportFolder.Written written;
+        try (StatusLine line = new StatusLine(terminal)) {
+            report = report(experiment, line);
+            written = output.write(report, line);
+        } catch (final OutOfMemoryError e) {
+            final long mostMb = Runtime.getRuntime().maxMemory() / MB;
+            throw new IOException("this needs more memory than the " + mostMb + " MB that Java takes here;"
+                + " TAKT_JAVA_OPTS=-Xmx" + 2 * mostMb + "m would let it take twice as much", e);
         }
-        final Path folder = out == null ? USUAL.resolve(report.name()) : out;
-        final ReportFolder.Written written = write(report, folder);
         if (json) {
             terminal.out().println(Json.line(asJson(report, written)));
         } else {
@@ -55,18 +57,15 @@ final class LabOptions {
             report.parameters().forEach((name, value) -> terminal.out().println("  " + name + ": " + value));
             written.files().forEach(file -> terminal.out().println("wrote " + file));
         }
-        if (!written.withPlots()) {
-            terminal.tell("no plots were drawn: Java finds no fonts here; install fontconfig and a font");
-            return ExitCode.FAILED;
-        }
-        return ExitCode.DONE;
+        return output.exitCode(written);
     }
 
-    private static ReportFolder.Written write(final Report report, final Path folder) throws IOException {
+    private Report report(final Function<Tracker, Report> experiment, final StatusLine line) {
         try {
-            return new ReportFolder(folder).write(report);
-        } catch (final IOException e) {
-            throw new IOException("the report cannot be written: " + FileTrouble.inWords(e), e);
+            return experiment.apply((done, of) -> line.show(
+                StatusLine.bar((double) done / of) + " " + 100 * done / of + " %"));
+        } catch (final IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage());
         }
     }
 

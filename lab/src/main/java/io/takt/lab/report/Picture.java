@@ -4,6 +4,7 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import javax.imageio.ImageIO;
 import org.jfree.chart.ChartUtils;
 import org.jfree.chart.JFreeChart;
 
@@ -19,6 +20,11 @@ import org.jfree.chart.JFreeChart;
 public record Picture(String name, String caption, JFreeChart chart, int width, int height) {
     /** Sharp on screens whose pixels are half as large as those of a page. */
     private static final int SCALE = 2;
+
+    static {
+        // What is drawn into memory is not to fail because /tmp is full.
+        ImageIO.setUseCache(false);
+    }
 
     /**
      * Draws it.

@@ -7,6 +7,8 @@ import io.takt.lab.report.Report;
 import io.takt.lab.report.Series;
 import io.takt.lab.report.Sheet;
 import io.takt.lab.sim.Attempts;
+import io.takt.lab.sim.Bounds;
+import io.takt.lab.sim.CountUps;
 import io.takt.lab.sim.Federate;
 import io.takt.lab.sim.Settings;
 import io.takt.lab.sim.Simulation;
@@ -38,6 +40,7 @@ public record Experiment(int assets, long coreStep, long maxDelay, double jitter
     /** What is drawn as a staircase: enough steps to be told apart. */
     private static final long WINDOW = 600;
     private static final int MOST_DRAWN = 16;
+    private static final int MOST_BINS = 4_000;
     private static final long MOST_DELAY = 1_000_000;
     private static final int WIDTH = 980;
     private static final int HEIGHT = 520;
@@ -51,6 +54,10 @@ public record Experiment(int assets, long coreStep, long maxDelay, double jitter
         if (assets < 1 || wall < 1 || coreStep < 1) {
             throw new IllegalArgumentException("assets, wall ticks and core step must be 1 or more");
         }
+        if (coreStep > MOST_DELAY - GREATEST_STEP) {
+            throw new IllegalArgumentException("the core's step is " + coreStep + ", must be at most "
+                + (MOST_DELAY - GREATEST_STEP));
+        }
         if (maxDelay < coreStep + GREATEST_STEP || maxDelay > MOST_DELAY) {
             throw new IllegalArgumentException("D_max is " + maxDelay + ", must be from "
                 + (coreStep + GREATEST_STEP) + ", the core's step and the greatest that an asset may draw, to "
@@ -58,30 +65,41 @@ public record Experiment(int assets, long coreStep, long maxDelay, double jitter
         }
     }
 
-    /** For how many wall ticks an asset lagged by how much. */
+    /** How far an asset lagged: the most that it ever did, and for how many wall ticks by how much. */
     private static final class Lags {
-        private final long[] wallAt;
+        private final long maxDelay;
+        private final long width;
+        /** Ticks with so many lags, in as many bins as a plot can show, however large D_max is; none, if not drawn. */
+        private final long[] wallIn;
         private double sum;
         private long most;
 
-        Lags(final long maxDelay) {
-            wallAt = new long[Math.toIntExact(maxDelay + 1)];
+        Lags(final long maxDelay, final boolean drawn) {
+            this.maxDelay = maxDelay;
+            width = maxDelay / MOST_BINS + 1;
+            wallIn = new long[drawn ? (int) (maxDelay / width) + 1 : 0];
         }
 
-        void add(final long lag) {
-            wallAt[(int) lag]++;
-            sum += lag;
+        /** The lag is greatest when the core has just progressed. */
+        void coreProgressed(final long lag) {
             most = Math.max(most, lag);
         }
 
-        /** For which part of the time the lag was at most so much. */
+        void tickEnded(final long lag) {
+            sum += lag;
+            if (wallIn.length > 0) {
+                wallIn[(int) (lag / width)]++;
+            }
+        }
+
+        /** For which part of the time the lag was at most so much: exact at the end of each bin. */
         Series atMost(final String name, final long wall) {
-            final double[] lag = new double[wallAt.length];
-            final double[] part = new double[wallAt.length];
+            final double[] lag = new double[wallIn.length];
+            final double[] part = new double[wallIn.length];
             long below = 0;
-            for (int i = 0; i < wallAt.length; i++) {
-                below += wallAt[i];
-                lag[i] = i;
+            for (int i = 0; i < wallIn.length; i++) {
+                below += wallIn[i];
+                lag[i] = Math.min(maxDelay, (i + 1) * width - 1);
                 part[i] = (double) below / wall;
             }
             return new Series(name, lag, part);
@@ -101,29 +119,35 @@ public record Experiment(int assets, long coreStep, long maxDelay, double jitter
         final Federate federate = new Federate(new Settings(coreStep, maxDelay, steps));
         final Simulation simulation =
             new Simulation(federate, Attempts.about(intervals, CORE_INTERVAL, jitter, random));
-        final List<Staircase> stairs = new ArrayList<>();
-        for (int party = 0; party <= assets; party++) {
-            stairs.add(new Staircase(party == assets ? "core" : "asset " + (party + 1), party));
-        }
+        final int drawn = Math.min(assets, MOST_DRAWN);
+        final List<Staircase> stairs = new ArrayList<>(List.of(new Staircase("core", assets)));
         final List<Lags> lags = new ArrayList<>();
         for (int asset = 0; asset < assets; asset++) {
-            lags.add(new Lags(maxDelay));
-        }
-        long mostSpread = 0;
-        for (long tick = 1; tick <= wall; tick++) {
-            final boolean drawn = tick <= WINDOW;
-            simulation.runTo(tick, (at, party, time, progressed) -> {
-                if (drawn) {
-                    stairs.get(party).countedUp(at, party, time, progressed);
-                }
-            });
-            for (int asset = 0; asset < assets; asset++) {
-                lags.get(asset).add(federate.coreTime() - federate.assetTime(asset));
+            lags.add(new Lags(maxDelay, asset < drawn));
+            if (asset < drawn) {
+                stairs.add(new Staircase("asset " + (asset + 1), asset));
             }
-            mostSpread = Math.max(mostSpread, federate.spread());
+        }
+        final Bounds bounds = new Bounds(assets, maxDelay);
+        final CountUps observer = (at, party, time, progressed) -> {
+            bounds.countedUp(at, party, time, progressed);
+            if (at <= WINDOW) {
+                stairs.forEach(each -> each.countedUp(at, party, time, progressed));
+            }
+            if (progressed && party == assets) {
+                for (int asset = 0; asset < assets; asset++) {
+                    lags.get(asset).coreProgressed(time - federate.assetTime(asset));
+                }
+            }
+        };
+        for (long tick = 1; tick <= wall; tick++) {
+            simulation.runTo(tick, observer);
+            for (int asset = 0; asset < assets; asset++) {
+                lags.get(asset).tickEnded(federate.coreTime() - federate.assetTime(asset));
+            }
             tracker.done(tick, wall);
         }
-        return report(federate, steps, intervals, stairs, lags, mostSpread);
+        return report(steps, intervals, bounds, stairs, lags);
     }
 
     private List<Long> draw(final SplittableRandom random, final long least, final long greatest) {
@@ -134,22 +158,25 @@ public record Experiment(int assets, long coreStep, long maxDelay, double jitter
         return drawn;
     }
 
-    private Report report(final Federate federate, final List<Long> steps, final List<Long> intervals,
-        final List<Staircase> stairs, final List<Lags> lags, final long mostSpread) {
-        final long mostLag = lags.stream().mapToLong(each -> each.most).max().getAsLong();
+    private Report report(final List<Long> steps, final List<Long> intervals, final Bounds bounds,
+        final List<Staircase> stairs, final List<Lags> lags) {
         final int slowest = slowest(steps, intervals);
+        final double speed = (double) bounds.coreTime() / wall;
         final Map<String, Object> results = new LinkedHashMap<>();
-        results.put("coreTime", federate.coreTime());
-        results.put("speed", (double) federate.coreTime() / wall);
-        results.put("maxSpread", mostSpread);
-        results.put("maxLag", mostLag);
+        results.put("coreTime", bounds.coreTime());
+        results.put("speed", speed);
+        results.put("maxSpread", bounds.greatestSpread());
+        results.put("maxLag", bounds.greatestLag());
+        results.put("violations", bounds.violations());
         final List<String> findings = List.of(
-            "In " + wall + " wall ticks the core came to " + federate.coreTime() + ", "
-                + plain((double) federate.coreTime() / wall) + " a tick. Asset " + (slowest + 1)
-                + " could do " + plain((double) steps.get(slowest) / intervals.get(slowest))
+            "In " + wall + " wall ticks the core came to " + bounds.coreTime() + ", " + plain(speed)
+                + " a tick. Asset " + (slowest + 1) + " could do "
+                + plain((double) steps.get(slowest) / intervals.get(slowest))
                 + " a tick by itself, the least of all: nobody can be faster for long.",
-            "No asset was ever ahead of the core or more than " + mostLag + " behind (D_max is " + maxDelay
-                + "), and no two were more than " + mostSpread + " apart.");
+            "An observer looked at all clocks after each attempt to count up: " + bounds.violations() + " times was an"
+                + " asset ahead of the core, or the core more than D_max, " + maxDelay + ", ahead of an asset. The"
+                + " core was never more than " + bounds.greatestLag() + " ahead, and no two assets were ever more"
+                + " than " + bounds.greatestSpread() + " apart.");
         return new Report("experiment", assets + " assets in one federate", findings, parameters(),
             List.of(staircases(stairs), distribution(lags)), List.of(sheet(steps, intervals, lags)), results);
     }
@@ -178,8 +205,7 @@ public record Experiment(int assets, long coreStep, long maxDelay, double jitter
     private Picture staircases(final List<Staircase> stairs) {
         final long end = Math.min(WINDOW, wall);
         final List<Series> drawn = new ArrayList<>();
-        drawn.add(stairs.get(assets).series(end));
-        stairs.stream().limit(Math.min(assets, MOST_DRAWN)).forEach(each -> drawn.add(each.series(end)));
+        stairs.forEach(each -> drawn.add(each.series(end)));
         final Series core = drawn.get(0);
         drawn.add(new Series("core − D_max", core.x(), DoubleStream.of(core.y()).map(time -> time - maxDelay)
             .map(time -> Math.max(0, time)).toArray()));

@@ -24,7 +24,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @param assets how many the greatest tree has, 2 or more.
  * @param fanOut the most members of a federate in the first row, 2 or more.
- * @param depth  levels of federates in the last tree of the second row, 1 or more.
+ * @param depth  the most levels of federates in the second row, 1 or more; there are no more than in a tree of pairs.
  * @param seed   draws steps and intervals.
  * @param timed  the least number of count-ups by which the time of one is measured, 1 or more.
  */
@@ -123,10 +123,13 @@ public record TreeStudy(int assets, int fanOut, int depth, long seed, long timed
         return shapes;
     }
 
+    /** No tree is deeper than one of pairs, however deep it is asked for. */
     private List<TreeShape> deepening() {
+        final int number = Math.min(assets, MOST_IN_DEPTHS);
+        final int deepest = Math.min(depth, TreeShape.withFanOut(number, 2).depth());
         final List<TreeShape> shapes = new ArrayList<>();
-        for (int levels = 1; levels <= depth; levels++) {
-            final TreeShape shape = TreeShape.withDepth(Math.min(assets, MOST_IN_DEPTHS), levels);
+        for (int levels = 1; levels <= deepest; levels++) {
+            final TreeShape shape = TreeShape.withDepth(number, levels);
             if (shape.depth() == levels) {
                 shapes.add(shape);
             }

@@ -9,6 +9,8 @@ import io.takt.hub.command.StatusLine;
 import io.takt.hub.command.TaktCommand;
 import io.takt.hub.command.Terminal;
 import io.takt.hub.config.HubConfig;
+import io.takt.lab.command.ReportOutput;
+import io.takt.lab.report.Report;
 import io.takt.lab.report.ReportFolder;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -32,6 +34,8 @@ public final class TuneCommand implements TaktCommand {
         // Plots are drawn into files: without this Java would look for a screen.
         System.setProperty("java.awt.headless", "true");
     }
+
+    private static final ReportFolder.Written NOTHING = new ReportFolder.Written(List.of(), true);
 
     @Option(names = {"-c", "--config"}, required = true, paramLabel = "FILE", description = "The configuration.")
     private Path file;
@@ -99,11 +103,17 @@ public final class TuneCommand implements TaktCommand {
         if (config == null) {
             return ExitCode.BAD_CONFIGURATION;
         }
+        final ReportOutput output = out == null ? null : new ReportOutput(out, terminal);
+        if (output != null) {
+            output.check();
+        }
+        final Tuner.Wishes wishes;
         final Tuning tuning;
         try (StatusLine progress = new StatusLine(terminal)) {
+            wishes = new Tuner.Wishes(spreadNs, intervalNs, measureNs, handoverNs, steps.free, cost());
             tuning = new Tuner(new HubMeasurer(terminal), (done, of) ->
                 progress.show(StatusLine.bar((double) done / of) + " candidate " + done + " of " + of))
-                .tune(config, new Tuner.Wishes(spreadNs, intervalNs, measureNs, handoverNs, steps.free, cost()));
+                .tune(config, wishes);
         } catch (final IllegalArgumentException e) {
             terminal.tell(e.getMessage());
             return ExitCode.BAD_CONFIGURATION;
@@ -111,16 +121,34 @@ public final class TuneCommand implements TaktCommand {
             terminal.tell("the measurement failed: " + e.getMessage());
             return e.exitCode();
         }
-        final List<Path> files = out == null ? List.of() : write(tuning, terminal);
+        if (!json) {
+            print(config, tuning, terminal.out());
+        }
+        ReportFolder.Written written = NOTHING;
+        try {
+            written = output == null ? NOTHING : write(TuneReport.of(tuning, file, wishes), output, terminal);
+        } finally {
+            // Advice is good without its report.
+            tellFiles(tuning, written, terminal.out());
+        }
+        return output == null ? ExitCode.DONE : output.exitCode(written);
+    }
+
+    private static ReportFolder.Written write(final Report report, final ReportOutput output, final Terminal terminal)
+        throws IOException {
+        try (StatusLine line = new StatusLine(terminal)) {
+            return output.write(report, line);
+        }
+    }
+
+    private void tellFiles(final Tuning tuning, final ReportFolder.Written written, final PrintStream to) {
         if (json) {
             final Map<String, Object> object = TuneText.asJson(tuning);
-            object.put("files", files.stream().map(Path::toString).toList());
-            terminal.out().println(Json.line(object));
+            object.put("files", written.files().stream().map(Path::toString).toList());
+            to.println(Json.line(object));
         } else {
-            print(config, tuning, terminal.out());
-            files.forEach(each -> terminal.out().println("wrote " + each));
+            written.files().forEach(each -> to.println("wrote " + each));
         }
-        return ExitCode.DONE;
     }
 
     private Task.Cost cost() {
@@ -130,14 +158,6 @@ public final class TuneCommand implements TaktCommand {
             default -> throw new IllegalArgumentException(
                 "--cost '" + cost + "' is neither 'constant' nor 'proportional'");
         };
-    }
-
-    private List<Path> write(final Tuning tuning, final Terminal terminal) throws IOException {
-        final ReportFolder.Written written = new ReportFolder(out).write(TuneReport.of(tuning));
-        if (!written.withPlots()) {
-            terminal.tell("no plots were drawn: Java finds no fonts here; install fontconfig and a font");
-        }
-        return written.files();
     }
 
     private static void print(final HubConfig config, final Tuning tuning, final PrintStream out) {

@@ -9,6 +9,8 @@ import io.takt.lab.report.Series;
 import io.takt.lab.report.Sheet;
 import io.takt.lab.sim.Settings;
 import io.takt.lab.sim.Trial;
+import io.takt.lab.sim.Work;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,7 +29,8 @@ final class TuneReport {
     private TuneReport() {
     }
 
-    static Report of(final Tuning tuning) {
+    /** With the command that gives it again, for which a file and the wishes are needed. */
+    static Report of(final Tuning tuning, final Path file, final Tuner.Wishes wishes) {
         final List<String> findings = new ArrayList<>();
         findings.add(tuning.isBetter()
             ? "The present settings give a speed of " + TuneText.speed(tuning.result().present().speed())
@@ -35,27 +38,41 @@ final class TuneReport {
             : "Nothing is faster than the present settings, which give a speed of "
                 + TuneText.speed(tuning.result().present().speed()) + ".");
         TuneText.limits(tuning).forEach(limit -> findings.add("Limit now: " + limit + "."));
-        return new Report("tune", "Which settings make hub " + tuning.hub() + " fast", findings, parameters(tuning),
-            List.of(picture(tuning)), List.of(sheet(tuning)), Map.of());
+        return new Report("tune", "Which settings make hub " + tuning.hub() + " fast", findings,
+            parameters(tuning, file, wishes), List.of(picture(tuning)), List.of(sheet(tuning)), Map.of());
     }
 
-    private static Map<String, ?> parameters(final Tuning tuning) {
+    private static Map<String, ?> parameters(final Tuning tuning, final Path file, final Tuner.Wishes wishes) {
+        final Task task = tuning.task();
         final Map<String, Object> parameters = new LinkedHashMap<>();
-        parameters.put("wanted spread", SimTime.format(tuning.task().spreadNs()));
-        parameters.put("cost of a step", tuning.task().cost());
-        parameters.put("handover", SimTime.format(tuning.task().presentLoad().handover()));
-        for (int i = 0; i < tuning.task().names().size(); i++) {
-            parameters.put("asset " + tuning.task().names().get(i), tuning.task().presentLoad().assets().get(i));
+        parameters.put("command", TuneText.command(tuning, file, wishes));
+        parameters.put("wanted spread", SimTime.format(task.spreadNs()));
+        parameters.put("maxDelay", SimTime.format(task.present().maxDelay()));
+        parameters.put("cost of a step", task.cost() == Task.Cost.CONSTANT ? "the same whatever its length"
+            : "in proportion to its length");
+        parameters.put("handover", SimTime.format(task.presentLoad().handover()));
+        parameters.put("core", party(task.present().coreStep(), task.presentLoad().core()));
+        for (int i = 0; i < task.names().size(); i++) {
+            parameters.put("asset " + task.names().get(i),
+                party(task.present().assetSteps().get(i), task.presentLoad().assets().get(i)));
         }
         return parameters;
     }
 
+    private static String party(final long stepNs, final Work work) {
+        return "step " + SimTime.format(stepNs)
+            + (work.interval() == 0 ? ", as soon as it may" : ", tried every " + SimTime.format(work.interval()))
+            + (work.cost() == 0 ? "" : ", takes " + SimTime.format(work.cost()) + " of wall time");
+    }
+
     private static Sheet sheet(final Tuning tuning) {
-        return new Sheet("candidates", "Everything that was tried, in ns of simulation time",
+        return new Sheet("candidates",
+            "Everything that was tried, in simulation time; speed is simulated time per wall time",
             List.of("coreStep", "maxDelay", "assetSteps", "speed", "maxLag", "maxSpread"),
-            tuning.result().tried().stream().map(each -> Sheet.row(each.settings().coreStep(),
-                each.settings().maxDelay(), each.settings().assetSteps(), TuneText.speed(each.speed()),
-                each.trial().maxLag(), each.trial().maxSpread())).toList());
+            tuning.result().tried().stream().map(each -> Sheet.row(SimTime.format(each.settings().coreStep()),
+                SimTime.format(each.settings().maxDelay()), String.join(" ", each.settings().assetSteps().stream()
+                    .map(SimTime::format).toList()), TuneText.speed(each.speed()),
+                SimTime.format(each.trial().maxLag()), SimTime.format(each.trial().maxSpread()))).toList());
     }
 
     private static Picture picture(final Tuning tuning) {

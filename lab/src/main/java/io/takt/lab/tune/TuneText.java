@@ -2,6 +2,8 @@ package io.takt.lab.tune;
 
 import io.takt.asset.SimTime;
 import io.takt.lab.sim.Settings;
+import io.takt.lab.sim.Work;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,6 +108,41 @@ final class TuneText {
             changes.put("assets", assets);
         }
         return changes;
+    }
+
+    /**
+     * What gives the same again. What was measured is told as if the user had said it; only what was measured beside an
+     * interval of the file no option can say, and must be measured anew.
+     */
+    static String command(final Tuning tuning, final Path file, final Tuner.Wishes wishes) {
+        final Task task = tuning.task();
+        final List<Work> assets = task.presentLoad().assets();
+        final boolean canBeSaid = assets.stream().noneMatch(work -> work.interval() > 0 && work.cost() > 0);
+        final StringBuilder command = new StringBuilder("takt tune -c " + quoted(file.toString()) + " --spread "
+            + SimTime.format(task.spreadNs()));
+        if (!canBeSaid) {
+            command.append(" --measure ").append(SimTime.format(
+                wishes.measureNs() == null ? Tuner.USUAL_MEASURE_NS : wishes.measureNs()));
+        }
+        for (int i = 0; i < assets.size(); i++) {
+            final String name = task.names().get(i);
+            if (canBeSaid || wishes.intervalNs().containsKey(name)) {
+                command.append(" --interval ").append(name).append('=').append(SimTime.format(canBeSaid
+                    ? Math.max(assets.get(i).interval(), assets.get(i).cost()) : wishes.intervalNs().get(name)));
+            }
+        }
+        if (canBeSaid || wishes.handoverNs() != null) {
+            command.append(" --handover ").append(SimTime.format(task.presentLoad().handover()));
+        }
+        if (task.freeSteps()) {
+            command.append(" --free-steps --cost ").append(task.cost().name().toLowerCase(Locale.ROOT));
+        }
+        return command.toString();
+    }
+
+    /** As a shell takes it for one word. */
+    private static String quoted(final String word) {
+        return word.matches("[A-Za-z0-9_./+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /** All of it as an object for programs. */

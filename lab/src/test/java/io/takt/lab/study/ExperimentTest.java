@@ -11,6 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
+import org.jfree.data.xy.XYDataset;
 
 class ExperimentTest {
     private static Report report(final int assets, final long maxDelay, final long seed) {
@@ -25,6 +26,8 @@ class ExperimentTest {
         final Report report = report(assets, maxDelay, seed);
         assertThat((Long) report.results().get("maxLag")).isPositive().isLessThanOrEqualTo(maxDelay);
         assertThat((Long) report.results().get("maxSpread")).isLessThanOrEqualTo(maxDelay);
+        assertThat((Long) report.results().get("violations")).isZero();
+        assertThat(report.findings().get(1)).contains(": 0 times was", "more than D_max, " + maxDelay + ", ahead");
         final Sheet sheet = report.sheets().get(0);
         assertThat(sheet.rows()).hasSize(assets);
         final double slowest = sheet.rows().stream().mapToDouble(row -> Double.parseDouble(row.get(3))).min().orElse(0);
@@ -51,11 +54,49 @@ class ExperimentTest {
     }
 
     @Example
+    void theMostThatAnybodyLaggedIsTheMostThatTheCoreWasAhead() {
+        final Report report = report(5, 100, 3);
+        assertThat(report.sheets().get(0).rows().stream().mapToLong(row -> Long.parseLong(row.get(5))).max())
+            .hasValue((Long) report.results().get("maxLag"));
+    }
+
+    /** Many assets and the greatest D_max fit into the least heap: what is drawn is kept in bins, and only of a few. */
+    @Example
+    void theGreatestMaxDelayNeedsNoMoreMemoryForMoreAssets() {
+        final Report report = new Experiment(2_000, 20, 1_000_000, 0.5, 700, 1).report(Tracker.NONE);
+        final XYDataset drawn = distribution(report);
+        assertThat(drawn.getSeriesCount()).isEqualTo(16);
+        assertThat(drawn.getItemCount(0)).isLessThanOrEqualTo(4_001);
+        assertThat(drawn.getXValue(0, drawn.getItemCount(0) - 1)).isEqualTo(1_000_000);
+        assertThat(drawn.getYValue(0, drawn.getItemCount(0) - 1)).isEqualTo(1);
+    }
+
+    /** A small D_max has a bin for every lag. */
+    @Example
+    void theDistributionIsExactWhereThePlotCanShowIt() {
+        final XYDataset drawn = distribution(report(3, 100, 1));
+        assertThat(drawn.getItemCount(2)).isEqualTo(101);
+        for (int lag = 0; lag <= 100; lag++) {
+            assertThat(drawn.getXValue(2, lag)).isEqualTo(lag);
+        }
+        assertThat(drawn.getYValue(2, 100)).isEqualTo(1);
+    }
+
+    private static XYDataset distribution(final Report report) {
+        return report.pictures().get(1).chart().getXYPlot().getDataset();
+    }
+
+    @Example
     void whatCannotGoOnIsRefused() {
         for (final long maxDelay : List.of(59L, 1_000_001L)) {
             assertThatThrownBy(() -> report(1, maxDelay, 1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("D_max is " + maxDelay
                     + ", must be from 60, the core's step and the greatest that an asset may draw, to 1000000");
+        }
+        for (final long coreStep : List.of(999_961L, Long.MAX_VALUE)) {
+            assertThatThrownBy(() -> new Experiment(1, coreStep, 1_000_000, 0, 1, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the core's step is " + coreStep + ", must be at most 999960");
         }
         assertThatThrownBy(() -> report(0, 100, 1)).hasMessageContaining("1 or more");
     }

@@ -2,6 +2,7 @@ package io.takt.lab.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -9,13 +10,29 @@ import net.jqwik.api.Property;
 
 class PublishedSettingsTest {
     /** What the program published beside the sets prints for them. */
-    private static final List<Long> PUBLISHED_CORE_TIMES =
-        List.of(1000L, 560L, 1500L, 600L, 1100L, 120L, 600L, 400L, 750L);
-
     @Example
     void thePublishedRunsEndWhereTheyDidThere() {
-        assertThat(PublishedSettings.run(1, Tracker.NONE)).extracting(PublishedSettings.Outcome::coreTime)
-            .containsExactlyElementsOf(PUBLISHED_CORE_TIMES);
+        assertThat(PublishedSettings.run(1, Tracker.NONE)).hasSize(9)
+            .allMatch(outcome -> outcome.run().coreTime() == outcome.set().computed());
+    }
+
+    @Example
+    void whatIsFoundIsWhatCameOut() {
+        final List<PublishedSettings.Outcome> outcomes = new ArrayList<>(PublishedSettings.run(1, Tracker.NONE));
+        assertThat(PublishedSettings.findings(outcomes)).satisfiesExactly(
+            judged -> assertThat(judged).contains("only 2.3 (at 120, by asset ", "9 of 9 sets end as judged"),
+            chance -> assertThat(chance).startsWith("No set was found that stops or not by chance. 2.1, 2.2, 3.1, 3.2,"
+                + " 3.3 do not fulfil (e.1)"),
+            text -> assertThat(text).contains("2.1 stopped, 2.2 went on by chance, 2.3 went on by chance.",
+                "intervals: 2.1 went on, 2.2 went on, 2.3 stopped.", "in 9 of 9 sets"));
+
+        final PublishedSettings.Outcome second = outcomes.get(3);
+        outcomes.set(3, new PublishedSettings.Outcome(second.set(), second.verdict(), new PublishedRun(480, false),
+            second.stopTimes()));
+        assertThat(PublishedSettings.findings(outcomes)).satisfiesExactly(
+            judged -> assertThat(judged).contains("8 of 9 sets end as judged"),
+            chance -> assertThat(chance).startsWith("Not so 2.1: "),
+            text -> assertThat(text).contains("intervals: 2.1 stopped, 2.2 went on,", "in 8 of 9 sets"));
     }
 
     @Property(seed = "12", tries = 3)

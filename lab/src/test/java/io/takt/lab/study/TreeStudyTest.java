@@ -37,6 +37,14 @@ class TreeStudyTest {
         assertThat(report.results()).containsOnlyKeys("core", "slowest");
     }
 
+    /** 20 assets in pairs are 5 levels; between 3 and 5 levels there is no tree that needs them all. */
+    @Example
+    void noTreeIsDeeperThanOneOfPairs() {
+        final Report report = new TreeStudy(20, 20, Integer.MAX_VALUE, 1, 1_000).report(Tracker.NONE, () -> 0);
+        assertThat(report.sheets().get(0).rows().stream().filter(row -> "core".equals(row.get(0))).skip(1))
+            .extracting(row -> row.get(1) + " " + row.get(2)).containsExactly("1 20", "2 5", "3 3", "5 2");
+    }
+
     @Example
     void whatCannotBeBuiltIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> new TreeStudy(1, 10, 3, 1, 1));

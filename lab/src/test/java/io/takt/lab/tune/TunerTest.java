@@ -7,6 +7,7 @@ import io.takt.asset.SimTime;
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ProgramFinder;
+import io.takt.lab.report.Report;
 import io.takt.lab.sim.Settings;
 import io.takt.lab.sim.Trial;
 import io.takt.lab.sim.Work;
@@ -111,6 +112,58 @@ class TunerTest {
             .hasEntrySatisfying("assets", assets -> assertThat(assets.toString())
                 .contains("name=two, step=" + SimTime.format(best.assetSteps().get(1))).doesNotContain("interval"));
         assertThat(TuneText.asJson(tuning)).containsKeys("present", "advised", "limits", "changes");
-        assertThat(TuneReport.of(tuning).sheets().get(0).rows()).hasSameSizeAs(tuning.result().tried());
+    }
+
+    /** The report's own command asks for what the report is about; no number is without its unit. */
+    @Test
+    void theReportTellsAllThatItTakesToDoItAgain() throws Exception {
+        final HubConfig config = config(asset("one", ", \"interval\": \"5ms\""), asset("two", ""));
+        final Tuner.Wishes wishes = new Tuner.Wishes(60_000_000L, Map.of("two", 1_500_000L), null, null, true,
+            Task.Cost.PROPORTIONAL);
+        final Report report = TuneReport.of(tune(config, wishes, NEVER), Path.of("my hub's.json"), wishes);
+        assertThat(report.parameters().get("command")).isEqualTo("takt tune -c 'my hub'\\''s.json' --spread 60ms"
+            + " --interval one=5ms --interval two=1.5ms --handover 20us --free-steps --cost proportional");
+        assertThat(report.parameters().get("core")).isEqualTo(
+            "step 10ms, as soon as it may, takes 200ns of wall time");
+        assertThat(report.parameters().get("asset one")).isEqualTo("step 10ms, tried every 5ms");
+        assertThat(report.parameters().get("asset two")).isEqualTo(
+            "step 10ms, as soon as it may, takes 1.5ms of wall time");
+        assertThat(report.parameters().get("maxDelay")).isEqualTo("40ms");
+        assertThat(report.sheets().get(0).rows()).isNotEmpty().allSatisfy(row -> {
+            assertThat(List.of(row.get(0), row.get(1), row.get(4), row.get(5)))
+                .allMatch(cell -> SimTime.parse(cell) > 0);
+            assertThat(row.get(2).split(" ")).hasSize(2).allMatch(cell -> SimTime.parse(cell) > 0);
+        });
+    }
+
+    /** What a step costs, no option can say beside an interval; what the user has said is said again. */
+    @Test
+    void whatWasMeasuredBesideAnIntervalIsMeasuredAgain() throws Exception {
+        final HubConfig config = config(asset("one", ", \"interval\": \"5ms\", \"launch\": [\"sh\"]"),
+            asset("two", ", \"launch\": [\"sh\"]"));
+        final Measurer measurer = (hub, forNs) -> new Measurement(Map.of("one", 2_000_000L, "two", 30_000L), 1.5,
+            20_000_000);
+        final Tuner.Wishes usual = wishes(null, Map.of(), null);
+        assertThat(TuneText.command(tune(config, usual, measurer), Path.of("hub.json"), usual))
+            .isEqualTo("takt tune -c hub.json --spread 40ms --measure 5s");
+        final Tuner.Wishes said = new Tuner.Wishes(null, Map.of("two", 40_000L), 9_000_000_000L, 7_000L, false,
+            Task.Cost.CONSTANT);
+        assertThat(TuneText.command(tune(config, said, measurer), Path.of("hub.json"), said))
+            .isEqualTo("takt tune -c hub.json --spread 40ms --measure 9s --interval two=40us --handover 7us");
+    }
+
+    /** A measurement that the options can say is not made again. */
+    @Test
+    void whatWasMeasuredIsSaidAndGivesTheSame() throws Exception {
+        final HubConfig config = config(asset("one", ", \"launch\": [\"sh\"]"));
+        final Tuner.Wishes usual = wishes(null, Map.of(), null);
+        final Tuning measured = tune(config, usual, (hub, forNs) ->
+            new Measurement(Map.of("one", 30_000L), 150, 20_000_000));
+        final long handoverNs = measured.task().presentLoad().handover();
+        assertThat(TuneText.command(measured, Path.of("hub.json"), usual)).isEqualTo(
+            "takt tune -c hub.json --spread 40ms --interval one=30us --handover " + SimTime.format(handoverNs));
+        final Tuning again = tune(config, new Tuner.Wishes(40_000_000L, Map.of("one", 30_000L), null, handoverNs,
+            false, Task.Cost.CONSTANT), NEVER);
+        assertThat(again.result().tried()).isEqualTo(measured.result().tried());
     }
 }
