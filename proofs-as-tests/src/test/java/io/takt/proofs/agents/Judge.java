@@ -80,6 +80,9 @@ final class Judge {
 
     /** Throws when a clock does not stand where it may. */
     void moved(final int counter, final long timeNs, final World world) {
+        require(clocks.get(counter).number != CORE
+                || clocks.values().stream().anyMatch(clock -> clock.number != CORE),
+            "T_c goes to " + timeNs + " with no assets there", world);
         require(timesNs[counter] <= timeNs, clocks.get(counter) + " goes back to " + timeNs, world);
         timesNs[counter] = timeNs;
         observe(world);
