@@ -171,16 +171,11 @@ final class Tree {
 
         /** One count-up: by rule (a) towards the parent, by rule (b) towards the members. */
         boolean countsUp(final LongSupplier ages) {
-            if (parent == null
-                ? members.isEmpty() || CoreRule.isLast(clock.timeNs(), clock.stepNs())
-                : !AssetRule.progresses(clock.timeNs(), clock.stepNs(), parent.clock.readNs(ages.getAsLong()))) {
+            final boolean isAllowedFromAbove = parent == null
+                ? !members.isEmpty()
+                : AssetRule.progresses(clock.timeNs(), clock.stepNs(), parent.clock.readNs(ages.getAsLong()));
+            if (!isAllowedFromAbove || !isAllowedByMembers(ages)) {
                 return false;
-            }
-            final long nextNs = clock.timeNs() + clock.stepNs();
-            for (final Node member : members) {
-                if (!CoreRule.allows(nextNs, member.reportNs(ages), maxDelayNs)) {
-                    return false;
-                }
             }
             clock.countUp();
             watcher.accept(this);
@@ -196,8 +191,12 @@ final class Tree {
 
         /** Whether its core could count up if only its parent allowed it. */
         boolean isAllowedByMembers() {
-            return members.stream().allMatch(member ->
-                CoreRule.allows(clock.timeNs() + clock.stepNs(), member.reportNs(FRESH), maxDelayNs));
+            return isAllowedByMembers(FRESH);
+        }
+
+        private boolean isAllowedByMembers(final LongSupplier ages) {
+            return CoreRule.progresses(clock.timeNs(), clock.stepNs(), maxDelayNs, members.size(),
+                member -> members.get(member).reportNs(ages));
         }
 
         /** Whether rule (a) alone holds it back. */
