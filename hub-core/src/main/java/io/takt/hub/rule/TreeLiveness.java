@@ -30,7 +30,8 @@ import java.util.List;
  * first run's rest, so this count-up was allowed there, too, and it was not at rest. For T*, let every federate below v
  * be judged: left to itself it stops at T*_w. Under v at t it comes to rest at the least of T*_w and the greatest
  * multiple of its step up to t. So v stops at the first t where the condition fails, or where the report of some w that
- * stands at T*_w is more than D_v - ΔT_v behind, whichever is first.
+ * stands at T*_w is more than D_v - ΔT_v behind, whichever is first. That v may stop before w comes to T*_w does no
+ * harm: reports never go back, so that of w at T*_w bounds all before it.
  */
 public final class TreeLiveness {
     private TreeLiveness() {

@@ -10,7 +10,7 @@ import java.util.function.IntToLongFunction;
  * up to the caller; whether it may is up to the rules that ship.
  */
 public final class Federate {
-    private static final int NONE = -1;
+    private static final int NONE = CoreRule.NOBODY;
 
     private final long coreStep;
     private final long maxDelay;
@@ -130,13 +130,10 @@ public final class Federate {
         if (blocker != NONE && !CoreRule.allows(next, read.applyAsLong(blocker), maxDelay)) {
             return false;
         }
-        for (int asset = 0; asset < times.length; asset++) {
-            if (!CoreRule.allows(next, read.applyAsLong(asset), maxDelay)) {
-                blocker = asset;
-                return false;
-            }
+        blocker = CoreRule.holder(next, maxDelay, times.length, read);
+        if (blocker != NONE) {
+            return false;
         }
-        blocker = NONE;
         coreTime = next;
         return true;
     }

@@ -28,10 +28,10 @@ class FoundOutTest {
         return found(seed -> new Play(Choices.of(seed), fault));
     }
 
-    private static String foundWith(final boolean steps) {
+    private static String foundWith(final Rash.Fault fault) {
         return found(seed -> {
             final Play play = new Play(Choices.of(seed), Fault.NONE);
-            play.world().add(new Rash(play.world(), play.nameOfNobody(), steps));
+            play.world().add(new Rash(play.world(), play.nameOfNobody(), fault));
             return play;
         });
     }
@@ -49,12 +49,17 @@ class FoundOutTest {
 
     @Test
     void anAssetThatStepsWithoutALookAtTheCore() {
-        assertThat(foundWith(true)).containsPattern("T_i=\\d+ns > T_c=");
+        assertThat(foundWith(Rash.Fault.BLIND)).containsPattern("T_i=\\d+ns > T_c=");
+    }
+
+    @Test
+    void anAssetThatPublishesBeforeItHasStepped() {
+        assertThat(foundWith(Rash.Fault.PUBLISHES_FIRST)).containsPattern("is at \\d+ in the step from \\d+");
     }
 
     @Test
     void anAssetThatIsThereAndDoesNotStep() {
-        assertThat(foundWith(false)).contains("T_c stays");
+        assertThat(foundWith(Rash.Fault.STAYS)).contains("T_c stays");
     }
 
     @Test

@@ -58,7 +58,7 @@ final class Judge {
             if (!clock.equals(before.get(counter))) {
                 begins(counter, clock, world);
             }
-            require(clock.epoch == epoch || !isCoreThere, clock + " is of another epoch than T_c", world);
+            world.require(clock.epoch == epoch || !isCoreThere, clock + " is of another epoch than T_c");
         });
         observer.resolve();
         observe(world);
@@ -67,33 +67,41 @@ final class Judge {
     private void begins(final int counter, final Clock clock, final World world) {
         timesNs[counter] = counters.getCounterValue(counter);
         if (clock.number == CORE) {
-            require(clock.epoch > epoch && timesNs[counter] == 0, clock + " begins at " + timesNs[counter], world);
+            world.require(clock.epoch > epoch && timesNs[counter] == 0, clock + " begins at " + timesNs[counter]);
             epoch = clock.epoch;
             coreCounter = counter;
             epochs++;
         } else {
-            require(clock.epoch == epoch && timesNs[counter] == coreNs(), clock + " begins at " + timesNs[counter],
-                world);
+            world.require(clock.epoch == epoch && timesNs[counter] == coreNs(), clock + " begins at "
+                + timesNs[counter]);
             joins++;
         }
     }
 
     /** Throws when a clock does not stand where it may. */
     void moved(final int counter, final long timeNs, final World world) {
-        require(timesNs[counter] <= timeNs, clocks.get(counter) + " goes back to " + timeNs, world);
+        world.require(clocks.get(counter).number != CORE
+                || clocks.values().stream().anyMatch(clock -> clock.number != CORE),
+            "T_c goes to " + timeNs + " with no assets there");
+        world.require(timesNs[counter] <= timeNs, clocks.get(counter) + " goes back to " + timeNs);
         timesNs[counter] = timeNs;
         observe(world);
     }
 
     private void observe(final World world) {
         observer.observe();
-        require(observer.violations() == 0, observer.firstViolation(), world);
+        world.require(observer.violations() == 0, observer.firstViolation());
     }
 
-    private static void require(final boolean holds, final String otherwise, final World world) {
-        if (!holds) {
-            throw new AssertionError(otherwise + "\n" + world.history());
-        }
+    /**
+     * Throws when an asset that computes a step has published more than where that begins. At 0 it stands after a reset
+     * that its process has not heard of.
+     */
+    void computes(final String asset, final long fromNs, final World world) {
+        clocks.forEach((counter, clock) ->
+            world.require(!clock.label.equals("asset-time asset=" + asset)
+                || timesNs[counter] == fromNs || timesNs[counter] == 0,
+                clock + " is at " + timesNs[counter] + " in the step from " + fromNs));
     }
 
     /** T_c. */

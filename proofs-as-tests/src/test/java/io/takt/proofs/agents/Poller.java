@@ -8,6 +8,7 @@ import io.takt.asset.WaitStrategy;
 /** A polled asset; between a turn and its commit the world goes on, and it may die. */
 final class Poller extends AssetProcess {
     private PolledAsset asset;
+    private String named;
     private Turn turn = Turn.WAIT;
 
     Poller(final World world, final String name) {
@@ -16,6 +17,7 @@ final class Poller extends AssetProcess {
 
     @Override
     void join(final String name, final long stepNs, final long intervalNs) {
+        named = name;
         asset = connection().join(
             AssetSpec.named(name).stepNs(stepNs).intervalNs(intervalNs).waiting(WaitStrategy.SLEEP));
     }
@@ -31,6 +33,9 @@ final class Poller extends AssetProcess {
             case WAIT -> turn = asset.poll();
             case STOP -> close();
             default -> {
+                if (turn == Turn.STEP) {
+                    world().judge().computes(named, asset.timeNs(), world());
+                }
                 asset.commit();
                 turn = Turn.WAIT;
             }

@@ -1,32 +1,53 @@
 package io.takt.proofs.agents;
 
+import io.takt.asset.AssetRule;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 
-/** An asset that steps without a look at the core; or one that is there and does nothing, which is as bad. */
+/** An asset that does one thing wrong. */
 final class Rash extends Process {
-    private final boolean steps;
+    private final String asset;
+    private final Fault fault;
+    private final Clock core;
     private final Clock time;
     private final long stepNs;
 
-    Rash(final World world, final String asset, final boolean steps) {
+    /** What it does wrong. */
+    enum Fault {
+        /** It steps without a look at the core. */
+        BLIND,
+        /** It is there and does nothing, which is as bad. */
+        STAYS,
+        /** It says that a step is done and computes it then. */
+        PUBLISHES_FIRST
+    }
+
+    Rash(final World world, final String asset, final Fault fault) {
         super(world, "rash");
-        this.steps = steps;
+        this.asset = asset;
+        this.fault = fault;
         final Connection socket = world.connect(this, Play.DEAF);
         final Reply.Joined joined = socket.ask(id -> new Request.Join(id, asset, 0, 0), reply -> { }).joined();
         socket.tell(id -> new Request.Ready(id, asset));
         stepNs = joined.stepNs();
+        core = clocks().clock(joined.coreTimeCounter());
         time = clocks().clock(joined.clocks().timeCounter());
     }
 
     @Override
     boolean canRun() {
-        return steps && super.canRun();
+        return fault != Fault.STAYS && super.canRun();
     }
 
     @Override
     protected void turn() {
-        time.publish(time.read() + stepNs);
+        final long fromNs = time.read();
+        if (fault == Fault.BLIND) {
+            time.publish(fromNs + stepNs);
+        } else if (AssetRule.progresses(fromNs, stepNs, core.read())) {
+            time.publish(fromNs + stepNs);
+            world().judge().computes(asset, fromNs, world());
+        }
     }
 }

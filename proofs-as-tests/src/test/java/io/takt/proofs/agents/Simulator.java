@@ -18,7 +18,9 @@ final class Simulator extends AssetProcess {
         connection().join(
             AssetSpec.named(asset).stepNs(stepNs).intervalNs(intervalNs).waiting(WaitStrategy.SLEEP),
             (fromNs, toNs) -> {
+                world().judge().computes(asset, fromNs, world());
                 pause();
+                world().judge().computes(asset, fromNs, world());
                 world().mayFail(asset);
             });
     }

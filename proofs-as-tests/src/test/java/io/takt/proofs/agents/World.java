@@ -120,6 +120,15 @@ final class World implements SharedMemory.Watcher {
         return true;
     }
 
+    /** Whatever an agent makes of what is thrown in its turn, nothing goes on after this. */
+    void require(final boolean holds, final String otherwise) {
+        if (!holds) {
+            final AssertionError error = new AssertionError(otherwise + "\n" + history());
+            failure = failure == null ? error : failure;
+            throw error;
+        }
+    }
+
     /** Once anything is wrong nothing goes on: an agent in whose turn it was found may have caught it. */
     private void throwFailure() {
         if (failure instanceof Error error) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.hub.rule.LivenessVerdict;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -49,14 +50,20 @@ class ExactLivenessTest {
         assertStopsAsJudged(parameters, verdict, FairRun.stop(parameters, LONGEST_PERIOD, other));
     }
 
-    /** Each joiner starts a system of its own with the core, at J_i; the first of them that stops, stops all. */
+    /**
+     * Each joiner starts a system of its own with the core, at J_i; the first of them that stops, stops all. Since
+     * the core retains alone, an asset is there from 0 on that steps as it does.
+     */
     @Property(seed = SEED)
     void l2WithLateJoinersTheStopIsTheFirstOfTheirOwnAfterTheyJoined(
-        @ForAll("runnable") final Parameters parameters,
+        @ForAll("runnable") final Parameters joining,
         @ForAll @Size(4) final List<@IntRange(max = 20) Integer> joins,
         @ForAll("schedules") final long schedule) {
+        final List<Long> stepsNs = new ArrayList<>(joining.stepsNs());
+        stepsNs.add(joining.coreStepNs());
+        final Parameters parameters = new Parameters(joining.coreStepNs(), joining.maxDelayNs(), stepsNs);
         final List<Long> joinsNs = IntStream.range(0, parameters.stepsNs().size())
-            .mapToObj(i -> joins.get(i) * parameters.coreStepNs()).toList();
+            .mapToObj(i -> i < joining.stepsNs().size() ? joins.get(i) * parameters.coreStepNs() : 0).toList();
         final Optional<BigInteger> expected = IntStream.range(0, parameters.stepsNs().size()).boxed()
             .filter(i -> !parameters.only(i).judge().live())
             .map(i -> parameters.only(i).judge().stopsAtNs().add(BigInteger.valueOf(joinsNs.get(i))))

@@ -88,7 +88,7 @@ final class Federate {
     }
 
     boolean coreMay(final IntToLongFunction ageOfReading) {
-        if (rules.isLast(core.timeNs(), core.stepNs())) {
+        if (!rules.isAnybodyThere(assets) || rules.isLast(core.timeNs(), core.stepNs())) {
             return false;
         }
         for (final Clock asset : rules.bounding(assets, departed)) {

@@ -131,6 +131,13 @@ enum Mutant implements Rules {
             all.addAll(departed);
             return all;
         }
+    },
+    /** The core counts up with no assets there. */
+    CORE_ALONE("StartJoinStopTest#aloneTheCoreRetains") {
+        @Override
+        public boolean isAnybodyThere(final List<Clock> assets) {
+            return true;
+        }
     };
 
     private final String caughtBy;

@@ -29,6 +29,11 @@ interface Rules {
         return CoreRule.isLast(coreTimeNs, coreStepNs);
     }
 
+    /** Whether anything is there that the core's time is for; alone it retains. */
+    default boolean isAnybodyThere(final List<Clock> assets) {
+        return !assets.isEmpty();
+    }
+
     /** Whose clocks bound the core: those of the assets that are there. */
     default List<Clock> bounding(final List<Clock> assets, final List<Clock> departed) {
         return assets;

@@ -92,9 +92,16 @@ final class Simplest {
                 less(start.coreTimeNs(), 0).mapToObj(start::withCoreTime),
                 less(start.coreStep(), 1).mapToObj(start::withCoreStep),
                 less(start.maxDelay(), 1).mapToObj(start::withMaxDelay),
+                less(Math.min(start.coreStep(), start.maxDelay()), 1).mapToObj(least -> plainer(start, least)),
                 IntStream.range(0, start.members().size()).boxed().flatMap(i -> plainer(start.members().get(i))
                     .map(member -> start.with(i, member))))
             .flatMap(starts -> starts).map(plainer -> new Schedule(plainer, of.turns()));
+    }
+
+    /** ΔT_c and D_max less by as much, so that the smaller of them is that: where one alone would stop the core. */
+    private static Start plainer(final Start of, final long least) {
+        final long by = Math.min(of.coreStep(), of.maxDelay()) - least;
+        return of.withCoreStep(of.coreStep() - by).withMaxDelay(of.maxDelay() - by);
     }
 
     private static Stream<Member> plainer(final Member of) {

@@ -1,12 +1,12 @@
 package io.takt.proofs.rule;
 
+import static io.takt.proofs.rule.Stairs.text;
+
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -26,9 +26,6 @@ import java.util.stream.Collectors;
  * </pre>
  */
 final class Staircase {
-    private static final long NEAR_THE_END = 1_000_000;
-    private static final int COLUMN = 7;
-
     private final String parameters;
     private final List<Entry> entries = new ArrayList<>();
 
@@ -45,7 +42,7 @@ final class Staircase {
         private final String otherwise;
         private final long fromNs;
         private boolean progressed;
-        private final SortedMap<Integer, Long> timesNs = new TreeMap<>();
+        private final Map<String, Long> byMark = new LinkedHashMap<>();
 
         private Entry(final Clock clock, final List<Reading> readings, final String otherwise) {
             this.clock = clock;
@@ -57,8 +54,8 @@ final class Staircase {
         /** Notes what came of it and where all clocks stand, and returns the former. */
         boolean ended(final boolean hasProgressed, final Federate federate) {
             progressed = hasProgressed;
-            timesNs.put(Clock.CORE, federate.core().timeNs());
-            federate.assets().forEach(asset -> timesNs.put(asset.number(), asset.timeNs()));
+            byMark.put(mark(Clock.CORE), federate.core().timeNs());
+            federate.assets().forEach(asset -> byMark.put(mark(asset.number()), asset.timeNs()));
             return progressed;
         }
 
@@ -72,7 +69,8 @@ final class Staircase {
             return (clock.number() == Clock.CORE ? "core" : "asset " + clock.number()) + ": T' = " + nextText
                 + (readings.isEmpty() ? "" : ", reads ")
                 + readings.stream().map(Object::toString).collect(Collectors.joining(", "))
-                + (progressed ? ": progresses to " + text(timesNs.get(clock.number())) : ": retains " + text(fromNs));
+                + (progressed
+                    ? ": progresses to " + text(byMark.get(mark(clock.number()))) : ": retains " + text(fromNs));
         }
     }
 
@@ -118,40 +116,12 @@ final class Staircase {
         for (int turn = 1; turn < entries.size(); turn++) {
             text.append(String.format("%2d. %s%n", turn, entries.get(turn)));
         }
-        return text.append('\n').append(picture()).toString();
+        return text.append('\n').append(Stairs.of(entries.stream().map(entry -> entry.byMark).toList())).toString();
     }
 
-    private String picture() {
-        final TreeSet<Long> rows = new TreeSet<>(Collections.reverseOrder());
-        entries.forEach(entry -> rows.addAll(entry.timesNs.values()));
-        final int width = rows.stream().mapToInt(timeNs -> text(timeNs).length()).max().orElse(1);
-        final StringBuilder text = new StringBuilder();
-        for (final long timeNs : rows) {
-            final StringBuilder row = new StringBuilder(String.format("%" + (width + 1) + "s | ", text(timeNs)));
-            for (int turn = 0; turn < entries.size(); turn++) {
-                final String here = standingAt(turn, timeNs);
-                final boolean stays = !here.isEmpty() && turn + 1 < entries.size()
-                    && standingAt(turn + 1, timeNs).chars().anyMatch(mark -> here.indexOf(mark) >= 0);
-                row.append(here).append((stays ? "-" : " ").repeat(COLUMN - here.length()));
-            }
-            text.append(row.toString().stripTrailing()).append('\n');
-        }
-        final StringBuilder axis = new StringBuilder(" ".repeat(width + 4));
-        for (int turn = 0; turn < entries.size(); turn++) {
-            axis.append(String.format("%-" + COLUMN + "d", turn));
-        }
-        return text.append(axis.toString().stripTrailing()).append('\n').toString();
-    }
-
-    private String standingAt(final int turn, final long timeNs) {
-        return entries.get(turn).timesNs.entrySet().stream()
-            .filter(clock -> clock.getValue() == timeNs)
-            .map(clock -> clock.getKey() == Clock.CORE ? "C" : String.valueOf(mark(clock.getKey())))
-            .collect(Collectors.joining());
-    }
-
-    private static char mark(final int number) {
-        return Character.forDigit(number % Character.MAX_RADIX, Character.MAX_RADIX);
+    private static String mark(final int number) {
+        return number == Clock.CORE ? "C"
+            : String.valueOf(Character.forDigit(number % Character.MAX_RADIX, Character.MAX_RADIX));
     }
 
     private static String nameOf(final Clock clock) {
@@ -160,10 +130,5 @@ final class Staircase {
 
     private static String stepOf(final Clock asset) {
         return "ΔT_" + asset.number() + " = " + text(asset.stepNs());
-    }
-
-    /** The last million nanoseconds before the end of time are counted from there. */
-    private static String text(final long timeNs) {
-        return timeNs > Long.MAX_VALUE - NEAR_THE_END ? "max-" + (Long.MAX_VALUE - timeNs) : Long.toString(timeNs);
     }
 }

@@ -45,7 +45,7 @@ class StartJoinStopTest {
         });
     }
 
-    /** With the asset gone that held it back, the core moves on. */
+    /** With the assets gone that held it back, the core moves on for the others; if there are any. */
     @Property(seed = SEED)
     void leaveSetsTheCoreFree(@ForAll final Schedule schedule) {
         schedule.inTheEnd(run -> {
@@ -57,8 +57,26 @@ class StartJoinStopTest {
                 }
             }
             final boolean last = stepNs > Long.MAX_VALUE - federate.core().timeNs();
-            run.require(run.take(Turn.countUpOf(0)) || last, "(leave) who has left holds nobody");
+            final boolean moves = federate.size() > 0 && !last;
+            run.require(run.take(Turn.countUpOf(0)) == moves, "(leave) who has left holds nobody who is there");
             requireSafe(run);
+        });
+    }
+
+    /** Whoever has been there: without assets the core retains, and goes on when one has joined. */
+    @Property(seed = SEED)
+    void aloneTheCoreRetains(@ForAll final Schedule schedule) {
+        schedule.inTheEnd(run -> {
+            final Federate federate = run.federate();
+            while (federate.size() > 0) {
+                run.take(Turn.leave(0));
+            }
+            run.require(!run.take(Turn.countUpOf(0)), "(no assets) a core without assets retains");
+            run.take(Turn.join(1));
+            final long stepNs = federate.core().stepNs();
+            final boolean moves = stepNs <= federate.maxDelayNs()
+                && stepNs <= Long.MAX_VALUE - federate.core().timeNs();
+            run.require(run.take(Turn.countUpOf(0)) == moves, "(no assets) with the first asset the core goes on");
         });
     }
 

@@ -39,6 +39,10 @@ record Turn(Kind kind, int who, List<Integer> ages, long step) {
         return new Turn(Kind.COUNT_UP, party, NEWEST, 1);
     }
 
+    static Turn join(final long step) {
+        return new Turn(Kind.JOIN, 0, NEWEST, step);
+    }
+
     static Turn leave(final int asset) {
         return new Turn(Kind.LEAVE, asset, NEWEST, 1);
     }

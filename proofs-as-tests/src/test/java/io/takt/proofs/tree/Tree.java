@@ -7,6 +7,7 @@ import io.takt.proofs.rule.Clock;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 
@@ -17,6 +18,8 @@ import java.util.stream.LongStream;
 final class Tree {
     /** Every reading is the newest there is. */
     static final LongSupplier FRESH = () -> 0;
+
+    private static final int LETTERS = 26;
 
     /** What a federate reports, by its core time and the reports of its members. */
     @FunctionalInterface
@@ -31,6 +34,8 @@ final class Tree {
     private final Reporting reporting;
     private final long unitNs;
     private final List<Node> nodes = new ArrayList<>();
+    private Consumer<Node> watcher = node -> { };
+    private int appeared;
 
     /** All clocks stand at one time. */
     Tree(final Shape shape, final long startNs, final long unitNs, final Reporting reporting) {
@@ -67,6 +72,11 @@ final class Tree {
         nodes.removeIf(node -> node.isBelow(member));
     }
 
+    /** Is told of every progress from now on. */
+    void watchedBy(final Consumer<Node> newWatcher) {
+        watcher = newWatcher;
+    }
+
     /** All but one count up with newest readings until nobody else can move; whether anybody has. */
     boolean runBut(final Node idle) {
         return runBut(idle, Integer.MAX_VALUE);
@@ -98,6 +108,7 @@ final class Tree {
     /** One clock: the core of a federate with its members, or an asset, which has none. */
     final class Node {
         private final Node parent;
+        private final int number;
         private final Clock clock;
         private final long maxDelayNs;
         private final Report report;
@@ -106,10 +117,27 @@ final class Tree {
 
         private Node(final Shape shape, final Node parent, final long timeNs) {
             this.parent = parent;
+            number = appeared++;
             clock = new Clock(timeNs, shape.step() * unitNs);
             maxDelayNs = shape.maxDelay() * unitNs;
             report = shape.report();
             isFederate = !shape.members().isEmpty();
+        }
+
+        /** How many have come before it; the root is 0. */
+        int number() {
+            return number;
+        }
+
+        /** Its letter; in a tree of very many some share one. */
+        String letter() {
+            return String.valueOf((char) (number < LETTERS ? 'A' + number : 'a' + (number - LETTERS) % LETTERS));
+        }
+
+        /** What it is, and below what. */
+        String description() {
+            return letter() + (parent == null ? "" : " below " + parent.letter()) + ": ΔT = " + clock.stepNs()
+                + (isFederate ? ", D_max = " + maxDelayNs + ", reports " + report : "");
         }
 
         Node parent() {
@@ -143,18 +171,14 @@ final class Tree {
 
         /** One count-up: by rule (a) towards the parent, by rule (b) towards the members. */
         boolean countsUp(final LongSupplier ages) {
-            if (parent == null
-                ? members.isEmpty() || CoreRule.isLast(clock.timeNs(), clock.stepNs())
-                : !AssetRule.progresses(clock.timeNs(), clock.stepNs(), parent.clock.readNs(ages.getAsLong()))) {
+            final boolean isAllowedFromAbove = parent == null
+                ? !members.isEmpty()
+                : AssetRule.progresses(clock.timeNs(), clock.stepNs(), parent.clock.readNs(ages.getAsLong()));
+            if (!isAllowedFromAbove || !isAllowedByMembers(ages)) {
                 return false;
             }
-            final long nextNs = clock.timeNs() + clock.stepNs();
-            for (final Node member : members) {
-                if (!CoreRule.allows(nextNs, member.reportNs(ages), maxDelayNs)) {
-                    return false;
-                }
-            }
             clock.countUp();
+            watcher.accept(this);
             return true;
         }
 
@@ -167,8 +191,12 @@ final class Tree {
 
         /** Whether its core could count up if only its parent allowed it. */
         boolean isAllowedByMembers() {
-            return members.stream().allMatch(member ->
-                CoreRule.allows(clock.timeNs() + clock.stepNs(), member.reportNs(FRESH), maxDelayNs));
+            return isAllowedByMembers(FRESH);
+        }
+
+        private boolean isAllowedByMembers(final LongSupplier ages) {
+            return CoreRule.progresses(clock.timeNs(), clock.stepNs(), maxDelayNs, members.size(),
+                member -> members.get(member).reportNs(ages));
         }
 
         /** Whether rule (a) alone holds it back. */

@@ -3,6 +3,7 @@ package io.takt.proofs.tree;
 import static io.takt.hub.rule.Report.CORE;
 import static io.takt.hub.rule.Report.SLOWEST;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.hub.rule.Report;
 import io.takt.proofs.tree.Tree.Node;
@@ -10,6 +11,8 @@ import io.takt.proofs.tree.Tree.Reporting;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -31,15 +34,27 @@ class TreeBoundsTest {
     private static final double USUALLY = 50.0;
     private static final int MOST_LEVELS = 4;
 
+    /** A fault: a federate says that it is where the fastest member is, in place of the slowest. */
+    private static final Reporting FASTEST = (report, coreTimeNs, membersNs) ->
+        report == CORE ? coreTimeNs : Arrays.stream(membersNs).max().orElse(coreTimeNs);
+
     /** When the clocks start, and what the numbers of a shape are of. */
     record Start(long unitNs, long timeNs) {
+    }
+
+    /** What happens, in this order. */
+    record Schedule(List<TreeTurn> turns) {
+        @Override
+        public String toString() {
+            return turns.size() + " turns; the staircase shows what comes of them";
+        }
     }
 
     @Property(seed = SEED, tries = TRIES)
     void twoLevelsStayWithinTwiceTheMaxDelay(
         @ForAll("twoLevels") final Shape shape,
         @ForAll("starts") final Start start,
-        @ForAll("schedules") final List<TreeTurn> schedule) {
+        @ForAll("schedules") final Schedule schedule) {
         assertWithin(shape, start, schedule, 2 * shape.maxDelay());
     }
 
@@ -47,7 +62,7 @@ class TreeBoundsTest {
     void anyLevelsStayWithinTheSumOfTheMaxDelaysOnThePath(
         @ForAll("coreReports") final Shape shape,
         @ForAll("starts") final Start start,
-        @ForAll("schedules") final List<TreeTurn> schedule) {
+        @ForAll("schedules") final Schedule schedule) {
         assertWithin(shape, start, schedule, longestSumOfMaxDelays(shape));
         Statistics.label("three levels or more").collect(shape.levels() > 2)
             .coverage(coverage -> coverage.check(true).percentage(percentage -> percentage > USUALLY));
@@ -57,7 +72,7 @@ class TreeBoundsTest {
     void withSlowestReportsTheWholeTreeStaysWithinTheRootsMaxDelay(
         @ForAll("slowestReports") final Shape shape,
         @ForAll("starts") final Start start,
-        @ForAll("schedules") final List<TreeTurn> schedule) {
+        @ForAll("schedules") final Schedule schedule) {
         assertWithin(shape, start, schedule, shape.maxDelay());
     }
 
@@ -65,7 +80,7 @@ class TreeBoundsTest {
     void whoeverReportsItsCoreTimeAddsItsOwnBound(
         @ForAll("anyReports") final Shape shape,
         @ForAll("starts") final Start start,
-        @ForAll("schedules") final List<TreeTurn> schedule) {
+        @ForAll("schedules") final Schedule schedule) {
         assertWithin(shape, start, schedule, shape.federate("root").boundNs().longValueExact());
     }
 
@@ -104,8 +119,7 @@ class TreeBoundsTest {
 
     @Example
     void aReportOfTheFastestMemberWouldBreakTheBound() {
-        assertBreaks((report, coreTimeNs, membersNs) ->
-            report == CORE ? coreTimeNs : Arrays.stream(membersNs).max().orElse(coreTimeNs));
+        assertBreaks(FASTEST);
     }
 
     @Example
@@ -117,6 +131,44 @@ class TreeBoundsTest {
     @Example
     void aReportOfTheCoreTimeInPlaceOfTheSlowestWouldBreakTheBound() {
         assertBreaks((report, coreTimeNs, membersNs) -> CORE.timeNs(coreTimeNs, Report.NO_MEMBERS));
+    }
+
+    /** All but one asset count up, one after the other, and the root goes by the one that is not idle. */
+    @Example
+    void aViolationIsShownAsAStaircase() {
+        final Shape shape = Shape.federate(2, 2, SLOWEST, Shape.federate(1, 2, SLOWEST, Shape.asset(1)));
+        final Schedule schedule = new Schedule(List.of(
+            new TreeTurn(TreeTurn.What.JOIN, 1, List.of(0), Shape.asset(2)),
+            new TreeTurn(TreeTurn.What.ALL_BUT, 2, List.of(0), Shape.asset(1))));
+        assertThatThrownBy(() -> assertWithin(shape, new Start(1, 0), schedule, 2, FASTEST)).hasMessage("""
+            C is more than 2 behind A:
+            A: ΔT = 2, D_max = 2, reports SLOWEST
+            B below A: ΔT = 1, D_max = 2, reports SLOWEST
+            C below B: ΔT = 1
+             1. D below B: ΔT = 2, joins at 0
+             2. A progresses to 2
+             3. B progresses to 1
+             4. B progresses to 2
+             5. D progresses to 2
+             6. A progresses to 4
+
+             4 |                                           A
+             2 |               A------A------AB-----ABD----BD
+             1 |                      B
+             0 | ABC----ABCD---BCD----CD-----CD-----C------C
+                 0      1      2      3      4      5      6
+            """);
+    }
+
+    @Example
+    void ofALongScheduleTheEndIsShown() {
+        final Shape shape =
+            Shape.federate(1, 9, SLOWEST, Shape.federate(1, 9, SLOWEST, Shape.asset(1), Shape.asset(1)));
+        final Schedule schedule =
+            new Schedule(List.of(new TreeTurn(TreeTurn.What.ALL_BUT, 2, List.of(0), Shape.asset(1))));
+        assertThatThrownBy(() -> assertWithin(shape, new Start(1, 0), schedule, 9, FASTEST))
+            .hasMessageStartingWith("C is more than 9 behind A:")
+            .hasMessageMatching("(?s).*\nafter 13 turns:\n14\\. .*\n28\\. A progresses to 10\n\n.*");
     }
 
     private static void assertBreaks(final Reporting broken) {
@@ -153,22 +205,40 @@ class TreeBoundsTest {
 
     /** Those who join may have other bounds; for all who are there from the start it is that of the shape. */
     private static void assertWithin(
-        final Shape shape, final Start start, final List<TreeTurn> schedule, final long bound) {
-        final Tree tree = new Tree(shape, start.timeNs, start.unitNs, Reporting.SHIPPED);
-        final List<Node> first = List.copyOf(tree.nodes());
-        final BigInteger boundNs = BigInteger.valueOf(bound).multiply(BigInteger.valueOf(start.unitNs));
-        boolean moved = false;
-        for (final TreeTurn turn : schedule) {
-            final boolean now = turn.take(tree);
-            moved |= now;
-            if (now) {
-                assertThat(violation(tree)).as("after %s: %s", turn, tree.root()).isNull();
-                tree.nodes().stream().filter(first::contains).forEach(node ->
-                    assertThat(BigInteger.valueOf(tree.root().timeNs() - node.timeNs())).isLessThanOrEqualTo(boundNs));
-            }
-        }
+        final Shape shape, final Start start, final Schedule schedule, final long bound) {
+        final boolean moved = assertWithin(shape, start, schedule, bound, Reporting.SHIPPED);
         Statistics.label("moved").collect(moved)
             .coverage(coverage -> coverage.check(true).percentage(percentage -> percentage > USUALLY));
+    }
+
+    /** Whether a clock has moved. */
+    private static boolean assertWithin(final Shape shape, final Start start, final Schedule schedule,
+        final long bound, final Reporting reporting) {
+        final Supplier<Tree> atStart = () -> new Tree(shape, start.timeNs, start.unitNs, reporting);
+        final Tree tree = atStart.get();
+        final int first = tree.nodes().size();
+        final BigInteger boundNs = BigInteger.valueOf(bound).multiply(BigInteger.valueOf(start.unitNs));
+        final Function<Tree, String> violation = of -> violation(of, first, boundNs);
+        boolean moved = false;
+        for (final TreeTurn turn : schedule.turns) {
+            final boolean now = turn.take(tree);
+            moved |= now;
+            if (now && violation.apply(tree) != null) {
+                throw new AssertionError(new TreeStaircase(atStart.get(), schedule.turns, violation));
+            }
+        }
+        return moved;
+    }
+
+    private static String violation(final Tree tree, final int first, final BigInteger boundNs) {
+        final String violation = violation(tree);
+        return violation != null ? violation : tree.nodes().stream()
+            .filter(node -> node.number() < first && isMoreBehind(node, tree.root(), boundNs)).findFirst()
+            .map(node -> node.letter() + " is more than " + boundNs + " behind " + tree.root().letter()).orElse(null);
+    }
+
+    private static boolean isMoreBehind(final Node node, final Node core, final BigInteger boundNs) {
+        return BigInteger.valueOf(core.timeNs() - node.timeNs()).compareTo(boundNs) > 0;
     }
 
     /** What does not hold, or null: every federate against all below it, and any two below it against each other. */
@@ -189,14 +259,14 @@ class TreeBoundsTest {
                 leastNs = Math.min(leastNs, node.timeNs());
                 mostNs = Math.max(mostNs, node.timeNs());
                 if (node.timeNs() > core.timeNs()) {
-                    return node + " is ahead of " + core;
+                    return node.letter() + " is ahead of " + core.letter();
                 }
-                if (BigInteger.valueOf(core.timeNs() - node.timeNs()).compareTo(boundNs) > 0) {
-                    return node + " is more than " + boundNs + " behind " + core;
+                if (isMoreBehind(node, core, boundNs)) {
+                    return node.letter() + " is more than " + boundNs + " behind " + core.letter();
                 }
             }
             if (BigInteger.valueOf(mostNs - leastNs).compareTo(widestNs) > 0) {
-                return "more than " + widestNs + " between two below " + core;
+                return "more than " + widestNs + " between two below " + core.letter();
             }
         }
         return null;
@@ -212,8 +282,8 @@ class TreeBoundsTest {
     }
 
     @Provide
-    Arbitrary<List<TreeTurn>> schedules() {
-        return TreeTurn.schedules();
+    Arbitrary<Schedule> schedules() {
+        return TreeTurn.schedules().map(Schedule::new);
     }
 
     /** Two levels of federates with the same D_max. */
