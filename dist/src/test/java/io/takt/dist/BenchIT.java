@@ -13,9 +13,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The bench measures something, says what, and leaves nothing behind. How fast anything is, no test asserts. */
+@Tag("long")
 class BenchIT extends HubTest {
     private static final long WITHIN_S = 30;
 

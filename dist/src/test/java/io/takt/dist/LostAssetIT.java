@@ -14,12 +14,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Assets whose processes die, under every policy. The assets are small C programs, so that a death costs little. */
+@Tag("long")
 class LostAssetIT extends HubTest {
     private static final String HUB = "lost";
 

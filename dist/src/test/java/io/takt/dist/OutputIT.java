@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** What a run prints, and where nobody takes it. */
 @EnabledOnOs(OS.LINUX)
+@Tag("long")
 class OutputIT extends HubTest {
     private static final String HUB = "printing";
 

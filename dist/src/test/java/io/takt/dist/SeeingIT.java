@@ -24,9 +24,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A known asset is slowed down in a known way: do status, watch and metrics name it, with its reason and share? */
+@Tag("long")
 class SeeingIT extends HubTest {
     private static final long MS = 1_000_000L;
     private static final Pattern ADDRESS = Pattern.compile("metrics are at (http://127\\.0\\.0\\.1:\\d+/metrics)");

@@ -15,9 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Processes that are alive but do nothing: they are waited for, the clocks keep their bounds, and all goes on. */
+@Tag("long")
 class StoppedProcessesIT extends HubTest {
     private static final long MAX_DELAY_NS = 20_000_000L;
     private static final List<String> ASSETS = List.of("a", "b", "c", "d");

@@ -21,11 +21,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hubs that are killed, and those that come after them. */
+@Tag("long")
 class TakeoverIT extends HubTest {
     private static final String HUB = "heir";
     private static final long MS = 1_000_000L;
