@@ -32,7 +32,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @Tag("long")
 @Timeout(3_600)
 class StressTest {
-    /** One for each part of the protocol: to sleep and be woken, either way; publish before you advance; join, leave. */
+    /** One for each part of the protocol: sleep and be woken, either way; publish before you advance; join; leave. */
     @Test
     @DisabledIfSystemProperty(named = "takt.slow", matches = "true")
     void nothingForbiddenHappensSoonInTheMainParts() throws IOException, InterruptedException {
