@@ -1,22 +1,16 @@
 package io.takt.lab.command;
 
+import io.takt.lab.report.Report;
 import io.takt.lab.study.Quota;
-import java.io.IOException;
-import java.util.concurrent.Callable;
+import io.takt.lab.study.Tracker;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code takt lab quota}. */
 @Command(name = "quota", mixinStandardHelpOptions = true,
     description = "More simulators than processors, and quotas: what spinning and sleeping make of them.")
-final class QuotaCommand implements Callable<Integer> {
-    @Mixin
-    private LabOptions options;
-    @Mixin
-    private SeedOption seed;
-
+final class QuotaCommand extends SeededStudy {
     @Override
-    public Integer call() throws IOException {
-        return options.run(tracker -> Quota.report(seed.seed(), tracker));
+    Report report(final long seed, final Tracker tracker) {
+        return Quota.report(seed, tracker);
     }
 }

@@ -1,23 +1,16 @@
 package io.takt.lab.command;
 
+import io.takt.lab.report.Report;
 import io.takt.lab.study.PublishedSettings;
-import java.io.IOException;
-import java.util.concurrent.Callable;
+import io.takt.lab.study.Tracker;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code takt lab settings}. */
 @Command(name = "settings", mixinStandardHelpOptions = true,
     description = "Hakoniwa's nine published sets: what was said, what happens, what L2 says.")
-final class SettingsCommand implements Callable<Integer> {
-    @Mixin
-    private LabOptions options;
-
-    @Mixin
-    private SeedOption seed;
-
+final class SettingsCommand extends SeededStudy {
     @Override
-    public Integer call() throws IOException {
-        return options.run(tracker -> PublishedSettings.report(seed.seed(), tracker));
+    Report report(final long seed, final Tracker tracker) {
+        return PublishedSettings.report(seed, tracker);
     }
 }

@@ -2,9 +2,9 @@ package io.takt.shm.clock;
 
 import io.takt.asset.AssetState;
 import io.takt.shm.waiting.Doorbell;
+import io.takt.shm.waiting.Kernel;
 import java.util.HashSet;
 import java.util.Set;
-import io.takt.shm.waiting.Kernel;
 import java.util.function.Consumer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.AtomicBuffer;
