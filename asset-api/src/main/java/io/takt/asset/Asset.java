@@ -1,5 +1,7 @@
 package io.takt.asset;
 
+import io.takt.asset.message.Channels;
+
 /**
  * A simulator, called back by {@link HubConnection#run()}.
  *
@@ -21,7 +23,17 @@ public interface Asset {
     void step(long fromNs, long toNs) throws Exception;
 
     /**
-     * Called once before the first step, and again before the first step after a reset.
+     * Called once, before anything else: the time to take outputs and to subscribe to inputs.
+     *
+     * @param channels what the asset sends and receives.
+     * @throws Exception to report that the simulator has failed.
+     */
+    default void connect(final Channels channels) throws Exception {
+    }
+
+    /**
+     * Called once before the hub counts the asset as ready, and again in each reset, after {@link #reset}. What is sent
+     * here belongs to the dawn of time, when {@code timeNs} is 0, else to the first step.
      *
      * @param timeNs the time at which the asset starts: 0, or the core's time for one that joined later.
      * @throws Exception to report that the simulator has failed.

@@ -1,6 +1,10 @@
 package io.takt.asset;
 
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What an asset declares when it joins. What it leaves open stands in the hub's configuration, or is as usual.
@@ -14,9 +18,11 @@ import java.time.Duration;
  *                   {@link OnHubLost#EXIT}.
  * @param waiting    how to wait; null takes what the hub's configuration says, by default
  *                   {@link WaitStrategy#ADAPTIVE}.
+ * @param outputs    the channels that it sends, beside those of the hub's configuration.
+ * @param inputs     the links that it receives by, beside those of the hub's configuration.
  */
 public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCoreTime, OnHubLost onHubLost,
-    WaitStrategy waiting) {
+    WaitStrategy waiting, List<OutputSpec> outputs, List<InputSpec> inputs) {
     /**
      * Checks the declaration.
      *
@@ -26,6 +32,8 @@ public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCor
         Names.requireValid(name);
         requireNotNegative("step", stepNs);
         requireNotNegative("interval", intervalNs);
+        outputs = List.copyOf(outputs);
+        inputs = List.copyOf(inputs);
     }
 
     /**
@@ -35,7 +43,7 @@ public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCor
      * @return the declaration.
      */
     public static AssetSpec named(final String name) {
-        return new AssetSpec(name, 0, 0, false, null, null);
+        return new AssetSpec(name, 0, 0, false, null, null, List.of(), List.of());
     }
 
     /**
@@ -55,7 +63,7 @@ public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCor
      * @return a new declaration.
      */
     public AssetSpec stepNs(final long newStepNs) {
-        return new AssetSpec(name, newStepNs, intervalNs, atCoreTime, onHubLost, waiting);
+        return new AssetSpec(name, newStepNs, intervalNs, atCoreTime, onHubLost, waiting, outputs, inputs);
     }
 
     /**
@@ -75,7 +83,7 @@ public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCor
      * @return a new declaration.
      */
     public AssetSpec intervalNs(final long newIntervalNs) {
-        return new AssetSpec(name, stepNs, newIntervalNs, atCoreTime, onHubLost, waiting);
+        return new AssetSpec(name, stepNs, newIntervalNs, atCoreTime, onHubLost, waiting, outputs, inputs);
     }
 
     /**
@@ -85,7 +93,7 @@ public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCor
      * @return a new declaration.
      */
     public AssetSpec startingAtCoreTime() {
-        return new AssetSpec(name, stepNs, intervalNs, true, onHubLost, waiting);
+        return new AssetSpec(name, stepNs, intervalNs, true, onHubLost, waiting, outputs, inputs);
     }
 
     /**
@@ -95,7 +103,7 @@ public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCor
      * @return a new declaration.
      */
     public AssetSpec onHubLost(final OnHubLost what) {
-        return new AssetSpec(name, stepNs, intervalNs, atCoreTime, what, waiting);
+        return new AssetSpec(name, stepNs, intervalNs, atCoreTime, what, waiting, outputs, inputs);
     }
 
     /**
@@ -105,7 +113,43 @@ public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCor
      * @return a new declaration.
      */
     public AssetSpec waiting(final WaitStrategy how) {
-        return new AssetSpec(name, stepNs, intervalNs, atCoreTime, onHubLost, how);
+        return new AssetSpec(name, stepNs, intervalNs, atCoreTime, onHubLost, how, outputs, inputs);
+    }
+
+    /**
+     * The same asset, which sends a channel.
+     *
+     * @param channel for messages of usual size.
+     * @return a new declaration.
+     */
+    public AssetSpec sends(final String channel) {
+        return sends(OutputSpec.named(channel));
+    }
+
+    /**
+     * The same asset, which sends a channel.
+     *
+     * @param output the channel.
+     * @return a new declaration.
+     */
+    public AssetSpec sends(final OutputSpec output) {
+        return new AssetSpec(name, stepNs, intervalNs, atCoreTime, onHubLost, waiting, with(outputs, output), inputs);
+    }
+
+    /**
+     * The same asset, which receives a channel.
+     *
+     * @param input the link by which it does.
+     * @return a new declaration.
+     */
+    public AssetSpec receives(final InputSpec input) {
+        return new AssetSpec(name, stepNs, intervalNs, atCoreTime, onHubLost, waiting, outputs, with(inputs, input));
+    }
+
+    private static <T> List<T> with(final List<T> some, final T one) {
+        final List<T> more = new ArrayList<>(some);
+        more.add(one);
+        return more;
     }
 
     private static void requireNotNegative(final String what, final long valueNs) {

@@ -1,5 +1,7 @@
 package io.takt.asset;
 
+import io.takt.asset.message.Channels;
+
 /** An asset that has joined a hub, whichever way it takes its turns. */
 public interface JoinedAsset extends AutoCloseable {
     /**
@@ -15,6 +17,13 @@ public interface JoinedAsset extends AutoCloseable {
      * @return nanoseconds of simulation time.
      */
     long timeNs();
+
+    /**
+     * What the asset sends and receives.
+     *
+     * @return the same object always; one without channels when the asset has none.
+     */
+    Channels channels();
 
     /** Leaves the hub: this asset bounds the core no longer. Does nothing when it has left before. */
     @Override

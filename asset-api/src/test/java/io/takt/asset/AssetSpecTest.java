@@ -4,16 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AssetSpecTest {
     @Test
     void leavesStepAndIntervalToTheConfigurationUnlessTold() {
-        assertThat(AssetSpec.named("drone")).isEqualTo(new AssetSpec("drone", 0, 0, false, null, null));
+        assertThat(AssetSpec.named("drone"))
+            .isEqualTo(new AssetSpec("drone", 0, 0, false, null, null, List.of(), List.of()));
         assertThat(AssetSpec.named("drone").step(Duration.ofMillis(5)).interval(Duration.ofNanos(3)))
-            .isEqualTo(new AssetSpec("drone", 5_000_000, 3, false, null, null));
+            .isEqualTo(new AssetSpec("drone", 5_000_000, 3, false, null, null, List.of(), List.of()));
         assertThat(AssetSpec.named("drone").interval(Duration.ofNanos(3)).step(Duration.ofMillis(5)))
-            .isEqualTo(new AssetSpec("drone", 5_000_000, 3, false, null, null));
+            .isEqualTo(new AssetSpec("drone", 5_000_000, 3, false, null, null, List.of(), List.of()));
     }
 
     @Test

@@ -140,6 +140,16 @@ public record HubDirectory(Path base, String hub) {
     }
 
     /**
+     * The folder with the messages between assets. It lies beside the directory, since messages that are under way
+     * outlive a killed hub.
+     *
+     * @return an absolute path.
+     */
+    public Path messages() {
+        return base.resolve(".messages-" + hub);
+    }
+
+    /**
      * The file whose lock says that a hub of this name is running. It lies beside the directory, since the directory
      * itself is made anew by every start.
      *

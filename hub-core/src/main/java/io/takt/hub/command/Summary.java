@@ -79,6 +79,7 @@ final class Summary {
         object.put("retain", asset.retain());
         object.put("maxLagNs", maxLagNs(asset));
         object.put("blockedCoreNs", asset.blockedCoreNs());
+        object.put("digest", asset.digest());
         return object;
     }
 
@@ -109,6 +110,16 @@ final class Summary {
                 String.format(Locale.ROOT, "%.3f s", asset.blockedCoreNs() / 1e9),
                 String.format(Locale.ROOT, "%.1f%%", share(asset)), SimTime.format(asset.stepNs()),
                 SimTime.format(asset.timeNs()), SimTime.format(maxLagNs(asset)), asset.progress(), asset.retain());
+        }
+        printDigests(out, width);
+    }
+
+    /** In the order of the configuration, so that two runs can be compared line by line. */
+    private void printDigests(final PrintStream out, final int width) {
+        final List<AssetStatus> receivers = status.assets().stream().filter(asset -> asset.digest() != null).toList();
+        if (!receivers.isEmpty()) {
+            out.printf(Locale.ROOT, "%n%-" + width + "s  %s%n", "asset", "digest of what was delivered");
+            receivers.forEach(asset -> out.printf(Locale.ROOT, "%-" + width + "s  %s%n", asset.name(), asset.digest()));
         }
     }
 

@@ -13,11 +13,12 @@ import io.takt.asset.WaitStrategy;
 import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.Restart;
+import io.takt.hub.core.MessagePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -106,7 +107,8 @@ public final class ConfigReader {
     }
 
     private HubConfig readHub(final Fields root) {
-        root.allow("hub", "coreStep", "coreInterval", "maxDelay", "pace", "waiting", "seed", "assets", "metrics");
+        root.allow("hub", "coreStep", "coreInterval", "maxDelay", "pace", "waiting", "seed", "assets", "channels",
+            "metrics");
         final String hub = root.name("hub", DEFAULT_HUB);
         final long coreStepNs = root.positiveTime("coreStep");
         final long maxDelayNs = root.positiveTime("maxDelay");
@@ -117,7 +119,7 @@ public final class ConfigReader {
         final long seed = root.wholeNumber("seed", 0);
         final Integer metricsPort = readMetricsPort(root);
         final List<AssetConfig> assets = new ArrayList<>();
-        final Map<String, String> names = new HashMap<>();
+        final Map<String, String> names = new LinkedHashMap<>();
         final List<Fields> entries = root.objects("assets");
         for (int i = 0; i < entries.size(); i++) {
             assets.add(readAsset(entries.get(i), maxDelayNs, waiting));
@@ -127,9 +129,10 @@ public final class ConfigReader {
                 entries.get(i).problem("name", "is the name of " + earlier + " as well; names are unique");
             }
         }
+        final MessagePlan messages = ChannelReader.read(root, seed, names.keySet());
         final Path folder = file.toAbsolutePath().getParent();
         return new HubConfig(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets,
-            metricsPort);
+            messages, metricsPort);
     }
 
     private AssetConfig readAsset(final Fields asset, final long maxDelayNs, final WaitStrategy hubWaiting) {

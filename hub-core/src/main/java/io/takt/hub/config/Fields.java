@@ -1,6 +1,7 @@
 package io.takt.hub.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.takt.asset.Names;
 import io.takt.asset.SimTime;
 import java.util.ArrayList;
@@ -95,8 +96,25 @@ final class Fields {
 
     /** A time greater than 0; 0 when it is left out. */
     long optionalTime(final String field) {
+        final long timeNs = timeFromZero(field, 0);
+        if (timeNs == 0 && has(field) && isTime(field)) {
+            problem(field, "is zero; write a time greater than 0");
+        }
+        return timeNs;
+    }
+
+    private boolean isTime(final String field) {
+        try {
+            return node.get(field).isTextual() && SimTime.parse(node.get(field).textValue()) >= 0;
+        } catch (final IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** A time of 0 or more. */
+    long timeFromZero(final String field, final long otherwise) {
         if (!has(field)) {
-            return 0;
+            return otherwise;
         }
         final JsonNode value = node.get(field);
         if (!value.isTextual()) {
@@ -104,11 +122,7 @@ final class Fields {
             return 0;
         }
         try {
-            final long timeNs = SimTime.parse(value.textValue());
-            if (timeNs == 0) {
-                problem(field, "is zero; write a time greater than 0");
-            }
-            return timeNs;
+            return SimTime.parse(value.textValue());
         } catch (final IllegalArgumentException e) {
             problem(field, e.getMessage());
             return 0;
@@ -161,6 +175,19 @@ final class Fields {
         return number;
     }
 
+    /** A number from 0 to 1. */
+    double share(final String field, final double otherwise) {
+        if (!has(field)) {
+            return otherwise;
+        }
+        final double number = node.get(field).isNumber() ? node.get(field).doubleValue() : -1;
+        if (!(number >= 0 && number <= 1)) {
+            problem(field, "is not a number from 0 to 1");
+            return otherwise;
+        }
+        return number;
+    }
+
     /** One of some words; the first when it is left out, null when it is wrong. */
     String oneOf(final String field, final String... words) {
         if (!has(field)) {
@@ -207,6 +234,11 @@ final class Fields {
 
     /** A list of objects; an empty one when it is left out. */
     List<Fields> objects(final String field) {
+        return objects(field, null);
+    }
+
+    /** The same, in which a text stands for an object that has only one field. */
+    List<Fields> objects(final String field, final String onlyField) {
         final List<Fields> objects = new ArrayList<>();
         if (!has(field)) {
             return objects;
@@ -217,8 +249,11 @@ final class Fields {
         }
         for (int i = 0; i < node.get(field).size(); i++) {
             final String element = path(field) + "[" + i + "]";
-            if (node.get(field).get(i).isObject()) {
-                objects.add(new Fields(element, node.get(field).get(i), problems));
+            final JsonNode each = node.get(field).get(i);
+            if (each.isObject()) {
+                objects.add(new Fields(element, each, problems));
+            } else if (each.isTextual() && onlyField != null) {
+                objects.add(new Fields(element, JsonNodeFactory.instance.objectNode().set(onlyField, each), problems));
             } else {
                 problems.add(new Problem(element, shortened(node.get(field).get(i).toString()), "is not an object",
                     false));

@@ -4,6 +4,7 @@ import io.takt.asset.OnHubLost;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.Restart;
+import io.takt.hub.core.MessagePlan;
 import io.takt.hub.rule.Liveness;
 import io.takt.hub.rule.LivenessVerdict;
 import java.nio.file.Path;
@@ -21,10 +22,12 @@ import java.util.List;
  * @param waiting        how the hub waits, and assets for which nothing else is said.
  * @param seed           of everything that is drawn by chance in this scenario.
  * @param assets         in the order of the file.
+ * @param messages       the channels of the file.
  * @param metricsPort    where metrics are served; 0 for any free port, null for nowhere.
  */
 public record HubConfig(Path folder, String hub, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
-    WaitStrategy waiting, long seed, List<AssetConfig> assets, Integer metricsPort) {
+    WaitStrategy waiting, long seed, List<AssetConfig> assets,
+    MessagePlan messages, Integer metricsPort) {
 
     /**
      * An asset of the file.

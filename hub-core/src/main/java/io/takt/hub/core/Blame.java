@@ -44,9 +44,9 @@ final class Blame extends Hold {
 
     /** Brings all accounts up to now as well. */
     @Override
-    void look(final ProcessSight sight, final long nowNs) {
+    void look(final ProcessSight sight, final boolean isHeld, final long nowNs) {
         settle(nowNs);
-        super.look(sight, nowNs);
+        super.look(sight, isHeld, nowNs);
     }
 
     void reset(final long nowNs) {

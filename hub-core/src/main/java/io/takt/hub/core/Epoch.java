@@ -52,7 +52,8 @@ final class Epoch {
     /** Clocks for a member; throws {@link IllegalStateException} when there is no room. */
     AssetClocks allocate(final Member member, final long timeNs, final AssetState state) {
         return clocks.allocateAsset(new AssetKey(number, member.number(), (int) member.pid(), member.stepNs(),
-            member.startTime()), member.name(), timeNs, state);
+            member.startTime()), member.name(), timeNs, state, member.correspondence().channels(),
+            member.correspondence().receives());
     }
 
     /** The member's clock goes on with another process. */

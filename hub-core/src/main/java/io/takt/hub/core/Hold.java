@@ -34,11 +34,11 @@ class Hold {
         reason = null;
     }
 
-    /** Judges anew why it holds the hub up. */
-    void look(final ProcessSight sight, final long nowNs) {
+    /** Judges anew why it holds the hub up; whoever waits for messages of another is not to blame. */
+    void look(final ProcessSight sight, final boolean isHeld, final long nowNs) {
         if (by != null) {
             silence.look(by.clocks().time().read(), sight, nowNs);
-            reason = silence.isSilent() ? HoldReason.SILENT : by.reasonWhenAlive();
+            reason = isHeld ? HoldReason.INPUT : silence.isSilent() ? HoldReason.SILENT : by.reasonWhenAlive();
         }
     }
 

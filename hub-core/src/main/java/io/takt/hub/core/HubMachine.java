@@ -10,6 +10,8 @@ import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.message.MemoryMessages;
+import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -33,6 +35,7 @@ public final class HubMachine {
     private final Epoch epoch;
     private final Outbox outbox;
     private final Members members;
+    private final Links links;
     private final Core core;
     private final Threads threads;
     private final Sleeping sleeping;
@@ -49,7 +52,7 @@ public final class HubMachine {
     private HubStatus lastStatus;
 
     /**
-     * A hub that waits for its assets; T_c's counter is there from now on.
+     * A hub that waits for its assets, whose messages are in memory of this process; T_c's counter is there from now on.
      *
      * @param plan      what it is to do.
      * @param clocks    allocates counters.
@@ -60,7 +63,7 @@ public final class HubMachine {
      */
     public HubMachine(final HubPlan plan, final HubClocks clocks, final NanoClock nanoClock, final LongSupplier epochs,
         final Outbox outbox, final Processes processes) {
-        this(plan, clocks, nanoClock, epochs, outbox, processes, null);
+        this(plan, clocks, new MemoryMessages(), nanoClock, epochs, outbox, processes, null);
     }
 
     /**
@@ -69,17 +72,20 @@ public final class HubMachine {
      *
      * @param plan      what it is to do.
      * @param clocks    allocates counters.
+     * @param messages  makes logs.
      * @param nanoClock the wall clock.
      * @param epochs    gives a number that was never given before, for every epoch.
      * @param outbox    takes what the hub has to say.
      * @param processes what is known of the assets' processes.
      * @param left      where the clocks stood; null for a hub that starts from 0.
      */
-    public HubMachine(final HubPlan plan, final HubClocks clocks, final NanoClock nanoClock, final LongSupplier epochs,
-        final Outbox outbox, final Processes processes, final LeftClocks left) {
+    public HubMachine(final HubPlan plan, final HubClocks clocks, final MessageStore messages,
+        final NanoClock nanoClock, final LongSupplier epochs, final Outbox outbox, final Processes processes,
+        final LeftClocks left) {
         this.plan = plan;
         this.outbox = outbox;
         this.members = new Members(plan);
+        this.links = new Links(plan, messages, members);
         this.epoch = new Epoch(plan, clocks, epochs, processes.own(), left == null ? 0 : left.coreTimeNs());
         final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
         this.threads = new Threads(clocks);
@@ -87,7 +93,7 @@ public final class HubMachine {
         this.sleeping = new Sleeping(core, doorbell);
         this.resetting = new Resetting(members, outbox, nanoClock);
         this.watching = new Watching(plan, members, core, resetting.hold(), nanoClock, outbox, processes);
-        this.joining = new Joining(plan, epoch, members, core, watching, outbox);
+        this.joining = new Joining(plan, epoch, members, links, core, watching, outbox);
         this.losses = new Losses(plan, outbox);
         this.requests = new Requests(this, members, watching, outbox);
         if (left != null) {
@@ -284,7 +290,7 @@ public final class HubMachine {
             outbox.send(connection, Reply.refused(join.id(), refusal));
             return;
         }
-        final Member member = joining.join(connection, join, startTime);
+        final Member member = joining.join(connection, join, startTime, begun);
         if (member != null) {
             losses.onJoined(member.name());
             member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
@@ -302,7 +308,7 @@ public final class HubMachine {
     }
 
     private void startIfReady() {
-        if (state == HubState.WAITING && members.areReady()) {
+        if (state == HubState.WAITING && members.areReady() && links.missingSenders().isEmpty()) {
             if (members.isAnyBackAtStart()) { // a killed hub had begun a reset: too late to go on as if it had not
                 onReset(Member.NOBODY, 0);
             } else {
@@ -363,6 +369,7 @@ public final class HubMachine {
             return;
         }
         begun = false;
+        links.reset();
         core.reset(epoch.coreClock());
         members.forEach(member -> {
             if (member.state() == AssetState.RUNNING) {
@@ -443,6 +450,7 @@ public final class HubMachine {
 
     /** The record is freed before T_c may move on without the asset: see the observer. */
     private void onGone(final Member member) {
+        links.end(member);
         epoch.free(member);
         core.remove(member);
         watching.gone(member);

@@ -22,9 +22,33 @@ import java.util.List;
  * @param waiting         how the hub waits, and assets for which nothing else is said.
  * @param force           whether to run systems that L2 says will stop.
  * @param assets          those that the configuration names.
+ * @param messages        the channels that the configuration names.
  */
 public record HubPlan(String hub, String cncFile, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
-    WaitStrategy waiting, long untilNs, boolean endsWhenAllLeft, boolean force, List<PlannedAsset> assets) {
+    WaitStrategy waiting, long untilNs, boolean endsWhenAllLeft, boolean force, List<PlannedAsset> assets,
+    MessagePlan messages) {
+
+    /**
+     * A plan without channels.
+     *
+     * @param hub             as above.
+     * @param cncFile         as above.
+     * @param coreStepNs      as above.
+     * @param coreIntervalNs  as above.
+     * @param maxDelayNs      as above.
+     * @param speed           as above.
+     * @param untilNs         as above.
+     * @param endsWhenAllLeft as above.
+     * @param waiting         as above.
+     * @param force           as above.
+     * @param assets          as above.
+     */
+    public HubPlan(final String hub, final String cncFile, final long coreStepNs, final long coreIntervalNs,
+        final long maxDelayNs, final double speed, final WaitStrategy waiting, final long untilNs,
+        final boolean endsWhenAllLeft, final boolean force, final List<PlannedAsset> assets) {
+        this(hub, cncFile, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, untilNs, endsWhenAllLeft, force,
+            assets, MessagePlan.NONE);
+    }
 
     /** What to do when an asset is lost: when its process is gone, or its simulator has failed. */
     public enum OnLost {
@@ -66,11 +90,16 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
     /**
      * Tells one configuration from another: two runs with the same digest have the same clocks.
      *
-     * @return a hash of the hub's name, its core's step, D_max, and the assets with their steps; never 0.
+     * @return a hash of the hub's name, its core's step, D_max, the assets with their steps, and the channels; never 0.
      */
     public long digest() {
         final StringBuilder text = new StringBuilder(hub + "\n" + coreStepNs + "\n" + maxDelayNs + "\n");
         assets.forEach(asset -> text.append(asset.name()).append(' ').append(asset.stepNs()).append('\n'));
+        if (!messages.equals(MessagePlan.NONE)) {
+            text.append(messages.seed()).append('\n');
+            assets.forEach(asset -> text.append(messages.outputs(asset.name(), List.of()))
+                .append(messages.inputs(asset.name(), List.of())).append('\n'));
+        }
         try {
             final long digest = ByteBuffer.wrap(MessageDigest.getInstance("SHA-256")
                 .digest(text.toString().getBytes(StandardCharsets.US_ASCII))).getLong();

@@ -78,10 +78,12 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
      * @param steps         how long steps took: pairs of b and a count of those in [2^b, 2^(b+1)) ns, likewise.
      * @param away          whether it takes part with its clock alone, until a process takes its place.
      * @param attaching     whether its process, known to live, is to attach again to a hub that took over.
+     * @param digest        of what was delivered to it, 16 hexadecimal digits; null when it receives nothing.
      * @param earlier       what was counted before the hub's last reset.
      */
     public record AssetStatus(String name, AssetState state, long timeNs, long stepNs, long lagNs, long progress,
         long retain, long blockedCoreNs, Map<HoldReason, Long> heldNs, long silentNs, long intervalNs, long pid,
-        String process, long busyNs, List<List<Long>> steps, boolean away, boolean attaching, EarlierOfAsset earlier) {
+        String process, long busyNs, List<List<Long>> steps, boolean away, boolean attaching, String digest,
+        EarlierOfAsset earlier) {
     }
 }

@@ -2,6 +2,7 @@ package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.SimTime;
+import io.takt.asset.TaktException;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Reply;
@@ -15,15 +16,17 @@ final class Joining {
     private final HubPlan plan;
     private final Epoch epoch;
     private final Members members;
+    private final Links links;
     private final Core core;
     private final Watching watching;
     private final Outbox outbox;
 
-    Joining(final HubPlan plan, final Epoch epoch, final Members members, final Core core, final Watching watching,
-        final Outbox outbox) {
+    Joining(final HubPlan plan, final Epoch epoch, final Members members, final Links links, final Core core,
+        final Watching watching, final Outbox outbox) {
         this.plan = plan;
         this.epoch = epoch;
         this.members = members;
+        this.links = links;
         this.core = core;
         this.watching = watching;
         this.outbox = outbox;
@@ -33,11 +36,13 @@ final class Joining {
      * Answers a join that the hub's state allows.
      *
      * @param startTime when its process started; 0 when that is not known.
+     * @param begun     whether the run has begun.
      * @return the member; null when it was refused.
      */
-    Member join(final int connection, final Request.Join join, final long startTime) {
+    Member join(final int connection, final Request.Join join, final long startTime, final boolean begun) {
         final Member away = members.named(join.asset());
-        final String refusal = members.refusal(join, core.timeNs());
+        final String clockRefusal = members.refusal(join, core.timeNs());
+        final String refusal = clockRefusal != null ? clockRefusal : links.refusal(join, begun);
         if (refusal != null) {
             outbox.send(connection, Reply.refused(join.id(), refusal));
             return null;
@@ -46,10 +51,11 @@ final class Joining {
         try {
             member = away == null || startsAtCoreTime(join) ? begin(connection, join, startTime)
                 : takeOver(away, connection, join, startTime);
-        } catch (final IllegalStateException e) {
+        } catch (final IllegalStateException | TaktException e) {
             outbox.send(connection, Reply.refused(join.id(), e.getMessage()));
             return null;
         }
+        links.begin(member);
         watching.joined(member);
         final long timeNs = member.clocks().time().read();
         outbox.onAsset(member.name(), AssetState.JOINED, timeNs, member.pid(), "at " + SimTime.format(timeNs));
@@ -70,6 +76,10 @@ final class Joining {
         final Member away = members.named(join.asset());
         final Member member = members.create(connection, join);
         member.process(known(join.pid()), startTime);
+        if (away != null) {
+            links.end(away);
+        }
+        member.corresponds(links.open(join), links);
         final AssetClocks fresh = epoch.allocate(member, core.timeNs(), AssetState.JOINED);
         if (away != null) {
             epoch.free(away);
@@ -87,6 +97,13 @@ final class Joining {
         final long startTime) {
         if (join.timeNs() != null) {
             goOnAt(away, join.timeNs());
+        }
+        final Correspondence correspondence = links.open(join);
+        final boolean hasOtherCounters = !correspondence.channels().equals(away.correspondence().channels())
+            || correspondence.receives() != away.correspondence().receives();
+        away.corresponds(correspondence, links);
+        if (hasOtherCounters) {
+            members.move(away, epoch.exchange(away));
         }
         watching.gone(away);
         away.takeOver(connection);
@@ -120,6 +137,7 @@ final class Joining {
         for (final LeftClocks.LeftAsset asset : left.assets()) {
             final Member member = members.createAway(asset.name(), asset.stepNs());
             member.process(known(asset.pid()), asset.startTime());
+            member.corresponds(links.open(asset.name()), links);
             member.start(epoch.allocate(member, asset.timeNs(), AssetState.LOST), asset.timeNs());
             member.state(AssetState.LOST);
             member.leftByKilledHub();

@@ -8,6 +8,7 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.waiting.Doorbell;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * An asset that takes part. One that is away has nobody behind its clock: its process was lost, and whoever joins next
@@ -37,6 +38,8 @@ final class Member {
     private boolean leftByKilledHub;
     private boolean missedReset;
     private ThreadClocks thread;
+    private Correspondence correspondence = Correspondence.NONE;
+    private Links links;
 
     Member(final String name, final int number, final int connection, final long stepNs, final long intervalNs,
         final OnLost onLost, final Account account) {
@@ -51,6 +54,17 @@ final class Member {
 
     String name() {
         return name;
+    }
+
+    /** What it sends and receives. */
+    Correspondence correspondence() {
+        return correspondence;
+    }
+
+    /** It sends and receives something; told before it has clocks. */
+    void corresponds(final Correspondence what, final Links how) {
+        correspondence = what;
+        links = how;
     }
 
     int number() {
@@ -256,7 +270,13 @@ final class Member {
 
     Reply.AssetCounters counters() {
         return new Reply.AssetCounters(name, number, clocks.time().read(), clocks.time().counterId(),
-            clocks.state().counterId(), clocks.retain().counterId());
+            clocks.state().counterId(), clocks.retain().counterId(),
+            links == null ? null : links.told(correspondence, clocks));
+    }
+
+    /** Of what was delivered to it in this epoch; null when it receives nothing. */
+    private String digest() {
+        return clocks.digest() == null ? null : String.format(Locale.ROOT, "%016x", clocks.digest().read());
     }
 
     HubStatus.AssetStatus status(final long coreTimeNs, final ProcessSight sight, final long silentNs,
@@ -267,6 +287,6 @@ final class Member {
             account.progress() + (timeNs - startNs) / stepNs,
             account.retains() + clocks.retain().read() - countedRetains, Arrays.stream(heldNs).sum(),
             Account.byReason(heldNs), silentNs, intervalNs, pid, sight.state().word(), account.busyNs(),
-            account.steps(), isMember && isAway(), isMember && attaching, account.earlier());
+            account.steps(), isMember && isAway(), isMember && attaching, digest(), account.earlier());
     }
 }

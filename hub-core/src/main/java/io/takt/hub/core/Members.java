@@ -14,6 +14,7 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -65,6 +66,10 @@ final class Members {
     /** The newest T_i of the asset in a slot. */
     long timeNs(final int slot) {
         return timesBySlot[slot].read();
+    }
+
+    Collection<Member> all() {
+        return byName.values();
     }
 
     void forEach(final Consumer<Member> action) {
@@ -327,16 +332,44 @@ final class Members {
     }
 
     boolean canStep(final Member member, final long coreTimeNs) {
-        return AssetRule.progresses(member.clocks().time().read(), member.stepNs(), coreTimeNs);
+        return AssetRule.progresses(member.clocks().time().read(), member.stepNs(), coreTimeNs) && !isHeld(member);
     }
 
-    Member firstThatCanStep(final long coreTimeNs) {
-        for (final Member member : byName.values()) {
-            if (canStep(member, coreTimeNs)) {
-                return member;
+    /** Whether the next step of a member waits for messages of another. */
+    boolean isHeld(final Member member) {
+        for (final Correspondence.Input input : member.correspondence().inputs()) {
+            final Member sender = byName.get(input.spec().sender());
+            final long frontierNs = sender == null ? input.log().frontierNs() : timeNs(sender.slot());
+            if (input.holds(member.clocks().time().read(), member.stepNs(), frontierNs)) {
+                return true;
             }
         }
+        return false;
+    }
+
+    /** Null only if nobody could step at one and the same moment: none may have stepped while others were looked at. */
+    Member firstThatCanStep(final long coreTimeNs) {
+        long before;
+        long after = sumOfTimes();
+        do {
+            before = after;
+            for (final Member member : byName.values()) {
+                if (canStep(member, coreTimeNs)) {
+                    return member;
+                }
+            }
+            after = sumOfTimes();
+        } while (after != before);
         return null;
+    }
+
+    /** Clocks do not go back, so it is the same only when all of them are; it may well pass the largest long. */
+    private long sumOfTimes() {
+        long sum = 0;
+        for (final Member member : byName.values()) {
+            sum += member.clocks().time().read();
+        }
+        return sum;
     }
 
     /** Everybody who is or was there: those of the configuration in its order, then the others as they joined. */

@@ -44,7 +44,7 @@ public final class Watching {
         final boolean isLong = hold.forNs(nowNs) > LOOK_AFTER_NS;
         processes.watch(isLong ? hold.by().pid() : 0);
         if (isLong) {
-            hold.look(processes.newest(hold.by().pid()), nowNs);
+            hold.look(processes.newest(hold.by().pid()), isHeld(hold.by()), nowNs);
         }
         speed.note(core.timeNs(), nowNs);
         reports.ask(members, outbox, nowNs);
@@ -71,6 +71,11 @@ public final class Watching {
         }
     }
 
+    /** In a reset nobody waits for messages. */
+    private boolean isHeld(final Member member) {
+        return reset.by() == null && members.isHeld(member);
+    }
+
     private Hold hold() {
         return reset.by() == null ? core.hold() : reset;
     }
@@ -93,7 +98,7 @@ public final class Watching {
         final Hold hold = hold();
         final Member blocker = hold.by();
         if (blocker != null) {
-            hold.look(processes.newest(blocker.pid()), nowNs);
+            hold.look(processes.newest(blocker.pid()), isHeld(blocker), nowNs);
         }
         final long wallNs = core.wallNs(nowNs);
         return new HubStatus(plan.hub(), processes.own(), state, end, reason, epoch, core.timeNs(), plan.coreStepNs(),

@@ -18,6 +18,7 @@ import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.driver.EmbeddedDriver;
+import io.takt.shm.message.MessageFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,6 +54,7 @@ public final class HubDaemon implements AutoCloseable {
     private final HubDirectory directory;
     private final HubLock lock;
     private final EmbeddedDriver driver;
+    private final MessageFolder messages;
     private final CompletableFuture<HubStatus> ended = new CompletableFuture<>();
     private final ExecutorService listening = Executors.newSingleThreadExecutor(task -> daemon(task, "takt-listener"));
     private final ProcessSampler processes =
@@ -68,14 +70,15 @@ public final class HubDaemon implements AutoCloseable {
     private final Farewell farewell = new Farewell(SystemNanoClock.INSTANCE);
 
     private HubDaemon(final HubDirectory directory, final HubLock lock, final EmbeddedDriver driver,
-        final HubPlan plan, final Succession succession, final long firstEpoch, final HubListener listener) {
+        final MessageFolder messages, final HubPlan plan, final Inheritance inheritance, final HubListener listener) {
         this.directory = directory;
         this.lock = lock;
         this.driver = driver;
-        this.succession = succession;
-        final AtomicLong epoch = new AtomicLong(firstEpoch);
+        this.messages = messages;
+        this.succession = inheritance.succession();
+        final AtomicLong epoch = new AtomicLong(inheritance.firstEpoch());
         this.agent = new HubAgent(new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()),
-            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener), processes,
+            messages, SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener), processes,
             succession.clocks()), plan.waiting());
         this.runner = new AgentRunner(agent, this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");
@@ -161,8 +164,11 @@ public final class HubDaemon implements AutoCloseable {
         final EmbeddedDriver driver = EmbeddedDriver.launch(directory);
         HubDaemon hub = null;
         try {
-            hub = new HubDaemon(directory, lock, driver, plan, inheritance.succession(), inheritance.firstEpoch(),
-                listener);
+            final MessageFolder messages = new MessageFolder(directory);
+            if (inheritance.succession().clocks() == null) {
+                messages.clear();
+            }
+            hub = new HubDaemon(directory, lock, driver, messages, plan, inheritance, listener);
             return hub;
         } finally {
             if (hub == null) {
@@ -176,7 +182,7 @@ public final class HubDaemon implements AutoCloseable {
             config.maxDelayNs(), config.speed(), config.waiting(), options.untilNs, options.endsWhenAllLeft,
             options.force, config.assets().stream().map(asset -> new HubPlan.PlannedAsset(asset.name(), asset.stepNs(),
                 asset.intervalNs(), asset.required(), asset.onLost(), asset.waiting(), asset.onHubLost(),
-                asset.restart())).toList());
+                asset.restart())).toList(), config.messages());
     }
 
     private void serve(final Set<String> launched, final Inheritance inheritance) throws IOException {
@@ -186,6 +192,7 @@ public final class HubDaemon implements AutoCloseable {
         } catch (final IOException | RuntimeException e) {
             // Nobody could connect, so nothing has moved.
             inheritance.keep();
+            messages.keep();
             throw e;
         }
         thread.start();
@@ -415,6 +422,7 @@ public final class HubDaemon implements AutoCloseable {
         ended.completeExceptionally(new TaktException("the hub was closed before it had started"));
         listening.shutdown();
         awaitListener();
+        messages.close();
         driver.close();
         lock.close();
     }

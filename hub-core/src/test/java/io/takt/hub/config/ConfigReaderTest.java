@@ -10,6 +10,7 @@ import io.takt.asset.WaitStrategy;
 import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.Restart;
+import io.takt.hub.core.MessagePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,14 +51,14 @@ class ConfigReaderTest {
                 new AssetConfig("radar", 10_000_000, 0, true, OnLost.HALT, WaitStrategy.SLEEP,
                     OnHubLost.EXIT, Restart.USUAL, List.of()),
                 new AssetConfig("gps", 10_000_000, 0, true, OnLost.RESTART, WaitStrategy.SLEEP,
-                    OnHubLost.EXIT, new Restart(3, 20_000_000), List.of())), 0));
+                    OnHubLost.EXIT, new Restart(3, 20_000_000), List.of())), MessagePlan.NONE, 0));
         assertThat(program).isExecutable();
     }
 
     @Test
     void whatIsLeftOutHasItsDefault() throws IOException {
         final HubConfig expected = new HubConfig(folder.toAbsolutePath(), "takt", 10, 0, 20, Double.POSITIVE_INFINITY,
-            WaitStrategy.ADAPTIVE, 0, List.of(), null);
+            WaitStrategy.ADAPTIVE, 0, List.of(), MessagePlan.NONE, null);
         assertThat(config("{\"coreStep\": \"10ns\", \"maxDelay\": \"20ns\"}")).isEqualTo(expected);
         assertThat(config("{\"coreStep\": \"10ns\", \"maxDelay\": \"20ns\", \"hub\": null, \"assets\": null,"
             + " \"pace\": null, \"seed\": null, \"coreInterval\": null}")).isEqualTo(expected);
@@ -148,7 +149,7 @@ class ConfigReaderTest {
         }
         wrong.add(new Wrong(json("10ms", "20ms", "\"pace\": {\"speed\": 2}"), "pace.speed", "2",
             "goes with mode \"realtime\" only; leave it out"));
-        final String known = "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, metrics";
+        final String known = "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels, metrics";
         wrong.add(unknown("nope", "3", known));
         wrong.add(unknown("CoreStep", "\"1ms\"", known));
         wrong.add(wrong("metrics", "9464", "is not an object"));
@@ -213,7 +214,7 @@ class ConfigReaderTest {
                7,
                {"z": {}}]}""")).containsExactlyInAnyOrder(
             "x = 1: is no field of Takt; known here are "
-                + "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, metrics",
+                + "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels, metrics",
             "hub = \"a b\": is not a name; " + Names.rule(),
             "maxDelay = \"20\": has no unit; write ns, us, ms, s, min or h after the number",
             "coreStep = \"0ms\": is zero; write a time greater than 0",

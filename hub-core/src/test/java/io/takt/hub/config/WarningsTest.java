@@ -3,6 +3,7 @@ package io.takt.hub.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.WaitStrategy;
+import io.takt.hub.core.MessagePlan;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class WarningsTest {
     private static List<String> warnings(final long coreStepNs, final long coreIntervalNs, final double speed) {
         return Warnings.of(new HubConfig(Path.of("."), "h", coreStepNs, coreIntervalNs, 2 * coreStepNs, speed,
-            WaitStrategy.ADAPTIVE, 0, List.of(), null));
+            WaitStrategy.ADAPTIVE, 0, List.of(), MessagePlan.NONE, null));
     }
 
     @Test

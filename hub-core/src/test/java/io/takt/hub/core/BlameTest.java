@@ -70,10 +70,10 @@ class BlameTest {
         assertThat(blame.reason()).as("nobody says what its thread does").isEqualTo(HoldReason.INTERVAL);
         member.drivenBy(thread);
         thread.activity().publish(7);
-        blame.look(ProcessSight.NONE, 10);
+        blame.look(ProcessSight.NONE, false, 10);
         assertThat(blame.reason()).isEqualTo(HoldReason.COMPUTING);
         thread.activity().publish(6);
-        blame.look(ProcessSight.NONE, 30);
+        blame.look(ProcessSight.NONE, false, 30);
         assertThat(blame.reason()).as("a step of another asset of its thread").isEqualTo(HoldReason.INTERVAL);
         blame.end(35);
         assertThat(member.status(0, ProcessSight.NONE, 0, true).heldNs()).containsEntry(HoldReason.INTERVAL, 15L)

@@ -16,6 +16,7 @@ import io.takt.shm.control.Event;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.message.MemoryMessages;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -149,7 +150,7 @@ final class HubLab implements Outbox, Processes {
         machine = new HubMachine(new HubPlan("lab", "/cnc", plan.coreStepNs, plan.coreIntervalNs, plan.maxDelayNs,
             plan.speed, WaitStrategy.ADAPTIVE, plan.untilNs, plan.endsWhenAllLeft, plan.force,
             List.copyOf(plan.assets)),
-            new HubClocks(counters, "lab"), () -> nowNs, () -> nextEpoch++, this, this, left);
+            new HubClocks(counters, "lab"), new MemoryMessages(), () -> nowNs, () -> nextEpoch++, this, this, left);
     }
 
     /** An asset as its process sees it: what the hub told it, and the shared counters. */

@@ -15,7 +15,7 @@ class ArrivalTest {
     }
 
     private static Request.Join join(final long pid, final long startTime) {
-        return new Request.Join(1, "drone", 5, 6, pid, startTime, 8, 9L, true);
+        return new Request.Join(1, "drone", 5, 6, pid, startTime, 8, 9L, true, null, null);
     }
 
     @Test

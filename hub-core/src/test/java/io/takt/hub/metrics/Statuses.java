@@ -31,7 +31,7 @@ public final class Statuses {
         final List<AssetStatus> assets = hub.assets().stream().map(asset -> new AssetStatus(asset.name(),
             asset.state(), asset.timeNs(), asset.stepNs(), asset.lagNs(), asset.progress(), asset.retain(),
             asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(), asset.intervalNs(), asset.pid(), asset.process(),
-            asset.busyNs(), asset.steps(), asset.away(), asset.attaching(), ofEach)).toList();
+            asset.busyNs(), asset.steps(), asset.away(), asset.attaching(), asset.digest(), ofEach)).toList();
         return new HubStatus(hub.hub(), hub.pid(), hub.state(), hub.end(), hub.reason(), hub.epoch(), hub.coreTimeNs(),
             hub.coreStepNs(), hub.maxDelayNs(), hub.wallNs(), hub.speedRatio(), hub.recentSpeed(), hub.coreProgress(),
             hub.coreRetain(), hub.blocker(), hub.blockedForNs(), hub.blockerReason(), hub.missing(), assets, earlier);
@@ -56,7 +56,7 @@ public final class Statuses {
         return new AssetStatus(asset.name(), AssetState.LOST, asset.timeNs(), asset.stepNs(), asset.lagNs(),
             asset.progress(), asset.retain(), asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(),
             asset.intervalNs(), asset.pid(), asset.process(), asset.busyNs(), asset.steps(), away, attaching,
-            asset.earlier());
+            asset.digest(), asset.earlier());
     }
 
     /** The same asset, joined and not ready. */
@@ -64,7 +64,7 @@ public final class Statuses {
         return new AssetStatus(asset.name(), AssetState.JOINED, asset.timeNs(), asset.stepNs(), asset.lagNs(),
             asset.progress(), asset.retain(), asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(),
             asset.intervalNs(), asset.pid(), asset.process(), asset.busyNs(), asset.steps(), false, false,
-            asset.earlier());
+            asset.digest(), asset.earlier());
     }
 
     /** An asset with all that there is to know of it. */
@@ -78,6 +78,6 @@ public final class Statuses {
         }
         return new AssetStatus(name, AssetState.RUNNING, (coreMs - lagMs) * MS, 10 * MS, lagMs * MS,
             (coreMs - lagMs) / 10, 3, sum, held, silentMs * MS, 0, 4711, process, 5 * MS, steps, false, false,
-            new EarlierOfAsset(0, 0, Map.of()));
+            null, new EarlierOfAsset(0, 0, Map.of()));
     }
 }

@@ -23,7 +23,8 @@ final class HubMeasurer implements Measurer {
     public Measurement measure(final HubConfig config, final long forNs) throws IOException, InterruptedException {
         final HubConfig trial = new HubConfig(config.folder(), Names.requireValid(config.hub() + SUFFIX),
             config.coreStepNs(), config.coreIntervalNs(), config.maxDelayNs(), Double.POSITIVE_INFINITY,
-            config.waiting(), config.seed(), config.assets(), null);
+            config.waiting(), config.seed(), config.assets(), config.messages(),
+            null);
         final TrialRun.Seen seen = TrialRun.run(trial, forNs, terminal);
         if (seen.exitCode() != 0) {
             throw new MeasurementFailed(seen.reason(), seen.exitCode());

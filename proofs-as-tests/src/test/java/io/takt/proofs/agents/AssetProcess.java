@@ -3,6 +3,7 @@ package io.takt.proofs.agents;
 import io.takt.shm.asset.HubAccess;
 import io.takt.shm.asset.ShmHubConnection;
 import io.takt.shm.control.HubControl;
+import io.takt.shm.message.MessageFiles;
 
 /** A process with assets; the connection is the one that ships. */
 abstract class AssetProcess extends Process implements HubAccess {
@@ -23,6 +24,11 @@ abstract class AssetProcess extends Process implements HubAccess {
     public HubControl connect(final HubControl.Listener listener) {
         socket = world().connect(this, listener);
         return socket;
+    }
+
+    @Override
+    public MessageFiles messages() {
+        return world().hub().messages();
     }
 
     ShmHubConnection connection() {

@@ -15,6 +15,7 @@ import io.takt.hub.daemon.HubAgent;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Request;
+import io.takt.shm.message.MemoryMessages;
 import java.nio.charset.StandardCharsets;
 import org.agrona.concurrent.status.CountersManager;
 
@@ -24,6 +25,7 @@ final class Hub extends Process implements Outbox {
 
     private final HubMachine machine;
     private final HubAgent agent;
+    private final MemoryMessages messages = new MemoryMessages();
     private long lastEpoch;
 
     Hub(final World world, final HubPlan plan) {
@@ -31,9 +33,13 @@ final class Hub extends Process implements Outbox {
         // Freed records are used again at once: a real driver waits for a second, which is no promise to anybody.
         final CountersManager counters = new CountersManager(world.memory().metaDataFor(view()), view(),
             StandardCharsets.UTF_8, () -> 0, 0);
-        machine = new HubMachine(plan, new HubClocks(counters, NAME, this), world::nanoTime, () -> ++lastEpoch, this,
-            Processes.UNKNOWN);
+        machine = new HubMachine(plan, new HubClocks(counters, NAME, this), messages, world::nanoTime,
+            () -> ++lastEpoch, this, Processes.UNKNOWN, null);
         agent = new HubAgent(machine, WaitStrategy.SLEEP);
+    }
+
+    MemoryMessages messages() {
+        return messages;
     }
 
     /** An asset of a plan, which may be started again as often as it is lost. */

@@ -4,6 +4,7 @@ import io.takt.asset.Asset;
 import io.takt.asset.AssetFailedException;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.LowestTimes;
+import io.takt.shm.message.Mail;
 import io.takt.shm.waiting.Doorbell;
 import java.util.Arrays;
 import org.agrona.collections.Int2ObjectHashMap;
@@ -28,6 +29,8 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     private final LowestTimes wanted = new LowestTimes();
     private Hosted[] hosted = new Hosted[0];
     private Hosted[] withInterval = new Hosted[0];
+    /** In every cycle: for some it is not a time of the core alone that counts. */
+    private Hosted[] visited = new Hosted[0];
     private long lowestWantedNs = LowestTimes.NONE;
     private long coreSeenNs;
     private long membershipSeen = -1;
@@ -40,7 +43,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     static final class Hosted {
         private final Seat seat;
         private final Asset asset;
-        private boolean started;
+        private boolean connected;
         private boolean gone;
 
         Hosted(final Seat seat, final Asset asset) {
@@ -77,8 +80,8 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
             if (lowestWantedNs <= coreSeenNs) {
                 work += visitThoseThatCanStep();
             }
-            if (withInterval.length > 0) {
-                work += visitThoseWithInterval();
+            if (visited.length > 0) {
+                work += visitThoseWithMore();
             }
         }
         if (work > 0 && ringsLater) {
@@ -98,6 +101,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
             membershipSeen = connection.membership();
             hosted = connection.hosted();
             withInterval = Arrays.stream(hosted).filter(each -> each.seat.hasInterval()).toArray(Hosted[]::new);
+            visited = Arrays.stream(hosted).filter(AssetAgent::isVisited).toArray(Hosted[]::new);
             for (int slot = hosted.length; slot < wanted.slots(); slot++) {
                 wanted.set(slot, LowestTimes.NONE);
             }
@@ -110,7 +114,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         for (int slot = 0; slot < hosted.length; slot++) {
             final Hosted each = hosted[slot];
             work += turn(each, nowNs);
-            wanted.set(slot, each.gone || each.seat.hasInterval() ? LowestTimes.NONE : each.seat.wantedNs());
+            wanted.set(slot, each.gone || isVisited(each) ? LowestTimes.NONE : each.seat.wantedNs());
         }
         lowestWantedNs = wanted.lowest();
         return work;
@@ -135,10 +139,14 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         return work;
     }
 
-    private int visitThoseWithInterval() {
-        final long nowNs = nanoClock.nanoTime();
+    private static boolean isVisited(final Hosted asset) {
+        return asset.seat.hasInterval() || asset.seat.mail() != null;
+    }
+
+    private int visitThoseWithMore() {
+        final long nowNs = withInterval.length > 0 ? nanoClock.nanoTime() : 0;
         int work = 0;
-        for (final Hosted each : withInterval) {
+        for (final Hosted each : visited) {
             work += turn(each, nowNs);
         }
         return work;
@@ -170,9 +178,9 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     @Override
     public long wantedNs() {
         long wantedNs = lowestWantedNs;
-        if (withInterval.length > 0) {
-            final long nowNs = nanoClock.nanoTime();
-            for (final Hosted each : withInterval) {
+        if (visited.length > 0) {
+            final long nowNs = withInterval.length > 0 ? nanoClock.nanoTime() : 0;
+            for (final Hosted each : visited) {
                 if (each.seat.dueInNs(nowNs) == 0) {
                     wantedNs = Math.min(wantedNs, each.seat.wantedNs());
                 }
@@ -203,6 +211,10 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
 
     private int turn(final Hosted each, final long nowNs) {
         final Seat seat = each.seat;
+        if (!each.connected && seat.ended() == null) {
+            connect(each);
+            return 1;
+        }
         switch (seat.poll(nowNs)) {
             case STEP -> {
                 step(each);
@@ -219,7 +231,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
             }
             case RESET -> {
                 call(each, each.asset::reset);
-                each.started = false;
+                call(each, () -> each.asset.start(0));
                 connection.commitReset(seat);
                 return 1;
             }
@@ -228,17 +240,32 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
                 return 1;
             }
             default -> {
-                return 0;
+                return handArrived(each);
             }
         }
     }
 
+    /** Before anything else of the asset; its hub may start only after that. */
+    private void connect(final Hosted each) {
+        each.connected = true;
+        call(each, () -> each.asset.connect(each.seat.channels()));
+        call(each, () -> each.asset.start(each.seat.timeNs()));
+        each.seat.endDawn();
+        connection.ready(each.seat);
+    }
+
+    private int handArrived(final Hosted each) {
+        final Mail mail = each.seat.mail();
+        if (mail == null || !mail.hasArrived()) {
+            return 0;
+        }
+        call(each, mail::handArrived);
+        return 1;
+    }
+
     private void step(final Hosted each) {
         try {
-            if (!each.started) {
-                each.started = true;
-                each.asset.start(each.seat.timeNs());
-            }
+            each.seat.beginStep();
             each.asset.step(each.seat.timeNs(), each.seat.nextNs());
         } catch (final Exception | Error e) {
             throw failed(each, e);
@@ -259,9 +286,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
 
     private AssetFailedException failed(final Hosted each, final Throwable thrown) {
         remove(each);
-        connection.fail(each.seat, thrown.toString());
-        return new AssetFailedException("asset '" + each.seat.name() + "' failed at " + each.seat.timeNs() + "ns: "
-            + thrown, thrown);
+        return connection.failed(each.seat, thrown);
     }
 
     private void end(final Hosted each) {
@@ -276,6 +301,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
 
     private void remove(final Hosted gone) {
         gone.gone = true;
+        gone.seat.thread().remove(gone.seat.mail());
         anyGone = true;
         connection.forget(gone);
     }

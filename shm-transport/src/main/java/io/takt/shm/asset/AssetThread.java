@@ -5,9 +5,14 @@ import io.takt.shm.clock.ClockFile;
 import io.takt.shm.clock.ClockLayout;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.control.Reply;
+import io.takt.shm.message.Mail;
+import io.takt.shm.message.MailThread;
 import io.takt.shm.waiting.Bed;
 import io.takt.shm.waiting.Doorbell;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -16,9 +21,13 @@ import org.agrona.concurrent.SystemNanoClock;
  *
  * <p>Owned by that thread; {@link #ring()} is for any.
  */
-final class AssetThread implements Bed {
+final class AssetThread implements Bed, MailThread {
     /** Bounds how late a missing wake-up, of a hub that was stopped in the middle of it, is made up for. */
     private static final long LONGEST_SLEEP_NS = 100_000_000L;
+
+    /** In the middle of a step, before it sleeps: what a few messages take, and then what a few processes do. */
+    private static final int SPINS = 100;
+    private static final int YIELDS = 20;
 
     /** When no time of the core would help: only what comes over the control socket. */
     static final long NO_TIME = Long.MAX_VALUE;
@@ -53,6 +62,7 @@ final class AssetThread implements Bed {
 
     private final NanoClock nanoClock;
     private final AtomicReference<Use> use = new AtomicReference<>(Use.AWAKE);
+    private final List<Mail> mails = new CopyOnWriteArrayList<>();
     private volatile Counters counters;
     private Wishes wishes;
     private long announced;
@@ -131,6 +141,7 @@ final class AssetThread implements Bed {
         dueAtNs = dueAnnounced ? nanoClock.nanoTime() + dueInNs : 0;
         // An odd time could have the low word of one who is awake; a nanosecond early does no harm.
         announced = Math.max(0, wishes.wantedNs()) & ~1L;
+        mails.forEach(Mail::announce);
         counters.sleep.announce(announced);
     }
 
@@ -154,7 +165,43 @@ final class AssetThread implements Bed {
     public void withdraw() {
         if (use.get() == Use.ABED) {
             counters.sleep.withdraw();
+            mails.forEach(Mail::withdraw);
             use.set(Use.AWAKE);
         }
+    }
+
+    /** It drives an asset that sends or receives. From any thread. */
+    void add(final Mail mail) {
+        mails.add(mail);
+    }
+
+    /** It drives that asset no more. From any thread. */
+    void remove(final Mail mail) {
+        mails.remove(mail);
+    }
+
+    @Override
+    public void readAll() {
+        mails.forEach(Mail::read);
+    }
+
+    @Override
+    public void pass(final int round, final BooleanSupplier unless) {
+        if (round < SPINS) {
+            Thread.onSpinWait();
+        } else if (round < SPINS + YIELDS) {
+            Thread.yield();
+        } else {
+            counters.sleep.announce(NO_TIME & ~1L);
+            if (!unless.getAsBoolean()) {
+                counters.sleep.sleep(NO_TIME & ~1L, LONGEST_SLEEP_NS);
+            }
+            counters.sleep.withdraw();
+        }
+    }
+
+    @Override
+    public long doorbell() {
+        return counters.counterId;
     }
 }

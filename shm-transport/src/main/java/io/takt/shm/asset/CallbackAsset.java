@@ -1,6 +1,7 @@
 package io.takt.shm.asset;
 
 import io.takt.asset.JoinedAsset;
+import io.takt.asset.message.Channels;
 
 /** A handle on a seat that the connection's {@code run()} drives. May be used from any thread. */
 final class CallbackAsset implements JoinedAsset {
@@ -20,6 +21,11 @@ final class CallbackAsset implements JoinedAsset {
     @Override
     public long timeNs() {
         return seat.publishedNs();
+    }
+
+    @Override
+    public Channels channels() {
+        return seat.channels();
     }
 
     @Override

@@ -5,6 +5,8 @@ import io.takt.shm.HubDirectory;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.HubControl;
+import io.takt.shm.message.MappedMessageFiles;
+import io.takt.shm.message.MessageFiles;
 
 /** The socket and the mapped file of a hub on this host. */
 record DirectoryAccess(HubDirectory directory) implements HubAccess {
@@ -21,5 +23,10 @@ record DirectoryAccess(HubDirectory directory) implements HubAccess {
     @Override
     public ClockFile clocks() {
         return ClockFile.forWriting(directory.path().resolve(CncFileDescriptor.CNC_FILE));
+    }
+
+    @Override
+    public MessageFiles messages() {
+        return new MappedMessageFiles();
     }
 }

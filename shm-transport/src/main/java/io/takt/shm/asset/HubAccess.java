@@ -4,6 +4,7 @@ import io.takt.asset.HubLostException;
 import io.takt.asset.TaktException;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.control.HubControl;
+import io.takt.shm.message.MessageFiles;
 
 /**
  * How a process reaches a hub: by the socket and the file in the hub's directory, or by what stands in their place
@@ -33,4 +34,11 @@ public interface HubAccess {
      * @throws TaktException when they are of no use.
      */
     ClockFile clocks();
+
+    /**
+     * Where messages are.
+     *
+     * @return finds logs and latest values by the names that the hub tells.
+     */
+    MessageFiles messages();
 }

@@ -5,10 +5,12 @@ import io.takt.asset.TaktException;
 import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.ClockFile;
+import io.takt.shm.clock.ClockLayout;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.message.MailClocks;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -140,7 +142,16 @@ final class HubLink implements AutoCloseable {
             core = file.clock(coreCounter);
         }
         return new Seat.Clocks(counters.number(), core, file.clock(counters.timeCounter()),
-            file.clock(counters.retainCounter()), counters.timeNs(), thread);
+            file.clock(counters.retainCounter()), counters.timeNs(), thread,
+            MailClocks.of(counters.messages(), file));
+    }
+
+    /** Wakes a thread of any process; one that has gone, or never was, is no error. */
+    void ring(final long counterId) {
+        if (counterId >= 0 && counterId <= file.counters().maxCounterId()
+            && file.counters().getCounterTypeId((int) counterId) == ClockLayout.DOORBELL_TYPE_ID) {
+            file.clock((int) counterId).doorbell().ring();
+        }
     }
 
     /** T_c; 0 while nobody has joined. */

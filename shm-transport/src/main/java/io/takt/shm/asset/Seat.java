@@ -1,10 +1,14 @@
 package io.takt.shm.asset;
 
 import io.takt.asset.AssetClock;
+import io.takt.asset.AssetSpec;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset.Turn;
+import io.takt.asset.message.Channels;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Request;
+import io.takt.shm.message.Mail;
+import io.takt.shm.message.MailClocks;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import org.agrona.concurrent.NanoClock;
 
@@ -31,7 +35,8 @@ final class Seat {
     private enum Phase { STEPPING, RESETTING, AWAITING_CLOCKS, DETACHED }
 
     /** The counters of one epoch, and the time at which the asset starts in it. */
-    record Clocks(int number, Clock core, Clock time, Clock retain, long startNs, AssetThread.Counters thread) {
+    record Clocks(int number, Clock core, Clock time, Clock retain, long startNs, AssetThread.Counters thread,
+        MailClocks mail) {
     }
 
     /** Why a seat gives no more turns. */
@@ -40,11 +45,13 @@ final class Seat {
     private static final AtomicLongFieldUpdater<Seat> PUBLISHED =
         AtomicLongFieldUpdater.newUpdater(Seat.class, "published");
 
+    private final AssetSpec spec;
     private final String name;
     private final long stepNs;
     private final long intervalNs;
-    private final OnHubLost onHubLost;
     private final AssetThread thread;
+    /** Null for an asset that neither sends nor receives. */
+    private final Mail mail;
     private volatile Phase phase = Phase.STEPPING;
     private volatile Clocks clocks;
     private AssetClock clock;
@@ -55,6 +62,7 @@ final class Seat {
     private int number;
     private long coreSeenNs;
     private boolean stepGiven;
+    private boolean stepBegun;
     /** Whether nothing was simulated since a reset; the clock may stand elsewhere, if hubs die in the middle of one. */
     private boolean atStart;
     private volatile long published;
@@ -68,13 +76,14 @@ final class Seat {
     private volatile End end;
     private volatile String endReason;
 
-    Seat(final String name, final long stepNs, final long intervalNs, final OnHubLost onHubLost,
-        final AssetThread thread, final Clocks clocks, final long nowNs) {
-        this.name = name;
-        this.stepNs = stepNs;
-        this.intervalNs = intervalNs;
-        this.onHubLost = onHubLost;
+    /** Nothing of what is declared is left open. */
+    Seat(final AssetSpec spec, final AssetThread thread, final Mail mail, final Clocks clocks, final long nowNs) {
+        this.spec = spec;
+        this.name = spec.name();
+        this.stepNs = spec.stepNs();
+        this.intervalNs = spec.intervalNs();
         this.thread = thread;
+        this.mail = mail;
         start(clocks, nowNs);
     }
 
@@ -82,12 +91,8 @@ final class Seat {
         return name;
     }
 
-    long stepNs() {
-        return stepNs;
-    }
-
-    long intervalNs() {
-        return intervalNs;
+    AssetSpec spec() {
+        return spec;
     }
 
     AssetThread thread() {
@@ -95,7 +100,16 @@ final class Seat {
     }
 
     boolean attachesAgain() {
-        return onHubLost == OnHubLost.ATTACH;
+        return spec.onHubLost() == OnHubLost.ATTACH;
+    }
+
+    /** Null for an asset that neither sends nor receives. */
+    Mail mail() {
+        return mail;
+    }
+
+    Channels channels() {
+        return mail == null ? new NoChannels(name) : mail;
     }
 
     /** Of the asset in its hub. */
@@ -130,7 +144,8 @@ final class Seat {
 
     /** T_c from which on there is a step to do; {@link AssetThread#NO_TIME} while no T_c would help. */
     long wantedNs() {
-        return phase == Phase.STEPPING ? clock.nextNs() : AssetThread.NO_TIME;
+        final boolean isHeld = mail != null && mail.isHeld();
+        return phase == Phase.STEPPING && !isHeld ? clock.nextNs() : AssetThread.NO_TIME;
     }
 
     /** Wall time until the interval is due; 0 without one. */
@@ -171,14 +186,25 @@ final class Seat {
             if (detachOrdered) {
                 rest(nowNs);
             } else if (resetOrdered) {
-                phase = Phase.RESETTING;
+                beginReset();
             }
         }
-        return switch (phase) {
+        final Turn turn = switch (phase) {
             case STEPPING -> countUp(nowNs) ? Turn.STEP : Turn.WAIT;
             case RESETTING -> Turn.RESET;
             case AWAITING_CLOCKS, DETACHED -> Turn.WAIT;
         };
+        if (mail != null && turn == Turn.WAIT) {
+            mail.read();
+        }
+        return turn;
+    }
+
+    private void beginReset() {
+        phase = Phase.RESETTING;
+        if (mail != null) {
+            mail.beginReset();
+        }
     }
 
     private boolean countUp(final long nowNs) {
@@ -196,6 +222,10 @@ final class Seat {
                 return false;
             }
         }
+        if (mail != null && !mail.opens(clock.timeNs(), clock.nextNs())) {
+            retain(nowNs);
+            return false;
+        }
         stepGiven = true;
         if (hasInterval()) {
             // Others are known to compute when they hold the core: there is nothing else that they would wait for.
@@ -205,6 +235,14 @@ final class Seat {
             stepTimes.begin();
         }
         return true;
+    }
+
+    /** Hands the messages of the step over that {@link #poll} has given, once; throws what their handlers throw. */
+    void beginStep() throws Exception {
+        if (mail != null && stepGiven && !stepBegun) {
+            stepBegun = true;
+            mail.begin(clock.timeNs(), clock.nextNs());
+        }
     }
 
     /** Notes that T_c, as somebody has just read it, does not allow the next step. */
@@ -243,6 +281,11 @@ final class Seat {
         if (stepTimes != null) {
             stepTimes.end();
         }
+        stepBegun = false;
+        final long fromNs = clock.timeNs();
+        if (mail != null && end == null) {
+            mail.publish(clock.nextNs());
+        }
         clock.progress(nowNs);
         if (ownsClocks()) {
             timeClock.publish(clock.timeNs());
@@ -250,6 +293,9 @@ final class Seat {
             if (hasInterval()) {
                 thread.endedStep();
             }
+        }
+        if (mail != null && end == null) {
+            mail.advance(fromNs, clock.timeNs());
         }
     }
 
@@ -260,7 +306,15 @@ final class Seat {
         }
         resetOrdered = false;
         atStart = true;
+        endDawn();
         phase = Phase.AWAITING_CLOCKS;
+    }
+
+    /** What was sent at the dawn of time is there for others, before the asset counts as ready. */
+    void endDawn() {
+        if (mail != null) {
+            mail.endDawn();
+        }
     }
 
     boolean isResetting() {
@@ -309,6 +363,9 @@ final class Seat {
         if (end == null) {
             endReason = why;
             end = how;
+            if (mail != null) {
+                mail.close();
+            }
         }
     }
 
@@ -329,6 +386,9 @@ final class Seat {
         final Clocks fresh = phase == Phase.RESETTING ? null : newestClocks();
         if (fresh != null) {
             start(fresh, nowNs);
+            if (mail != null && atStart) {
+                mail.resume();
+            }
             phase = Phase.STEPPING;
         }
     }
@@ -354,6 +414,9 @@ final class Seat {
         retainClock = fresh.retain;
         published = fresh.startNs;
         coreSeenNs = 0;
+        if (mail != null) {
+            mail.attach(fresh.mail);
+        }
         clock = new AssetClock(fresh.startNs, stepNs, intervalNs, nowNs);
     }
 }

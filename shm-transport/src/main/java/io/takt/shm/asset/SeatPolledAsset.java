@@ -2,6 +2,8 @@ package io.takt.shm.asset;
 
 import io.takt.asset.PolledAsset;
 import io.takt.asset.WaitStrategy;
+import io.takt.asset.message.Channels;
+import io.takt.shm.message.Mail;
 import io.takt.shm.waiting.Waiter;
 import java.time.Duration;
 import org.agrona.concurrent.NanoClock;
@@ -41,6 +43,11 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
     }
 
     @Override
+    public Channels channels() {
+        return seat.channels();
+    }
+
+    @Override
     public Turn poll() {
         return given(look());
     }
@@ -48,10 +55,30 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
     private Turn look() {
         if (!ready) {
             ready = true;
+            seat.endDawn();
             connection.ready(seat);
         }
         final long nowNs = seat.hasInterval() ? nanoClock.nanoTime() : 0;
-        return seat.poll(nowNs);
+        final Turn turn = seat.poll(nowNs);
+        handOver(turn);
+        return turn;
+    }
+
+    /** What the handlers of messages throw is the simulator's failure. */
+    private void handOver(final Turn turn) {
+        final Mail mail = seat.mail();
+        if (mail == null) {
+            return;
+        }
+        try {
+            if (turn == Turn.STEP) {
+                seat.beginStep();
+            } else if (turn == Turn.WAIT && mail.hasArrived()) {
+                mail.handArrived();
+            }
+        } catch (final Exception | Error e) {
+            throw connection.failed(seat, e);
+        }
     }
 
     private Turn given(final Turn turn) {

@@ -1,6 +1,7 @@
 package io.takt.shm.asset;
 
 import io.takt.asset.Asset;
+import io.takt.asset.AssetFailedException;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.HubLostException;
@@ -8,12 +9,14 @@ import io.takt.asset.JoinRefusedException;
 import io.takt.asset.JoinedAsset;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset;
+import io.takt.asset.TaktException;
 import io.takt.asset.WaitStrategy;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.JvmFlags;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.message.Mail;
 import io.takt.shm.waiting.Waiter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -112,7 +115,6 @@ public final class ShmHubConnection implements HubConnection {
         if (running.get()) {
             // The thread that is in run() may sleep for times of those who were there before.
             joined.seat.thread().ring();
-            ready(joined.seat);
         }
         return new CallbackAsset(this, joined.seat);
     }
@@ -139,17 +141,21 @@ public final class ShmHubConnection implements HubConnection {
         }
     }
 
-    private record Joined(Seat seat, WaitStrategy waiting) {
+    private record Joined(Seat seat, WaitStrategy waiting, TaktException failure) {
     }
 
     private Joined takeSeat(final HubLink here, final AssetSpec spec, final AssetThread thread) {
         final AssetThread.Counters counters = here.countersOf(thread);
         final AtomicReference<Joined> taken = new AtomicReference<>();
         final Reply reply = here.join(id -> new Request.Join(id, spec.name(), spec.stepNs(), spec.intervalNs(),
-            HubLink.pid(), HubLink.startTime(), counters.toldId(), null, spec.atCoreTime()),
-            joined -> taken.set(seat(here, spec, thread, joined))).get();
+            HubLink.pid(), HubLink.startTime(), counters.toldId(), null, spec.atCoreTime(), spec.outputs(),
+            spec.inputs()), joined -> taken.set(seat(here, spec, thread, joined))).get();
         if (!reply.ok()) {
             throw new JoinRefusedException("hub '" + hub() + "' refuses asset '" + spec.name() + "': " + reply.error());
+        }
+        if (taken.get().failure != null) {
+            here.tell(id -> new Request.Leave(id, spec.name()));
+            throw taken.get().failure;
         }
         return taken.get();
     }
@@ -159,17 +165,35 @@ public final class ShmHubConnection implements HubConnection {
         final Reply.Joined joined) {
         final OnHubLost onHubLost = spec.onHubLost() != null ? spec.onHubLost() : joined.onHubLost();
         final WaitStrategy waiting = spec.waiting() != null ? spec.waiting() : joined.waiting();
+        final Mail mail;
+        try {
+            mail = mail(joined, thread);
+        } catch (final TaktException e) {
+            return new Joined(null, null, e);
+        }
         synchronized (seats) {
-            final Seat seat = new Seat(spec.name(), joined.stepNs(), joined.intervalNs(), onHubLost, thread,
-                here.clocks(joined.coreTimeCounter(), joined.clocks(), here.knownCountersOf(thread)),
+            final Seat seat = new Seat(spec.stepNs(joined.stepNs()).intervalNs(joined.intervalNs())
+                .onHubLost(onHubLost), thread, mail, here.clocks(joined.coreTimeCounter(), joined.clocks(), here.knownCountersOf(thread)),
                 nanoClock.nanoTime());
             seats.put(spec.name(), seat);
             if (end != null) {
                 // Closed while it joined.
                 seat.end(end);
             }
-            return new Joined(seat, waiting);
+            return new Joined(seat, waiting, null);
         }
+    }
+
+    /** Null for an asset that neither sends nor receives. */
+    private Mail mail(final Reply.Joined joined, final AssetThread thread) {
+        final Reply.AssetCounters asset = joined.clocks();
+        if (asset.messages() == null) {
+            return null;
+        }
+        final Mail mail = new Mail(asset.asset(), joined.stepNs(), joined.maxDelayNs(), asset.timeNs(),
+            asset.messages(), access.messages(), counterId -> link.ring(counterId), thread);
+        thread.add(mail);
+        return mail;
     }
 
     @Override
@@ -203,7 +227,6 @@ public final class ShmHubConnection implements HubConnection {
             if (callbackWaiting == null) {
                 return null;
             }
-            callbacks.values().forEach(each -> ready(each.seat()));
             callbackThread.wishes(agent);
             return new Waiter(callbackWaiting, callbackThread);
         }
@@ -243,6 +266,7 @@ public final class ShmHubConnection implements HubConnection {
 
     /** A polled seat has ended; whoever drove it sees to this once more when he was asleep. */
     void release(final Seat seat) {
+        seat.thread().remove(seat.mail());
         link.release(seat.thread());
     }
 
@@ -260,12 +284,16 @@ public final class ShmHubConnection implements HubConnection {
         link.tell(id -> new Request.ResetDone(id, seat.name()));
     }
 
-    void fail(final Seat seat, final String reason) {
+    /** Tells the hub, and gives what is to be thrown. */
+    AssetFailedException failed(final Seat seat, final Throwable thrown) {
         synchronized (seats) {
             seats.remove(seat.name());
         }
         seat.end(Seat.End.LEFT);
-        link.tell(id -> new Request.Fail(id, seat.name(), reason.lines().findFirst().orElse("")));
+        final String reason = thrown.toString().lines().findFirst().orElse("");
+        link.tell(id -> new Request.Fail(id, seat.name(), reason));
+        return new AssetFailedException("asset '" + seat.name() + "' failed at " + seat.timeNs() + "ns: " + thrown,
+            thrown);
     }
 
     void forget(final AssetAgent.Hosted gone) {
@@ -397,8 +425,9 @@ public final class ShmHubConnection implements HubConnection {
             if (to != link || seat.ended() != null) {
                 return null;
             }
-            reply = to.join(id -> new Request.Join(id, seat.name(), seat.stepNs(), seat.intervalNs(), HubLink.pid(),
-                HubLink.startTime(), thread.toldId(), timeNs, false), joined -> attached(seat,
+            reply = to.join(id -> new Request.Join(id, seat.name(), seat.spec().stepNs(), seat.spec().intervalNs(),
+                HubLink.pid(), HubLink.startTime(), thread.toldId(), timeNs, false, seat.spec().outputs(),
+                seat.spec().inputs()), joined -> attached(seat,
                 to.clocks(joined.coreTimeCounter(), joined.clocks(), thread)));
         }
         return reply.get();

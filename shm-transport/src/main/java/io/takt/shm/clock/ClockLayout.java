@@ -12,6 +12,8 @@ import org.agrona.concurrent.status.CountersReader;
  *  type id  label                                           value                         written by
  *  7001     takt core-time hub=H                            T_c in ns                     the hub
  *  7002     takt asset-time hub=H asset=A                   T_i in ns                     the asset
+ *  7003     takt frontier hub=H asset=A channel=C          time before which A has       the asset
+ *                                                           promised to send nothing
  *  7004     takt asset-state hub=H asset=A                  ordinal of AssetState         the hub
  *  7005     takt doorbell hub=H core                        number of the asset for       the hub; -1: who rings
  *                                                           which the hub sleeps, or -1
@@ -22,6 +24,7 @@ import org.agrona.concurrent.status.CountersReader;
  *  7007     takt activity hub=H thread=N                    number of the asset with an   the thread
  *                                                           interval whose step is under
  *                                                           way, or -1
+ *  7008     takt digest hub=H asset=A                       of what was delivered to A    the asset
  *
  *  key of each:
  *   0                   1                   2                   3
@@ -56,6 +59,12 @@ public final class ClockLayout {
 
     /** Type id of T_i. */
     public static final int ASSET_TIME_TYPE_ID = 7002;
+
+    /** Type id of what was promised for a channel. */
+    public static final int FRONTIER_TYPE_ID = 7003;
+
+    /** Type id of the digest of what was delivered. */
+    public static final int DIGEST_TYPE_ID = 7008;
 
     /** Type id of an asset's state. */
     public static final int ASSET_STATE_TYPE_ID = 7004;
@@ -172,9 +181,32 @@ public final class ClockLayout {
     }
 
     /**
+     * Label of what was promised for a channel.
+     *
+     * @param hub     the hub's name.
+     * @param asset   the asset's name.
+     * @param channel the channel's name.
+     * @return the label.
+     */
+    public static String frontierLabel(final String hub, final String asset, final String channel) {
+        return "takt frontier hub=" + hub + " asset=" + asset + " channel=" + channel;
+    }
+
+    /**
+     * Label of the digest of what was delivered.
+     *
+     * @param hub   the hub's name.
+     * @param asset the asset's name.
+     * @return the label.
+     */
+    public static String digestLabel(final String hub, final String asset) {
+        return "takt digest hub=" + hub + " asset=" + asset;
+    }
+
+    /**
      * The asset's name in a label.
      *
-     * @param label of an asset's counter.
+     * @param label of an asset's counter, other than a frontier.
      * @return the name.
      */
     public static String assetOf(final String label) {

@@ -3,7 +3,9 @@ package io.takt.shm.clock;
 import io.takt.asset.AssetState;
 import io.takt.shm.waiting.Doorbell;
 import io.takt.shm.waiting.Kernel;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.agrona.MutableDirectBuffer;
@@ -121,21 +123,43 @@ public final class HubClocks {
      */
     public AssetClocks allocateAsset(final AssetKey key, final String asset, final long timeNs,
         final AssetState state) {
+        return allocateAsset(key, asset, timeNs, state, List.of(), false);
+    }
+
+    /**
+     * The counters of an asset that may send and receive.
+     *
+     * @param key      of T_i's counter.
+     * @param asset    the asset's name.
+     * @param timeNs   T_i to start from.
+     * @param state    to start with.
+     * @param channels that it sends.
+     * @param receives whether it receives any.
+     * @return the clocks.
+     * @throws IllegalStateException when the CnC file has no room for more counters; nothing is allocated then.
+     */
+    public AssetClocks allocateAsset(final AssetKey key, final String asset, final long timeNs,
+        final AssetState state, final List<String> channels, final boolean receives) {
         final long epoch = key.epoch();
         final int number = key.number();
-        final Clock time = allocate(
-            ClockLayout.assetTimeLabel(hub, asset), ClockLayout.ASSET_TIME_TYPE_ID, key::putInto, timeNs);
-        Clock stateClock = null;
+        final List<Clock> done = new ArrayList<>();
         try {
-            stateClock = allocate(ClockLayout.assetStateLabel(hub, asset), ClockLayout.ASSET_STATE_TYPE_ID, epoch,
-                number, state.ordinal());
-            return new AssetClocks(time, stateClock, allocate(ClockLayout.assetRetainLabel(hub, asset),
-                ClockLayout.ASSET_RETAIN_TYPE_ID, epoch, number, 0));
-        } catch (final IllegalStateException e) {
-            free(time);
-            if (stateClock != null) {
-                free(stateClock);
+            done.add(allocate(
+                ClockLayout.assetTimeLabel(hub, asset), ClockLayout.ASSET_TIME_TYPE_ID, key::putInto, timeNs));
+            done.add(allocate(ClockLayout.assetStateLabel(hub, asset), ClockLayout.ASSET_STATE_TYPE_ID, epoch, number,
+                state.ordinal()));
+            done.add(allocate(ClockLayout.assetRetainLabel(hub, asset), ClockLayout.ASSET_RETAIN_TYPE_ID, epoch, number,
+                0));
+            for (final String channel : channels) {
+                done.add(allocate(ClockLayout.frontierLabel(hub, asset, channel), ClockLayout.FRONTIER_TYPE_ID, epoch,
+                    number, 0));
             }
+            final Clock digest = receives ? allocate(ClockLayout.digestLabel(hub, asset), ClockLayout.DIGEST_TYPE_ID,
+                epoch, number, 0) : null;
+            return new AssetClocks(done.get(0), done.get(1), done.get(2), List.copyOf(done.subList(3, done.size())),
+                digest);
+        } catch (final IllegalStateException e) {
+            done.forEach(this::free);
             throw e;
         }
     }
@@ -181,8 +205,7 @@ public final class HubClocks {
      * @param clocks of this hub.
      */
     public void withhold(final AssetClocks clocks) {
-        withheld.add(clocks.time().counterId());
-        withheld.add(clocks.retain().counterId());
+        clocks.own().forEach(clock -> withheld.add(clock.counterId()));
     }
 
     /**
@@ -236,9 +259,8 @@ public final class HubClocks {
      * @param clocks of this hub.
      */
     public void free(final AssetClocks clocks) {
-        free(clocks.time());
+        clocks.own().forEach(this::free);
         free(clocks.state());
-        free(clocks.retain());
     }
 
     private Clock allocate(final String label, final int typeId, final long epoch, final int number, final long value) {

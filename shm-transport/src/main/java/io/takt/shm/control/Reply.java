@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.WaitStrategy;
+import io.takt.asset.message.Delivery;
+import java.util.List;
 
 /**
  * The hub's answer to a {@link Request}.
@@ -60,9 +62,71 @@ public record Reply(long id, boolean ok, String error, Joined joined, Doorbell d
      * @param timeCounter   number of T_i's counter, which the asset writes.
      * @param stateCounter  number of the state's counter, which the hub writes.
      * @param retainCounter number of the counter of retained count-ups, which the asset writes.
+     * @param messages      what the asset sends and receives; null when it does neither.
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record AssetCounters(String asset, int number, long timeNs, int timeCounter, int stateCounter,
-        int retainCounter) {
+        int retainCounter, Messages messages) {
+
+        /**
+         * The counters of an asset that neither sends nor receives.
+         *
+         * @param asset         the asset's name.
+         * @param number        of the asset in its hub.
+         * @param timeNs        T_i from which it starts.
+         * @param timeCounter   number of T_i's counter.
+         * @param stateCounter  number of the state's counter.
+         * @param retainCounter number of the counter of retained count-ups.
+         */
+        public AssetCounters(final String asset, final int number, final long timeNs, final int timeCounter,
+            final int stateCounter, final int retainCounter) {
+            this(asset, number, timeNs, timeCounter, stateCounter, retainCounter, null);
+        }
+    }
+
+    /**
+     * What an asset sends and receives.
+     *
+     * @param seed          of the scenario, from which jitter and loss are drawn.
+     * @param log           absolute path of the asset's own log; null when it sends nothing.
+     * @param digestCounter number of the counter for the digest of what was delivered, which the asset writes; -1
+     *                      when it receives nothing.
+     * @param outputs       the channels that it sends.
+     * @param inputs        the links by which it receives.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Messages(long seed, String log, int digestCounter, List<MessageOutput> outputs,
+        List<MessageInput> inputs) {
+    }
+
+    /**
+     * A channel that an asset sends.
+     *
+     * @param channel         its name.
+     * @param index           in the asset's log.
+     * @param maxBytes        most bytes in a message.
+     * @param frontierCounter number of the counter for what was promised, which the asset writes.
+     * @param latest          absolute path of the file for the latest value.
+     */
+    public record MessageOutput(String channel, int index, int maxBytes, int frontierCounter, String latest) {
+    }
+
+    /**
+     * A link by which an asset receives.
+     *
+     * @param channel  the channel's name.
+     * @param sender   who sends it.
+     * @param delivery when messages are seen.
+     * @param delayNs  δ.
+     * @param jitterNs the most that is added to it.
+     * @param loss     share of messages that are never delivered.
+     * @param index    of the channel in the sender's log.
+     * @param log      absolute path of that log.
+     * @param slot     of the asset in it; -1 when only the latest value is wanted.
+     * @param latest   absolute path of the file for the latest value.
+     */
+    public record MessageInput(String channel, String sender, Delivery delivery, long delayNs, long jitterNs,
+        double loss, int index, String log, int slot, String latest) {
     }
 
     /**

@@ -3,6 +3,8 @@ package io.takt.shm.control;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
 import java.util.List;
 
 /**
@@ -45,11 +47,21 @@ public sealed interface Request {
      *                   null when it has none.
      * @param timeNs     T_i from which the asset goes on after its hub was lost; null when it starts.
      * @param atCoreTime whether to start at T_c even where the T_i of a process that was lost could be taken over.
+     * @param outputs    the channels that it sends, beside the configured ones; null for none.
+     * @param inputs     the links by which it receives, beside the configured ones; null for none.
      */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     record Join(long id, String asset, long stepNs, long intervalNs, long pid, long startTime,
         @JsonInclude(JsonInclude.Include.NON_NULL) Integer doorbell,
-        @JsonInclude(JsonInclude.Include.NON_NULL) Long timeNs, boolean atCoreTime) implements Request {
+        @JsonInclude(JsonInclude.Include.NON_NULL) Long timeNs, boolean atCoreTime,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<OutputSpec> outputs,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<InputSpec> inputs) implements Request {
+
+        /** What is left out is empty. */
+        public Join {
+            outputs = outputs == null ? List.of() : List.copyOf(outputs);
+            inputs = inputs == null ? List.of() : List.copyOf(inputs);
+        }
 
         /**
          * A join that declares no more than its clock.
@@ -77,7 +89,7 @@ public sealed interface Request {
          */
         public Join(final long id, final String asset, final long stepNs, final long intervalNs, final long pid,
             final Integer doorbell, final Long timeNs, final boolean atCoreTime) {
-            this(id, asset, stepNs, intervalNs, pid, 0, doorbell, timeNs, atCoreTime);
+            this(id, asset, stepNs, intervalNs, pid, 0, doorbell, timeNs, atCoreTime, null, null);
         }
 
         /**
@@ -86,7 +98,7 @@ public sealed interface Request {
          * @return a join.
          */
         public Join withoutProcess() {
-            return new Join(id, asset, stepNs, intervalNs, 0, doorbell, timeNs, atCoreTime);
+            return new Join(id, asset, stepNs, intervalNs, 0, 0, doorbell, timeNs, atCoreTime, outputs, inputs);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.takt.shm.asset;
 
 import io.takt.asset.AssetState;
+import io.takt.asset.AssetSpec;
 import io.takt.asset.OnHubLost;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.Clock;
@@ -32,7 +33,7 @@ final class SeatLab {
     }
 
     Seat.Clocks clocks() {
-        return new Seat.Clocks(0, core, own.time(), own.retain(), own.time().read(), threadCounters);
+        return new Seat.Clocks(0, core, own.time(), own.retain(), own.time().read(), threadCounters, null);
     }
 
     Seat.Clocks clocksOfNewEpoch() {
@@ -42,7 +43,8 @@ final class SeatLab {
     }
 
     Seat seat() {
-        return new Seat("a", 10, 0, OnHubLost.ATTACH, new AssetThread(threadCounters), clocks(), 0);
+        return new Seat(AssetSpec.named("a").stepNs(10).onHubLost(OnHubLost.ATTACH), new AssetThread(threadCounters),
+            null, clocks(), 0);
     }
 
     /** All values, to see that nobody has written any. */

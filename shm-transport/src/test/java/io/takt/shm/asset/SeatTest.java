@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.takt.asset.AssetState;
+import io.takt.asset.AssetSpec;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.shm.clock.AssetClocks;
@@ -128,7 +129,8 @@ class SeatTest {
     void aLateJoinerStartsWhereTheCoreStands() {
         core.publish(1_000);
         own = hub.allocateAsset(1, 1, "late", 1_000, AssetState.JOINED);
-        final Seat late = new Seat("late", 10, 0, OnHubLost.EXIT, new AssetThread(counters), clocks(1_000), 0);
+        final Seat late = new Seat(AssetSpec.named("late").stepNs(10).onHubLost(OnHubLost.EXIT),
+            new AssetThread(counters), null, clocks(1_000), 0);
         assertThat(late.poll(0)).isEqualTo(Turn.WAIT);
         core.publish(1_010);
         assertThat(late.poll(0)).isEqualTo(Turn.STEP);
@@ -326,11 +328,12 @@ class SeatTest {
     }
 
     private Seat.Clocks clocks(final long startNs) {
-        return new Seat.Clocks(0, core, own.time(), own.retain(), startNs, counters);
+        return new Seat.Clocks(0, core, own.time(), own.retain(), startNs, counters, null);
     }
 
     private Seat seat(final long stepNs, final long intervalNs, final long nowNs) {
-        return new Seat("a", stepNs, intervalNs, OnHubLost.ATTACH, new AssetThread(counters), clocks(0), nowNs);
+        return new Seat(AssetSpec.named("a").stepNs(stepNs).intervalNs(intervalNs).onHubLost(OnHubLost.ATTACH),
+            new AssetThread(counters), null, clocks(0), nowNs);
     }
 
     private void newEpoch(final long epoch) {

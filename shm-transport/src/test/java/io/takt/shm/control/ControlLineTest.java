@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.takt.asset.HubState;
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.WaitStrategy;
 import io.takt.shm.control.ControlLine.MalformedLineException;
@@ -23,12 +26,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ControlLineTest {
+    private static final List<OutputSpec> OUTPUTS = List.of(new OutputSpec("pose", 100));
+    private static final List<InputSpec> INPUTS =
+        List.of(new InputSpec("fix", "gps", Delivery.GATED_UNTIL_END, 7, 8, 0.25));
     private static final AssetCounters COUNTERS = new AssetCounters("drone", 8, Long.MAX_VALUE, 2, 3, 4);
 
     static Stream<Request> requests() {
         return Stream.of(
             new Request.Join(1, "drone", 5_000_000, Long.MAX_VALUE),
-            new Request.Join(1, "drone", 5, 6, 77, Long.MAX_VALUE, 8, 9L, true),
+            new Request.Join(1, "drone", 5, 6, 77, Long.MAX_VALUE, 8, 9L, true, OUTPUTS, INPUTS),
             new Request.Join(1, "drone", 5, 6, 77, 8, 9L, true), new Request.Join(1, "drone", 5, 6, 77, 0, 0L, false),
             new Request.Doorbell(2), new Request.Ready(2, "drone"),
             new Request.ResetDone(3, "drone"), new Request.Leave(Long.MIN_VALUE, "drone"),

@@ -1,0 +1,62 @@
+package io.takt.asset.message;
+
+/**
+ * The channels of an asset that has joined. Outputs and inputs may be asked for at any time after it has; handlers are
+ * to be in place before the asset's first step, since a message without one is passed over.
+ */
+public interface Channels {
+    /**
+     * A channel that this asset sends.
+     *
+     * @param channel its name.
+     * @return the same object for the same name.
+     * @throws IllegalArgumentException when this asset sends no channel of that name.
+     */
+    Output output(String channel);
+
+    /**
+     * A channel that this asset sends as values.
+     *
+     * @param channel its name.
+     * @param codec   writes the bytes.
+     * @param <T>     of the values.
+     * @return a new object over {@link #output(String)}.
+     * @throws IllegalArgumentException when this asset sends no channel of that name.
+     */
+    default <T> TypedOutput<T> output(final String channel, final Codec<T> codec) {
+        return new TypedOutput<>(output(channel), codec);
+    }
+
+    /**
+     * Takes the messages of a channel: before each step those that belong to it, of all channels in the order of
+     * delivery time, send time, sender's name and sequence; retroactive ones as soon as they are there, between steps.
+     *
+     * @param channel its name; if several assets send one of that name to this asset, the messages of all.
+     * @param handler takes them; replaces the one before it.
+     * @throws IllegalArgumentException when this asset receives no channel of that name, or only its latest value.
+     */
+    void subscribe(String channel, MessageHandler handler);
+
+    /**
+     * Takes the messages of a channel as values.
+     *
+     * @param channel as of {@link #subscribe(String, MessageHandler)}.
+     * @param codec   reads the bytes.
+     * @param handler takes the values.
+     * @param <T>     of the values.
+     * @throws IllegalArgumentException as of {@link #subscribe(String, MessageHandler)}.
+     */
+    default <T> void subscribe(final String channel, final Codec<T> codec, final ValueHandler<T> handler) {
+        subscribe(channel, message ->
+            handler.onValue(codec.decode(message.buffer(), message.index(), message.length()), message));
+    }
+
+    /**
+     * The newest value of a channel.
+     *
+     * @param channel its name.
+     * @return the same object for the same name.
+     * @throws IllegalArgumentException when this asset does not receive the latest value of a channel of that name.
+     */
+    Latest latest(String channel);
+}

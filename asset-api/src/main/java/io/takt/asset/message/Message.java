@@ -1,0 +1,62 @@
+package io.takt.asset.message;
+
+import org.agrona.DirectBuffer;
+
+/** A message as its receiver sees it. Valid only during the call that hands it over, and only on that thread. */
+public interface Message {
+    /**
+     * The channel.
+     *
+     * @return its name.
+     */
+    String channel();
+
+    /**
+     * Who has sent it.
+     *
+     * @return the asset's name.
+     */
+    String sender();
+
+    /**
+     * When it was sent.
+     *
+     * @return nanoseconds of simulation time; 0 for the dawn of time, else within a step of the sender.
+     */
+    long stampNs();
+
+    /**
+     * When it was delivered: the stamp, the link's delay, and what the jitter added.
+     *
+     * @return nanoseconds of simulation time.
+     */
+    long deliveryNs();
+
+    /**
+     * Which one of its sender's messages it is, over all channels.
+     *
+     * @return 0 for the first since the start or the last reset.
+     */
+    long sequence();
+
+    /**
+     * Where its bytes are.
+     *
+     * @return from {@link #index()} on, {@link #length()} bytes of this.
+     */
+    DirectBuffer buffer();
+
+    /**
+     * Where its bytes begin.
+     *
+     * @return an index into {@link #buffer()}.
+     */
+    int index();
+
+    /**
+     * How many bytes it has.
+     *
+     * @return 0 or more.
+     */
+    int length();
+}

@@ -1,0 +1,40 @@
+package io.takt.asset.message;
+
+import io.takt.asset.Names;
+
+/**
+ * A channel that an asset sends.
+ *
+ * @param channel  its name, unique among those of the sender.
+ * @param maxBytes most bytes in a message, 0 to {@link #MOST_BYTES}.
+ */
+public record OutputSpec(String channel, int maxBytes) {
+    /** Most bytes in a message where nothing else is said. */
+    public static final int USUAL_MAX_BYTES = 64 * 1024;
+
+    /** Most bytes in a message that a channel may be made for. */
+    public static final int MOST_BYTES = 64 * 1024 * 1024;
+
+    /**
+     * Checks the declaration.
+     *
+     * @throws IllegalArgumentException for a bad name or size.
+     */
+    public OutputSpec {
+        Names.requireValid(channel);
+        if (maxBytes < 0 || maxBytes > MOST_BYTES) {
+            throw new IllegalArgumentException(
+                "channel '" + channel + "': maxBytes is " + maxBytes + "; it may be 0 to " + MOST_BYTES);
+        }
+    }
+
+    /**
+     * A channel for messages of usual size.
+     *
+     * @param channel its name.
+     * @return the declaration.
+     */
+    public static OutputSpec named(final String channel) {
+        return new OutputSpec(channel, USUAL_MAX_BYTES);
+    }
+}

@@ -1,0 +1,124 @@
+package io.takt.hub.config;
+
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.MessagePlan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads the channels of a configuration and finds all that is wrong with them. */
+final class ChannelReader {
+    private final Set<String> assets;
+    private final Map<String, List<OutputSpec>> outputs = new LinkedHashMap<>();
+    private final Map<String, List<InputSpec>> inputs = new LinkedHashMap<>();
+    private final Map<List<String>, String> known = new HashMap<>();
+
+    /** What a channel says for all of its links, and a link may say otherwise for itself. */
+    private record Terms(String delivery, boolean isUntilEnd, long delayNs, long jitterNs, double loss) {
+        static final Terms USUAL = new Terms("gated", false, 0, 0, 0);
+    }
+
+    private ChannelReader(final Set<String> assets) {
+        this.assets = assets;
+    }
+
+    static MessagePlan read(final Fields root, final long seed, final Set<String> assets) {
+        final ChannelReader reader = new ChannelReader(assets);
+        final List<Fields> channels = root.objects("channels");
+        channels.forEach(reader::readChannel);
+        return channels.isEmpty() ? MessagePlan.NONE : new MessagePlan(seed, reader.outputs, reader.inputs);
+    }
+
+    private void readChannel(final Fields channel) {
+        channel.allow("name", "from", "to", "maxBytes", "delivery", "gate", "delay", "jitter", "loss");
+        final String name = channel.name("name", null);
+        final String from = asset(channel, "from");
+        final Terms terms = readTerms(channel, Terms.USUAL);
+        final int maxBytes = readMaxBytes(channel);
+        final List<Fields> receivers = channel.objects("to", "asset");
+        if (receivers.isEmpty()) {
+            channel.problem("to", "names no receiver; write a list of assets, such as [\"radar\"]");
+        }
+        if (name == null || from == null) {
+            return;
+        }
+        final String earlier = known.putIfAbsent(List.of(from, name), channel.path());
+        if (earlier != null) {
+            channel.problem("name", "is the name of " + earlier + " as well, from the same asset; the channels of an"
+                + " asset have names of their own");
+            return;
+        }
+        outputs.computeIfAbsent(from, key -> new ArrayList<>()).add(new OutputSpec(name, maxBytes));
+        final Set<String> named = new HashSet<>();
+        for (final Fields receiver : receivers) {
+            receiver.allow("asset", "delivery", "gate", "delay", "jitter", "loss");
+            final String to = asset(receiver, "asset");
+            final InputSpec link = link(name, from, receiver, readTerms(receiver, terms));
+            if (to != null && !named.add(to)) {
+                receiver.problem("asset", "is a receiver of " + channel.path() + " already; name it once");
+            } else if (to != null && link != null) {
+                inputs.computeIfAbsent(to, key -> new ArrayList<>()).add(link);
+            }
+        }
+    }
+
+    private String asset(final Fields fields, final String field) {
+        final String name = fields.name(field, null);
+        if (name != null && !assets.contains(name)) {
+            fields.problem(field, "is no asset of this file; there are "
+                + (assets.isEmpty() ? "none" : String.join(", ", assets)));
+            return null;
+        }
+        return name;
+    }
+
+    private static int readMaxBytes(final Fields channel) {
+        final long maxBytes = channel.wholeNumber("maxBytes", OutputSpec.USUAL_MAX_BYTES);
+        if (maxBytes < 0 || maxBytes > OutputSpec.MOST_BYTES) {
+            channel.problem("maxBytes", "is not a size; write a number of bytes from 0 to " + OutputSpec.MOST_BYTES);
+            return OutputSpec.USUAL_MAX_BYTES;
+        }
+        return (int) maxBytes;
+    }
+
+    private static Terms readTerms(final Fields fields, final Terms otherwise) {
+        final String delivery = fields.has("delivery")
+            ? fields.oneOf("delivery", "gated", "latest", "retroactive") : otherwise.delivery;
+        final String gate = fields.has("gate") ? fields.oneOf("gate", "start", "end") : null;
+        if (gate != null && !"gated".equals(delivery)) {
+            fields.problem("gate", "goes with delivery \"gated\" only; leave it out");
+        }
+        final long delayNs = fields.timeFromZero("delay", otherwise.delayNs);
+        final long jitterNs = fields.timeFromZero("jitter", otherwise.jitterNs);
+        if (delayNs > Long.MAX_VALUE - jitterNs) {
+            fields.problem(fields.has("jitter") ? "jitter" : "delay", "is too long: delay and jitter together pass the"
+                + " largest time, " + Long.MAX_VALUE + "ns");
+        }
+        return new Terms(delivery, gate == null ? otherwise.isUntilEnd : "end".equals(gate), delayNs, jitterNs,
+            fields.share("loss", otherwise.loss));
+    }
+
+    /** Null when something is wrong with it, which has been told. */
+    private static InputSpec link(final String channel, final String from, final Fields receiver, final Terms terms) {
+        if (terms.delivery == null || terms.delayNs > Long.MAX_VALUE - terms.jitterNs) {
+            return null;
+        }
+        final Delivery delivery = switch (terms.delivery) {
+            case "latest" -> Delivery.LATEST;
+            case "retroactive" -> Delivery.RETROACTIVE;
+            default -> terms.isUntilEnd ? Delivery.GATED_UNTIL_END : Delivery.GATED;
+        };
+        if (delivery == Delivery.LATEST && (terms.delayNs > 0 || terms.jitterNs > 0 || terms.loss > 0)) {
+            receiver.problem("delivery", "is \"latest\", which has no delay, jitter or loss; make it \"gated\", or leave"
+                + " them out");
+            return null;
+        }
+        return new InputSpec(channel, from, delivery, terms.delayNs, terms.jitterNs, terms.loss);
+    }
+}

@@ -1,0 +1,93 @@
+package io.takt.hub.core;
+
+import io.takt.asset.GateRule;
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.shm.clock.AssetClocks;
+import io.takt.shm.clock.Clock;
+import io.takt.shm.control.Reply;
+import io.takt.shm.message.MessageLog;
+import io.takt.shm.message.MessageStore;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What one member sends and receives, and where: its own log, and its slots in the logs of others. Owned by the hub's
+ * thread.
+ */
+final class Correspondence {
+    /** Of an asset that neither sends nor receives. */
+    static final Correspondence NONE = new Correspondence(null, List.of(), List.of());
+
+    private final MessageLog log;
+    private final List<OutputSpec> outputs;
+    private final List<Input> inputs;
+
+    /** A link at its receiver; the slot is -1 where only the latest value is wanted. */
+    record Input(InputSpec spec, MessageLog log, int channel, int slot) {
+        /** Whether a step from a time waits for the sender, who has published everything up to its frontier. */
+        boolean holds(final long timeNs, final long stepNs, final long frontierNs) {
+            if (!spec.delivery().isGated()) {
+                return false;
+            }
+            final long wantedNs = spec.delivery() == Delivery.GATED ? timeNs : timeNs + stepNs;
+            return !GateRule.opens(wantedNs, frontierNs, spec.delayNs())
+                && !GateRule.opensByPromise(wantedNs, log.promiseNs(channel), spec.delayNs());
+        }
+    }
+
+    /** The log is null for an asset that sends nothing. */
+    Correspondence(final MessageLog log, final List<OutputSpec> outputs, final List<Input> inputs) {
+        this.log = log;
+        this.outputs = outputs;
+        this.inputs = inputs;
+    }
+
+    MessageLog log() {
+        return log;
+    }
+
+    List<Input> inputs() {
+        return inputs;
+    }
+
+    List<OutputSpec> outputs() {
+        return outputs;
+    }
+
+    List<String> channels() {
+        return outputs.stream().map(OutputSpec::channel).toList();
+    }
+
+    boolean sends(final String channel) {
+        return channels().contains(channel);
+    }
+
+    boolean receives() {
+        return !inputs.isEmpty();
+    }
+
+    /** What the member is told of it; null when there is nothing to tell. */
+    Reply.Messages told(final AssetClocks clocks, final long seed, final MessageStore store) {
+        if (log == null && inputs.isEmpty()) {
+            return null;
+        }
+        final List<Reply.MessageOutput> toldOutputs = new ArrayList<>();
+        for (int i = 0; i < outputs.size(); i++) {
+            final String channel = outputs.get(i).channel();
+            final Clock promise = clocks.promises().get(i);
+            toldOutputs.add(new Reply.MessageOutput(channel, log.indexOf(channel), outputs.get(i).maxBytes(),
+                promise.counterId(), store.latestName(log.sender(), channel)));
+        }
+        final List<Reply.MessageInput> toldInputs = new ArrayList<>();
+        for (final Input input : inputs) {
+            final InputSpec spec = input.spec;
+            toldInputs.add(new Reply.MessageInput(spec.channel(), spec.sender(), spec.delivery(), spec.delayNs(),
+                spec.jitterNs(), spec.loss(), input.channel, store.logName(spec.sender()), input.slot,
+                store.latestName(spec.sender(), spec.channel())));
+        }
+        return new Reply.Messages(seed, log == null ? null : store.logName(log.sender()),
+            clocks.digest() == null ? -1 : clocks.digest().counterId(), toldOutputs, toldInputs);
+    }
+}

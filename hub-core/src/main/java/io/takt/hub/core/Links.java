@@ -1,0 +1,190 @@
+package io.takt.hub.core;
+
+import io.takt.asset.TaktException;
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.shm.clock.AssetClocks;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import io.takt.shm.message.MessageLog;
+import io.takt.shm.message.MessageStore;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Who sends to whom. A sender's log is there as soon as somebody is to read or to write it, so a receiver need not be
+ * told when a sender comes or goes: it sees that by the frontier in the log. Owned by the hub's thread.
+ */
+final class Links {
+    private final MessagePlan plan;
+    private final MessageStore store;
+    private final Members members;
+
+    Links(final HubPlan plan, final MessageStore store, final Members members) {
+        this.plan = plan.messages();
+        this.store = store;
+        this.members = members;
+    }
+
+    /** Why an asset cannot join with what it declares, in one line; null when it can. */
+    String refusal(final Request.Join join, final boolean begun) {
+        final List<OutputSpec> outputs = plan.outputs(join.asset(), join.outputs());
+        for (final InputSpec input : plan.inputs(join.asset(), join.inputs())) {
+            final boolean isSent = input.sender().equals(join.asset()) ? names(outputs, input.channel())
+                : isSent(input.channel(), input.sender(), begun);
+            if (!isSent) {
+                return "it receives channel '" + input.channel() + "' from '" + input.sender() + "', which "
+                    + whatIsSentBy(input.sender(), join.asset(), outputs);
+            }
+        }
+        for (final Member member : members.all()) {
+            for (final Correspondence.Input input : member.correspondence().inputs()) {
+                if (input.spec().sender().equals(join.asset()) && !names(outputs, input.spec().channel())) {
+                    return "asset '" + member.name() + "' receives channel '" + input.spec().channel()
+                        + "' from it, and it does not declare that; declare it where it joins, or in the"
+                        + " configuration";
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean names(final List<OutputSpec> outputs, final String channel) {
+        return outputs.stream().anyMatch(output -> output.channel().equals(channel));
+    }
+
+    /** Of an asset that is not there yet and may come, nothing is known before the run begins. */
+    private boolean isSent(final String channel, final String sender, final boolean begun) {
+        final Member member = members.named(sender);
+        return names(plan.outputs(sender, List.of()), channel)
+            || (member != null ? member.correspondence().sends(channel) : !begun);
+    }
+
+    private String whatIsSentBy(final String sender, final String joining, final List<OutputSpec> ownOutputs) {
+        final Member member = members.named(sender);
+        if (member == null && !sender.equals(joining)) {
+            return "is not there; let it join first, or declare the channel in the configuration";
+        }
+        final List<String> channels = sender.equals(joining) ? ownOutputs.stream().map(OutputSpec::channel).toList()
+            : member.correspondence().channels();
+        return channels.isEmpty() ? "sends nothing" : "sends " + String.join(", ", channels);
+    }
+
+    /** What a member that joins sends and receives; throws {@link TaktException} without room. */
+    Correspondence open(final Request.Join join) {
+        return open(join.asset(), plan.outputs(join.asset(), join.outputs()),
+            plan.inputs(join.asset(), join.inputs()));
+    }
+
+    /** The same of one that is expected to come. */
+    Correspondence open(final String asset) {
+        return open(asset, plan.outputs(asset, List.of()), plan.inputs(asset, List.of()));
+    }
+
+    private Correspondence open(final String asset, final List<OutputSpec> outputs, final List<InputSpec> specs) {
+        if (outputs.isEmpty() && specs.isEmpty()) {
+            return Correspondence.NONE;
+        }
+        final MessageLog log = outputs.isEmpty() ? null : log(asset, outputs);
+        for (final OutputSpec output : outputs) {
+            channel(log, output);
+        }
+        final List<Correspondence.Input> inputs = new ArrayList<>();
+        for (final InputSpec spec : specs) {
+            inputs.add(input(asset, spec));
+        }
+        return new Correspondence(log, outputs, inputs);
+    }
+
+    private MessageLog log(final String sender, final List<OutputSpec> outputs) {
+        final int maxBytes = outputs.stream().mapToInt(OutputSpec::maxBytes).max()
+            .orElse(OutputSpec.USUAL_MAX_BYTES);
+        final MessageLog log = store.log(sender, maxBytes);
+        if (!log.isLargeEnoughFor(maxBytes)) {
+            throw new TaktException("the log of asset '" + sender + "' was made for smaller messages than " + maxBytes
+                + " bytes, when somebody who receives them joined; let '" + sender + "' join first, or declare its"
+                + " channels in the configuration");
+        }
+        return log;
+    }
+
+    private static int channel(final MessageLog log, final OutputSpec output) {
+        final int channel = log.addChannel(output.channel(), output.maxBytes());
+        if (channel < 0) {
+            throw new TaktException("asset '" + log.sender() + "' has too many channels; the log has no room for '"
+                + output.channel() + "'");
+        }
+        return channel;
+    }
+
+    private Correspondence.Input input(final String receiver, final InputSpec spec) {
+        final Member sender = members.named(spec.sender());
+        final List<OutputSpec> outputs = plan.outputs(spec.sender(),
+            sender == null ? List.of() : sender.correspondence().outputs());
+        final OutputSpec output = outputs.stream().filter(each -> each.channel().equals(spec.channel())).findFirst()
+            .orElse(OutputSpec.named(spec.channel()));
+        final MessageLog log = log(spec.sender(), outputs);
+        final int channel = channel(log, output);
+        if (spec.delivery() == Delivery.LATEST) {
+            store.latest(spec.sender(), spec.channel(), output.maxBytes());
+            log.wantLatest(channel);
+            return new Correspondence.Input(spec, log, channel, -1);
+        }
+        final int slot = log.takeSlot(receiver);
+        if (slot < 0) {
+            throw new TaktException("asset '" + spec.sender() + "' has too many receivers; its log has no room for '"
+                + receiver + "'");
+        }
+        return new Correspondence.Input(spec, log, channel, slot);
+    }
+
+    /** A member has a process behind it, which starts at its clock's time: others wait for what it sends. */
+    void begin(final Member member) {
+        final MessageLog log = member.correspondence().log();
+        if (log != null) {
+            log.expect(member.clocks().time().read());
+        }
+    }
+
+    /** A member is there no more: nobody waits for it, and it reads nothing. */
+    void end(final Member member) {
+        if (member.correspondence().log() != null) {
+            member.correspondence().log().nothingWillCome();
+        }
+        for (final Correspondence.Input input : member.correspondence().inputs()) {
+            if (input.slot() >= 0) {
+                input.log().freeSlot(input.slot());
+            }
+        }
+    }
+
+    /** All simulators are back at their starts, or will begin there when a process comes for them. */
+    void reset() {
+        for (final Member member : members.all()) {
+            if (member.isAway() && member.correspondence().log() != null) {
+                member.correspondence().log().reset();
+            }
+        }
+        for (final Member member : members.all()) {
+            if (member.isAway()) {
+                member.correspondence().inputs().stream().filter(input -> input.slot() >= 0)
+                    .forEach(input -> input.log().skipToReset(input.slot()));
+            }
+        }
+    }
+
+    Reply.Messages told(final Correspondence correspondence, final AssetClocks clocks) {
+        return correspondence.told(clocks, plan.seed(), store);
+    }
+
+    /** From whom somebody receives who is there, and who are not there yet. */
+    Set<String> missingSenders() {
+        final Set<String> missing = new LinkedHashSet<>();
+        members.forEach(member -> member.correspondence().inputs().stream().map(input -> input.spec().sender())
+            .filter(sender -> members.named(sender) == null).forEach(missing::add));
+        return missing;
+    }
+}

@@ -1,0 +1,29 @@
+package io.takt.shm.asset;
+
+import io.takt.asset.message.Channels;
+import io.takt.asset.message.Latest;
+import io.takt.asset.message.MessageHandler;
+import io.takt.asset.message.Output;
+
+/** The channels of an asset that neither sends nor receives. */
+record NoChannels(String asset) implements Channels {
+    @Override
+    public Output output(final String channel) {
+        throw none("sends");
+    }
+
+    @Override
+    public void subscribe(final String channel, final MessageHandler handler) {
+        throw none("receives");
+    }
+
+    @Override
+    public Latest latest(final String channel) {
+        throw none("receives");
+    }
+
+    private IllegalArgumentException none(final String what) {
+        return new IllegalArgumentException("asset '" + asset + "' " + what + " nothing; declare its channels in the"
+            + " hub's configuration, or where it joins");
+    }
+}

@@ -1,0 +1,62 @@
+package io.takt.shm.message;
+
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.LinkFate;
+import io.takt.asset.message.MessageHandler;
+
+/** One sender-receiver pair of a channel, at its receiver. Owned by the thread that drives the receiver. */
+final class Link {
+    private final InputSpec spec;
+    private final LinkFate fate;
+    private final int channelIndex;
+    private final long nameHash;
+    private MessageHandler handler;
+
+    Link(final InputSpec spec, final int channelIndex, final LinkFate fate) {
+        this.spec = spec;
+        this.channelIndex = channelIndex;
+        this.fate = fate;
+        this.nameHash = DeliveryDigest.name(spec.channel(), spec.sender());
+    }
+
+    String channel() {
+        return spec.channel();
+    }
+
+    String sender() {
+        return spec.sender();
+    }
+
+    Delivery delivery() {
+        return spec.delivery();
+    }
+
+    long delayNs() {
+        return spec.delayNs();
+    }
+
+    /** In the sender's log. */
+    int channelIndex() {
+        return channelIndex;
+    }
+
+    /** Of channel and sender, for the digest. */
+    long nameHash() {
+        return nameHash;
+    }
+
+    /** When a message is delivered, or {@link LinkFate#LOST}. */
+    long deliveryNs(final long stampNs, final long sequence) {
+        return fate.deliveryNs(stampNs, sequence);
+    }
+
+    /** Null while nobody has subscribed. */
+    MessageHandler handler() {
+        return handler;
+    }
+
+    void handler(final MessageHandler newHandler) {
+        handler = newHandler;
+    }
+}

@@ -1,0 +1,140 @@
+package io.takt.shm.message;
+
+/**
+ * The contract of a sender's message log. Programs in other languages send and receive by it; see
+ * {@code docs/protocol.md}.
+ *
+ * <pre>
+ *  offset   field                                                             written by
+ *       0   i64  magic, "TAKTLOG1" in ASCII                                   hub
+ *       8   i64  capacity of the ring in bytes, a power of 2                  hub
+ *      16   i32  number of channels                                           hub
+ *      20   i32  number of slots that are or were in use                      hub
+ *      24   i64  how many want deliveries told, too                           hub
+ *      64   text name of the sender: i32 length, ASCII                        hub
+ *     192   i64  tail: all records before it are complete                     sender
+ *     200   i64  frontier: nothing with a stamp up to this will follow        sender; hub while there is none
+ *     208   i64  resets of the sender so far                                  sender; hub while there is none
+ *     216   i64  position at which the last one was                           sender; hub while there is none
+ *     256   i64  1 while the sender waits for room                            sender
+ *     264   i64  number of the doorbell counter on which it then sleeps       sender
+ *     320   i64  1 when a reader may sleep for the sender                     readers; sender
+ *     384   i64  time, i64 next sequence number: as of the last step but one  sender
+ *     400   i64  time, i64 next sequence number: as of the last step          sender; both in turns
+ *     512   channels, 192 bytes each:
+ *           +0    text name: i32 length, ASCII                                hub
+ *           +112  i32 most bytes in a message                                 hub
+ *           +116  i32 1 when somebody wants the latest value                  hub
+ *           +128  i64 promise: nothing with an earlier stamp will follow      sender
+ *   12800   slots of readers, 256 bytes each:
+ *           +0    i64 head: the reader needs nothing before it                reader; hub while there is none
+ *           +64   i64 frontier f for which the reader sleeps, or -3 - f for   reader
+ *                 that or any message; -2: it is awake
+ *           +72   i64 number of the doorbell counter on which it sleeps       reader
+ *           +128  i32 1 when the slot is in use                               hub
+ *           +132  text name of the reader: i32 length, ASCII                  hub
+ *   81920   the ring
+ *
+ *  a record, at a multiple of 32:
+ *   0                   1                   2                   3
+ *   0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ *  +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+ *  |           Length with this header, a multiple of 32           |
+ *  +-------------------------------+-------------------------------+
+ *  |             Type              |            Channel            |
+ *  +-------------------------------+-------------------------------+
+ *  |                       Stamp, in ns of                         |
+ *  |                       simulation time                         |
+ *  +---------------------------------------------------------------+
+ *  |                       Sequence number                         |
+ *  |                                                               |
+ *  +---------------------------------------------------------------+
+ *  |                   Length of the message                       |
+ *  +---------------------------------------------------------------+
+ *  |                          Reserved                             |
+ *  +---------------------------------------------------------------+
+ *  |                      Message  ...
+ * </pre>
+ *
+ * <p>A position is a number of bytes since the log was made; the record at a position is at that modulo the capacity.
+ * No record goes over the end of the ring: a record of type {@link #PADDING}, of whose header only the length and the
+ * type are written, fills what is left. Byte order is the machine's.
+ */
+final class LogLayout {
+    static final long MAGIC = 0x3147_4f4c_544b_4154L;
+    static final int MAGIC_OFFSET = 0;
+    static final int CAPACITY_OFFSET = 8;
+    static final int CHANNELS_OFFSET = 16;
+    static final int SLOTS_OFFSET = 20;
+    static final int TRACING_OFFSET = 24;
+    static final int SENDER_OFFSET = 64;
+    static final int TAIL_OFFSET = 192;
+    static final int FRONTIER_OFFSET = 200;
+    static final int RESETS_OFFSET = 208;
+    static final int RESET_POSITION_OFFSET = 216;
+    static final int WAITS_OFFSET = 256;
+    static final int WAITER_DOORBELL_OFFSET = 264;
+    static final int SLEEPERS_OFFSET = 320;
+    static final int STEPS_OFFSET = 384;
+    static final int STEP_LENGTH = 16;
+
+    static final int CHANNEL_TABLE_OFFSET = 512;
+    static final int CHANNEL_LENGTH = 192;
+    static final int MOST_CHANNELS = 64;
+    static final int MAX_BYTES_OFFSET = 112;
+    static final int LATEST_OFFSET = 116;
+    static final int PROMISE_OFFSET = 128;
+
+    static final int SLOT_TABLE_OFFSET = CHANNEL_TABLE_OFFSET + MOST_CHANNELS * CHANNEL_LENGTH;
+    static final int SLOT_LENGTH = 256;
+    static final int MOST_SLOTS = 256;
+    static final int AWAITED_OFFSET = 64;
+    static final int DOORBELL_OFFSET = 72;
+    static final int IN_USE_OFFSET = 128;
+    static final int READER_OFFSET = 132;
+
+    static final int RING_OFFSET = 81_920;
+
+    static final int ALIGNMENT = 32;
+    static final int LENGTH_FIELD = 0;
+    static final int TYPE_FIELD = 4;
+    static final int CHANNEL_FIELD = 6;
+    static final int STAMP_FIELD = 8;
+    static final int SEQUENCE_FIELD = 16;
+    static final int MESSAGE_LENGTH_FIELD = 24;
+    static final int HEADER_LENGTH = 32;
+
+    /** Fills the ring up to its end. */
+    static final short PADDING = 1;
+
+    /** A message that was sent. */
+    static final short MESSAGE = 2;
+
+    /** The sender has been replaced: its messages before this, with later stamps than this, are void. */
+    static final short VOID = 3;
+
+    /** A reader is awake. */
+    static final long AWAKE = -2;
+
+    /** A reader sleeps, and only a sender who waits for room is to wake it. */
+    static final long NO_NEWS = Long.MAX_VALUE;
+
+    private static final long OR_NEWS = -3;
+
+    /** Frontier of a sender who is not there: nobody waits for him. */
+    static final long NOTHING_WILL_COME = Long.MAX_VALUE;
+
+    private LogLayout() {
+    }
+
+    /** A reader sleeps for a frontier as it otherwise would, or for any message. */
+    static long orNews(final long frontierNs) {
+        return OR_NEWS - Math.min(frontierNs, NO_NEWS + OR_NEWS);
+    }
+
+    /** Whether who sleeps for this is to be woken. */
+    static boolean isReached(final long awaited, final long frontierNs, final boolean isNews) {
+        return awaited >= 0 ? awaited <= frontierNs
+            : awaited <= OR_NEWS && (isNews || OR_NEWS - awaited <= frontierNs);
+    }
+}

@@ -1,0 +1,218 @@
+package io.takt.shm.message;
+
+import io.takt.shm.waiting.Doorbell;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.AtomicBuffer;
+
+/**
+ * The sender's side of its log. Records are staged and then published all at once, with the step that they belong to;
+ * so a step whose process dies has sent nothing. Only a step that sends more than fits in is seen in pieces.
+ *
+ * <p>Owned by the thread that drives the sender.
+ */
+final class LogWriter {
+    private final MessageLog log;
+    private final AtomicBuffer buffer;
+    private final int capacity;
+    private final Bells bells;
+    private long next;
+    private long published;
+    private long limit;
+    private long sequence;
+    private int stepSlot;
+
+    /** Goes on where the log ends; what was sent after {@code timeNs} has been voided, see {@link #voidAfter}. */
+    LogWriter(final MessageLog log, final long timeNs, final Bells bells) {
+        this.log = log;
+        this.buffer = log.buffer();
+        this.capacity = log.capacity();
+        this.bells = bells;
+        this.next = log.tail();
+        this.published = next;
+        this.limit = next;
+        this.sequence = sequenceAfter(timeNs);
+    }
+
+    /** The next number as of a step that ended then; those of a step that was not finished are given once more. */
+    private long sequenceAfter(final long timeNs) {
+        final int one = LogLayout.STEPS_OFFSET;
+        final int other = one + LogLayout.STEP_LENGTH;
+        return Math.max(sequenceAt(one, timeNs), sequenceAt(other, timeNs));
+    }
+
+    private long sequenceAt(final int step, final long timeNs) {
+        return buffer.getLong(step) <= timeNs ? buffer.getLong(step + Long.BYTES) : 0;
+    }
+
+    boolean isEmpty() {
+        return next == 0;
+    }
+
+    long sequence() {
+        return sequence;
+    }
+
+    /** Passes a number over: its message needs no record. */
+    void skip() {
+        sequence++;
+    }
+
+    /** Whether anybody reads what is written. */
+    boolean isRead() {
+        return buffer.getInt(LogLayout.SLOTS_OFFSET) > 0 || isTraced();
+    }
+
+    boolean isTraced() {
+        return buffer.getLong(LogLayout.TRACING_OFFSET) > 0;
+    }
+
+    /** Stages a message; false when there is no room. */
+    boolean stage(final int channel, final long stampNs, final DirectBuffer message, final int index,
+        final int length) {
+        final int recordLength = MessageLog.recordLength(length);
+        if (!makeRoom(recordLength)) {
+            return false;
+        }
+        final int record = begin(recordLength, LogLayout.MESSAGE, channel, stampNs);
+        buffer.putLong(record + LogLayout.SEQUENCE_FIELD, sequence);
+        buffer.putInt(record + LogLayout.MESSAGE_LENGTH_FIELD, length);
+        buffer.putBytes(record + LogLayout.HEADER_LENGTH, message, index, length);
+        sequence++;
+        return true;
+    }
+
+    /** Stages the end of a predecessor, who may have sent a part of a step that is done again; false without room. */
+    boolean voidAfter(final long timeNs) {
+        if (!makeRoom(LogLayout.HEADER_LENGTH)) {
+            return false;
+        }
+        begin(LogLayout.HEADER_LENGTH, LogLayout.VOID, 0, timeNs);
+        return true;
+    }
+
+    private int begin(final int recordLength, final short type, final int channel, final long stampNs) {
+        final int record = log.indexOf(next);
+        buffer.putInt(record + LogLayout.LENGTH_FIELD, recordLength);
+        buffer.putShort(record + LogLayout.TYPE_FIELD, type);
+        buffer.putShort(record + LogLayout.CHANNEL_FIELD, (short) channel);
+        buffer.putLong(record + LogLayout.STAMP_FIELD, stampNs);
+        next += recordLength;
+        return record;
+    }
+
+    /** Room for a record, behind padding where the ring ends before it. */
+    private boolean makeRoom(final int recordLength) {
+        final int left = capacity - (int) (next & capacity - 1);
+        final int needed = recordLength <= left ? recordLength : left + recordLength;
+        if (next + needed > limit) {
+            limit = lowestHead() + capacity;
+            if (next + needed > limit) {
+                return false;
+            }
+        }
+        if (recordLength > left) {
+            final int padding = log.indexOf(next);
+            buffer.putInt(padding + LogLayout.LENGTH_FIELD, left);
+            buffer.putShort(padding + LogLayout.TYPE_FIELD, LogLayout.PADDING);
+            next += left;
+        }
+        return true;
+    }
+
+    /** The room that readers have given back is there for writing, after what they read. */
+    private long lowestHead() {
+        Doorbell.fence();
+        long lowest = next;
+        final int slots = log.slots();
+        for (int slot = 0; slot < slots; slot++) {
+            if (log.isInUse(slot)) {
+                lowest = Math.min(lowest, buffer.getLongVolatile(MessageLog.slotOffset(slot)));
+            }
+        }
+        return lowest;
+    }
+
+    /** All that is staged can be read from now on. Says whether there was anything. */
+    boolean publish() {
+        if (published == next) {
+            return false;
+        }
+        published = next;
+        buffer.putLongRelease(LogLayout.TAIL_OFFSET, next);
+        return true;
+    }
+
+    /** The step is done, and its time is published: what it has sent was there before. */
+    void advance(final long timeNs, final boolean isNews) {
+        stepSlot ^= LogLayout.STEP_LENGTH;
+        buffer.putLong(LogLayout.STEPS_OFFSET + stepSlot, timeNs);
+        buffer.putLong(LogLayout.STEPS_OFFSET + stepSlot + Long.BYTES, sequence);
+        buffer.putLongRelease(LogLayout.FRONTIER_OFFSET, timeNs);
+        wake(timeNs, isNews);
+    }
+
+    void promise(final int channel, final long timeNs) {
+        buffer.putLongRelease(MessageLog.channelOffset(channel) + LogLayout.PROMISE_OFFSET, timeNs);
+        wake(timeNs, false);
+    }
+
+    /** Begins anew, from 0. What was staged is gone. */
+    void reset() {
+        next = published;
+        sequence = 0;
+        log.reset();
+    }
+
+    /** Wakes readers who sleep for this frontier; one who is about to sleep finds it when he looks again. */
+    private void wake(final long frontierNs, final boolean isNews) {
+        Doorbell.fence();
+        if (buffer.getLongVolatile(LogLayout.SLEEPERS_OFFSET) == 0) {
+            return;
+        }
+        buffer.putLongVolatile(LogLayout.SLEEPERS_OFFSET, 0);
+        boolean anyLeft = false;
+        final int slots = log.slots();
+        for (int slot = 0; slot < slots; slot++) {
+            final long awaited = awaited(slot);
+            if (LogLayout.isReached(awaited, frontierNs, isNews)) {
+                ring(slot);
+            } else if (awaited != LogLayout.AWAKE && awaited != LogLayout.NO_NEWS) {
+                anyLeft = true;
+            }
+        }
+        if (anyLeft) {
+            buffer.putLongVolatile(LogLayout.SLEEPERS_OFFSET, 1);
+        }
+    }
+
+    private long awaited(final int slot) {
+        return log.isInUse(slot)
+            ? buffer.getLongVolatile(MessageLog.slotOffset(slot) + LogLayout.AWAITED_OFFSET) : LogLayout.AWAKE;
+    }
+
+    private void ring(final int slot) {
+        bells.ring(buffer.getLongVolatile(MessageLog.slotOffset(slot) + LogLayout.DOORBELL_OFFSET));
+    }
+
+    /** There is no room: from now on a reader who makes some rings, and those who sleep are to read. */
+    void awaitRoom(final long doorbell) {
+        buffer.putLong(LogLayout.WAITER_DOORBELL_OFFSET, doorbell);
+        buffer.putLongVolatile(LogLayout.WAITS_OFFSET, 1);
+        Doorbell.fence();
+        final int slots = log.slots();
+        for (int slot = 0; slot < slots; slot++) {
+            if (awaited(slot) != LogLayout.AWAKE) {
+                ring(slot);
+            }
+        }
+    }
+
+    /** Whether anybody has made room since the last try. */
+    boolean hasMoreRoom() {
+        return lowestHead() + capacity > limit;
+    }
+
+    void awaitRoomNoMore() {
+        buffer.putLongRelease(LogLayout.WAITS_OFFSET, 0);
+    }
+}

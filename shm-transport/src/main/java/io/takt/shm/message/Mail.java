@@ -1,0 +1,304 @@
+package io.takt.shm.message;
+
+import io.takt.asset.message.Channels;
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.Latest;
+import io.takt.asset.message.LinkFate;
+import io.takt.asset.message.MessageHandler;
+import io.takt.asset.message.Output;
+import io.takt.shm.clock.Clock;
+import io.takt.shm.control.Reply;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * All that one asset sends and receives.
+ *
+ * <pre>
+ *   poll:    opens(from, to)?   takes in what is there, and asks the gate of each sender
+ *   begin:   begin(from, to)    hands over what belongs to the step; sends are within (from, to] from now on
+ *   commit:  publish(to)        what was sent is there for others
+ *            (the asset's clock is published)
+ *            advance(from, to)  others may count on it
+ * </pre>
+ *
+ * <p>Owned by the thread that drives the asset, but for {@link #attach}.
+ */
+public final class Mail implements Channels, Inbox.Routes {
+    private final String asset;
+    private final long stepNs;
+    private final MailThread thread;
+    private final Outbox outbox;
+    private final Inbox inbox;
+    private final List<Source> sources = new ArrayList<>();
+    private final Map<Link, LogReader> readers = new LinkedHashMap<>();
+    private final Map<String, LatestInput> latest = new LinkedHashMap<>();
+    private volatile Clock digestClock;
+    private long digest;
+    private Source held;
+    private long heldFromNs;
+    private long heldToNs;
+    private boolean isNews;
+
+    /**
+     * The mail of an asset that has joined.
+     *
+     * @param asset      its name.
+     * @param stepNs     ΔT_i.
+     * @param maxDelayNs D_max of its hub.
+     * @param startNs    T_i from which it starts.
+     * @param messages   what it sends and receives, as the hub has told it.
+     * @param files      where that is.
+     * @param bells      wake other threads.
+     * @param thread     drives the asset.
+     */
+    public Mail(final String asset, final long stepNs, final long maxDelayNs, final long startNs,
+        final Reply.Messages messages, final MessageFiles files, final Bells bells, final MailThread thread) {
+        this.asset = asset;
+        this.stepNs = stepNs;
+        this.thread = thread;
+        this.inbox = new Inbox(this, maxDelayNs);
+        this.outbox = new Outbox(asset, messages, files, startNs, bells, thread);
+        for (final Reply.MessageInput input : messages.inputs()) {
+            add(input, messages.seed(), files, bells);
+        }
+        outbox.beforeFirstStep(startNs, stepNs);
+        takeInEarlier(startNs);
+    }
+
+    private void add(final Reply.MessageInput input, final long seed, final MessageFiles files, final Bells bells) {
+        final InputSpec spec = new InputSpec(input.channel(), input.sender(), input.delivery(), input.delayNs(),
+            input.jitterNs(), input.loss());
+        final Link link = new Link(spec, input.index(), new LinkFate(seed, spec, asset));
+        if (input.delivery() == Delivery.LATEST) {
+            latest.put(input.channel(), new LatestInput(files.latest(input.latest()), link));
+            return;
+        }
+        Source source = null;
+        for (final Source each : sources) {
+            source = each.sender().equals(input.sender()) ? each : source;
+        }
+        if (source == null) {
+            source = new Source(input.sender(), new LogReader(files.log(input.log()), input.slot(), bells));
+            sources.add(source);
+        }
+        source.add(link);
+        readers.put(link, source.reader());
+    }
+
+    /** A process that takes the place of another finds what that had not used. */
+    private void takeInEarlier(final long startNs) {
+        read();
+        inbox.removeUsed(startNs - stepNs, startNs);
+    }
+
+    /**
+     * Tells which counters it has now. From any thread, while the asset cannot step.
+     *
+     * @param clocks as the hub has told them.
+     */
+    public void attach(final MailClocks clocks) {
+        digestClock = clocks.digest();
+        outbox.attach(clocks);
+    }
+
+    @Override
+    public Link link(final LogReader from, final int channel) {
+        for (final Source source : sources) {
+            if (source.reader() == from) {
+                return source.link(channel);
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public LogReader reader(final Link link) {
+        return readers.get(link);
+    }
+
+    /** Takes in what is there, so that nobody who sends waits for room. Says whether there was anything. */
+    public boolean read() {
+        int records = 0;
+        for (int i = 0; i < sources.size(); i++) {
+            records += sources.get(i).reader().read(inbox);
+        }
+        return records > 0;
+    }
+
+    /**
+     * Whether a step may begin: all that it is to get is there.
+     *
+     * @param fromNs T_i.
+     * @param toNs   T_i + ΔT_i.
+     * @return false when it has to wait for a sender; then {@link #isHeld()}.
+     */
+    public boolean opens(final long fromNs, final long toNs) {
+        held = null;
+        for (int i = 0; i < sources.size(); i++) {
+            final Source source = sources.get(i);
+            if (!source.opens(fromNs, toNs)) {
+                held = source;
+                heldFromNs = fromNs;
+                heldToNs = toNs;
+                break;
+            }
+        }
+        read();
+        return held == null;
+    }
+
+    /**
+     * Whether the next step waits for a sender.
+     *
+     * @return as of the last {@link #opens}.
+     */
+    public boolean isHeld() {
+        return held != null;
+    }
+
+    /**
+     * Whether there are retroactive messages to be handed over.
+     *
+     * @return then {@link #handArrived} does something.
+     */
+    public boolean hasArrived() {
+        return inbox.hasArrived();
+    }
+
+    /**
+     * Hands retroactive messages over, between steps.
+     *
+     * @throws Exception what a handler throws.
+     */
+    public void handArrived() throws Exception {
+        inbox.handArrived();
+    }
+
+    /**
+     * Begins a step that {@link #opens}: hands over what belongs to it.
+     *
+     * @param fromNs T_i.
+     * @param toNs   T_i + ΔT_i.
+     * @throws Exception what a handler throws.
+     */
+    public void begin(final long fromNs, final long toNs) throws Exception {
+        outbox.beginStep(fromNs, toNs);
+        inbox.handOver(fromNs, toNs);
+        inbox.handArrived();
+    }
+
+    /**
+     * The step is done; its time is about to be published.
+     *
+     * @param toNs T_i + ΔT_i.
+     */
+    public void publish(final long toNs) {
+        isNews = outbox.publish();
+        final Clock clock = digestClock;
+        final long now = inbox.digestAt(toNs);
+        if (now != digest && clock != null) {
+            digest = now;
+            clock.publish(now);
+        }
+    }
+
+    /**
+     * The step's time is published.
+     *
+     * @param fromNs T_i before the step.
+     * @param toNs   T_i now.
+     */
+    public void advance(final long fromNs, final long toNs) {
+        outbox.advance(toNs, isNews);
+        for (int i = 0; i < sources.size(); i++) {
+            sources.get(i).reader().used(fromNs);
+        }
+    }
+
+    /** The asset is about to be ready: what it has sent until now at the dawn of time is there for others. */
+    public void endDawn() {
+        outbox.endDawn();
+    }
+
+    /** The asset's simulator is about to be put back to its start. What it sends from now on is of the next dawn. */
+    public void beginReset() {
+        inbox.clear();
+        for (final Source source : sources) {
+            source.reader().discard();
+        }
+        outbox.reset(stepNs);
+        digest = 0;
+        held = null;
+    }
+
+    /** All others have been put back, too; the clocks are of a new epoch. */
+    public void resume() {
+        for (final Source source : sources) {
+            final LogReader reader = source.reader();
+            reader.resume();
+            inbox.removeBefore(reader, reader.log().resetPosition());
+        }
+    }
+
+    /** The run has ended, or the asset has left: nothing is sent any more, and who waits for room goes on. */
+    public void close() {
+        outbox.close();
+    }
+
+    /** The thread is about to sleep: whoever sends what the asset waits for wakes it. */
+    public void announce() {
+        final long doorbell = thread.doorbell();
+        for (final Source source : sources) {
+            source.reader().announce(source.awaited(source == held, heldFromNs, heldToNs), doorbell);
+        }
+    }
+
+    /** The thread is awake. */
+    public void withdraw() {
+        for (final Source source : sources) {
+            source.reader().withdraw();
+        }
+    }
+
+    @Override
+    public Output output(final String channel) {
+        return outbox.output(channel);
+    }
+
+    @Override
+    public void subscribe(final String channel, final MessageHandler handler) {
+        boolean isKnown = false;
+        for (final Link link : readers.keySet()) {
+            if (link.channel().equals(channel)) {
+                link.handler(handler);
+                isKnown = true;
+            }
+        }
+        if (!isKnown) {
+            throw new IllegalArgumentException("asset '" + asset + "' receives " + (latest.containsKey(channel)
+                ? "only the latest value of channel '" + channel + "'; read that, or make the channel gated"
+                : "no channel '" + channel + "'; " + inputs()));
+        }
+    }
+
+    @Override
+    public Latest latest(final String channel) {
+        final Latest found = latest.get(channel);
+        if (found == null) {
+            throw new IllegalArgumentException("asset '" + asset + "' does not receive the latest value of a channel '"
+                + channel + "'; " + inputs());
+        }
+        return found;
+    }
+
+    private String inputs() {
+        final TreeSet<String> names = new TreeSet<>(latest.keySet());
+        readers.keySet().forEach(link -> names.add(link.channel()));
+        return names.isEmpty() ? "it receives none" : "it receives " + String.join(", ", names);
+    }
+}

@@ -1,0 +1,69 @@
+package io.takt.shm.message;
+
+import io.takt.asset.TaktException;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import org.agrona.BitUtil;
+import org.agrona.BufferUtil;
+import org.agrona.concurrent.AtomicBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** Logs and latest values in memory of this process, for a hub all of whose assets are in it. */
+public final class MemoryMessages implements MessageStore, MessageFiles {
+    private final Map<String, AtomicBuffer> logs = new HashMap<>();
+    private final Map<String, AtomicBuffer> values = new HashMap<>();
+
+    @Override
+    public synchronized MessageLog log(final String sender, final int maxBytes) {
+        final AtomicBuffer known = logs.get(sender);
+        if (known != null) {
+            return MessageLog.open(known);
+        }
+        final AtomicBuffer made = zeros(MessageLog.lengthFor(maxBytes));
+        logs.put(sender, made);
+        return MessageLog.create(made, sender);
+    }
+
+    @Override
+    public String logName(final String sender) {
+        return sender;
+    }
+
+    @Override
+    public synchronized int latest(final String sender, final String channel, final int maxBytes) {
+        return LatestValue.open(values.computeIfAbsent(latestName(sender, channel), name -> {
+            final AtomicBuffer made = zeros(LatestValue.lengthFor(maxBytes));
+            LatestValue.create(made);
+            return made;
+        })).maxBytes();
+    }
+
+    @Override
+    public String latestName(final String sender, final String channel) {
+        return sender + "@" + channel;
+    }
+
+    @Override
+    public synchronized MessageLog log(final String name) {
+        return MessageLog.open(found(logs, name));
+    }
+
+    @Override
+    public synchronized LatestValue latest(final String name) {
+        return LatestValue.open(found(values, name));
+    }
+
+    private static AtomicBuffer found(final Map<String, AtomicBuffer> all, final String name) {
+        final AtomicBuffer buffer = all.get(name);
+        if (buffer == null) {
+            throw new TaktException("there are no messages of '" + name + "'");
+        }
+        return buffer;
+    }
+
+    private static AtomicBuffer zeros(final int length) {
+        final ByteBuffer bytes = BufferUtil.allocateDirectAligned(length, BitUtil.CACHE_LINE_LENGTH);
+        return new UnsafeBuffer(bytes);
+    }
+}

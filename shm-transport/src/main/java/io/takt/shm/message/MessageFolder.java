@@ -1,0 +1,151 @@
+package io.takt.shm.message;
+
+import io.takt.asset.TaktException;
+import io.takt.shm.HubDirectory;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.agrona.concurrent.AtomicBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The folder with the messages of a hub's assets. It lies beside the hub's directory, which the media driver makes anew
+ * with every start: messages that are under way outlive a killed hub.
+ *
+ * <p>Every file has all of its memory from the start, so that a host which is full is told when the file is made, and
+ * not by the death of whoever writes to it.
+ */
+public final class MessageFolder implements MessageStore, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(MessageFolder.class);
+    private static final String LOG_SUFFIX = ".log";
+    private static final String LATEST_SUFFIX = ".latest";
+    private static final int PIECE = 64 * 1024;
+
+    private final Path folder;
+    private final Map<String, MessageLog> logs = new HashMap<>();
+    private final Map<String, LatestValue> values = new HashMap<>();
+    private boolean isKept;
+
+    /**
+     * The folder of a hub, which need not exist.
+     *
+     * @param directory of the hub, whose lock the caller holds.
+     */
+    public MessageFolder(final HubDirectory directory) {
+        this.folder = directory.messages();
+    }
+
+    /**
+     * Removes all messages.
+     *
+     * @throws IOException when the file system refuses.
+     */
+    public void clear() throws IOException {
+        logs.clear();
+        values.clear();
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        final List<Path> files;
+        try (Stream<Path> entries = Files.list(folder)) {
+            files = entries.filter(MessageFolder::isOwn).toList();
+        }
+        for (final Path file : files) {
+            Files.deleteIfExists(file);
+        }
+        Files.deleteIfExists(folder);
+    }
+
+    /** Another hub is to find the messages. */
+    public void keep() {
+        isKept = true;
+    }
+
+    /** Removes all messages, unless they are to be kept. What cannot be removed goes when the next hub starts. */
+    @Override
+    public void close() {
+        if (!isKept) {
+            try {
+                clear();
+            } catch (final IOException e) {
+                LOG.warn("cannot remove {}: {}", folder, e.getMessage());
+            }
+        }
+    }
+
+    private static boolean isOwn(final Path file) {
+        final String name = file.getFileName().toString();
+        return name.endsWith(LOG_SUFFIX) || name.endsWith(LATEST_SUFFIX);
+    }
+
+    @Override
+    public MessageLog log(final String sender, final int maxBytes) {
+        final MessageLog known = logs.get(sender);
+        if (known != null) {
+            return known;
+        }
+        final Path file = Path.of(logName(sender));
+        final MessageLog log = Files.exists(file) ? new MappedMessageFiles().log(file.toString())
+            : MessageLog.create(make(file, MessageLog.lengthFor(maxBytes)), sender);
+        logs.put(sender, log);
+        return log;
+    }
+
+    @Override
+    public String logName(final String sender) {
+        return folder.resolve(sender + LOG_SUFFIX).toString();
+    }
+
+    @Override
+    public int latest(final String sender, final String channel, final int maxBytes) {
+        final Path file = Path.of(latestName(sender, channel));
+        return values.computeIfAbsent(file.toString(), name -> Files.exists(file)
+            ? new MappedMessageFiles().latest(name) : LatestValue.create(make(file, LatestValue.lengthFor(maxBytes))))
+            .maxBytes();
+    }
+
+    @Override
+    public String latestName(final String sender, final String channel) {
+        return folder.resolve(sender + "@" + channel + LATEST_SUFFIX).toString();
+    }
+
+    private AtomicBuffer make(final Path file, final int length) {
+        try {
+            if (!Files.isDirectory(folder)) {
+                Files.createDirectory(folder);
+                HubDirectory.restrict(folder);
+            }
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
+                StandardOpenOption.WRITE)) {
+                fill(channel, length);
+                return MappedMessageFiles.map(channel, length);
+            }
+        } catch (final IOException e) {
+            try {
+                Files.deleteIfExists(file);
+            } catch (final IOException second) {
+                e.addSuppressed(second);
+            }
+            throw new TaktException("no room for messages: " + file + " needs " + length + " bytes: " + e.getMessage(),
+                e);
+        }
+    }
+
+    private static void fill(final FileChannel channel, final int length) throws IOException {
+        final ByteBuffer zeros = ByteBuffer.allocateDirect(PIECE);
+        for (int left = length; left > 0; left -= PIECE) {
+            zeros.clear().limit(Math.min(PIECE, left));
+            while (zeros.hasRemaining()) {
+                channel.write(zeros);
+            }
+        }
+    }
+}

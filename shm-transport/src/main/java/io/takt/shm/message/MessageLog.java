@@ -1,0 +1,328 @@
+package io.takt.shm.message;
+
+import io.takt.asset.GateRule;
+import io.takt.asset.TaktException;
+import java.nio.charset.StandardCharsets;
+import org.agrona.BitUtil;
+import org.agrona.concurrent.AtomicBuffer;
+
+/**
+ * What one asset sends, in shared memory: a ring of records with one writer and any number of readers, each of which
+ * gets all of it. The ring belongs to the sender's name, not to a process: whoever dies, sender, reader or hub, leaves
+ * it in order. {@link LogLayout} is the contract.
+ *
+ * <p>This is the file with its fields, and what the hub does to it: channels, slots, and the sender's frontier as long
+ * as there is no sender. Those methods belong to the hub's thread.
+ */
+public final class MessageLog {
+    /** Some thousand messages of usual size, and little enough for a processor's cache. */
+    private static final int LEAST_CAPACITY = 256 * 1024;
+
+    /** So many messages of the largest kind fit into a ring. */
+    private static final int LARGEST_MESSAGES = 4;
+
+    private final AtomicBuffer buffer;
+    private final int capacity;
+
+    private MessageLog(final AtomicBuffer buffer) {
+        this.buffer = buffer;
+        this.capacity = (int) buffer.getLong(LogLayout.CAPACITY_OFFSET);
+    }
+
+    /**
+     * How much memory a log needs.
+     *
+     * @param maxBytes most bytes in any message.
+     * @return bytes.
+     */
+    public static int lengthFor(final int maxBytes) {
+        return LogLayout.RING_OFFSET + Math.max(LEAST_CAPACITY,
+            BitUtil.findNextPositivePowerOfTwo(LARGEST_MESSAGES * recordLength(maxBytes)));
+    }
+
+    /**
+     * Makes a log of memory that is all zeros.
+     *
+     * @param buffer of {@link #lengthFor} some size.
+     * @param sender the sender's name.
+     * @return the log, of a sender who is not there.
+     */
+    public static MessageLog create(final AtomicBuffer buffer, final String sender) {
+        buffer.putLong(LogLayout.CAPACITY_OFFSET, buffer.capacity() - LogLayout.RING_OFFSET);
+        putText(buffer, LogLayout.SENDER_OFFSET, sender);
+        buffer.putLong(LogLayout.FRONTIER_OFFSET, LogLayout.NOTHING_WILL_COME);
+        buffer.putLongRelease(LogLayout.MAGIC_OFFSET, LogLayout.MAGIC);
+        return new MessageLog(buffer);
+    }
+
+    /**
+     * A log that was made before.
+     *
+     * @param buffer all of it.
+     * @return the log.
+     * @throws TaktException when there is none.
+     */
+    public static MessageLog open(final AtomicBuffer buffer) {
+        if (buffer.capacity() < LogLayout.RING_OFFSET
+            || buffer.getLongVolatile(LogLayout.MAGIC_OFFSET) != LogLayout.MAGIC
+            || buffer.getLong(LogLayout.CAPACITY_OFFSET) != buffer.capacity() - LogLayout.RING_OFFSET) {
+            throw new TaktException("this is no message log, or one of another version");
+        }
+        return new MessageLog(buffer);
+    }
+
+    /**
+     * Whether messages of a size are for this log.
+     *
+     * @param maxBytes most bytes in any message.
+     * @return false when it was made for smaller ones.
+     */
+    public boolean isLargeEnoughFor(final int maxBytes) {
+        return LARGEST_MESSAGES * recordLength(maxBytes) <= capacity;
+    }
+
+    static int recordLength(final int messageLength) {
+        return BitUtil.align(LogLayout.HEADER_LENGTH + messageLength, LogLayout.ALIGNMENT);
+    }
+
+    AtomicBuffer buffer() {
+        return buffer;
+    }
+
+    int capacity() {
+        return capacity;
+    }
+
+    /** Where in the buffer the record at a position is. */
+    int indexOf(final long position) {
+        return LogLayout.RING_OFFSET + (int) (position & capacity - 1);
+    }
+
+    static int slotOffset(final int slot) {
+        return LogLayout.SLOT_TABLE_OFFSET + slot * LogLayout.SLOT_LENGTH;
+    }
+
+    static int channelOffset(final int channel) {
+        return LogLayout.CHANNEL_TABLE_OFFSET + channel * LogLayout.CHANNEL_LENGTH;
+    }
+
+    long tail() {
+        return buffer.getLongVolatile(LogLayout.TAIL_OFFSET);
+    }
+
+    /**
+     * Up to which time the sender has published everything.
+     *
+     * @return nanoseconds of simulation time; -1 before the dawn of time, the largest long of a sender who is not there.
+     */
+    public long frontierNs() {
+        return buffer.getLongVolatile(LogLayout.FRONTIER_OFFSET);
+    }
+
+    long resets() {
+        return buffer.getLongVolatile(LogLayout.RESETS_OFFSET);
+    }
+
+    long resetPosition() {
+        return buffer.getLongVolatile(LogLayout.RESET_POSITION_OFFSET);
+    }
+
+    int slots() {
+        return buffer.getIntVolatile(LogLayout.SLOTS_OFFSET);
+    }
+
+    boolean isInUse(final int slot) {
+        return buffer.getIntVolatile(slotOffset(slot) + LogLayout.IN_USE_OFFSET) == 1;
+    }
+
+    /**
+     * The sender.
+     *
+     * @return its name.
+     */
+    public String sender() {
+        return text(LogLayout.SENDER_OFFSET);
+    }
+
+    /**
+     * How many channels there are.
+     *
+     * @return 0 or more.
+     */
+    public int channels() {
+        return buffer.getIntVolatile(LogLayout.CHANNELS_OFFSET);
+    }
+
+    /**
+     * A channel's name.
+     *
+     * @param channel its index.
+     * @return the name.
+     */
+    public String channel(final int channel) {
+        return text(channelOffset(channel));
+    }
+
+    /**
+     * Most bytes in a message of a channel.
+     *
+     * @param channel its index.
+     * @return as it was declared.
+     */
+    public int maxBytes(final int channel) {
+        return buffer.getInt(channelOffset(channel) + LogLayout.MAX_BYTES_OFFSET);
+    }
+
+    boolean isLatestWanted(final int channel) {
+        return buffer.getIntVolatile(channelOffset(channel) + LogLayout.LATEST_OFFSET) == 1;
+    }
+
+    /**
+     * Before which time the sender has promised to send nothing.
+     *
+     * @param channel its index.
+     * @return nanoseconds of simulation time; 0 for nothing promised.
+     */
+    public long promiseNs(final int channel) {
+        return buffer.getLongVolatile(channelOffset(channel) + LogLayout.PROMISE_OFFSET);
+    }
+
+    /**
+     * By the hub: makes a channel known, or its largest message.
+     *
+     * @param name     of the channel.
+     * @param maxBytes most bytes in a message.
+     * @return its index; -1 when there is no room for it.
+     */
+    public int addChannel(final String name, final int maxBytes) {
+        final int known = indexOf(name);
+        final int channel = known >= 0 ? known : channels();
+        if (channel == LogLayout.MOST_CHANNELS) {
+            return -1;
+        }
+        buffer.putInt(channelOffset(channel) + LogLayout.MAX_BYTES_OFFSET, maxBytes);
+        if (known < 0) {
+            putText(buffer, channelOffset(channel), name);
+            buffer.putIntRelease(LogLayout.CHANNELS_OFFSET, channel + 1);
+        }
+        return channel;
+    }
+
+    /**
+     * A channel's index.
+     *
+     * @param name of the channel.
+     * @return -1 when there is none of that name.
+     */
+    public int indexOf(final String name) {
+        for (int channel = 0; channel < channels(); channel++) {
+            if (channel(channel).equals(name)) {
+                return channel;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * By the hub: from now on the sender keeps a channel's latest value.
+     *
+     * @param channel its index.
+     */
+    public void wantLatest(final int channel) {
+        buffer.putIntRelease(channelOffset(channel) + LogLayout.LATEST_OFFSET, 1);
+    }
+
+    /**
+     * By the hub: a slot for a reader, the one it has already or one that begins at the end of the log.
+     *
+     * @param reader its name.
+     * @return the slot; -1 when all are taken.
+     */
+    public int takeSlot(final String reader) {
+        int free = -1;
+        for (int slot = slots() - 1; slot >= 0; slot--) {
+            if (!isInUse(slot)) {
+                free = slot;
+            } else if (text(slotOffset(slot) + LogLayout.READER_OFFSET).equals(reader)) {
+                return slot;
+            }
+        }
+        if (free < 0 && slots() == LogLayout.MOST_SLOTS) {
+            return -1;
+        }
+        final int slot = free >= 0 ? free : slots();
+        final int offset = slotOffset(slot);
+        putText(buffer, offset + LogLayout.READER_OFFSET, reader);
+        buffer.putLong(offset + LogLayout.AWAITED_OFFSET, LogLayout.AWAKE);
+        buffer.putLongRelease(offset, tail());
+        buffer.putIntRelease(LogLayout.SLOTS_OFFSET, Math.max(slots(), slot + 1));
+        buffer.putIntVolatile(offset + LogLayout.IN_USE_OFFSET, 1);
+        // A sender who made room before it could see the slot has not gone beyond what there is now.
+        buffer.putLongVolatile(offset, tail());
+        return slot;
+    }
+
+    /**
+     * By the hub: a reader needs nothing any more.
+     *
+     * @param slot of the reader.
+     */
+    public void freeSlot(final int slot) {
+        buffer.putIntRelease(slotOffset(slot) + LogLayout.IN_USE_OFFSET, 0);
+    }
+
+    /**
+     * By the hub, while there is no reader behind a slot: what was sent before the last reset is not needed.
+     *
+     * @param slot of the reader.
+     */
+    public void skipToReset(final int slot) {
+        buffer.putLongRelease(slotOffset(slot), Math.max(buffer.getLong(slotOffset(slot)), resetPosition()));
+    }
+
+    private void frontier(final long timeNs) {
+        buffer.putLongRelease(LogLayout.FRONTIER_OFFSET, timeNs);
+    }
+
+    /**
+     * By the hub, before a process that sends knows of its log: others are to wait for what it sends. Whatever it has
+     * published in the place of which it starts stays so.
+     *
+     * @param startNs T_i from which it starts.
+     */
+    public void expect(final long startNs) {
+        final long nowNs = frontierNs();
+        if (nowNs == LogLayout.NOTHING_WILL_COME || nowNs < startNs) {
+            frontier(startNs == 0 ? GateRule.NOTHING_PUBLISHED : startNs);
+        }
+    }
+
+    /** By the hub, after a sender has gone: nobody is to wait for it. */
+    public void nothingWillCome() {
+        frontier(LogLayout.NOTHING_WILL_COME);
+    }
+
+    /** Begins anew: by the sender, or by the hub while there is none. */
+    public void reset() {
+        frontier(GateRule.NOTHING_PUBLISHED);
+        for (int channel = 0; channel < channels(); channel++) {
+            buffer.putLongRelease(channelOffset(channel) + LogLayout.PROMISE_OFFSET, 0);
+        }
+        buffer.putLong(LogLayout.STEPS_OFFSET, 0);
+        buffer.putLong(LogLayout.STEPS_OFFSET + Long.BYTES, 0);
+        buffer.putLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH, 0);
+        buffer.putLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH + Long.BYTES, 0);
+        buffer.putLongRelease(LogLayout.RESET_POSITION_OFFSET, buffer.getLong(LogLayout.TAIL_OFFSET));
+        buffer.putLongRelease(LogLayout.RESETS_OFFSET, buffer.getLong(LogLayout.RESETS_OFFSET) + 1);
+    }
+
+    private String text(final int offset) {
+        return buffer.getStringWithoutLengthAscii(offset + Integer.BYTES, buffer.getInt(offset));
+    }
+
+    private static void putText(final AtomicBuffer buffer, final int offset, final String text) {
+        final byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        buffer.putInt(offset, bytes.length);
+        buffer.putBytes(offset + Integer.BYTES, bytes);
+    }
+}

@@ -1,0 +1,256 @@
+package io.takt.shm.message;
+
+import io.takt.asset.message.Output;
+import io.takt.shm.clock.Clock;
+import io.takt.shm.control.Reply;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.agrona.DirectBuffer;
+
+/**
+ * What one asset sends: its outputs, and the window of stamps that they may give now. Owned by the thread that drives
+ * the asset, but for {@link #attach} and {@link #close}.
+ */
+final class Outbox {
+    private static final long CLOSED = -1;
+
+    private final String asset;
+    private final LogWriter writer;
+    private final MailThread thread;
+    private final Map<String, LogOutput> outputs = new LinkedHashMap<>();
+    private Thread owner;
+    /** Stamps are later than the one and not later than the other; the other is {@link #CLOSED} where none may be. */
+    private long afterNs;
+    private long untilNs = CLOSED;
+    /** Whether what a predecessor has sent after this is still to be voided; below 0 when not. */
+    private long voidAfterNs = -1;
+    private volatile boolean closed;
+
+    Outbox(final String asset, final Reply.Messages messages, final MessageFiles files, final long startNs,
+        final Bells bells, final MailThread thread) {
+        this.asset = asset;
+        this.thread = thread;
+        if (messages.log() == null) {
+            writer = null;
+            return;
+        }
+        final MessageLog log = files.log(messages.log());
+        writer = new LogWriter(log, startNs, bells);
+        if (!writer.isEmpty()) {
+            voidAfterNs = startNs;
+        }
+        for (final Reply.MessageOutput output : messages.outputs()) {
+            outputs.put(output.channel(), new LogOutput(output, log, files));
+        }
+    }
+
+    void attach(final MailClocks clocks) {
+        outputs.forEach((channel, output) -> output.promiseClock = clocks.promises().get(channel));
+    }
+
+    /** At the dawn of time stamps are 0; an asset that joins later sends what it sends now with its first step. */
+    void beforeFirstStep(final long startNs, final long stepNs) {
+        afterNs = startNs == 0 ? -1 : startNs;
+        untilNs = startNs == 0 ? 0 : startNs + stepNs;
+        owner = null;
+    }
+
+    void endDawn() {
+        if (untilNs == 0) {
+            untilNs = CLOSED;
+            if (writer != null) {
+                stageVoid();
+                writer.advance(0, writer.publish());
+            }
+        }
+    }
+
+    void beginStep(final long fromNs, final long toNs) {
+        owner = Thread.currentThread();
+        afterNs = fromNs;
+        untilNs = toNs;
+        stageVoid();
+    }
+
+    /** Says whether there was anything to publish. */
+    boolean publish() {
+        untilNs = CLOSED;
+        return writer != null && writer.publish();
+    }
+
+    void advance(final long toNs, final boolean isNews) {
+        if (writer != null) {
+            writer.advance(toNs, isNews);
+        }
+    }
+
+    void reset(final long stepNs) {
+        if (writer != null) {
+            voidAfterNs = -1;
+            writer.reset();
+            outputs.values().forEach(LogOutput::reset);
+        }
+        beforeFirstStep(0, stepNs);
+    }
+
+    void close() {
+        closed = true;
+    }
+
+    Output output(final String channel) {
+        final Output output = outputs.get(channel);
+        if (output == null) {
+            throw new IllegalArgumentException("asset '" + asset + "' sends no channel '" + channel + "'; "
+                + (outputs.isEmpty() ? "it sends none" : "it sends " + String.join(", ", outputs.keySet())));
+        }
+        return output;
+    }
+
+    private void stageVoid() {
+        if (writer != null && voidAfterNs >= 0) {
+            int round = 0;
+            while (!writer.voidAfter(voidAfterNs) && awaitRoom(round)) {
+                round++;
+            }
+            voidAfterNs = -1;
+        }
+    }
+
+    private void stage(final int channel, final long stampNs, final DirectBuffer message, final int index,
+        final int length) {
+        int round = 0;
+        while (!writer.stage(channel, stampNs, message, index, length) && awaitRoom(round)) {
+            round++;
+        }
+    }
+
+    /**
+     * Lets readers take what is there already. They do whenever they wait; and so does this asset, or two that send to
+     * each other would wait for ever. False when nobody needs the message any more.
+     */
+    private boolean awaitRoom(final int round) {
+        writer.publish();
+        writer.awaitRoom(thread.doorbell());
+        thread.readAll();
+        thread.pass(round, () -> closed || writer.hasMoreRoom());
+        writer.awaitRoomNoMore();
+        return !closed;
+    }
+
+    /** A channel that the asset sends. */
+    private final class LogOutput implements Output {
+        private final String channel;
+        private final int index;
+        private final int maxBytes;
+        private final MessageLog log;
+        private final MessageFiles files;
+        private final String latestName;
+        private LatestValue latest;
+        private volatile Clock promiseClock;
+        private long promisedNs;
+
+        LogOutput(final Reply.MessageOutput output, final MessageLog log, final MessageFiles files) {
+            this.channel = output.channel();
+            this.index = output.index();
+            this.maxBytes = output.maxBytes();
+            this.log = log;
+            this.files = files;
+            this.latestName = output.latest();
+            this.promisedNs = log.promiseNs(index);
+        }
+
+        @Override
+        public String channel() {
+            return channel;
+        }
+
+        @Override
+        public int maxBytes() {
+            return maxBytes;
+        }
+
+        @Override
+        public void send(final DirectBuffer message, final int from, final int length) {
+            send(message, from, length, untilNs);
+        }
+
+        @Override
+        public void send(final DirectBuffer message, final int from, final int length, final long stampNs) {
+            check(length, stampNs);
+            if (closed) {
+                return;
+            }
+            if (latest() != null) {
+                latest.write(stampNs, writer.sequence(), message, from, length);
+            }
+            if (writer.isRead()) {
+                stage(index, stampNs, message, from, length);
+            } else {
+                writer.skip();
+            }
+        }
+
+        private void check(final int length, final long stampNs) {
+            requireOwner();
+            if (untilNs == CLOSED) {
+                throw new IllegalStateException(what() + ": no step is under way; send within a step, or before the"
+                    + " first one");
+            }
+            if (length < 0 || length > maxBytes) {
+                throw new IllegalArgumentException(what() + ": a message has " + length + " bytes, and may have "
+                    + maxBytes + "; declare the channel with a larger maxBytes");
+            }
+            if (stampNs <= afterNs || stampNs > untilNs) {
+                throw new IllegalArgumentException(what() + ": the stamp " + stampNs + "ns is outside "
+                    + (untilNs == 0 ? "the dawn of time, which is 0" : "the step, which goes from " + afterNs + "ns to "
+                    + untilNs + "ns; a stamp is later than the one and not later than the other"));
+            }
+            if (stampNs < promisedNs) {
+                throw new IllegalStateException(what() + ": the stamp is " + stampNs + "ns, and it was promised to"
+                    + " send nothing before " + promisedNs + "ns");
+            }
+        }
+
+        private void requireOwner() {
+            final Thread caller = Thread.currentThread();
+            if (owner == null) {
+                owner = caller;
+            } else if (owner != caller) {
+                throw new IllegalStateException(what() + ": thread '" + caller.getName() + "' does not drive the asset,"
+                    + " thread '" + owner.getName() + "' does");
+            }
+        }
+
+        private String what() {
+            return "asset '" + asset + "', channel '" + channel + "'";
+        }
+
+        /** Null while nobody wants it. */
+        private LatestValue latest() {
+            if (latest == null && latestName != null && log.isLatestWanted(index)) {
+                latest = files.latest(latestName);
+            }
+            return latest;
+        }
+
+        @Override
+        public void promiseNoSendBefore(final long timeNs) {
+            requireOwner();
+            if (timeNs > promisedNs) {
+                promisedNs = timeNs;
+                final Clock clock = promiseClock;
+                if (clock != null) {
+                    clock.publish(timeNs);
+                }
+                writer.promise(index, timeNs);
+            }
+        }
+
+        void reset() {
+            promisedNs = 0;
+            if (latest() != null) {
+                latest.reset();
+            }
+        }
+    }
+}

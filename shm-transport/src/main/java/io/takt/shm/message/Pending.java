@@ -1,0 +1,114 @@
+package io.takt.shm.message;
+
+import io.takt.asset.message.Message;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** A message that was taken in. Used again for others, with its memory. */
+final class Pending implements Message, Comparable<Pending> {
+    private final UnsafeBuffer buffer;
+    private Link link;
+    private long stampNs;
+    private long deliveryNs;
+    private long sequence;
+    private long position;
+    private int length;
+
+    Pending(final int capacity) {
+        this.buffer = new UnsafeBuffer(new byte[capacity]);
+    }
+
+    void set(final Link newLink, final long newStampNs, final long newDeliveryNs, final long newSequence,
+        final long newPosition) {
+        link = newLink;
+        stampNs = newStampNs;
+        deliveryNs = newDeliveryNs;
+        sequence = newSequence;
+        position = newPosition;
+    }
+
+    void copy(final DirectBuffer from, final int index, final int newLength) {
+        length = newLength;
+        buffer.putBytes(0, from, index, newLength);
+    }
+
+    int capacity() {
+        return buffer.capacity();
+    }
+
+    Link link() {
+        return link;
+    }
+
+    /** In the sender's log. */
+    long position() {
+        return position;
+    }
+
+    @Override
+    public String channel() {
+        return link.channel();
+    }
+
+    @Override
+    public String sender() {
+        return link.sender();
+    }
+
+    @Override
+    public long stampNs() {
+        return stampNs;
+    }
+
+    @Override
+    public long deliveryNs() {
+        return deliveryNs;
+    }
+
+    @Override
+    public long sequence() {
+        return sequence;
+    }
+
+    @Override
+    public DirectBuffer buffer() {
+        return buffer;
+    }
+
+    byte[] bytes() {
+        return buffer.byteArray();
+    }
+
+    @Override
+    public int index() {
+        return 0;
+    }
+
+    @Override
+    public int length() {
+        return length;
+    }
+
+    /** The order in which a receiver gets its messages. */
+    @Override
+    public int compareTo(final Pending other) {
+        if (deliveryNs != other.deliveryNs) {
+            return Long.compare(deliveryNs, other.deliveryNs);
+        }
+        if (stampNs != other.stampNs) {
+            return Long.compare(stampNs, other.stampNs);
+        }
+        final int bySender = link.sender().compareTo(other.link.sender());
+        return bySender != 0 ? bySender : Long.compare(sequence, other.sequence);
+    }
+
+    @Override
+    public boolean equals(final Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+}

@@ -1,0 +1,36 @@
+package io.takt.shm.message;
+
+import java.util.ArrayDeque;
+import org.agrona.BitUtil;
+
+/** Memory for messages that were taken in: given back it is used again, so that a steady flow makes no garbage. */
+final class Pool {
+    private static final int LEAST = 64;
+    private static final int CLASSES = 32;
+
+    private final ArrayDeque<Pending>[] free;
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    Pool() {
+        free = new ArrayDeque[CLASSES];
+    }
+
+    /** Room for a message of some length. */
+    Pending take(final int length) {
+        final int capacity = BitUtil.findNextPositivePowerOfTwo(Math.max(LEAST, length));
+        final Pending known = of(capacity).pollFirst();
+        return known != null ? known : new Pending(capacity);
+    }
+
+    void giveBack(final Pending message) {
+        of(message.capacity()).addFirst(message);
+    }
+
+    private ArrayDeque<Pending> of(final int capacity) {
+        final int size = Integer.numberOfTrailingZeros(capacity);
+        if (free[size] == null) {
+            free[size] = new ArrayDeque<>();
+        }
+        return free[size];
+    }
+}
