@@ -172,8 +172,9 @@ public final class ShmHubConnection implements HubConnection {
             return new Joined(null, null, e);
         }
         synchronized (seats) {
-            final Seat seat = new Seat(spec.stepNs(joined.stepNs()).intervalNs(joined.intervalNs())
-                .onHubLost(onHubLost), thread, mail, here.clocks(joined.coreTimeCounter(), joined.clocks(), here.knownCountersOf(thread)),
+            final Seat seat = new Seat(
+                spec.stepNs(joined.stepNs()).intervalNs(joined.intervalNs()).onHubLost(onHubLost), thread, mail,
+                here.clocks(joined.coreTimeCounter(), joined.clocks(), here.knownCountersOf(thread)),
                 nanoClock.nanoTime());
             seats.put(spec.name(), seat);
             if (end != null) {

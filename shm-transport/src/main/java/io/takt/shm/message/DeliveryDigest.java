@@ -4,9 +4,9 @@ import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 
 /**
- * What tells whether an asset was delivered the same messages in the same order and in the same steps: each with channel,
- * sender, stamp, delivery time, sequence number, bytes, and the end of the step that got it (0 for retroactive ones,
- * which belong to no step).
+ * What tells whether an asset was delivered the same messages in the same order and in the same steps: each with
+ * channel, sender, stamp, delivery time, sequence number, bytes, and the end of the step that got it (0 for retroactive
+ * ones, which belong to no step).
  *
  * <p>With {@code h} as XXH3 with 64 bits (of three longs: their 24 bytes, little-endian; of a text: {@code
  * "channel\0sender"} as UTF-16, little-endian) the digest d becomes

@@ -10,8 +10,8 @@ public interface MailThread {
     /**
      * Passes some time in the middle of a step.
      *
-     * @param round      how often this was called for the same wait.
-     * @param unless     whether to come back at once; looked at after others can see that this thread is about to sleep.
+     * @param round  how often this was called for the same wait.
+     * @param unless whether to come back at once; looked at after others can see that this thread is about to sleep.
      */
     void pass(int round, BooleanSupplier unless);
 

@@ -113,7 +113,8 @@ public final class MessageLog {
     /**
      * Up to which time the sender has published everything.
      *
-     * @return nanoseconds of simulation time; -1 before the dawn of time, the largest long of a sender who is not there.
+     * @return nanoseconds of simulation time; -1 before the dawn of time, the largest long for a sender who is not
+     *     there.
      */
     public long frontierNs() {
         return buffer.getLongVolatile(LogLayout.FRONTIER_OFFSET);
