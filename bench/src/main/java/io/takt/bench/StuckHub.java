@@ -12,6 +12,7 @@ import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.message.MemoryMessages;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -41,8 +42,8 @@ final class StuckHub {
             StandardCharsets.UTF_8);
         final HubPlan plan = new HubPlan("stuck", "", 1, 0, STEPS_AHEAD, Double.POSITIVE_INFINITY,
             WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false, List.of());
-        machine = new HubMachine(plan, new HubClocks(counters, plan.hub()), SystemNanoClock.INSTANCE, () -> 1,
-            new Joins(), Processes.UNKNOWN);
+        machine = new HubMachine(plan, new HubClocks(counters, plan.hub()), new MemoryMessages(),
+            SystemNanoClock.INSTANCE, () -> 1, new Joins(), Processes.UNKNOWN, null);
         for (int i = 0; i < assets; i++) {
             machine.onRequest(1, new Request.Join(i, "a-" + i, 1, 0), 0);
         }

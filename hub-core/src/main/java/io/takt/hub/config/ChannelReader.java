@@ -115,8 +115,8 @@ final class ChannelReader {
             default -> terms.isUntilEnd ? Delivery.GATED_UNTIL_END : Delivery.GATED;
         };
         if (delivery == Delivery.LATEST && (terms.delayNs > 0 || terms.jitterNs > 0 || terms.loss > 0)) {
-            receiver.problem("delivery", "is \"latest\", which has no delay, jitter or loss; make it \"gated\", or leave"
-                + " them out");
+            receiver.problem("delivery", "is \"latest\", which has no delay, jitter or loss; make it \"gated\", or"
+                + " leave them out");
             return null;
         }
         return new InputSpec(channel, from, delivery, terms.delayNs, terms.jitterNs, terms.loss);

@@ -2,6 +2,7 @@ package io.takt.hub.config;
 
 import io.takt.asset.OnHubLost;
 import io.takt.asset.WaitStrategy;
+import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.Restart;
 import io.takt.hub.core.MessagePlan;
@@ -54,5 +55,22 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
     public LivenessVerdict liveness() {
         return Liveness.judge(coreStepNs, maxDelayNs,
             assets.stream().map(asset -> new Liveness.Member(asset.name(), asset.stepNs())).toList());
+    }
+
+    /**
+     * What a hub of this configuration is to do.
+     *
+     * @param cncFile         absolute path of the media driver's file.
+     * @param untilNs         as in the plan.
+     * @param endsWhenAllLeft as in the plan.
+     * @param force           as in the plan.
+     * @return the plan.
+     */
+    public HubPlan plan(final String cncFile, final long untilNs, final boolean endsWhenAllLeft,
+        final boolean force) {
+        return new HubPlan(hub, cncFile, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, untilNs,
+            endsWhenAllLeft, force, assets.stream().map(asset -> new HubPlan.PlannedAsset(asset.name(),
+                asset.stepNs(), asset.intervalNs(), asset.required(), asset.onLost(), asset.waiting(),
+                asset.onHubLost(), asset.restart())).toList(), messages);
     }
 }

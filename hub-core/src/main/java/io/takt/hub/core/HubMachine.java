@@ -10,7 +10,6 @@ import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
-import io.takt.shm.message.MemoryMessages;
 import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,23 +51,8 @@ public final class HubMachine {
     private HubStatus lastStatus;
 
     /**
-     * A hub that waits for its assets, whose messages are in memory of this process; T_c's counter is there from now on.
-     *
-     * @param plan      what it is to do.
-     * @param clocks    allocates counters.
-     * @param nanoClock the wall clock.
-     * @param epochs    gives a number that was never given before, for every epoch.
-     * @param outbox    takes what the hub has to say.
-     * @param processes what is known of the assets' processes.
-     */
-    public HubMachine(final HubPlan plan, final HubClocks clocks, final NanoClock nanoClock, final LongSupplier epochs,
-        final Outbox outbox, final Processes processes) {
-        this(plan, clocks, new MemoryMessages(), nanoClock, epochs, outbox, processes, null);
-    }
-
-    /**
-     * A hub that goes on where another one was killed: all clocks are in place from now on, and it waits for those who
-     * are required to attach again.
+     * A hub that waits for its assets; T_c's counter is there from now on. If it goes on where another one was killed,
+     * all clocks are in place, and it waits for those who are required to attach again.
      *
      * @param plan      what it is to do.
      * @param clocks    allocates counters.

@@ -144,7 +144,8 @@ public final class HubDaemon implements AutoCloseable {
         HubDaemon hub = null;
         boolean isServing = false;
         try {
-            final HubPlan plan = plan(config, options, directory);
+            final HubPlan plan = config.plan(directory.cncFile().toString(), options.untilNs,
+                options.endsWhenAllLeft, options.force);
             final Inheritance inheritance = Inheritance.take(directory, plan, options.fresh, isStopped);
             hub = create(directory, lock, plan, inheritance, listener);
             hub.serve(options.launched, inheritance);
@@ -175,14 +176,6 @@ public final class HubDaemon implements AutoCloseable {
                 driver.close();
             }
         }
-    }
-
-    private static HubPlan plan(final HubConfig config, final Options options, final HubDirectory directory) {
-        return new HubPlan(config.hub(), directory.cncFile().toString(), config.coreStepNs(), config.coreIntervalNs(),
-            config.maxDelayNs(), config.speed(), config.waiting(), options.untilNs, options.endsWhenAllLeft,
-            options.force, config.assets().stream().map(asset -> new HubPlan.PlannedAsset(asset.name(), asset.stepNs(),
-                asset.intervalNs(), asset.required(), asset.onLost(), asset.waiting(), asset.onHubLost(),
-                asset.restart())).toList(), config.messages());
     }
 
     private void serve(final Set<String> launched, final Inheritance inheritance) throws IOException {

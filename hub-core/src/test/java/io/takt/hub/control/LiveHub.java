@@ -14,6 +14,7 @@ import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.driver.EmbeddedDriver;
+import io.takt.shm.message.MessageFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,8 @@ final class LiveHub implements AutoCloseable {
         final long[] epoch = {1};
         machine = new HubMachine(new HubPlan("h", directory.path().resolve("cnc.dat").toString(), coreStepNs, 0,
             maxDelayNs, Double.POSITIVE_INFINITY, WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false, List.of()),
-            new HubClocks(driver.counters(), "h"), SystemNanoClock.INSTANCE, () -> epoch[0]++, new Outbox() {
+            new HubClocks(driver.counters(), "h"), new MessageFolder(directory), SystemNanoClock.INSTANCE,
+            () -> epoch[0]++, new Outbox() {
                 @Override
                 public void send(final int connection, final FromHub message) {
                     outgoing.send(connection, message);
@@ -60,7 +62,7 @@ final class LiveHub implements AutoCloseable {
                     final String detail) {
                     // Asked for when needed.
                 }
-            }, Processes.UNKNOWN);
+            }, Processes.UNKNOWN, null);
         server = ControlServer.start(directory, new ControlServer.Handler() {
             @Override
             public void onRequest(final int connection, final Request request) {
