@@ -37,7 +37,7 @@ final class Correspondence {
         }
     }
 
-    /** The log is null for an asset that sends nothing. */
+    /** The log is null for {@link #NONE}. */
     Correspondence(final MessageLog log, final List<OutputSpec> outputs, final List<Input> inputs) {
         this.log = log;
         this.outputs = outputs;
@@ -70,7 +70,7 @@ final class Correspondence {
 
     /** What the member is told of it; null when there is nothing to tell. */
     Reply.Messages told(final AssetClocks clocks, final long seed, final MessageStore store) {
-        if (log == null && inputs.isEmpty()) {
+        if (log == null) {
             return null;
         }
         final List<Reply.MessageOutput> toldOutputs = new ArrayList<>();
@@ -87,7 +87,17 @@ final class Correspondence {
                 spec.jitterNs(), spec.loss(), input.channel, store.logName(spec.sender()), input.slot,
                 store.latestName(spec.sender(), spec.channel())));
         }
-        return new Reply.Messages(seed, log == null ? null : store.logName(log.sender()),
+        return new Reply.Messages(seed, store.logName(log.sender()),
             clocks.digest() == null ? -1 : clocks.digest().counterId(), toldOutputs, toldInputs);
+    }
+
+    /** What somebody is told who listens. */
+    Reply.TappedAsset tapped(final int slot, final MessageStore store) {
+        final List<String> channels = new ArrayList<>();
+        for (int channel = 0; channel < log.channels(); channel++) {
+            channels.add(log.channel(channel));
+        }
+        return new Reply.TappedAsset(log.sender(), store.logName(log.sender()), slot, channels, inputs.stream()
+            .map(input -> new Reply.TappedLink(input.spec.channel(), input.spec.sender())).toList());
     }
 }

@@ -79,7 +79,7 @@ public final class HubMachine {
         this.watching = new Watching(plan, members, core, resetting.hold(), nanoClock, outbox, processes);
         this.joining = new Joining(plan, epoch, members, links, core, watching, outbox);
         this.losses = new Losses(plan, outbox);
-        this.requests = new Requests(this, members, watching, outbox);
+        this.requests = new Requests(this, members, links, watching, outbox);
         if (left != null) {
             joining.expect(left);
             begun = left.begun();
@@ -244,6 +244,7 @@ public final class HubMachine {
     public void onClosed(final int connection, final String how) {
         onLost(members.of(connection), how);
         threads.removeAllOf(connection);
+        links.listenNoMore(connection);
     }
 
     /**

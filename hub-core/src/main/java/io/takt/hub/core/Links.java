@@ -10,9 +10,12 @@ import io.takt.shm.control.Request;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Who sends to whom. A sender's log is there as soon as somebody is to read or to write it, so a receiver need not be
@@ -22,6 +25,9 @@ final class Links {
     private final MessagePlan plan;
     private final MessageStore store;
     private final Members members;
+    private final Map<String, MessageLog> logs = new LinkedHashMap<>();
+    private final Set<Integer> listeners = new TreeSet<>();
+    private final Set<Integer> tethered = new TreeSet<>();
 
     Links(final HubPlan plan, final MessageStore store, final Members members) {
         this.plan = plan.messages();
@@ -88,7 +94,7 @@ final class Links {
         if (outputs.isEmpty() && specs.isEmpty()) {
             return Correspondence.NONE;
         }
-        final MessageLog log = outputs.isEmpty() ? null : log(asset, outputs);
+        final MessageLog log = log(asset, outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0));
         for (final OutputSpec output : outputs) {
             channel(log, output);
         }
@@ -99,10 +105,13 @@ final class Links {
         return new Correspondence(log, outputs, inputs);
     }
 
-    private MessageLog log(final String sender, final List<OutputSpec> outputs) {
-        final int maxBytes = outputs.stream().mapToInt(OutputSpec::maxBytes).max()
-            .orElse(OutputSpec.USUAL_MAX_BYTES);
+    private MessageLog log(final String sender, final int maxBytes) {
         final MessageLog log = store.log(sender, maxBytes);
+        if (logs.put(sender, log) == null) {
+            log.freeListenerSlots();
+            log.tracing(listeners.size());
+            tethered.forEach(log::takeListenerSlot);
+        }
         if (!log.isLargeEnoughFor(maxBytes)) {
             throw new TaktException("the log of asset '" + sender + "' was made for smaller messages than " + maxBytes
                 + " bytes, when somebody who receives them joined; let '" + sender + "' join first, or declare its"
@@ -126,7 +135,8 @@ final class Links {
             sender == null ? List.of() : sender.correspondence().outputs());
         final OutputSpec output = outputs.stream().filter(each -> each.channel().equals(spec.channel())).findFirst()
             .orElse(OutputSpec.named(spec.channel()));
-        final MessageLog log = log(spec.sender(), outputs);
+        final MessageLog log = log(spec.sender(), Math.max(output.maxBytes(),
+            outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0)));
         final int channel = channel(log, output);
         if (spec.delivery() == Delivery.LATEST) {
             store.latest(spec.sender(), spec.channel(), output.maxBytes());
@@ -186,5 +196,37 @@ final class Links {
         members.forEach(member -> member.correspondence().inputs().stream().map(input -> input.spec().sender())
             .filter(sender -> members.named(sender) == null).forEach(missing::add));
         return missing;
+    }
+
+    /** A connection listens from now on; says to whom. Throws {@link TaktException} when a log has no slot for it. */
+    List<Reply.TappedAsset> listen(final int connection, final boolean isTethered) {
+        listeners.add(connection);
+        if (isTethered) {
+            tethered.add(connection);
+        }
+        logs.values().forEach(log -> log.tracing(listeners.size()));
+        final List<Reply.TappedAsset> tapped = new ArrayList<>();
+        for (final Member member : members.all()) {
+            final Correspondence correspondence = member.correspondence();
+            if (correspondence.log() != null) {
+                final int slot = tethered.contains(connection)
+                    ? correspondence.log().takeListenerSlot(connection) : -1;
+                if (slot < 0 && tethered.contains(connection)) {
+                    throw new TaktException("the log of asset '" + member.name() + "' has no room for a listener");
+                }
+                tapped.add(correspondence.tapped(slot, store));
+            }
+        }
+        return tapped;
+    }
+
+    /** A connection has ended. */
+    void listenNoMore(final int connection) {
+        if (listeners.remove(connection)) {
+            logs.values().forEach(log -> log.tracing(listeners.size()));
+        }
+        if (tethered.remove(connection)) {
+            logs.values().forEach(log -> log.freeSlot(log.takeListenerSlot(connection)));
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.takt.hub.core;
 
 import io.takt.asset.HubState;
+import io.takt.asset.TaktException;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.function.Consumer;
@@ -12,13 +13,15 @@ final class Requests {
 
     private final HubMachine machine;
     private final Members members;
+    private final Links links;
     private final Watching watching;
     private final Outbox outbox;
 
-    Requests(final HubMachine machine, final Members members, final Watching watching,
+    Requests(final HubMachine machine, final Members members, final Links links, final Watching watching,
         final Outbox outbox) {
         this.machine = machine;
         this.members = members;
+        this.links = links;
         this.watching = watching;
         this.outbox = outbox;
     }
@@ -40,11 +43,22 @@ final class Requests {
         } else if (request instanceof Request.Report report) {
             final String error = watching.take(connection, report);
             outbox.send(connection, error == null ? Reply.done(report.id()) : Reply.refused(report.id(), error));
+        } else if (request instanceof Request.Tap tap) {
+            onTap(connection, tap);
         } else if (request instanceof Request.Status ask) {
             watching.wantReports(Reports.AFTER_A_STATUS_NS);
             outbox.send(connection, new Reply(ask.id(), true, null, null, null, StatusJson.of(machine.status())));
         } else {
             onLifecycle(connection, request);
+        }
+    }
+
+    private void onTap(final int connection, final Request.Tap tap) {
+        try {
+            outbox.send(connection,
+                new Reply(tap.id(), true, null, null, null, null, links.listen(connection, tap.tethered())));
+        } catch (final TaktException e) {
+            outbox.send(connection, Reply.refused(tap.id(), e.getMessage()));
         }
     }
 

@@ -119,8 +119,8 @@ public final class ControlLine {
         }
         if (e instanceof InvalidTypeIdException unknown) {
             return unknown.getTypeId() == null ? "the field 'op' is missing" : "unknown op '" + unknown.getTypeId()
-                + "'; known are join, doorbell, ready, reset-done, leave, fail, report, status, pause, resume, reset"
-                + " and stop";
+                + "'; known are join, doorbell, ready, reset-done, leave, fail, report, status, pause, resume, reset,"
+                + " stop and tap";
         }
         if (e instanceof MismatchedInputException mismatch) {
             return "the value of " + (mismatch.getPath().isEmpty() ? "a field" : "the field '"

@@ -16,10 +16,26 @@ import java.util.List;
  * @param joined   the answer to a join, else null.
  * @param doorbell the answer to a request for a doorbell, else null.
  * @param status   the answer to a status request, else null.
+ * @param tapped   the answer to a request to listen to messages, else null.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Reply(long id, boolean ok, String error, Joined joined, Doorbell doorbell, JsonNode status)
-    implements FromHub {
+public record Reply(long id, boolean ok, String error, Joined joined, Doorbell doorbell, JsonNode status,
+    List<TappedAsset> tapped) implements FromHub {
+    /**
+     * An answer to anything but a request to listen.
+     *
+     * @param id       of the request.
+     * @param ok       whether it was done.
+     * @param error    one line when it was not, else null.
+     * @param joined   the answer to a join, else null.
+     * @param doorbell the answer to a request for a doorbell, else null.
+     * @param status   the answer to a status request, else null.
+     */
+    public Reply(final long id, final boolean ok, final String error, final Joined joined, final Doorbell doorbell,
+        final JsonNode status) {
+        this(id, ok, error, joined, doorbell, status, null);
+    }
+
     /** The error of a join that may be asked again soon. */
     public static final String RESETTING = "the hub is RESETTING; join again when it is done";
 
@@ -88,7 +104,7 @@ public record Reply(long id, boolean ok, String error, Joined joined, Doorbell d
      * What an asset sends and receives.
      *
      * @param seed          of the scenario, from which jitter and loss are drawn.
-     * @param log           absolute path of the asset's own log; null when it sends nothing.
+     * @param log           absolute path of the asset's own log.
      * @param digestCounter number of the counter for the digest of what was delivered, which the asset writes; -1
      *                      when it receives nothing.
      * @param outputs       the channels that it sends.
@@ -127,6 +143,27 @@ public record Reply(long id, boolean ok, String error, Joined joined, Doorbell d
      */
     public record MessageInput(String channel, String sender, Delivery delivery, long delayNs, long jitterNs,
         double loss, int index, String log, int slot, String latest) {
+    }
+
+    /**
+     * An asset to whose messages somebody listens.
+     *
+     * @param asset   its name.
+     * @param log     absolute path of its log.
+     * @param slot    of the listener in the log; -1 for one that holds nobody up.
+     * @param outputs the channels that it sends, by their indices in the log.
+     * @param inputs  the links by which it receives, by their numbers.
+     */
+    public record TappedAsset(String asset, String log, int slot, List<String> outputs, List<TappedLink> inputs) {
+    }
+
+    /**
+     * A link by which such an asset receives.
+     *
+     * @param channel the channel's name.
+     * @param sender  who sends it.
+     */
+    public record TappedLink(String channel, String sender) {
     }
 
     /**

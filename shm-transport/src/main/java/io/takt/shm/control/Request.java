@@ -24,6 +24,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = Request.Resume.class, name = "resume"),
     @JsonSubTypes.Type(value = Request.Reset.class, name = "reset"),
     @JsonSubTypes.Type(value = Request.Stop.class, name = "stop"),
+    @JsonSubTypes.Type(value = Request.Tap.class, name = "tap"),
 })
 public sealed interface Request {
     /**
@@ -204,5 +205,14 @@ public sealed interface Request {
      * @param id of the request.
      */
     record Stop(long id) implements Request {
+    }
+
+    /**
+     * This connection listens to messages until it ends; asked again, it is told who has come meanwhile.
+     *
+     * @param id       of the request.
+     * @param tethered whether it is to get everything, and assets wait when it is slow.
+     */
+    record Tap(long id, boolean tethered) implements Request {
     }
 }

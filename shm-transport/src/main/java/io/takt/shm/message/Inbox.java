@@ -25,6 +25,13 @@ final class Inbox implements LogReader.Sink {
     private final DeliveryDigest digest = new DeliveryDigest();
     private final Routes routes;
     private final long maxDelayNs;
+    private final Tracer tracer;
+
+    /** Hears of every message that is handed over. */
+    interface Tracer {
+        /** The step's end is 0 for a retroactive message. */
+        void onDelivered(int input, long deliveryNs, long sequence, long stepEndNs);
+    }
 
     /** Which link a record belongs to. */
     interface Routes {
@@ -34,8 +41,9 @@ final class Inbox implements LogReader.Sink {
         LogReader reader(Link link);
     }
 
-    Inbox(final Routes routes, final long maxDelayNs) {
+    Inbox(final Routes routes, final long maxDelayNs, final Tracer tracer) {
         this.routes = routes;
+        this.tracer = tracer;
         this.maxDelayNs = maxDelayNs;
     }
 
@@ -110,7 +118,7 @@ final class Inbox implements LogReader.Sink {
     void handOver(final long fromNs, final long toNs) throws Exception {
         for (Pending next = next(fromNs, toNs); next != null; next = next(fromNs, toNs)) {
             digest.add(next, toNs);
-            handTo(next.link().handler(), next);
+            hand(next, toNs);
             pool.giveBack(next);
         }
     }
@@ -139,11 +147,13 @@ final class Inbox implements LogReader.Sink {
         while (hasArrived()) {
             final Pending message = arrived.pollFirst();
             told.add(message);
-            handTo(message.link().handler(), message);
+            hand(message, 0);
         }
     }
 
-    private static void handTo(final MessageHandler handler, final Pending message) throws Exception {
+    private void hand(final Pending message, final long stepEndNs) throws Exception {
+        tracer.onDelivered(message.link().inputIndex(), message.deliveryNs(), message.sequence(), stepEndNs);
+        final MessageHandler handler = message.link().handler();
         if (handler != null) {
             handler.onMessage(message);
         }

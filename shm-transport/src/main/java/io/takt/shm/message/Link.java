@@ -10,11 +10,13 @@ final class Link {
     private final InputSpec spec;
     private final LinkFate fate;
     private final int channelIndex;
+    private final int inputIndex;
     private final long nameHash;
     private MessageHandler handler;
 
-    Link(final InputSpec spec, final int channelIndex, final LinkFate fate) {
+    Link(final InputSpec spec, final int channelIndex, final int inputIndex, final LinkFate fate) {
         this.spec = spec;
+        this.inputIndex = inputIndex;
         this.channelIndex = channelIndex;
         this.fate = fate;
         this.nameHash = DeliveryDigest.name(spec.channel(), spec.sender());
@@ -39,6 +41,11 @@ final class Link {
     /** In the sender's log. */
     int channelIndex() {
         return channelIndex;
+    }
+
+    /** Among the inputs of the receiver. */
+    int inputIndex() {
+        return inputIndex;
     }
 
     /** Of channel and sender, for the digest. */

@@ -16,6 +16,7 @@ package io.takt.shm.message;
  *     200   i64  frontier: nothing with a stamp up to this will follow        sender; hub while there is none
  *     208   i64  resets of the sender so far                                  sender; hub while there is none
  *     216   i64  position at which the last one was                           sender; hub while there is none
+ *     224   i64  reserved: while somebody listens, where the sender writes next  sender
  *     256   i64  1 while the sender waits for room                            sender
  *     264   i64  number of the doorbell counter on which it then sleeps       sender
  *     320   i64  1 when a reader may sleep for the sender                     readers; sender
@@ -72,6 +73,7 @@ final class LogLayout {
     static final int FRONTIER_OFFSET = 200;
     static final int RESETS_OFFSET = 208;
     static final int RESET_POSITION_OFFSET = 216;
+    static final int RESERVED_OFFSET = 224;
     static final int WAITS_OFFSET = 256;
     static final int WAITER_DOORBELL_OFFSET = 264;
     static final int SLEEPERS_OFFSET = 320;
@@ -112,6 +114,13 @@ final class LogLayout {
 
     /** The sender has been replaced: its messages before this, with later stamps than this, are void. */
     static final short VOID = 3;
+
+    /**
+     * While somebody listens, a message that was handed to the log's own asset: the channel is the number of the input,
+     * the stamp when it was delivered, the sequence number the message's own; then, as an i64, the end of the step that
+     * got it, 0 for a retroactive one.
+     */
+    static final short DELIVERED = 4;
 
     /** A reader is awake. */
     static final long AWAKE = -2;

@@ -1,6 +1,7 @@
 package io.takt.shm.message;
 
 import io.takt.shm.waiting.Doorbell;
+import java.lang.invoke.VarHandle;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.AtomicBuffer;
 
@@ -90,6 +91,19 @@ final class LogWriter {
         return true;
     }
 
+    /** Stages that a message was handed to the asset itself; false when there is no room. */
+    boolean stageDelivered(final int input, final long deliveryNs, final long messageSequence, final long stepEndNs) {
+        final int recordLength = MessageLog.recordLength(Long.BYTES);
+        if (!makeRoom(recordLength)) {
+            return false;
+        }
+        final int record = begin(recordLength, LogLayout.DELIVERED, input, deliveryNs);
+        buffer.putLong(record + LogLayout.SEQUENCE_FIELD, messageSequence);
+        buffer.putInt(record + LogLayout.MESSAGE_LENGTH_FIELD, Long.BYTES);
+        buffer.putLong(record + LogLayout.HEADER_LENGTH, stepEndNs);
+        return true;
+    }
+
     private int begin(final int recordLength, final short type, final int channel, final long stampNs) {
         final int record = log.indexOf(next);
         buffer.putInt(record + LogLayout.LENGTH_FIELD, recordLength);
@@ -109,6 +123,11 @@ final class LogWriter {
             if (next + needed > limit) {
                 return false;
             }
+        }
+        if (isTraced()) {
+            buffer.putLongRelease(LogLayout.RESERVED_OFFSET, next + needed);
+            // Whoever reads a part of what is written now finds that it is too late.
+            VarHandle.storeStoreFence();
         }
         if (recordLength > left) {
             final int padding = log.indexOf(next);

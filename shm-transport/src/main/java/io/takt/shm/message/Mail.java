@@ -61,19 +61,20 @@ public final class Mail implements Channels, Inbox.Routes {
         this.asset = asset;
         this.stepNs = stepNs;
         this.thread = thread;
-        this.inbox = new Inbox(this, maxDelayNs);
         this.outbox = new Outbox(asset, messages, files, startNs, bells, thread);
-        for (final Reply.MessageInput input : messages.inputs()) {
-            add(input, messages.seed(), files, bells);
+        this.inbox = new Inbox(this, maxDelayNs, outbox);
+        for (int i = 0; i < messages.inputs().size(); i++) {
+            add(messages.inputs().get(i), i, messages.seed(), files, bells);
         }
         outbox.beforeFirstStep(startNs, stepNs);
         takeInEarlier(startNs);
     }
 
-    private void add(final Reply.MessageInput input, final long seed, final MessageFiles files, final Bells bells) {
+    private void add(final Reply.MessageInput input, final int index, final long seed, final MessageFiles files,
+        final Bells bells) {
         final InputSpec spec = new InputSpec(input.channel(), input.sender(), input.delivery(), input.delayNs(),
             input.jitterNs(), input.loss());
-        final Link link = new Link(spec, input.index(), new LinkFate(seed, spec, asset));
+        final Link link = new Link(spec, input.index(), index, new LinkFate(seed, spec, asset));
         if (input.delivery() == Delivery.LATEST) {
             latest.put(input.channel(), new LatestInput(files.latest(input.latest()), link));
             return;

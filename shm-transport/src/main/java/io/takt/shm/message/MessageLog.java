@@ -16,10 +16,16 @@ import org.agrona.concurrent.AtomicBuffer;
  */
 public final class MessageLog {
     /** Some thousand messages of usual size, and little enough for a processor's cache. */
-    private static final int LEAST_CAPACITY = 256 * 1024;
+    private static final int USUAL_CAPACITY = 256 * 1024;
+
+    /** For what was delivered to an asset that sends nothing. */
+    private static final int LEAST_CAPACITY = 64 * 1024;
 
     /** So many messages of the largest kind fit into a ring. */
     private static final int LARGEST_MESSAGES = 4;
+
+    /** How names of slots begin that are no asset's. */
+    private static final String LISTENER = "~";
 
     private final AtomicBuffer buffer;
     private final int capacity;
@@ -36,7 +42,7 @@ public final class MessageLog {
      * @return bytes.
      */
     public static int lengthFor(final int maxBytes) {
-        return LogLayout.RING_OFFSET + Math.max(LEAST_CAPACITY,
+        return LogLayout.RING_OFFSET + Math.max(maxBytes == 0 ? LEAST_CAPACITY : USUAL_CAPACITY,
             BitUtil.findNextPositivePowerOfTwo(LARGEST_MESSAGES * recordLength(maxBytes)));
     }
 
@@ -261,6 +267,34 @@ public final class MessageLog {
         // A sender who made room before it could see the slot has not gone beyond what there is now.
         buffer.putLongVolatile(offset, tail());
         return slot;
+    }
+
+    /**
+     * By the hub: a slot for somebody who listens, and is no asset.
+     *
+     * @param listener number of the listener at its hub.
+     * @return the slot; -1 when all are taken.
+     */
+    public int takeListenerSlot(final int listener) {
+        return takeSlot(LISTENER + listener);
+    }
+
+    /** By a hub that has just begun: those who listened by another one have gone with that. */
+    public void freeListenerSlots() {
+        for (int slot = 0; slot < slots(); slot++) {
+            if (isInUse(slot) && text(slotOffset(slot) + LogLayout.READER_OFFSET).startsWith(LISTENER)) {
+                freeSlot(slot);
+            }
+        }
+    }
+
+    /**
+     * By the hub: whether the asset is to tell what is delivered to it.
+     *
+     * @param listeners how many want to know.
+     */
+    public void tracing(final int listeners) {
+        buffer.putLongRelease(LogLayout.TRACING_OFFSET, listeners);
     }
 
     /**

@@ -11,7 +11,7 @@ import org.agrona.DirectBuffer;
  * What one asset sends: its outputs, and the window of stamps that they may give now. Owned by the thread that drives
  * the asset, but for {@link #attach} and {@link #close}.
  */
-final class Outbox {
+final class Outbox implements Inbox.Tracer {
     private static final long CLOSED = -1;
 
     private final String asset;
@@ -30,10 +30,6 @@ final class Outbox {
         final Bells bells, final MailThread thread) {
         this.asset = asset;
         this.thread = thread;
-        if (messages.log() == null) {
-            writer = null;
-            return;
-        }
         final MessageLog log = files.log(messages.log());
         writer = new LogWriter(log, startNs, bells);
         if (!writer.isEmpty()) {
@@ -58,10 +54,8 @@ final class Outbox {
     void endDawn() {
         if (untilNs == 0) {
             untilNs = CLOSED;
-            if (writer != null) {
-                stageVoid();
-                writer.advance(0, writer.publish());
-            }
+            stageVoid();
+            advance(0, writer.publish());
         }
     }
 
@@ -75,21 +69,19 @@ final class Outbox {
     /** Says whether there was anything to publish. */
     boolean publish() {
         untilNs = CLOSED;
-        return writer != null && writer.publish();
+        return writer.publish();
     }
 
     void advance(final long toNs, final boolean isNews) {
-        if (writer != null) {
+        if (!outputs.isEmpty()) {
             writer.advance(toNs, isNews);
         }
     }
 
     void reset(final long stepNs) {
-        if (writer != null) {
-            voidAfterNs = -1;
-            writer.reset();
-            outputs.values().forEach(LogOutput::reset);
-        }
+        voidAfterNs = -1;
+        writer.reset();
+        outputs.values().forEach(LogOutput::reset);
         beforeFirstStep(0, stepNs);
     }
 
@@ -107,7 +99,7 @@ final class Outbox {
     }
 
     private void stageVoid() {
-        if (writer != null && voidAfterNs >= 0) {
+        if (voidAfterNs >= 0) {
             int round = 0;
             while (!writer.voidAfter(voidAfterNs) && awaitRoom(round)) {
                 round++;
@@ -121,6 +113,16 @@ final class Outbox {
         int round = 0;
         while (!writer.stage(channel, stampNs, message, index, length) && awaitRoom(round)) {
             round++;
+        }
+    }
+
+    @Override
+    public void onDelivered(final int input, final long deliveryNs, final long sequence, final long stepEndNs) {
+        if (writer.isTraced()) {
+            int round = 0;
+            while (!writer.stageDelivered(input, deliveryNs, sequence, stepEndNs) && awaitRoom(round)) {
+                round++;
+            }
         }
     }
 

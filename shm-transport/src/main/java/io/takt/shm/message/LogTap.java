@@ -1,0 +1,175 @@
+package io.takt.shm.message;
+
+import io.takt.asset.TaktException;
+import java.lang.invoke.VarHandle;
+import org.agrona.DirectBuffer;
+import org.agrona.ExpandableArrayBuffer;
+import org.agrona.concurrent.AtomicBuffer;
+
+/**
+ * Listens to one asset's log: to what it has sent, and to what was delivered to it, in that order. With a slot it gets
+ * everything, and the asset waits when it is slow; without one it never holds anybody up, and misses what was
+ * overwritten before it could be read. The hub has to know of it, or deliveries are not told.
+ *
+ * <p>Owned by one thread.
+ */
+public final class LogTap {
+    /** Hears what there is. */
+    public interface Listener {
+        /**
+         * The asset has sent a message.
+         *
+         * @param channel  its index, as the hub has told it.
+         * @param stampNs  when.
+         * @param sequence its number.
+         * @param buffer   that holds it, during this call.
+         * @param index    of its first byte.
+         * @param length   in bytes.
+         */
+        void onSent(int channel, long stampNs, long sequence, DirectBuffer buffer, int index, int length);
+
+        /**
+         * A message was delivered to the asset.
+         *
+         * @param input      by which link, as the hub has told it.
+         * @param deliveryNs when.
+         * @param sequence   its sender's number.
+         * @param stepEndNs  end of the step that got it; 0 for a retroactive one.
+         */
+        void onDelivered(int input, long deliveryNs, long sequence, long stepEndNs);
+
+        /**
+         * A process has taken the place of the asset's: what that had sent with later stamps is void.
+         *
+         * @param stampNs the time.
+         */
+        void onVoid(long stampNs);
+
+        /** The asset has been put back to its start: numbers and stamps begin anew. */
+        void onReset();
+
+        /**
+         * Some was overwritten before it could be read.
+         *
+         * @param bytes how much.
+         */
+        void onMissed(long bytes);
+    }
+
+    private static final int UNTETHERED = -1;
+
+    private final MessageLog log;
+    private final AtomicBuffer buffer;
+    private final int slot;
+    private final Bells bells;
+    private final ExpandableArrayBuffer copy = new ExpandableArrayBuffer();
+    private long cursor;
+    private long resets;
+
+    private LogTap(final MessageLog log, final int slot, final Bells bells, final long cursor) {
+        this.log = log;
+        this.buffer = log.buffer();
+        this.slot = slot;
+        this.bells = bells;
+        this.cursor = cursor;
+        this.resets = log.resets();
+    }
+
+    /**
+     * Listens without holding anybody up.
+     *
+     * @param log       to listen to.
+     * @param isPastToo whether to begin with the oldest record that is there, not with the next.
+     * @return the tap.
+     */
+    public static LogTap untethered(final MessageLog log, final boolean isPastToo) {
+        final long tail = log.tail();
+        // Records have lengths of their own: one finds them from the first on only.
+        return new LogTap(log, UNTETHERED, counterId -> { }, isPastToo && tail <= log.capacity() ? 0 : tail);
+    }
+
+    /**
+     * Listens to everything.
+     *
+     * @param log   to listen to.
+     * @param slot  as the hub has told it.
+     * @param bells wake the asset when it waits for room.
+     * @return the tap.
+     */
+    public static LogTap tethered(final MessageLog log, final int slot, final Bells bells) {
+        return new LogTap(log, slot, bells, log.buffer().getLongVolatile(MessageLog.slotOffset(slot)));
+    }
+
+    /**
+     * Tells what is new.
+     *
+     * @param listener hears it.
+     * @param limit    most records to tell at once.
+     * @return how many records there were.
+     */
+    public int poll(final Listener listener, final int limit) {
+        final long tail = log.tail();
+        final long resetsNow = log.resets();
+        final boolean isReset = resetsNow != resets;
+        final long end = isReset ? Math.min(tail, Math.max(cursor, log.resetPosition())) : tail;
+        int records = 0;
+        while (cursor < end && records < limit) {
+            if (!tell(listener)) {
+                listener.onMissed(tail - cursor);
+                cursor = tail;
+                return records + 1;
+            }
+            records++;
+        }
+        if (isReset && cursor >= end) {
+            resets = resetsNow;
+            listener.onReset();
+            records++;
+        }
+        if (slot != UNTETHERED) {
+            giveBack();
+        }
+        return records;
+    }
+
+    /** False when the record was overwritten. */
+    private boolean tell(final Listener listener) {
+        final int index = log.indexOf(cursor);
+        final int recordLength = buffer.getInt(index + LogLayout.LENGTH_FIELD);
+        final short type = buffer.getShort(index + LogLayout.TYPE_FIELD);
+        final int channel = buffer.getShort(index + LogLayout.CHANNEL_FIELD);
+        final long stampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
+        final long sequence = buffer.getLong(index + LogLayout.SEQUENCE_FIELD);
+        final int length = buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD);
+        final boolean hasBytes = type == LogLayout.MESSAGE || type == LogLayout.DELIVERED;
+        final boolean isWhole = recordLength >= LogLayout.ALIGNMENT && recordLength <= log.capacity()
+            && (!hasBytes || length >= 0 && length <= recordLength - LogLayout.HEADER_LENGTH);
+        if (isWhole && hasBytes) {
+            copy.putBytes(0, buffer, index + LogLayout.HEADER_LENGTH, length);
+        }
+        VarHandle.loadLoadFence();
+        if (buffer.getLongVolatile(LogLayout.RESERVED_OFFSET) - cursor > log.capacity()) {
+            return false;
+        }
+        if (!isWhole) {
+            throw new TaktException("the log of asset '" + log.sender() + "' is damaged at position " + cursor);
+        }
+        cursor += recordLength;
+        switch (type) {
+            case LogLayout.MESSAGE -> listener.onSent(channel, stampNs, sequence, copy, 0, length);
+            case LogLayout.DELIVERED -> listener.onDelivered(channel, stampNs, sequence, copy.getLong(0));
+            case LogLayout.VOID -> listener.onVoid(stampNs);
+            default -> { }
+        }
+        return true;
+    }
+
+    private void giveBack() {
+        if (buffer.getLong(MessageLog.slotOffset(slot)) != cursor) {
+            buffer.putLongVolatile(MessageLog.slotOffset(slot), cursor);
+        }
+        if (buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1) {
+            bells.ring(buffer.getLongVolatile(LogLayout.WAITER_DOORBELL_OFFSET));
+        }
+    }
+}
