@@ -76,7 +76,7 @@ public final class HubMachine {
         this.core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
         this.sleeping = new Sleeping(core, doorbell);
         this.resetting = new Resetting(members, outbox, nanoClock);
-        this.watching = new Watching(plan, members, core, resetting.hold(), nanoClock, outbox, processes);
+        this.watching = new Watching(plan, members, links, core, resetting.hold(), nanoClock, outbox, processes);
         this.joining = new Joining(plan, epoch, members, links, core, watching, outbox);
         this.losses = new Losses(plan, outbox);
         this.requests = new Requests(this, members, links, watching, outbox);

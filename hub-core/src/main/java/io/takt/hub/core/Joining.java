@@ -134,6 +134,7 @@ final class Joining {
      * finds its place. Throws {@link IllegalStateException} when there is no room.
      */
     void expect(final LeftClocks left) {
+        links.beginExpecting();
         for (final LeftClocks.LeftAsset asset : left.assets()) {
             final Member member = members.createAway(asset.name(), asset.stepNs());
             member.process(known(asset.pid()), asset.startTime());
@@ -144,6 +145,7 @@ final class Joining {
             core.add(member);
             watching.joined(member);
         }
+        links.endExpecting();
         if (left.begun()) {
             members.excuseWhoIsNotThere();
         }

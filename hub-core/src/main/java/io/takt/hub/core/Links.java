@@ -26,8 +26,11 @@ final class Links {
     private final MessageStore store;
     private final Members members;
     private final Map<String, MessageLog> logs = new LinkedHashMap<>();
+    /** Who sends and is there, or has been. */
+    private final Set<String> senders = new TreeSet<>();
     private final Set<Integer> listeners = new TreeSet<>();
     private final Set<Integer> tethered = new TreeSet<>();
+    private boolean expecting;
 
     Links(final HubPlan plan, final MessageStore store, final Members members) {
         this.plan = plan.messages();
@@ -108,7 +111,7 @@ final class Links {
     private MessageLog log(final String sender, final int maxBytes) {
         final MessageLog log = store.log(sender, maxBytes);
         if (logs.put(sender, log) == null) {
-            log.freeListenerSlots();
+            forgetThoseOfAnotherHub(log);
             log.tracing(listeners.size());
             tethered.forEach(log::takeListenerSlot);
         }
@@ -118,6 +121,26 @@ final class Links {
                 + " channels in the configuration");
         }
         return log;
+    }
+
+    /** A hub that was killed has left readers, and perhaps a sender, for whom nobody is to wait. */
+    private void forgetThoseOfAnotherHub(final MessageLog log) {
+        if (!expecting) {
+            log.freeSlotsExcept(reader -> members.named(reader) != null);
+            if (members.named(log.sender()) == null) {
+                log.nothingWillCome();
+            }
+        }
+    }
+
+    /** Those who took part in the run of a killed hub are being told, one by one. */
+    void beginExpecting() {
+        expecting = true;
+    }
+
+    void endExpecting() {
+        expecting = false;
+        logs.values().forEach(this::forgetThoseOfAnotherHub);
     }
 
     private static int channel(final MessageLog log, final OutputSpec output) {
@@ -155,6 +178,7 @@ final class Links {
     void begin(final Member member) {
         final MessageLog log = member.correspondence().log();
         if (log != null) {
+            senders.add(member.name());
             log.expect(member.clocks().time().read());
         }
     }
@@ -173,9 +197,13 @@ final class Links {
 
     /** All simulators are back at their starts, or will begin there when a process comes for them. */
     void reset() {
-        for (final Member member : members.all()) {
-            if (member.isAway() && member.correspondence().log() != null) {
-                member.correspondence().log().reset();
+        for (final MessageLog log : logs.values()) {
+            final Member sender = members.named(log.sender());
+            if (sender == null || sender.isAway()) {
+                log.reset();
+            }
+            if (sender == null) {
+                log.nothingWillCome();
             }
         }
         for (final Member member : members.all()) {
@@ -190,11 +218,11 @@ final class Links {
         return correspondence.told(clocks, plan.seed(), store);
     }
 
-    /** From whom somebody receives who is there, and who are not there yet. */
+    /** From whom somebody receives who is there, and of whom only that somebody has told: the run begins with them. */
     Set<String> missingSenders() {
         final Set<String> missing = new LinkedHashSet<>();
         members.forEach(member -> member.correspondence().inputs().stream().map(input -> input.spec().sender())
-            .filter(sender -> members.named(sender) == null).forEach(missing::add));
+            .filter(sender -> !senders.contains(sender) && !members.isPlanned(sender)).forEach(missing::add));
         return missing;
     }
 

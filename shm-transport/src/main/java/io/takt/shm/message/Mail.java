@@ -94,7 +94,9 @@ public final class Mail implements Channels, Inbox.Routes {
     /** A process that takes the place of another finds what that had not used. */
     private void takeInEarlier(final long startNs) {
         read();
-        inbox.removeUsed(startNs - stepNs, startNs);
+        if (startNs > 0) {
+            inbox.removeUsed(startNs - stepNs, startNs);
+        }
     }
 
     /**

@@ -3,6 +3,7 @@ package io.takt.shm.message;
 import io.takt.asset.GateRule;
 import io.takt.asset.TaktException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Predicate;
 import org.agrona.BitUtil;
 import org.agrona.concurrent.AtomicBuffer;
 
@@ -279,10 +280,14 @@ public final class MessageLog {
         return takeSlot(LISTENER + listener);
     }
 
-    /** By a hub that has just begun: those who listened by another one have gone with that. */
-    public void freeListenerSlots() {
+    /**
+     * By a hub that takes over: those who read by the one before and do not come back have no slots any more.
+     *
+     * @param isReader whether a reader of that name is there, or is expected.
+     */
+    public void freeSlotsExcept(final Predicate<String> isReader) {
         for (int slot = 0; slot < slots(); slot++) {
-            if (isInUse(slot) && text(slotOffset(slot) + LogLayout.READER_OFFSET).startsWith(LISTENER)) {
+            if (isInUse(slot) && !isReader.test(text(slotOffset(slot) + LogLayout.READER_OFFSET))) {
                 freeSlot(slot);
             }
         }
