@@ -275,7 +275,7 @@ public final class HubMachine {
             outbox.send(connection, Reply.refused(join.id(), refusal));
             return;
         }
-        final Member member = joining.join(connection, join, startTime, begun);
+        final Member member = joining.join(connection, join, startTime);
         if (member != null) {
             losses.onJoined(member.name());
             member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
@@ -305,6 +305,7 @@ public final class HubMachine {
 
     private void run() {
         begun = true;
+        links.start();
         core.start();
         members.forEach(member -> {
             if (member.state() == AssetState.READY) {

@@ -36,13 +36,12 @@ final class Joining {
      * Answers a join that the hub's state allows.
      *
      * @param startTime when its process started; 0 when that is not known.
-     * @param begun     whether the run has begun.
      * @return the member; null when it was refused.
      */
-    Member join(final int connection, final Request.Join join, final long startTime, final boolean begun) {
+    Member join(final int connection, final Request.Join join, final long startTime) {
         final Member away = members.named(join.asset());
         final String clockRefusal = members.refusal(join, core.timeNs());
-        final String refusal = clockRefusal != null ? clockRefusal : links.refusal(join, begun);
+        final String refusal = clockRefusal != null ? clockRefusal : links.refusal(join);
         if (refusal != null) {
             outbox.send(connection, Reply.refused(join.id(), refusal));
             return null;
@@ -145,7 +144,7 @@ final class Joining {
             core.add(member);
             watching.joined(member);
         }
-        links.endExpecting();
+        links.endExpecting(left.begun());
         if (left.begun()) {
             members.excuseWhoIsNotThere();
         }

@@ -31,6 +31,7 @@ final class Links {
     private final Set<Integer> listeners = new TreeSet<>();
     private final Set<Integer> tethered = new TreeSet<>();
     private boolean expecting;
+    private boolean begun;
 
     Links(final HubPlan plan, final MessageStore store, final Members members) {
         this.plan = plan.messages();
@@ -39,11 +40,11 @@ final class Links {
     }
 
     /** Why an asset cannot join with what it declares, in one line; null when it can. */
-    String refusal(final Request.Join join, final boolean begun) {
+    String refusal(final Request.Join join) {
         final List<OutputSpec> outputs = plan.outputs(join.asset(), join.outputs());
         for (final InputSpec input : plan.inputs(join.asset(), join.inputs())) {
             final boolean isSent = input.sender().equals(join.asset()) ? names(outputs, input.channel())
-                : isSent(input.channel(), input.sender(), begun);
+                : isSent(input.channel(), input.sender());
             if (!isSent) {
                 return "it receives channel '" + input.channel() + "' from '" + input.sender() + "', which "
                     + whatIsSentBy(input.sender(), join.asset(), outputs);
@@ -66,7 +67,7 @@ final class Links {
     }
 
     /** Of an asset that is not there yet and may come, nothing is known before the run begins. */
-    private boolean isSent(final String channel, final String sender, final boolean begun) {
+    private boolean isSent(final String channel, final String sender) {
         final Member member = members.named(sender);
         return names(plan.outputs(sender, List.of()), channel)
             || (member != null ? member.correspondence().sends(channel) : !begun);
@@ -112,6 +113,7 @@ final class Links {
         final MessageLog log = store.log(sender, maxBytes);
         if (logs.put(sender, log) == null) {
             forgetThoseOfAnotherHub(log);
+            expectReaders(log);
             log.tracing(listeners.size());
             tethered.forEach(log::takeListenerSlot);
         }
@@ -123,10 +125,32 @@ final class Links {
         return log;
     }
 
+    /** What is sent at the dawn of time is kept for those who are to come. */
+    private void expectReaders(final MessageLog log) {
+        if (!begun) {
+            plan.inputs().forEach((receiver, inputs) -> {
+                if (inputs.stream().anyMatch(input -> input.sender().equals(log.sender())
+                    && input.delivery() != Delivery.LATEST)) {
+                    log.takeSlotFromDawn(receiver);
+                }
+            });
+        }
+    }
+
+    /** The run begins, with those who are there. */
+    void start() {
+        begun = true;
+        logs.values().forEach(this::forgetReadersWhoAreNotThere);
+    }
+
+    private void forgetReadersWhoAreNotThere(final MessageLog log) {
+        log.freeSlotsExcept(reader -> members.named(reader) != null || isListener(reader));
+    }
+
     /** A hub that was killed has left readers, and perhaps a sender, for whom nobody is to wait. */
     private void forgetThoseOfAnotherHub(final MessageLog log) {
         if (!expecting) {
-            log.freeSlotsExcept(reader -> members.named(reader) != null);
+            forgetReadersWhoAreNotThere(log);
             if (members.named(log.sender()) == null) {
                 log.nothingWillCome();
             }
@@ -138,8 +162,9 @@ final class Links {
         expecting = true;
     }
 
-    void endExpecting() {
+    void endExpecting(final boolean hasBegun) {
         expecting = false;
+        begun = hasBegun;
         logs.values().forEach(this::forgetThoseOfAnotherHub);
     }
 
@@ -166,7 +191,7 @@ final class Links {
             log.wantLatest(channel);
             return new Correspondence.Input(spec, log, channel, -1);
         }
-        final int slot = log.takeSlot(receiver);
+        final int slot = begun ? log.takeSlot(receiver) : log.takeSlotFromDawn(receiver);
         if (slot < 0) {
             throw new TaktException("asset '" + spec.sender() + "' has too many receivers; its log has no room for '"
                 + receiver + "'");
@@ -197,6 +222,7 @@ final class Links {
 
     /** All simulators are back at their starts, or will begin there when a process comes for them. */
     void reset() {
+        begun = false;
         for (final MessageLog log : logs.values()) {
             final Member sender = members.named(log.sender());
             if (sender == null || sender.isAway()) {
@@ -246,6 +272,10 @@ final class Links {
             }
         }
         return tapped;
+    }
+
+    private boolean isListener(final String reader) {
+        return tethered.stream().anyMatch(listener -> MessageLog.isListener(reader, listener));
     }
 
     /** A connection has ended. */

@@ -65,6 +65,8 @@ class MailFaultTest {
         drone.commit();
         radar.step();
         radar.step();
+        drone.step();
+        radar.step();
         assertThat(got[0]).isEqualTo(sent);
     }
 
