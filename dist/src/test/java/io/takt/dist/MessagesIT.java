@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class MessagesIT extends HubTest {
     private static final Map<String, String> STEPS = Map.of("a", "5ms", "b", "10ms", "c", "20ms", "d", "7ms");
+    private static final long STOP_NS = Duration.ofSeconds(Integer.getInteger("takt.stop.seconds", 1)).toNanos();
     private static final String CHANNELS = """
         "channels": [
           { "name": "talk", "from": "a", "delay": "3ms",
@@ -32,9 +34,14 @@ class MessagesIT extends HubTest {
           { "name": "talk", "from": "d", "delay": "50ms", "to": [ "c", "b" ] } ]
         """;
 
-    /** One process for each group of assets; the first of a group is launched, and hosts the others. */
     private Path file(final String name, final String waiting, final String prefix, final List<String> groups)
         throws IOException {
+        return file(name, waiting, prefix, groups, "", "");
+    }
+
+    /** One process for each group of assets; the first of a group is launched, and hosts the others. */
+    private Path file(final String name, final String waiting, final String prefix, final List<String> groups,
+        final String more, final String ofEach) throws IOException {
         final String classPath = Path.of(System.getProperty("user.dir")).resolve("target/test-classes").toString();
         final List<String> assets = new ArrayList<>();
         for (final String group : groups) {
@@ -43,11 +50,12 @@ class MessagesIT extends HubTest {
                 final String launch = asset.equals(names[0]) ? ", \"launch\": [" + prefix
                     + "\"takt\", \"java\", \"-cp\", \"" + classPath + "\", \"" + Chatter.class.getName() + "\", \""
                     + String.join("\", \"", names) + "\"]" : "";
-                assets.add("{\"name\": \"" + asset + "\", \"step\": \"" + STEPS.get(asset) + "\"" + launch + "}");
+                assets.add("{\"name\": \"" + asset + "\", \"step\": \"" + STEPS.get(asset) + "\"" + ofEach + launch
+                    + "}");
             }
         }
         return Files.writeString(folder.resolve(name + ".json"), "{\"hub\": \"" + name + "\", \"coreStep\": \"5ms\","
-            + " \"maxDelay\": \"40ms\", \"seed\": 7, \"waiting\": \"" + waiting + "\", \"assets\": ["
+            + " \"maxDelay\": \"40ms\", \"seed\": 7, \"waiting\": \"" + waiting + "\"" + more + ", \"assets\": ["
             + String.join(", ", assets) + "],\n" + CHANNELS + "}");
     }
 
@@ -107,6 +115,67 @@ class MessagesIT extends HubTest {
                 LockSupport.parkNanos(random.nextInt(5_000_000));
             }
             assertThat(digests(run)).isEqualTo(digests);
+        }
+    }
+
+    @Test
+    void oneThatIsStoppedForLongLosesNothing() throws IOException, InterruptedException {
+        final List<String> many = List.of("a", "b", "c", "d");
+        final Map<String, String> digests;
+        try (TaktProcess run = start(file("free", "adaptive", "", many))) {
+            digests = digests(run);
+        }
+        for (final String victim : List.of("a", "c")) {
+            try (TaktProcess run = start(file("stop-" + victim, "adaptive", "", many))) {
+                run.awaitRunning(base, "stop-" + victim);
+                TaktProcess.signal(run.launched(victim), "STOP");
+                LockSupport.parkNanos(STOP_NS);
+                assertThat(run.process().isAlive()).as("it is waited for").isTrue();
+                TaktProcess.signal(run.launched(victim), "CONT");
+                assertThat(digests(run)).isEqualTo(digests);
+            }
+        }
+    }
+
+    @Test
+    void aHubThatIsKilledTakesNoMessageWithIt() throws IOException, InterruptedException {
+        final List<String> many = List.of("a", "b", "c", "d");
+        final Map<String, String> digests;
+        try (TaktProcess run = start(file("lives", "adaptive", "", many))) {
+            digests = digests(run);
+        }
+        final Path file = file("killed", "adaptive", "", many, ", \"pace\": {\"mode\": \"realtime\", \"speed\": 5}",
+            ", \"onHubLost\": \"attach\"");
+        try (TaktProcess killed = start(file)) {
+            killed.awaitStatus(base, "killed", status -> status.coreTimeNs() > 5_000_000_000L);
+            killed.process().destroyForcibly().onExit().join();
+            try (TaktProcess next = start(file)) {
+                assertThat(digests(next)).isEqualTo(digests);
+                assertThat(next.err()).contains("takes over from a killed hub");
+            }
+        }
+    }
+
+    @Test
+    void theDeathOfOneLeavesNobodyWaitingForEver() throws IOException, InterruptedException {
+        final List<String> many = List.of("a", "b", "c", "d");
+        for (final String policy : List.of("halt", "drop", "restart")) {
+            for (final String victim : List.of("a", "b")) {
+                final String hub = policy + "-" + victim;
+                final Path file = file(hub, "adaptive", "", many,
+                    ", \"pace\": {\"mode\": \"realtime\", \"speed\": 20}", ", \"onLost\": \"" + policy + "\""
+                    + ("restart".equals(policy) ? ", \"restart\": {\"pause\": \"10ms\"}" : ""));
+                try (TaktProcess run = start(file)) {
+                    run.awaitStatus(base, hub, status -> status.coreTimeNs() > 2_000_000_000L);
+                    run.launched(victim).destroyForcibly();
+                    run.awaitEnd();
+                    assertThat(run.exitCode()).as(hub + run.err()).isEqualTo("halt".equals(policy) ? 3 : 0);
+                    assertThat(run.json().get("violations").longValue()).isZero();
+                    if (!"halt".equals(policy)) {
+                        assertThat(run.json().get("coreTimeNs").longValue()).isEqualTo(20_000_000_000L);
+                    }
+                }
+            }
         }
     }
 }

@@ -38,6 +38,7 @@ public final class Mail implements Channels, Inbox.Routes {
     private final Map<Link, LogReader> readers = new LinkedHashMap<>();
     private final Map<String, LatestInput> latest = new LinkedHashMap<>();
     private volatile Clock digestClock;
+    private Clock digestPublishedTo;
     private long digest;
     private Source held;
     private long heldFromNs;
@@ -202,10 +203,11 @@ public final class Mail implements Channels, Inbox.Routes {
      */
     public void publish(final long toNs) {
         isNews = outbox.publish();
-        final Clock clock = digestClock;
         final long now = inbox.digestAt(toNs);
-        if (now != digest && clock != null) {
+        final Clock clock = digestClock;
+        if (clock != null && (now != digest || clock != digestPublishedTo)) {
             digest = now;
+            digestPublishedTo = clock;
             clock.publish(now);
         }
     }
@@ -235,7 +237,7 @@ public final class Mail implements Channels, Inbox.Routes {
             source.reader().discard();
         }
         outbox.reset(stepNs);
-        digest = 0;
+        digestPublishedTo = null;
         held = null;
     }
 
