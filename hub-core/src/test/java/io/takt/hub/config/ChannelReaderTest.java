@@ -96,4 +96,27 @@ class ChannelReaderTest {
                 "channels[7].jitter = \"1ns\": is too long: delay and jitter together pass the largest time,"
                     + " 9223372036854775807ns");
     }
+
+    @Test
+    void gatesThatWaitForEachOtherAreToldWithTheCycleAndWhatHelps() throws IOException {
+        final ConfigReader.Result result = read("""
+            {"name": "pose", "from": "drone", "to": ["radar"], "gate": "end"},
+            {"name": "order", "from": "radar", "to": ["drone"], "gate": "end", "delay": "1ms"}""");
+        assertThat(result.isUsable(false)).isFalse();
+        assertThat(result.isUsable(true)).as("by force").isTrue();
+        assertThat(result.problems()).extracting(Problem::line).containsExactly("channels: the gates would stop the"
+            + " simulation for good: the core at 40ms waits for 'drone'; 'drone' at 0s waits for channel 'order' of"
+            + " 'radar', which stands at 0s and would have to be at 4ms; 'radar' at 0s waits for channel 'pose' of"
+            + " 'drone', which stands at 0s and would have to be at 10ms; set the delay of channel 'pose' from 'drone'"
+            + " to 'radar' to 5ms (it is 0s)");
+    }
+
+    @Test
+    void gatesWithEnoughDelayAndGatesAtTheStartAreAllRight() throws IOException {
+        assertThat(lines("""
+            {"name": "pose", "from": "drone", "to": ["radar"], "gate": "end", "delay": "10ms"},
+            {"name": "order", "from": "radar", "to": ["drone"], "gate": "end", "delay": "5ms"},
+            {"name": "a", "from": "drone", "to": ["radar"]},
+            {"name": "a", "from": "radar", "to": ["drone"]}""")).isEmpty();
+    }
 }
