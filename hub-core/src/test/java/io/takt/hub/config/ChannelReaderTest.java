@@ -107,8 +107,8 @@ class ChannelReaderTest {
         assertThat(result.problems()).extracting(Problem::line).containsExactly("channels: the gates would stop the"
             + " simulation for good: the core at 40ms waits for 'drone'; 'drone' at 0s waits for channel 'order' of"
             + " 'radar', which stands at 0s and would have to be at 4ms; 'radar' at 0s waits for channel 'pose' of"
-            + " 'drone', which stands at 0s and would have to be at 10ms; set the delay of channel 'pose' from 'drone'"
-            + " to 'radar' to 5ms (it is 0s)");
+            + " 'drone', which stands at 0s and would have to be at 10ms; set the delay of channel 'order' from 'radar'"
+            + " to 'drone' to 10ms (it is 1ms)");
     }
 
     @Test
