@@ -202,6 +202,28 @@ class MailTest {
     }
 
     @Test
+    void aPromiseIsNotSeenBeforeWhatWasSentBeforeIt() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 20, gated("pose", "drone", 0));
+        drone.mail.endDawn();
+        radar.step();
+        drone.begin();
+        drone.mail.output("pose").promiseNoSendBefore(5);
+        drone.send("pose", "x", 7);
+        drone.mail.output("pose").promiseNoSendBefore(100);
+        assertThat(radar.canStep()).as("what was sent at 7 is still to be published").isFalse();
+        assertThatIllegalStateException().as("but the sender is bound").isThrownBy(() -> drone.send("pose", "y"));
+        drone.commit();
+        assertThat(radar.step()).as("from 20, with the frontier at 10").containsExactly("pose.drone#0@7>7:x");
+        assertThat(radar.timeNs).isEqualTo(40);
+        radar.step();
+        radar.step();
+        assertThat(radar.timeNs).isEqualTo(80);
+        radar.step();
+        assertThat(radar.canStep()).as("from 100").isFalse();
+    }
+
+    @Test
     void whatAHandlerThrowsComesOut() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
