@@ -29,11 +29,12 @@ public interface Channels {
 
     /**
      * Takes the messages of a channel: before each step those that belong to it, of all channels in the order of
-     * delivery time, send time, sender's name and sequence; retroactive ones as soon as they are there, between steps.
+     * delivery time, send time, sender's name and sequence; then the latest values that are new, in the order in which
+     * the channels were declared; retroactive ones as soon as they are there, between steps.
      *
      * @param channel its name; if several assets send one of that name to this asset, the messages of all.
      * @param handler takes them; replaces the one before it.
-     * @throws IllegalArgumentException when this asset receives no channel of that name, or only its latest value.
+     * @throws IllegalArgumentException when this asset receives no channel of that name.
      */
     void subscribe(String channel, MessageHandler handler);
 
@@ -52,11 +53,13 @@ public interface Channels {
     }
 
     /**
-     * The newest value of a channel.
+     * The newest value of a channel, for an asset that asks for it when it wants it. What was read here is not new to
+     * the handler of one who has subscribed as well, nor the other way round.
      *
      * @param channel its name.
      * @return the same object for the same name.
-     * @throws IllegalArgumentException when this asset does not receive the latest value of a channel of that name.
+     * @throws IllegalArgumentException when this asset does not receive the latest value of a channel of that name, or
+     *                                  that of several senders; {@link #subscribe} takes those of all.
      */
     Latest latest(String channel);
 }

@@ -153,11 +153,9 @@ class MailTest {
         assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.output("pose"))
             .withMessage("asset 'radar' sends no channel 'pose'; it sends none");
         assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.subscribe("poes", message -> { }))
-            .withMessage("asset 'radar' receives no channel 'poes'; it receives b, pose");
-        assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.subscribe("b", message -> { })).withMessage(
-            "asset 'radar' receives only the latest value of channel 'b'; read that, or make the channel gated");
+            .withMessage("asset 'radar' receives no channel 'poes'; it receives b (latest), pose");
         assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.latest("pose")).withMessage(
-            "asset 'radar' does not receive the latest value of a channel 'pose'; it receives b, pose");
+            "asset 'radar' does not receive the latest value of a channel 'pose'; it receives b (latest), pose");
         assertThatIllegalArgumentException().isThrownBy(() -> drone.send("pose", "four")).withMessage("asset 'drone',"
             + " channel 'pose': a message has 4 bytes, and may have 3; declare the channel with a larger maxBytes");
         drone.send("pose", "thr");
@@ -259,6 +257,28 @@ class MailTest {
         drone.send("pose", "c");
         assertThat(pose.read(message -> got.add(MailLab.text(message)))).isTrue();
         assertThat(got).endsWith("pose.drone#0@0>0:c");
+    }
+
+    @Test
+    void whoSubscribesToLatestValuesIsHandedThoseThatAreNewBeforeEachStep() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party buoy = lab.sender("buoy", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, InputSpec.latest("pose", "drone"),
+            InputSpec.latest("pose", "buoy"));
+        radar.mail.subscribe("pose", message -> radar.got.add(MailLab.text(message)));
+        drone.send("pose", "dawn");
+        drone.mail.endDawn();
+        buoy.mail.endDawn();
+        assertThat(radar.step()).containsExactly("pose.drone#0@0>0:dawn");
+        assertThat(radar.step()).isEmpty();
+        buoy.begin();
+        buoy.send("pose", "x");
+        drone.begin();
+        drone.send("pose", "a", 1);
+        drone.send("pose", "b", 2);
+        assertThat(radar.step()).containsExactly("pose.drone#2@2>2:b", "pose.buoy#0@10>10:x");
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.latest("pose")).withMessage("asset 'radar'"
+            + " receives the latest values of channel 'pose' from drone, buoy; subscribe, which takes those of all");
     }
 
     @Test
