@@ -45,11 +45,20 @@ public interface Channels {
      * @param codec   reads the bytes.
      * @param handler takes the values.
      * @param <T>     of the values.
-     * @throws IllegalArgumentException as of {@link #subscribe(String, MessageHandler)}.
+     * @throws IllegalArgumentException as of {@link #subscribe(String, MessageHandler)}; later, where messages are
+     *                                  handed over, for one that the codec cannot read.
      */
     default <T> void subscribe(final String channel, final Codec<T> codec, final ValueHandler<T> handler) {
-        subscribe(channel, message ->
-            handler.onValue(codec.decode(message.buffer(), message.index(), message.length()), message));
+        subscribe(channel, message -> handler.onValue(decoded(message, codec), message));
+    }
+
+    private static <T> T decoded(final Message message, final Codec<T> codec) {
+        try {
+            return codec.decode(message.buffer(), message.index(), message.length());
+        } catch (final RuntimeException e) {
+            throw new IllegalArgumentException("channel '" + message.channel() + "' cannot be read: " + e.getMessage()
+                + "; it is message " + message.sequence() + " of asset '" + message.sender() + "'", e);
+        }
     }
 
     /**

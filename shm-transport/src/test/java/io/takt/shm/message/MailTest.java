@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.takt.asset.message.Codec;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Latest;
 import io.takt.asset.message.LinkFate;
@@ -231,6 +232,13 @@ class MailTest {
         drone.send("pose", "x");
         drone.mail.endDawn();
         assertThatExceptionOfType(IOException.class).isThrownBy(radar::step).withMessage("no");
+        radar.mail.subscribe("pose", Codec.doubles(), (values, message) -> { });
+        drone.begin();
+        drone.send("pose", "y");
+        drone.commit();
+        radar.timeNs = 10;
+        assertThatIllegalArgumentException().isThrownBy(radar::step).withMessage("channel 'pose' cannot be read: a"
+            + " message of 1 bytes is no row of numbers of 8 bytes; it is message 1 of asset 'drone'");
     }
 
     @Test
