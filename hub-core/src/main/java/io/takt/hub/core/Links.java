@@ -100,7 +100,11 @@ final class Links {
         }
         final MessageLog log = log(asset, outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0));
         for (final OutputSpec output : outputs) {
-            channel(log, output);
+            final int channel = channel(log, output);
+            if (plan.isLatestWanted(asset, output.channel())) {
+                // What it sends before anybody is there to receive it counts, too.
+                keepLatest(log, channel, output);
+            }
         }
         final List<Correspondence.Input> inputs = new ArrayList<>();
         for (final InputSpec spec : specs) {
@@ -187,8 +191,7 @@ final class Links {
             outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0)));
         final int channel = channel(log, output);
         if (spec.delivery() == Delivery.LATEST) {
-            store.latest(spec.sender(), spec.channel(), output.maxBytes());
-            log.wantLatest(channel);
+            keepLatest(log, channel, output);
             return new Correspondence.Input(spec, log, channel, -1);
         }
         final int slot = begun ? log.takeSlot(receiver) : log.takeSlotFromDawn(receiver);
@@ -197,6 +200,11 @@ final class Links {
                 + receiver + "'");
         }
         return new Correspondence.Input(spec, log, channel, slot);
+    }
+
+    private void keepLatest(final MessageLog log, final int channel, final OutputSpec output) {
+        store.latest(log.sender(), output.channel(), output.maxBytes());
+        log.wantLatest(channel);
     }
 
     /** A member has a process behind it, which starts at its clock's time: others wait for what it sends. */

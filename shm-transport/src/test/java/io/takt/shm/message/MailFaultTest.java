@@ -110,6 +110,47 @@ class MailFaultTest {
     }
 
     @Test
+    void whatASuccessorSendsBeforeItsFirstStepIsNotVoid() throws Exception {
+        final List<OutputSpec> outputs = List.of(OutputSpec.named("pose"));
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
+        drone.mail.endDawn();
+        drone.begin();
+        drone.send("pose", "a");
+        drone.commit();
+        final Party next = lab.join("drone", 10, 10, outputs);
+        next.send("pose", "here again");
+        next.step();
+        radar.step();
+        assertThat(radar.step()).containsExactly("pose.drone#0@10>10:a");
+        assertThat(radar.step()).containsExactly("pose.drone#1@20>20:here again");
+    }
+
+    @Test
+    void theDawnOfTimeIsSentOnceEvenIfAProcessDiesBeforeItsFirstStepIsDone() throws Exception {
+        final List<OutputSpec> outputs = List.of(OutputSpec.named("pose"));
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
+        drone.send("pose", "published in part");
+        lab.inPass(radar.mail::read);
+        for (int i = 0; i < 10; i++) {
+            drone.mail.output("pose").send(large, 0, LARGE);
+        }
+        final Party second = lab.join("drone", 10, 0, outputs);
+        second.send("pose", "dawn");
+        second.mail.endDawn();
+        assertThat(radar.step()).containsExactly("pose.drone#0@0>0:dawn");
+
+        final Party third = lab.join("drone", 10, 0, outputs);
+        third.send("pose", "dawn");
+        third.mail.endDawn();
+        third.begin();
+        third.send("pose", "x");
+        third.commit();
+        assertThat(radar.step()).containsExactly("pose.drone#1@10>10:x");
+    }
+
+    @Test
     void aProcessThatTakesAReceiversPlaceFindsWhatThatHadNotUsed() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 15));

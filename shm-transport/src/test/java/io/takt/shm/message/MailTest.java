@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.takt.asset.message.Codec;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Latest;
 import io.takt.asset.message.LinkFate;
@@ -153,11 +154,9 @@ class MailTest {
         assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.output("pose"))
             .withMessage("asset 'radar' sends no channel 'pose'; it sends none");
         assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.subscribe("poes", message -> { }))
-            .withMessage("asset 'radar' receives no channel 'poes'; it receives b, pose");
-        assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.subscribe("b", message -> { })).withMessage(
-            "asset 'radar' receives only the latest value of channel 'b'; read that, or make the channel gated");
+            .withMessage("asset 'radar' receives no channel 'poes'; it receives b (latest), pose");
         assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.latest("pose")).withMessage(
-            "asset 'radar' does not receive the latest value of a channel 'pose'; it receives b, pose");
+            "asset 'radar' does not receive the latest value of a channel 'pose'; it receives b (latest), pose");
         assertThatIllegalArgumentException().isThrownBy(() -> drone.send("pose", "four")).withMessage("asset 'drone',"
             + " channel 'pose': a message has 4 bytes, and may have 3; declare the channel with a larger maxBytes");
         drone.send("pose", "thr");
@@ -202,6 +201,28 @@ class MailTest {
     }
 
     @Test
+    void aPromiseIsNotSeenBeforeWhatWasSentBeforeIt() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 20, gated("pose", "drone", 0));
+        drone.mail.endDawn();
+        radar.step();
+        drone.begin();
+        drone.mail.output("pose").promiseNoSendBefore(5);
+        drone.send("pose", "x", 7);
+        drone.mail.output("pose").promiseNoSendBefore(100);
+        assertThat(radar.canStep()).as("what was sent at 7 is still to be published").isFalse();
+        assertThatIllegalStateException().as("but the sender is bound").isThrownBy(() -> drone.send("pose", "y"));
+        drone.commit();
+        assertThat(radar.step()).as("from 20, with the frontier at 10").containsExactly("pose.drone#0@7>7:x");
+        assertThat(radar.timeNs).isEqualTo(40);
+        radar.step();
+        radar.step();
+        assertThat(radar.timeNs).isEqualTo(80);
+        radar.step();
+        assertThat(radar.canStep()).as("from 100").isFalse();
+    }
+
+    @Test
     void whatAHandlerThrowsComesOut() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
@@ -211,6 +232,13 @@ class MailTest {
         drone.send("pose", "x");
         drone.mail.endDawn();
         assertThatExceptionOfType(IOException.class).isThrownBy(radar::step).withMessage("no");
+        radar.mail.subscribe("pose", Codec.doubles(), (values, message) -> { });
+        drone.begin();
+        drone.send("pose", "y");
+        drone.commit();
+        radar.timeNs = 10;
+        assertThatIllegalArgumentException().isThrownBy(radar::step).withMessage("channel 'pose' cannot be read: a"
+            + " message of 1 bytes is no row of numbers of 8 bytes; it is message 1 of asset 'drone'");
     }
 
     @Test
@@ -237,6 +265,28 @@ class MailTest {
         drone.send("pose", "c");
         assertThat(pose.read(message -> got.add(MailLab.text(message)))).isTrue();
         assertThat(got).endsWith("pose.drone#0@0>0:c");
+    }
+
+    @Test
+    void whoSubscribesToLatestValuesIsHandedThoseThatAreNewBeforeEachStep() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party buoy = lab.sender("buoy", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, InputSpec.latest("pose", "drone"),
+            InputSpec.latest("pose", "buoy"));
+        radar.mail.subscribe("pose", message -> radar.got.add(MailLab.text(message)));
+        drone.send("pose", "dawn");
+        drone.mail.endDawn();
+        buoy.mail.endDawn();
+        assertThat(radar.step()).containsExactly("pose.drone#0@0>0:dawn");
+        assertThat(radar.step()).isEmpty();
+        buoy.begin();
+        buoy.send("pose", "x");
+        drone.begin();
+        drone.send("pose", "a", 1);
+        drone.send("pose", "b", 2);
+        assertThat(radar.step()).containsExactly("pose.drone#2@2>2:b", "pose.buoy#0@10>10:x");
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.latest("pose")).withMessage("asset 'radar'"
+            + " receives the latest values of channel 'pose' from drone, buoy; subscribe, which takes those of all");
     }
 
     @Test
