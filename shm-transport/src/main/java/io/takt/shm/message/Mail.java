@@ -28,14 +28,14 @@ import java.util.TreeSet;
  *
  * <p>Owned by the thread that drives the asset, but for {@link #attach}.
  */
-public final class Mail implements Channels, Inbox.Routes {
+public final class Mail implements Channels {
     private final String asset;
     private final long stepNs;
     private final MailThread thread;
     private final Outbox outbox;
     private final Inbox inbox;
     private final List<Source> sources = new ArrayList<>();
-    private final Map<Link, LogReader> readers = new LinkedHashMap<>();
+    private final List<Link> links = new ArrayList<>();
     private final Map<String, LatestInput> latest = new LinkedHashMap<>();
     private volatile Clock digestClock;
     private long digest;
@@ -62,7 +62,7 @@ public final class Mail implements Channels, Inbox.Routes {
         this.stepNs = stepNs;
         this.thread = thread;
         this.outbox = new Outbox(asset, messages, files, startNs, bells, thread);
-        this.inbox = new Inbox(this, maxDelayNs, outbox);
+        this.inbox = new Inbox(maxDelayNs, outbox);
         for (int i = 0; i < messages.inputs().size(); i++) {
             add(messages.inputs().get(i), i, messages.seed(), files, bells);
         }
@@ -84,11 +84,11 @@ public final class Mail implements Channels, Inbox.Routes {
             source = each.sender().equals(input.sender()) ? each : source;
         }
         if (source == null) {
-            source = new Source(input.sender(), new LogReader(files.log(input.log()), input.slot(), bells));
+            source = new Source(input.sender(), new LogReader(files.log(input.log()), input.slot(), bells), inbox);
             sources.add(source);
         }
         source.add(link);
-        readers.put(link, source.reader());
+        links.add(link);
     }
 
     /** A process that takes the place of another finds what that had not used. */
@@ -109,26 +109,13 @@ public final class Mail implements Channels, Inbox.Routes {
         outbox.attach(clocks);
     }
 
-    @Override
-    public Link link(final LogReader from, final int channel) {
-        for (final Source source : sources) {
-            if (source.reader() == from) {
-                return source.link(channel);
-            }
-        }
-        return null;
-    }
-
-    @Override
-    public LogReader reader(final Link link) {
-        return readers.get(link);
-    }
-
     /** Takes in what is there, so that nobody who sends waits for room. Says whether there was anything. */
     public boolean read() {
         int records = 0;
         for (int i = 0; i < sources.size(); i++) {
-            records += sources.get(i).reader().read(inbox);
+            final Source source = sources.get(i);
+            records += source.reader().read(source);
+            source.reader().giveBackIfWanted(source);
         }
         return records > 0;
     }
@@ -142,16 +129,15 @@ public final class Mail implements Channels, Inbox.Routes {
      */
     public boolean opens(final long fromNs, final long toNs) {
         held = null;
-        for (int i = 0; i < sources.size(); i++) {
+        for (int i = 0; i < sources.size() && held == null; i++) {
             final Source source = sources.get(i);
             if (!source.opens(fromNs, toNs)) {
                 held = source;
                 heldFromNs = fromNs;
                 heldToNs = toNs;
-                break;
             }
+            source.readIfNew();
         }
-        read();
         return held == null;
     }
 
@@ -242,9 +228,9 @@ public final class Mail implements Channels, Inbox.Routes {
     /** All others have been put back, too; the clocks are of a new epoch. */
     public void resume() {
         for (final Source source : sources) {
-            final LogReader reader = source.reader();
-            reader.resume();
-            inbox.removeBefore(reader, reader.log().resetPosition());
+            final long resetPosition = source.reader().log().resetPosition();
+            inbox.removeOf(source, (deliveryNs, stampNs, position) -> position < resetPosition);
+            source.reader().resume();
         }
     }
 
@@ -276,7 +262,7 @@ public final class Mail implements Channels, Inbox.Routes {
     @Override
     public void subscribe(final String channel, final MessageHandler handler) {
         boolean isKnown = false;
-        for (final Link link : readers.keySet()) {
+        for (final Link link : links) {
             if (link.channel().equals(channel)) {
                 link.handler(handler);
                 isKnown = true;
@@ -301,7 +287,7 @@ public final class Mail implements Channels, Inbox.Routes {
 
     private String inputs() {
         final TreeSet<String> names = new TreeSet<>(latest.keySet());
-        readers.keySet().forEach(link -> names.add(link.channel()));
+        links.forEach(link -> names.add(link.channel()));
         return names.isEmpty() ? "it receives none" : "it receives " + String.join(", ", names);
     }
 }
