@@ -12,6 +12,8 @@ final class Link {
     private final int channelIndex;
     private final int inputIndex;
     private final long nameHash;
+    private Source source;
+    private Lane lane;
     private MessageHandler handler;
 
     Link(final InputSpec spec, final int channelIndex, final int inputIndex, final LinkFate fate) {
@@ -20,6 +22,28 @@ final class Link {
         this.channelIndex = channelIndex;
         this.fate = fate;
         this.nameHash = DeliveryDigest.name(spec.channel(), spec.sender());
+    }
+
+    /** A link whose messages come by a log, and by a lane where they are gated. */
+    void belongsTo(final Source newSource, final Lane newLane) {
+        source = newSource;
+        lane = newLane;
+    }
+
+    /** Null for a latest value. */
+    Source source() {
+        return source;
+    }
+
+    /** Null for messages that are not gated. */
+    Lane lane() {
+        return lane;
+    }
+
+    /** Whether messages of both, of the same sender, belong to steps in the order in which they were sent. */
+    boolean keepsOrderWith(final Link other) {
+        return spec.delivery() == other.spec.delivery() && spec.delayNs() == other.spec.delayNs()
+            && spec.jitterNs() == 0 && other.spec.jitterNs() == 0;
     }
 
     String channel() {

@@ -15,8 +15,8 @@ import org.agrona.concurrent.AtomicBuffer;
  *     └──────────────── everybody has been put back: resume ────────────────────────────┘
  * </pre>
  *
- * <p>What is taken in is kept in the log, too, until the receiver has it behind it, so that a process which takes the
- * receiver's place finds it; unless the sender waits for room.
+ * <p>What is taken in stays in the log until the receiver has it behind it, where a process that takes the receiver's
+ * place would find it, too; unless the sender waits for room.
  *
  * <p>Owned by the thread that drives the receiver.
  */
@@ -24,13 +24,19 @@ final class LogReader {
     /** Room is given back in pieces of this share of the ring. */
     private static final int PIECES = 8;
 
+    /** At least a piece lies between two, so there are not more than pieces; a power of 2. */
+    private static final int MARKS = 2 * PIECES;
+
     /** Takes what is read. */
     interface Sink {
-        /** A message; {@code index} is that of its record in the log's buffer. */
-        void onMessage(LogReader from, int index, long position);
+        /** A message; its record is at {@code index} of the buffer, and stays there until its room is wanted. */
+        void onMessage(int index, long position);
 
         /** What the sender sent before with later stamps is void. */
-        void onVoid(LogReader from, long stampNs, long position);
+        void onVoid(long stampNs);
+
+        /** The sender needs the room of all that was read: what is not used yet does not stay there. */
+        void onRoomWanted();
     }
 
     private final MessageLog log;
@@ -41,12 +47,17 @@ final class LogReader {
     private long cursor;
     private long head;
     private long frontierNs = GateRule.NOTHING_PUBLISHED;
+    private boolean hasLooked;
     private long resets;
     private boolean discarding;
-    /** Of all that was taken in so far, and of what is before the checkpoint. */
+    /** Of all that was taken in so far. */
     private long latestDeliveryNs;
-    private long checkpoint;
-    private long checkpointDeliveryNs;
+    /** Positions in order, and by which time all is delivered that is before them; the first of so many. */
+    private final long[] markPositions = new long[MARKS];
+    private final long[] markDeliveriesNs = new long[MARKS];
+    private int firstMark;
+    private int marks;
+    private long lastMark;
 
     LogReader(final MessageLog log, final int slot, final Bells bells) {
         this.log = log;
@@ -57,7 +68,7 @@ final class LogReader {
         this.resets = log.resets();
         this.head = Math.max(buffer.getLongVolatile(slotOffset), log.resetPosition());
         this.cursor = head;
-        this.checkpoint = head;
+        this.lastMark = head;
     }
 
     MessageLog log() {
@@ -74,20 +85,31 @@ final class LogReader {
         if (GateRule.opens(wantedNs, frontierNs, delayNs)) {
             return true;
         }
-        frontierNs = log.frontierNs();
-        return GateRule.opens(wantedNs, frontierNs, delayNs);
+        hasLooked = true;
+        final long nowNs = log.frontierNs();
+        if (nowNs != LogLayout.NOTHING_WILL_COME) {
+            // A sender who is not there may come, and then is to be waited for.
+            frontierNs = nowNs;
+        }
+        return GateRule.opens(wantedNs, nowNs, delayNs);
     }
 
     /** Whether a promise makes up for a frontier that is not far enough. */
     boolean isPromised(final int channel, final long wantedNs, final long delayNs) {
+        hasLooked = true;
         return GateRule.opensByPromise(wantedNs, log.promiseNs(channel), delayNs);
+    }
+
+    /** Whether the sender was asked how far it is since the last {@link #read}: what it sent before may be new here. */
+    boolean hasLooked() {
+        return hasLooked;
     }
 
     /** Takes in all that is there. Says how many records there were. */
     int read(final Sink sink) {
+        hasLooked = false;
         final long tail = log.tail();
         if (tail == cursor && !discarding) {
-            giveBackIfWanted();
             return 0;
         }
         long end = tail;
@@ -108,22 +130,39 @@ final class LogReader {
             final int index = log.indexOf(cursor);
             final short type = buffer.getShort(index + LogLayout.TYPE_FIELD);
             if (type == LogLayout.MESSAGE) {
-                sink.onMessage(this, index, cursor);
+                sink.onMessage(index, cursor);
             } else if (type == LogLayout.VOID) {
-                sink.onVoid(this, buffer.getLong(index + LogLayout.STAMP_FIELD), cursor);
+                sink.onVoid(buffer.getLong(index + LogLayout.STAMP_FIELD));
             }
             cursor += buffer.getInt(index + LogLayout.LENGTH_FIELD);
             records++;
+            if (cursor - lastMark >= piece) {
+                mark();
+            }
         }
-        giveBackIfWanted();
         return records;
     }
 
-    /** A sender who waits for room gets all that there is; otherwise some is kept for a process that may follow. */
-    private void giveBackIfWanted() {
-        if (buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1) {
+    private void mark() {
+        final int index = firstMark + marks++ & MARKS - 1;
+        markPositions[index] = cursor;
+        markDeliveriesNs[index] = latestDeliveryNs;
+        lastMark = cursor;
+    }
+
+    /** A sender who waits for room gets all that there is, from a receiver who waits itself. */
+    void giveBackIfWanted(final Sink sink) {
+        if (head < cursor && buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1) {
+            sink.onRoomWanted();
             giveBack(cursor);
+            forgetMarks();
         }
+    }
+
+    private void forgetMarks() {
+        marks = 0;
+        lastMark = cursor;
+        latestDeliveryNs = 0;
     }
 
     /** A message that was taken in is delivered then. */
@@ -133,12 +172,10 @@ final class LogReader {
 
     /** All that is delivered up to a time has been used, and the step is published. */
     void used(final long upToNs) {
-        if (upToNs >= checkpointDeliveryNs) {
-            if (checkpoint - head >= piece) {
-                giveBack(checkpoint);
-            }
-            checkpoint = cursor;
-            checkpointDeliveryNs = latestDeliveryNs;
+        while (marks > 0 && markDeliveriesNs[firstMark] <= upToNs) {
+            giveBack(markPositions[firstMark]);
+            firstMark = firstMark + 1 & MARKS - 1;
+            marks--;
         }
     }
 
@@ -160,15 +197,16 @@ final class LogReader {
         discarding = true;
     }
 
-    /** Sender and receiver have been put back: everything before that is void. */
+    /** Sender and receiver have been put back: everything before that is void, of a sender who is gone all there is. */
     void resume() {
+        final long start = discarding && log.resets() == resets ? log.tail() : log.resetPosition();
+        if (discarding || cursor < start) {
+            cursor = Math.max(cursor, start);
+            forgetMarks();
+        }
         discarding = false;
         resets = log.resets();
-        cursor = Math.max(cursor, log.resetPosition());
-        giveBack(cursor);
-        checkpoint = cursor;
-        checkpointDeliveryNs = 0;
-        latestDeliveryNs = 0;
+        giveBack(start);
         frontierNs = GateRule.NOTHING_PUBLISHED;
     }
 

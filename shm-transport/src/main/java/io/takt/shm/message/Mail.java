@@ -10,11 +10,8 @@ import io.takt.asset.message.Output;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * All that one asset sends and receives.
@@ -29,14 +26,14 @@ import java.util.stream.Stream;
  *
  * <p>Owned by the thread that drives the asset, but for {@link #attach}.
  */
-public final class Mail implements Channels, Inbox.Routes {
+public final class Mail implements Channels {
     private final String asset;
     private final long stepNs;
     private final MailThread thread;
     private final Outbox outbox;
     private final Inbox inbox;
     private final List<Source> sources = new ArrayList<>();
-    private final Map<Link, LogReader> readers = new LinkedHashMap<>();
+    private final List<Link> links = new ArrayList<>();
     private final List<LatestInput> latest = new ArrayList<>();
     private volatile Clock digestClock;
     private Clock digestPublishedTo;
@@ -64,7 +61,7 @@ public final class Mail implements Channels, Inbox.Routes {
         this.stepNs = stepNs;
         this.thread = thread;
         this.outbox = new Outbox(asset, messages, files, startNs, bells, thread);
-        this.inbox = new Inbox(this, maxDelayNs, outbox);
+        this.inbox = new Inbox(maxDelayNs, outbox);
         for (int i = 0; i < messages.inputs().size(); i++) {
             add(messages.inputs().get(i), i, messages.seed(), files, bells);
         }
@@ -77,6 +74,7 @@ public final class Mail implements Channels, Inbox.Routes {
         final InputSpec spec = new InputSpec(input.channel(), input.sender(), input.delivery(), input.delayNs(),
             input.jitterNs(), input.loss());
         final Link link = new Link(spec, input.index(), index, new LinkFate(seed, spec, asset));
+        links.add(link);
         if (input.delivery() == Delivery.LATEST) {
             latest.add(new LatestInput(files.latest(input.latest()), link));
             return;
@@ -86,11 +84,10 @@ public final class Mail implements Channels, Inbox.Routes {
             source = each.sender().equals(input.sender()) ? each : source;
         }
         if (source == null) {
-            source = new Source(input.sender(), new LogReader(files.log(input.log()), input.slot(), bells));
+            source = new Source(input.sender(), new LogReader(files.log(input.log()), input.slot(), bells), inbox);
             sources.add(source);
         }
         source.add(link);
-        readers.put(link, source.reader());
     }
 
     /** A process that takes the place of another finds what that had not used. */
@@ -111,26 +108,13 @@ public final class Mail implements Channels, Inbox.Routes {
         outbox.attach(clocks);
     }
 
-    @Override
-    public Link link(final LogReader from, final int channel) {
-        for (final Source source : sources) {
-            if (source.reader() == from) {
-                return source.link(channel);
-            }
-        }
-        return null;
-    }
-
-    @Override
-    public LogReader reader(final Link link) {
-        return readers.get(link);
-    }
-
     /** Takes in what is there, so that nobody who sends waits for room. Says whether there was anything. */
     public boolean read() {
         int records = 0;
         for (int i = 0; i < sources.size(); i++) {
-            records += sources.get(i).reader().read(inbox);
+            final Source source = sources.get(i);
+            records += source.reader().read(source);
+            source.reader().giveBackIfWanted(source);
         }
         return records > 0;
     }
@@ -144,16 +128,15 @@ public final class Mail implements Channels, Inbox.Routes {
      */
     public boolean opens(final long fromNs, final long toNs) {
         held = null;
-        for (int i = 0; i < sources.size(); i++) {
+        for (int i = 0; i < sources.size() && held == null; i++) {
             final Source source = sources.get(i);
             if (!source.opens(fromNs, toNs)) {
                 held = source;
                 heldFromNs = fromNs;
                 heldToNs = toNs;
-                break;
             }
+            source.readIfNew();
         }
-        read();
         return held == null;
     }
 
@@ -248,9 +231,9 @@ public final class Mail implements Channels, Inbox.Routes {
     /** All others have been put back, too; the clocks are of a new epoch. */
     public void resume() {
         for (final Source source : sources) {
-            final LogReader reader = source.reader();
-            reader.resume();
-            inbox.removeBefore(reader, reader.log().resetPosition());
+            final long resetPosition = source.reader().log().resetPosition();
+            inbox.removeOf(source, (deliveryNs, stampNs, position) -> position < resetPosition);
+            source.reader().resume();
         }
     }
 
@@ -281,12 +264,12 @@ public final class Mail implements Channels, Inbox.Routes {
 
     @Override
     public void subscribe(final String channel, final MessageHandler handler) {
-        final List<Link> links = links().filter(link -> link.channel().equals(channel)).toList();
-        if (links.isEmpty()) {
+        final List<Link> named = links.stream().filter(link -> link.channel().equals(channel)).toList();
+        if (named.isEmpty()) {
             throw new IllegalArgumentException("asset '" + asset + "' receives no channel '" + channel + "'; "
                 + inputs());
         }
-        links.forEach(link -> link.handler(handler));
+        named.forEach(link -> link.handler(handler));
     }
 
     @Override
@@ -304,13 +287,10 @@ public final class Mail implements Channels, Inbox.Routes {
         return found.get(0);
     }
 
-    private Stream<Link> links() {
-        return Stream.concat(readers.keySet().stream(), latest.stream().map(LatestInput::link));
-    }
-
     private String inputs() {
-        final String names = links().map(link -> link.channel() + (link.delivery() == Delivery.LATEST ? " (latest)"
-            : "")).distinct().sorted().collect(Collectors.joining(", "));
+        final String names = links.stream()
+            .map(link -> link.channel() + (link.delivery() == Delivery.LATEST ? " (latest)" : "")).distinct().sorted()
+            .collect(Collectors.joining(", "));
         return names.isEmpty() ? "it receives none" : "it receives " + names;
     }
 }

@@ -6,6 +6,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /** A message that was taken in. Used again for others, with its memory. */
 final class Pending implements Message, Comparable<Pending> {
+    private final int capacity;
+    /** The message, behind room for what its digest is made of besides. */
     private final UnsafeBuffer buffer;
     private Link link;
     private long stampNs;
@@ -15,12 +17,15 @@ final class Pending implements Message, Comparable<Pending> {
     private int length;
 
     Pending(final int capacity) {
-        this.buffer = new UnsafeBuffer(new byte[capacity]);
+        this.capacity = capacity;
+        this.buffer = new UnsafeBuffer(new byte[DeliveryDigest.HEAD_LENGTH + capacity]);
     }
 
     void set(final Link newLink, final long newStampNs, final long newDeliveryNs, final long newSequence,
         final long newPosition) {
-        link = newLink;
+        if (link != newLink) {
+            link = newLink;
+        }
         stampNs = newStampNs;
         deliveryNs = newDeliveryNs;
         sequence = newSequence;
@@ -29,20 +34,19 @@ final class Pending implements Message, Comparable<Pending> {
 
     void copy(final DirectBuffer from, final int index, final int newLength) {
         length = newLength;
-        buffer.putBytes(0, from, index, newLength);
+        buffer.putBytes(DeliveryDigest.HEAD_LENGTH, from, index, newLength);
     }
 
     int capacity() {
-        return buffer.capacity();
+        return capacity;
     }
 
     Link link() {
         return link;
     }
 
-    /** In the sender's log. */
-    long position() {
-        return position;
+    boolean meets(final Lane.Condition condition) {
+        return condition.holds(deliveryNs, stampNs, position);
     }
 
     @Override
@@ -75,13 +79,14 @@ final class Pending implements Message, Comparable<Pending> {
         return buffer;
     }
 
-    byte[] bytes() {
-        return buffer.byteArray();
+    /** The same with room before the message, which does not belong to it. */
+    UnsafeBuffer withHead() {
+        return buffer;
     }
 
     @Override
     public int index() {
-        return 0;
+        return DeliveryDigest.HEAD_LENGTH;
     }
 
     @Override

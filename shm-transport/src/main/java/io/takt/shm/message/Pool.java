@@ -1,6 +1,8 @@
 package io.takt.shm.message;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.function.Predicate;
 import org.agrona.BitUtil;
 
 /** Memory for messages that were taken in: given back it is used again, so that a steady flow makes no garbage. */
@@ -24,6 +26,17 @@ final class Pool {
 
     void giveBack(final Pending message) {
         of(message.capacity()).addFirst(message);
+    }
+
+    /** Gives those back, of some, that are not needed any more. */
+    void removeFrom(final Collection<Pending> some, final Predicate<Pending> unwanted) {
+        some.removeIf(message -> {
+            final boolean isRemoved = unwanted.test(message);
+            if (isRemoved) {
+                giveBack(message);
+            }
+            return isRemoved;
+        });
     }
 
     private ArrayDeque<Pending> of(final int capacity) {
