@@ -315,6 +315,33 @@ public final class MessageLog {
         buffer.putLongRelease(slotOffset(slot), Math.max(buffer.getLong(slotOffset(slot)), resetPosition()));
     }
 
+    /**
+     * By the hub: somebody listens no more.
+     *
+     * @param listener number of the listener at its hub; one without a slot is no error.
+     */
+    public void freeListenerSlot(final int listener) {
+        for (int slot = 0; slot < slots(); slot++) {
+            if (isInUse(slot) && text(slotOffset(slot) + LogLayout.READER_OFFSET).equals(LISTENER + listener)) {
+                freeSlot(slot);
+            }
+        }
+    }
+
+    /** How many messages and deliveries are before a tail that was read; -1 when it has moved on since. */
+    long countBefore(final long tail) {
+        for (int each = 0; each < 2; each++) {
+            final int offset = LogLayout.COUNTS_OFFSET + each * LogLayout.COUNT_LENGTH;
+            if (buffer.getLongVolatile(offset) == tail) {
+                final long count = buffer.getLongVolatile(offset + Long.BYTES);
+                if (buffer.getLongVolatile(offset) == tail) {
+                    return count;
+                }
+            }
+        }
+        return -1;
+    }
+
     private void frontier(final long timeNs) {
         buffer.putLongRelease(LogLayout.FRONTIER_OFFSET, timeNs);
     }
@@ -347,7 +374,9 @@ public final class MessageLog {
         buffer.putLong(LogLayout.STEPS_OFFSET + Long.BYTES, 0);
         buffer.putLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH, 0);
         buffer.putLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH + Long.BYTES, 0);
-        buffer.putLongRelease(LogLayout.RESET_POSITION_OFFSET, buffer.getLong(LogLayout.TAIL_OFFSET));
+        final long tail = buffer.getLong(LogLayout.TAIL_OFFSET);
+        buffer.putLong(LogLayout.COUNT_BEFORE_RESET_OFFSET, Math.max(0, countBefore(tail)));
+        buffer.putLongRelease(LogLayout.RESET_POSITION_OFFSET, tail);
         buffer.putLongRelease(LogLayout.RESETS_OFFSET, buffer.getLong(LogLayout.RESETS_OFFSET) + 1);
     }
 
