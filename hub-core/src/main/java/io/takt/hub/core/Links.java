@@ -10,12 +10,10 @@ import io.takt.shm.control.Request;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Who sends to whom. A sender's log is there as soon as somebody is to read or to write it, so a receiver need not be
@@ -25,14 +23,14 @@ final class Links {
     private final MessagePlan plan;
     private final MessageStore store;
     private final Members members;
-    private final Map<String, MessageLog> logs = new LinkedHashMap<>();
-    private final Set<Integer> listeners = new TreeSet<>();
-    private final Set<Integer> tethered = new TreeSet<>();
+    private final Listeners listeners;
+    private final Set<String> logs = new HashSet<>();
 
-    Links(final HubPlan plan, final MessageStore store, final Members members) {
+    Links(final HubPlan plan, final MessageStore store, final Members members, final Listeners listeners) {
         this.plan = plan.messages();
         this.store = store;
         this.members = members;
+        this.listeners = listeners;
     }
 
     /** Why an asset cannot join with what it declares, in one line; null when it can. */
@@ -107,10 +105,8 @@ final class Links {
 
     private MessageLog log(final String sender, final int maxBytes) {
         final MessageLog log = store.log(sender, maxBytes);
-        if (logs.put(sender, log) == null) {
-            log.freeListenerSlots();
-            log.tracing(listeners.size());
-            tethered.forEach(log::takeListenerSlot);
+        if (logs.add(sender)) {
+            listeners.add(log);
         }
         if (!log.isLargeEnoughFor(maxBytes)) {
             throw new TaktException("the log of asset '" + sender + "' was made for smaller messages than " + maxBytes
@@ -196,37 +192,5 @@ final class Links {
         members.forEach(member -> member.correspondence().inputs().stream().map(input -> input.spec().sender())
             .filter(sender -> members.named(sender) == null).forEach(missing::add));
         return missing;
-    }
-
-    /** A connection listens from now on; says to whom. Throws {@link TaktException} when a log has no slot for it. */
-    List<Reply.TappedAsset> listen(final int connection, final boolean isTethered) {
-        listeners.add(connection);
-        if (isTethered) {
-            tethered.add(connection);
-        }
-        logs.values().forEach(log -> log.tracing(listeners.size()));
-        final List<Reply.TappedAsset> tapped = new ArrayList<>();
-        for (final Member member : members.all()) {
-            final Correspondence correspondence = member.correspondence();
-            if (correspondence.log() != null) {
-                final int slot = tethered.contains(connection)
-                    ? correspondence.log().takeListenerSlot(connection) : -1;
-                if (slot < 0 && tethered.contains(connection)) {
-                    throw new TaktException("the log of asset '" + member.name() + "' has no room for a listener");
-                }
-                tapped.add(correspondence.tapped(slot, store));
-            }
-        }
-        return tapped;
-    }
-
-    /** A connection has ended. */
-    void listenNoMore(final int connection) {
-        if (listeners.remove(connection)) {
-            logs.values().forEach(log -> log.tracing(listeners.size()));
-        }
-        if (tethered.remove(connection)) {
-            logs.values().forEach(log -> log.freeSlot(log.takeListenerSlot(connection)));
-        }
     }
 }

@@ -70,6 +70,8 @@ final class HubLab implements Outbox, Processes {
         private boolean force;
         private int records = 1_024;
         private long reuseAfterMs;
+        /** They outlive a hub. */
+        final MemoryMessages messages = new MemoryMessages();
 
         private Plan(final long coreStepNs, final long maxDelayNs) {
             this.coreStepNs = coreStepNs;
@@ -150,7 +152,7 @@ final class HubLab implements Outbox, Processes {
         machine = new HubMachine(new HubPlan("lab", "/cnc", plan.coreStepNs, plan.coreIntervalNs, plan.maxDelayNs,
             plan.speed, WaitStrategy.ADAPTIVE, plan.untilNs, plan.endsWhenAllLeft, plan.force,
             List.copyOf(plan.assets)),
-            new HubClocks(counters, "lab"), new MemoryMessages(), () -> nowNs, () -> nextEpoch++, this, this, left);
+            new HubClocks(counters, "lab"), plan.messages, () -> nowNs, () -> nextEpoch++, this, this, left);
     }
 
     /** An asset as its process sees it: what the hub told it, and the shared counters. */

@@ -77,7 +77,7 @@ final class LogWriter {
     }
 
     boolean isTraced() {
-        return buffer.getLong(LogLayout.TRACING_OFFSET) > 0;
+        return log.isTraced();
     }
 
     /** Stages a message; false when there is no room. */

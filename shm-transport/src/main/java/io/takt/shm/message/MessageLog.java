@@ -298,6 +298,15 @@ public final class MessageLog {
     }
 
     /**
+     * Whether the asset is to tell what is delivered to it, and what it sends although nobody else reads it.
+     *
+     * @return true while somebody listens.
+     */
+    public boolean isTraced() {
+        return buffer.getLong(LogLayout.TRACING_OFFSET) > 0;
+    }
+
+    /**
      * By the hub: a reader needs nothing any more.
      *
      * @param slot of the reader.
