@@ -98,6 +98,7 @@ final class Correspondence {
             channels.add(log.channel(channel));
         }
         return new Reply.TappedAsset(log.sender(), store.logName(log.sender()), slot, channels, inputs.stream()
-            .map(input -> new Reply.TappedLink(input.spec.channel(), input.spec.sender())).toList());
+            .map(input -> new Reply.TappedLink(input.spec.channel(), input.spec.sender(), input.spec.delivery(),
+                input.spec.delayNs(), input.spec.jitterNs())).toList());
     }
 }

@@ -160,10 +160,13 @@ public record Reply(long id, boolean ok, String error, Joined joined, Doorbell d
     /**
      * A link by which such an asset receives.
      *
-     * @param channel the channel's name.
-     * @param sender  who sends it.
+     * @param channel  the channel's name.
+     * @param sender   who sends it.
+     * @param delivery when messages are seen; of {@link Delivery#LATEST} nothing is told.
+     * @param delayNs  δ.
+     * @param jitterNs the most that is added to it.
      */
-    public record TappedLink(String channel, String sender) {
+    public record TappedLink(String channel, String sender, Delivery delivery, long delayNs, long jitterNs) {
     }
 
     /**

@@ -16,12 +16,17 @@ package io.takt.shm.message;
  *     200   i64  frontier: nothing with a stamp up to this will follow        sender; hub while there is none
  *     208   i64  resets of the sender so far                                  sender; hub while there is none
  *     216   i64  position at which the last one was                           sender; hub while there is none
- *     224   i64  reserved: while somebody listens, where the sender writes next  sender
+ *     224   i64  reserved: nothing from there on has been written yet         sender
+ *     232   i64  how many messages and deliveries were before the last reset  sender; hub while there is none
  *     256   i64  1 while the sender waits for room                            sender
  *     264   i64  number of the doorbell counter on which it then sleeps       sender
  *     320   i64  1 when a reader may sleep for the sender                     readers; sender
  *     384   i64  time, i64 next sequence number: as of the last step but one  sender
  *     400   i64  time, i64 next sequence number: as of the last step          sender; both in turns
+ *     416   i64  tail, i64 messages and deliveries before it: of the last     sender
+ *           time but one that the tail was moved
+ *     432   i64  tail, i64 messages and deliveries before it: of the last     sender; both in turns
+ *           time
  *     512   channels, 192 bytes each:
  *           +0    text name: i32 length, ASCII                                hub
  *           +112  i32 most bytes in a message                                 hub
@@ -74,11 +79,14 @@ final class LogLayout {
     static final int RESETS_OFFSET = 208;
     static final int RESET_POSITION_OFFSET = 216;
     static final int RESERVED_OFFSET = 224;
+    static final int COUNT_BEFORE_RESET_OFFSET = 232;
     static final int WAITS_OFFSET = 256;
     static final int WAITER_DOORBELL_OFFSET = 264;
     static final int SLEEPERS_OFFSET = 320;
     static final int STEPS_OFFSET = 384;
     static final int STEP_LENGTH = 16;
+    static final int COUNTS_OFFSET = 416;
+    static final int COUNT_LENGTH = 16;
 
     static final int CHANNEL_TABLE_OFFSET = 512;
     static final int CHANNEL_LENGTH = 192;

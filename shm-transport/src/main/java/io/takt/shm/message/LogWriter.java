@@ -12,6 +12,9 @@ import org.agrona.concurrent.AtomicBuffer;
  * <p>Owned by the thread that drives the sender.
  */
 final class LogWriter {
+    /** Room is reserved in pieces of this share of the ring. */
+    private static final int PIECES = 16;
+
     private final MessageLog log;
     private final AtomicBuffer buffer;
     private final int capacity;
@@ -19,8 +22,12 @@ final class LogWriter {
     private long next;
     private long published;
     private long limit;
+    private long reserved;
+    private long count;
+    private long publishedCount;
     private long sequence;
     private int stepSlot;
+    private int countSlot;
 
     /** Goes on where the log ends; what was sent after {@code timeNs} has been voided, see {@link #voidAfter}. */
     LogWriter(final MessageLog log, final long timeNs, final Bells bells) {
@@ -31,6 +38,12 @@ final class LogWriter {
         this.next = log.tail();
         this.published = next;
         this.limit = next;
+        // A process that was killed may have written there.
+        this.reserved = buffer.getLong(LogLayout.RESERVED_OFFSET);
+        this.publishedCount = Math.max(0, log.countBefore(next));
+        this.count = publishedCount;
+        // What belongs to the tail that stands is kept.
+        this.countSlot = buffer.getLong(LogLayout.COUNTS_OFFSET) == next ? 0 : LogLayout.COUNT_LENGTH;
         this.sequence = sequenceAfter(timeNs);
     }
 
@@ -64,7 +77,7 @@ final class LogWriter {
     }
 
     boolean isTraced() {
-        return buffer.getLong(LogLayout.TRACING_OFFSET) > 0;
+        return log.isTraced();
     }
 
     /** Stages a message; false when there is no room. */
@@ -79,6 +92,7 @@ final class LogWriter {
         buffer.putInt(record + LogLayout.MESSAGE_LENGTH_FIELD, length);
         buffer.putBytes(record + LogLayout.HEADER_LENGTH, message, index, length);
         sequence++;
+        count++;
         return true;
     }
 
@@ -101,6 +115,7 @@ final class LogWriter {
         buffer.putLong(record + LogLayout.SEQUENCE_FIELD, messageSequence);
         buffer.putInt(record + LogLayout.MESSAGE_LENGTH_FIELD, Long.BYTES);
         buffer.putLong(record + LogLayout.HEADER_LENGTH, stepEndNs);
+        count++;
         return true;
     }
 
@@ -124,11 +139,7 @@ final class LogWriter {
                 return false;
             }
         }
-        if (isTraced()) {
-            buffer.putLongRelease(LogLayout.RESERVED_OFFSET, next + needed);
-            // Whoever reads a part of what is written now finds that it is too late.
-            VarHandle.storeStoreFence();
-        }
+        reserve(next + needed);
         if (recordLength > left) {
             final int padding = log.indexOf(next);
             buffer.putInt(padding + LogLayout.LENGTH_FIELD, left);
@@ -138,10 +149,22 @@ final class LogWriter {
         return true;
     }
 
-    /** The room that readers have given back is there for writing, after what they read. */
+    /** Whoever listens without a slot, and reads a part of what is written now, finds that it is too late. */
+    private void reserve(final long upTo) {
+        if (upTo > reserved) {
+            reserved = Math.min(upTo + capacity / PIECES, limit);
+            buffer.putLongRelease(LogLayout.RESERVED_OFFSET, reserved);
+            VarHandle.storeStoreFence();
+        }
+    }
+
+    /**
+     * The room that readers have given back is there for writing, after what they read. What is not published yet is
+     * kept in any case: a reader may come who begins there.
+     */
     private long lowestHead() {
         Doorbell.fence();
-        long lowest = next;
+        long lowest = published;
         final int slots = log.slots();
         for (int slot = 0; slot < slots; slot++) {
             if (log.isInUse(slot)) {
@@ -157,6 +180,11 @@ final class LogWriter {
             return false;
         }
         published = next;
+        publishedCount = count;
+        countSlot ^= LogLayout.COUNT_LENGTH;
+        buffer.putLong(LogLayout.COUNTS_OFFSET + countSlot, next);
+        VarHandle.storeStoreFence();
+        buffer.putLong(LogLayout.COUNTS_OFFSET + countSlot + Long.BYTES, count);
         buffer.putLongRelease(LogLayout.TAIL_OFFSET, next);
         return true;
     }
@@ -178,6 +206,7 @@ final class LogWriter {
     /** Begins anew, from 0. What was staged is gone. */
     void reset() {
         next = published;
+        count = publishedCount;
         sequence = 0;
         log.reset();
     }

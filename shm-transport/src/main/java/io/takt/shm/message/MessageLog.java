@@ -320,12 +320,16 @@ public final class MessageLog {
     /**
      * Whether a slot of that name is a listener's.
      *
-     * @param reader   name of the slot.
-     * @param listener number of the listener at its hub.
-     * @return whether it is.
+     * @param reader name of the slot.
+     * @return whether it is; an asset's name is none.
      */
-    public static boolean isListener(final String reader, final int listener) {
-        return reader.equals(LISTENER + listener);
+    public static boolean isListener(final String reader) {
+        return reader.startsWith(LISTENER);
+    }
+
+    /** By a hub that has just begun: those who listened by another one have gone with that. */
+    public void freeListenerSlots() {
+        freeSlotsExcept(reader -> !isListener(reader));
     }
 
     /**
@@ -351,6 +355,15 @@ public final class MessageLog {
     }
 
     /**
+     * Whether the asset is to tell what is delivered to it, and what it sends although nobody else reads it.
+     *
+     * @return true while somebody listens.
+     */
+    public boolean isTraced() {
+        return buffer.getLong(LogLayout.TRACING_OFFSET) > 0;
+    }
+
+    /**
      * By the hub: a reader needs nothing any more.
      *
      * @param slot of the reader.
@@ -366,6 +379,33 @@ public final class MessageLog {
      */
     public void skipToReset(final int slot) {
         buffer.putLongRelease(slotOffset(slot), Math.max(buffer.getLong(slotOffset(slot)), resetPosition()));
+    }
+
+    /**
+     * By the hub: somebody listens no more.
+     *
+     * @param listener number of the listener at its hub; one without a slot is no error.
+     */
+    public void freeListenerSlot(final int listener) {
+        for (int slot = 0; slot < slots(); slot++) {
+            if (isInUse(slot) && text(slotOffset(slot) + LogLayout.READER_OFFSET).equals(LISTENER + listener)) {
+                freeSlot(slot);
+            }
+        }
+    }
+
+    /** How many messages and deliveries are before a tail that was read; -1 when it has moved on since. */
+    long countBefore(final long tail) {
+        for (int each = 0; each < 2; each++) {
+            final int offset = LogLayout.COUNTS_OFFSET + each * LogLayout.COUNT_LENGTH;
+            if (buffer.getLongVolatile(offset) == tail) {
+                final long count = buffer.getLongVolatile(offset + Long.BYTES);
+                if (buffer.getLongVolatile(offset) == tail) {
+                    return count;
+                }
+            }
+        }
+        return -1;
     }
 
     private void frontier(final long timeNs) {
@@ -400,7 +440,9 @@ public final class MessageLog {
         buffer.putLong(LogLayout.STEPS_OFFSET + Long.BYTES, 0);
         buffer.putLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH, 0);
         buffer.putLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH + Long.BYTES, 0);
-        buffer.putLongRelease(LogLayout.RESET_POSITION_OFFSET, buffer.getLong(LogLayout.TAIL_OFFSET));
+        final long tail = buffer.getLong(LogLayout.TAIL_OFFSET);
+        buffer.putLong(LogLayout.COUNT_BEFORE_RESET_OFFSET, Math.max(0, countBefore(tail)));
+        buffer.putLongRelease(LogLayout.RESET_POSITION_OFFSET, tail);
         buffer.putLongRelease(LogLayout.RESETS_OFFSET, buffer.getLong(LogLayout.RESETS_OFFSET) + 1);
     }
 
