@@ -2,12 +2,15 @@ package io.takt.hub.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.takt.asset.AssetFailedException;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.JoinedAsset;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.PolledAsset.Turn;
+import io.takt.hub.core.HubStatus;
 import io.takt.shm.asset.ShmHubConnection;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
@@ -78,6 +81,25 @@ class AssetRuntimeFaultsTest {
             hub.runUntil(status -> status.coreTimeNs() > 0 && status.assets().isEmpty());
             ran.join();
             assertThat(handle.get().timeNs()).as("the step in which it left is not published").isEqualTo(40);
+        }
+    }
+
+    /** What fails is a step of an asset that is not there any more; another one has its name. */
+    @Test
+    void aStepThatFailsAfterTheLeaveSaysNothingOfTheNextOneOfItsName() throws IOException {
+        try (LiveHub hub = new LiveHub(10, 20); HubConnection connection = ShmHubConnection.connect(hub.directory)) {
+            connection.join(AssetSpec.named("p").stepNs(10), (fromNs, toNs) -> {
+                connection.leave("p");
+                connection.join(AssetSpec.named("p").stepNs(10), (from, to) -> { });
+                throw new IllegalStateException("no such airport");
+            });
+            final CompletableFuture<Void> ran = CompletableFuture.runAsync(() ->
+                assertThatExceptionOfType(AssetFailedException.class).isThrownBy(connection::run));
+            hub.runUntil(status -> ran.isDone());
+            ran.join();
+            connection.join(AssetSpec.named("q").stepNs(10));
+            assertThat(hub.status().assets()).as(hub.status().reason()).extracting(HubStatus.AssetStatus::name)
+                .containsExactly("p", "q");
         }
     }
 }

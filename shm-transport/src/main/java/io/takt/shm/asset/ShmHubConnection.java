@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
@@ -252,20 +253,29 @@ public final class ShmHubConnection implements HubConnection {
 
     void ready(final Seat seat) {
         seat.becomeReady();
-        link.tell(id -> new Request.Ready(id, seat.name()));
+        tellOf(seat, id -> new Request.Ready(id, seat.name()));
     }
 
     void commitReset(final Seat seat) {
         seat.commitReset();
-        link.tell(id -> new Request.ResetDone(id, seat.name()));
+        tellOf(seat, id -> new Request.ResetDone(id, seat.name()));
     }
 
     void fail(final Seat seat, final String reason) {
         synchronized (seats) {
-            seats.remove(seat.name());
+            tellOf(seat, id -> new Request.Fail(id, seat.name(), reason.lines().findFirst().orElse("")));
+            seats.remove(seat.name(), seat);
         }
         seat.end(Seat.End.LEFT);
-        link.tell(id -> new Request.Fail(id, seat.name(), reason.lines().findFirst().orElse("")));
+    }
+
+    /** Of a seat that has left nothing is told any more: another one may have its name by now. */
+    private void tellOf(final Seat seat, final LongFunction<Request> request) {
+        synchronized (seats) {
+            if (seats.get(seat.name()) == seat) {
+                link.tell(request);
+            }
+        }
     }
 
     void forget(final AssetAgent.Hosted gone) {
