@@ -41,6 +41,8 @@ public final class ShmHubConnection implements HubConnection {
     private final NanoClock nanoClock;
     private final Map<String, Seat> seats = new LinkedHashMap<>();
     private final Map<String, AssetAgent.Hosted> callbacks = new LinkedHashMap<>();
+    /** Names that the hub has been asked for, and has not answered yet. */
+    private final List<String> joining = new ArrayList<>();
     private final AtomicLong signals = new AtomicLong();
     private final AtomicLong membership = new AtomicLong();
     private final Object threadLock = new Object();
@@ -146,9 +148,24 @@ public final class ShmHubConnection implements HubConnection {
     private Joined takeSeat(final HubLink here, final AssetSpec spec, final AssetThread thread) {
         final AssetThread.Counters counters = here.countersOf(thread);
         final AtomicReference<Joined> taken = new AtomicReference<>();
-        final Reply reply = here.join(id -> new Request.Join(id, spec.name(), spec.stepNs(), spec.intervalNs(),
-            HubLink.pid(), HubLink.startTime(), counters.toldId(), null, spec.atCoreTime()),
-            joined -> taken.set(seat(here, spec, thread, joined))).get();
+        final Supplier<Reply> asked;
+        synchronized (seats) {
+            if (end == Seat.End.LEFT) {
+                throw new HubLostException("the connection to hub '" + hub() + "' was closed");
+            }
+            asked = here.join(id -> new Request.Join(id, spec.name(), spec.stepNs(), spec.intervalNs(), HubLink.pid(),
+                HubLink.startTime(), counters.toldId(), null, spec.atCoreTime()),
+                joined -> taken.set(seat(here, spec, thread, joined)));
+            joining.add(spec.name());
+        }
+        final Reply reply;
+        try {
+            reply = asked.get();
+        } finally {
+            synchronized (seats) {
+                joining.remove(spec.name());
+            }
+        }
         if (!reply.ok()) {
             throw new JoinRefusedException("hub '" + hub() + "' refuses asset '" + spec.name() + "': " + reply.error());
         }
@@ -237,6 +254,8 @@ public final class ShmHubConnection implements HubConnection {
             for (final Seat seat : seats.values().toArray(Seat[]::new)) {
                 leave(seat);
             }
+            // Those whom the hub lets in before it hears of the end of the connection would be lost.
+            joining.forEach(name -> link.tell(id -> new Request.Leave(id, name)));
             endAll(Seat.End.LEFT);
         }
         link.close();
