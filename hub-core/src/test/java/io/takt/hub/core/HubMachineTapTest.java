@@ -65,8 +65,8 @@ class HubMachineTapTest {
             InputSpec.latest("battery", "drone")));
         lab.join(3, "clock", 10);
         assertThat(tap(TAP, false)).containsExactly(
-            new Reply.TappedAsset("drone", "drone", -1, List.of("pose", "battery"), List.of()),
-            new Reply.TappedAsset("radar", "radar", -1, List.of(), List.of(
+            new Reply.TappedAsset("drone", "drone", -1, 0, List.of("pose", "battery"), List.of()),
+            new Reply.TappedAsset("radar", "radar", -1, 0, List.of(), List.of(
                 new Reply.TappedLink("pose", "drone", Delivery.GATED_UNTIL_END, 20, 5),
                 new Reply.TappedLink("battery", "drone", Delivery.LATEST, 0, 0))));
     }

@@ -17,7 +17,6 @@ package io.takt.shm.message;
  *     208   i64  resets of the sender so far                                  sender; hub while there is none
  *     216   i64  position at which the last one was                           sender; hub while there is none
  *     224   i64  reserved: nothing from there on has been written yet         sender
- *     232   i64  how many messages and deliveries were before the last reset  sender; hub while there is none
  *     256   i64  1 while the sender waits for room                            sender
  *     264   i64  number of the doorbell counter on which it then sleeps       sender
  *     320   i64  1 when a reader may sleep for the sender                     readers; sender
@@ -79,7 +78,6 @@ final class LogLayout {
     static final int RESETS_OFFSET = 208;
     static final int RESET_POSITION_OFFSET = 216;
     static final int RESERVED_OFFSET = 224;
-    static final int COUNT_BEFORE_RESET_OFFSET = 232;
     static final int WAITS_OFFSET = 256;
     static final int WAITER_DOORBELL_OFFSET = 264;
     static final int SLEEPERS_OFFSET = 320;

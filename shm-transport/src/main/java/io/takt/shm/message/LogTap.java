@@ -67,7 +67,7 @@ public final class LogTap {
     private long cursor;
     private long resets;
     /** Messages and deliveries before the cursor, or {@link #UNKNOWN}. */
-    private long count;
+    private long count = UNKNOWN;
 
     private LogTap(final MessageLog log, final int slot, final Bells bells) {
         this.log = log;
@@ -78,18 +78,29 @@ public final class LogTap {
     }
 
     /**
-     * Listens without holding anybody up.
+     * Listens to what comes from now on, without holding anybody up.
      *
-     * @param log       to listen to.
-     * @param isPastToo whether to begin where the sender has begun, as long as nothing since then was overwritten; else
-     *                  with what comes next.
+     * @param log to listen to.
      * @return the tap.
      */
-    public static LogTap untethered(final MessageLog log, final boolean isPastToo) {
+    public static LogTap untethered(final MessageLog log) {
         final LogTap tap = new LogTap(log, UNTETHERED, counterId -> { });
-        tap.cursor = log.resetPosition();
-        tap.count = log.buffer().getLongVolatile(LogLayout.COUNT_BEFORE_RESET_OFFSET);
-        if (!isPastToo || tap.isOverwritten()) {
+        tap.goToEnd();
+        return tap;
+    }
+
+    /**
+     * Listens without holding anybody up.
+     *
+     * @param log      to listen to.
+     * @param position at which a record begins, as the hub has told it; if what follows is there no more, the tap
+     *                 begins with what comes from now on. Nothing is told that was before the sender's last reset.
+     * @return the tap.
+     */
+    public static LogTap untethered(final MessageLog log, final long position) {
+        final LogTap tap = new LogTap(log, UNTETHERED, counterId -> { });
+        tap.cursor = Math.max(position, log.resetPosition());
+        if (tap.isOverwritten()) {
             tap.goToEnd();
         }
         return tap;
@@ -106,11 +117,10 @@ public final class LogTap {
     public static LogTap tethered(final MessageLog log, final int slot, final Bells bells) {
         final LogTap tap = new LogTap(log, slot, bells);
         tap.cursor = log.buffer().getLongVolatile(MessageLog.slotOffset(slot));
-        tap.count = UNKNOWN;
         return tap;
     }
 
-    /** Records have lengths of their own: those in the middle of the ring cannot be found. */
+    /** Records have lengths of their own, so there is no place in between at which one begins for certain. */
     private void goToEnd() {
         do {
             cursor = log.tail();
@@ -119,12 +129,13 @@ public final class LogTap {
     }
 
     /**
-     * Whose log it is.
+     * Name of a channel.
      *
-     * @return the asset's name.
+     * @param channel its index.
+     * @return the name.
      */
-    public String asset() {
-        return log.sender();
+    public String channel(final int channel) {
+        return log.channel(channel);
     }
 
     /**
@@ -147,6 +158,9 @@ public final class LogTap {
                 skip(listener);
             }
             records++;
+        }
+        if (count == UNKNOWN && cursor == tail) {
+            count = log.countBefore(tail);
         }
         if (cursor >= resetPosition) {
             resets = resetsNow;

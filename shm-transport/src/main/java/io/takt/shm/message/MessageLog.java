@@ -113,7 +113,12 @@ public final class MessageLog {
         return LogLayout.CHANNEL_TABLE_OFFSET + channel * LogLayout.CHANNEL_LENGTH;
     }
 
-    long tail() {
+    /**
+     * Where the next record begins.
+     *
+     * @return a position: bytes since the log was made.
+     */
+    public long tail() {
         return buffer.getLongVolatile(LogLayout.TAIL_OFFSET);
     }
 
@@ -440,9 +445,7 @@ public final class MessageLog {
         buffer.putLong(LogLayout.STEPS_OFFSET + Long.BYTES, 0);
         buffer.putLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH, 0);
         buffer.putLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH + Long.BYTES, 0);
-        final long tail = buffer.getLong(LogLayout.TAIL_OFFSET);
-        buffer.putLong(LogLayout.COUNT_BEFORE_RESET_OFFSET, Math.max(0, countBefore(tail)));
-        buffer.putLongRelease(LogLayout.RESET_POSITION_OFFSET, tail);
+        buffer.putLongRelease(LogLayout.RESET_POSITION_OFFSET, buffer.getLong(LogLayout.TAIL_OFFSET));
         buffer.putLongRelease(LogLayout.RESETS_OFFSET, buffer.getLong(LogLayout.RESETS_OFFSET) + 1);
     }
 

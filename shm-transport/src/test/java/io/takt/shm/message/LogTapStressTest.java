@@ -126,7 +126,7 @@ class LogTapStressTest {
     @Test
     void nothingTornIsToldAndWhatIsMissedIsCounted() {
         log.tracing(1);
-        final LogTap tap = LogTap.untethered(log, true);
+        final LogTap tap = LogTap.untethered(log);
         final Judge judge = new Judge();
         final SplittableRandom random = new SplittableRandom(2);
         final CompletableFuture<Void> sender =

@@ -45,13 +45,12 @@ class LogTapTest {
     }
 
     private LogTap untethered() {
-        return LogTap.untethered(log, true);
+        return LogTap.untethered(log, 0);
     }
 
     @Test
     void tellsWhatWasSentAndWhatWasDeliveredInTheirOrder() {
         final LogTap tap = untethered();
-        assertThat(tap.asset()).isEqualTo("drone");
         stage(0, 10, "one");
         writer.stageDelivered(3, 9, 77, 20);
         stage(1, 10, "");
@@ -68,7 +67,7 @@ class LogTapTest {
         stage(0, 10, "past");
         writer.publish();
         final LogTap past = untethered();
-        final LogTap next = LogTap.untethered(log, false);
+        final LogTap next = LogTap.untethered(log);
         stage(0, 20, "next");
         writer.publish();
         assertThat(poll(past)).containsExactly("sent 0 at 10 #0 past", "sent 0 at 20 #1 next");
@@ -77,6 +76,36 @@ class LogTapTest {
             sendLarge(30 + i);
         }
         assertThat(poll(untethered())).as("the beginning is gone").isEmpty();
+    }
+
+    @Test
+    void beginsWhereItIsToldTo() {
+        stage(0, 10, "one");
+        writer.publish();
+        final long position = log.tail();
+        stage(0, 20, "two");
+        writer.publish();
+        final LogTap tap = LogTap.untethered(log, position);
+        assertThat(poll(tap)).containsExactly("sent 0 at 20 #1 two");
+        for (int i = 30; i < 50; i++) {
+            sendLarge(i);
+        }
+        assertThat(poll(tap)).as("it has counted what was before").containsExactly("missed 20");
+        for (int i = 50; i < 70; i++) {
+            sendLarge(i);
+        }
+        assertThat(poll(LogTap.untethered(log, position))).isEmpty();
+    }
+
+    @Test
+    void whoIsOverrunAtItsFirstLookDoesNotKnowByHowMany() {
+        stage(0, 10, "one");
+        writer.publish();
+        final LogTap tap = untethered();
+        for (int i = 30; i < 50; i++) {
+            sendLarge(i);
+        }
+        assertThat(poll(tap)).containsExactly("missed 1");
     }
 
     @Test
@@ -126,12 +155,13 @@ class LogTapTest {
         writer.publish();
         writer.advance(2, true);
         assertThat(stage(0, 3, "z".repeat(LARGE))).isTrue();
-        assertThat(poll(late)).containsExactly("missed " + (log.capacity() / LARGE));
+        assertThat(poll(late)).containsExactly("missed 1");
+        assertThat(poll(tap)).containsExactly("missed " + (log.capacity() / LARGE - 1));
     }
 
     @Test
     void whatAKilledProcessHadWrittenOverStaysOverwritten() {
-        final LogTap tap = untethered();
+        final LogTap tap = LogTap.untethered(log);
         sendLarge(1);
         stage(0, 2, "y".repeat(LARGE));
         writer.publish();
@@ -201,7 +231,7 @@ class LogTapTest {
 
     @Test
     void whoIsTooLateForAResetHearsOfItAllTheSame() {
-        final LogTap tap = untethered();
+        final LogTap tap = LogTap.untethered(log);
         sendLarge(1);
         writer.reset();
         for (int i = 1; i <= 20; i++) {
