@@ -22,6 +22,9 @@ import java.util.TreeSet;
  * told when a sender comes or goes: it sees that by the frontier in the log. Owned by the hub's thread.
  */
 final class Links {
+    /** Number of the listener in the hub's own process; no connection has it. */
+    private static final int HOST = 0;
+
     private final MessagePlan plan;
     private final MessageStore store;
     private final Members members;
@@ -218,6 +221,18 @@ final class Links {
             }
         }
         return tapped;
+    }
+
+    /** Somebody in the hub's process reads everything, from the first message on; asked before anybody joins. */
+    void keepAll() {
+        listen(HOST, true);
+    }
+
+    /** What that one is told of a member that has joined; null when there is nobody. */
+    TappedJoin told(final Member member) {
+        final MessageLog log = member.correspondence().log();
+        return !tethered.contains(HOST) ? null
+            : member.correspondence().joined(member, log == null ? -1 : log.takeListenerSlot(HOST), store);
     }
 
     /** A connection has ended. */
