@@ -14,6 +14,8 @@ import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.Restart;
 import io.takt.hub.core.MessagePlan;
+import io.takt.hub.rule.GateVerdict;
+import io.takt.hub.rule.TooManyCasesException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,8 +57,10 @@ public final class ConfigReader {
      *
      * @param config   the configuration; null when there are problems other than liveness.
      * @param problems all that is wrong, in the order of the file.
+     * @param gates    whether the gates can stop it; null when L2 says already that it stops, or when that takes too
+     *                 long to tell.
      */
-    public record Result(HubConfig config, List<Problem> problems) {
+    public record Result(HubConfig config, List<Problem> problems, GateVerdict gates) {
         /**
          * Whether the configuration may be used.
          *
@@ -93,10 +97,20 @@ public final class ConfigReader {
     private Result read() {
         final HubConfig config = readFile();
         final boolean usable = problems.stream().allMatch(Problem::liveness);
-        if (usable && config != null) {
-            LivenessProblems.addTo(problems, config);
+        if (!usable || config == null) {
+            return new Result(null, List.copyOf(problems), null);
         }
-        return new Result(usable ? config : null, List.copyOf(problems));
+        final GateVerdict gates = gates(config);
+        LivenessProblems.addTo(problems, config, gates);
+        return new Result(config, List.copyOf(problems), gates);
+    }
+
+    private static GateVerdict gates(final HubConfig config) {
+        try {
+            return config.liveness().live() ? config.gates() : null;
+        } catch (final TooManyCasesException e) {
+            return null;
+        }
     }
 
     private HubConfig readFile() {

@@ -40,6 +40,7 @@ final class HubLab implements Outbox, Processes {
 
     final Plan plan;
     final CountersManager counters;
+    final MemoryMessages messages = new MemoryMessages();
     final HubMachine machine;
     final List<Sent> sent = new ArrayList<>();
     final List<Integer> hungUp = new ArrayList<>();
@@ -69,6 +70,7 @@ final class HubLab implements Outbox, Processes {
         private boolean endsWhenAllLeft;
         private boolean force;
         private int records = 1_024;
+        private MessagePlan messages = MessagePlan.NONE;
         private long reuseAfterMs;
 
         private Plan(final long coreStepNs, final long maxDelayNs) {
@@ -115,6 +117,11 @@ final class HubLab implements Outbox, Processes {
             return this;
         }
 
+        Plan messages(final MessagePlan plan) {
+            messages = plan;
+            return this;
+        }
+
         Plan force() {
             force = true;
             return this;
@@ -149,8 +156,8 @@ final class HubLab implements Outbox, Processes {
             StandardCharsets.UTF_8, () -> 0, plan.reuseAfterMs);
         machine = new HubMachine(new HubPlan("lab", "/cnc", plan.coreStepNs, plan.coreIntervalNs, plan.maxDelayNs,
             plan.speed, WaitStrategy.ADAPTIVE, plan.untilNs, plan.endsWhenAllLeft, plan.force,
-            List.copyOf(plan.assets)),
-            new HubClocks(counters, "lab"), new MemoryMessages(), () -> nowNs, () -> nextEpoch++, this, this, left);
+            List.copyOf(plan.assets), plan.messages),
+            new HubClocks(counters, "lab"), messages, () -> nowNs, () -> nextEpoch++, this, this, left);
     }
 
     /** An asset as its process sees it: what the hub told it, and the shared counters. */
@@ -211,10 +218,14 @@ final class HubLab implements Outbox, Processes {
     }
 
     LabAsset join(final int connection, final String name, final long stepNs) {
-        final Reply reply = tryJoin(connection, name, stepNs);
+        return enter(connection, tryJoin(connection, name, stepNs));
+    }
+
+    /** By the answer to its join. */
+    LabAsset enter(final int connection, final Reply reply) {
         assertThat(reply.error()).isNull();
         final LabAsset asset = new LabAsset(connection, reply.joined());
-        assets.put(name, asset);
+        assets.put(asset.name, asset);
         return asset;
     }
 

@@ -18,8 +18,15 @@ final class LatestInput implements Latest {
         this.link = link;
     }
 
-    String channel() {
-        return link.channel();
+    Link link() {
+        return link;
+    }
+
+    /** Hands the newest message over if it is new and somebody has subscribed. */
+    void handOver() throws Exception {
+        if (link.handler() != null && isNew()) {
+            read(link.handler());
+        }
     }
 
     void copy(final long stampNs, final long sequence, final DirectBuffer from, final int index, final int length) {

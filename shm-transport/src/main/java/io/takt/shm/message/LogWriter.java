@@ -213,14 +213,15 @@ final class LogWriter {
         bells.ring(buffer.getLongVolatile(MessageLog.slotOffset(slot) + LogLayout.DOORBELL_OFFSET));
     }
 
-    /** There is no room: from now on a reader who makes some rings, and those who sleep are to read. */
+    /** There is no room: from now on a reader who makes some rings, and those in the way who sleep are to read. */
     void awaitRoom(final long doorbell) {
         buffer.putLong(LogLayout.WAITER_DOORBELL_OFFSET, doorbell);
         buffer.putLongVolatile(LogLayout.WAITS_OFFSET, 1);
         Doorbell.fence();
         final int slots = log.slots();
         for (int slot = 0; slot < slots; slot++) {
-            if (awaited(slot) != LogLayout.AWAKE) {
+            final boolean isInTheWay = buffer.getLongVolatile(MessageLog.slotOffset(slot)) <= limit - capacity;
+            if (isInTheWay && awaited(slot) != LogLayout.AWAKE) {
                 ring(slot);
             }
         }

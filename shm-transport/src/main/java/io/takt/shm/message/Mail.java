@@ -13,7 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * All that one asset sends and receives.
@@ -36,8 +37,9 @@ public final class Mail implements Channels, Inbox.Routes {
     private final Inbox inbox;
     private final List<Source> sources = new ArrayList<>();
     private final Map<Link, LogReader> readers = new LinkedHashMap<>();
-    private final Map<String, LatestInput> latest = new LinkedHashMap<>();
+    private final List<LatestInput> latest = new ArrayList<>();
     private volatile Clock digestClock;
+    private Clock digestPublishedTo;
     private long digest;
     private Source held;
     private long heldFromNs;
@@ -76,7 +78,7 @@ public final class Mail implements Channels, Inbox.Routes {
             input.jitterNs(), input.loss());
         final Link link = new Link(spec, input.index(), index, new LinkFate(seed, spec, asset));
         if (input.delivery() == Delivery.LATEST) {
-            latest.put(input.channel(), new LatestInput(files.latest(input.latest()), link));
+            latest.add(new LatestInput(files.latest(input.latest()), link));
             return;
         }
         Source source = null;
@@ -94,7 +96,9 @@ public final class Mail implements Channels, Inbox.Routes {
     /** A process that takes the place of another finds what that had not used. */
     private void takeInEarlier(final long startNs) {
         read();
-        inbox.removeUsed(startNs - stepNs, startNs);
+        if (startNs > 0) {
+            inbox.removeUsed(startNs - stepNs, startNs);
+        }
     }
 
     /**
@@ -191,6 +195,9 @@ public final class Mail implements Channels, Inbox.Routes {
         outbox.beginStep(fromNs, toNs);
         inbox.handOver(fromNs, toNs);
         inbox.handArrived();
+        for (int i = 0; i < latest.size(); i++) {
+            latest.get(i).handOver();
+        }
     }
 
     /**
@@ -200,10 +207,11 @@ public final class Mail implements Channels, Inbox.Routes {
      */
     public void publish(final long toNs) {
         isNews = outbox.publish();
-        final Clock clock = digestClock;
         final long now = inbox.digestAt(toNs);
-        if (now != digest && clock != null) {
+        final Clock clock = digestClock;
+        if (clock != null && (now != digest || clock != digestPublishedTo)) {
             digest = now;
+            digestPublishedTo = clock;
             clock.publish(now);
         }
     }
@@ -233,7 +241,7 @@ public final class Mail implements Channels, Inbox.Routes {
             source.reader().discard();
         }
         outbox.reset(stepNs);
-        digest = 0;
+        digestPublishedTo = null;
         held = null;
     }
 
@@ -273,33 +281,36 @@ public final class Mail implements Channels, Inbox.Routes {
 
     @Override
     public void subscribe(final String channel, final MessageHandler handler) {
-        boolean isKnown = false;
-        for (final Link link : readers.keySet()) {
-            if (link.channel().equals(channel)) {
-                link.handler(handler);
-                isKnown = true;
-            }
+        final List<Link> links = links().filter(link -> link.channel().equals(channel)).toList();
+        if (links.isEmpty()) {
+            throw new IllegalArgumentException("asset '" + asset + "' receives no channel '" + channel + "'; "
+                + inputs());
         }
-        if (!isKnown) {
-            throw new IllegalArgumentException("asset '" + asset + "' receives " + (latest.containsKey(channel)
-                ? "only the latest value of channel '" + channel + "'; read that, or make the channel gated"
-                : "no channel '" + channel + "'; " + inputs()));
-        }
+        links.forEach(link -> link.handler(handler));
     }
 
     @Override
     public Latest latest(final String channel) {
-        final Latest found = latest.get(channel);
-        if (found == null) {
+        final List<LatestInput> found = latest.stream().filter(each -> each.link().channel().equals(channel)).toList();
+        if (found.size() > 1) {
+            throw new IllegalArgumentException("asset '" + asset + "' receives the latest values of channel '" + channel
+                + "' from " + found.stream().map(each -> each.link().sender()).collect(Collectors.joining(", "))
+                + "; subscribe, which takes those of all");
+        }
+        if (found.isEmpty()) {
             throw new IllegalArgumentException("asset '" + asset + "' does not receive the latest value of a channel '"
                 + channel + "'; " + inputs());
         }
-        return found;
+        return found.get(0);
+    }
+
+    private Stream<Link> links() {
+        return Stream.concat(readers.keySet().stream(), latest.stream().map(LatestInput::link));
     }
 
     private String inputs() {
-        final TreeSet<String> names = new TreeSet<>(latest.keySet());
-        readers.keySet().forEach(link -> names.add(link.channel()));
-        return names.isEmpty() ? "it receives none" : "it receives " + String.join(", ", names);
+        final String names = links().map(link -> link.channel() + (link.delivery() == Delivery.LATEST ? " (latest)"
+            : "")).distinct().sorted().collect(Collectors.joining(", "));
+        return names.isEmpty() ? "it receives none" : "it receives " + names;
     }
 }

@@ -1,0 +1,95 @@
+package io.takt.dist;
+
+import io.takt.asset.Asset;
+import io.takt.asset.AssetSpec;
+import io.takt.asset.HubConnection;
+import io.takt.asset.message.Channels;
+import io.takt.asset.message.Message;
+import io.takt.asset.message.Output;
+import io.takt.shm.Takt;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Assets of one process that talk a lot: when, how much and what depends on all that they have heard. So a message that
+ * comes otherwise in one run than in another changes all that follows.
+ *
+ * <p>Arguments are the names of the assets; none for the one that the hub has launched. Each sends the channel "talk"
+ * and hears those of all who send it one. Asset c sends "news" as well, which d receives retroactively: at no
+ * particular time, so what it says must not depend on them.
+ */
+final class Chatter implements Asset {
+    private static final int LONGEST = 300;
+    private static final int MOST_A_STEP = 4;
+
+    private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[LONGEST]);
+    private final String name;
+    private Output talk;
+    private Output news;
+    private long heard;
+    private int newsHeard;
+
+    private Chatter(final String name) {
+        this.name = name;
+    }
+
+    public static void main(final String[] args) throws Exception {
+        final List<String> names =
+            args.length == 0 ? List.of(Takt.assetName("")) : new ArrayList<>(Arrays.asList(args));
+        try (HubConnection hub = Takt.connect()) {
+            for (final String name : names) {
+                hub.join(AssetSpec.named(name), new Chatter(name));
+            }
+            hub.run();
+        }
+    }
+
+    @Override
+    public void connect(final Channels channels) {
+        talk = channels.output("talk");
+        channels.subscribe("talk", this::hear);
+        if ("c".equals(name)) {
+            news = channels.output("news");
+        } else if ("d".equals(name)) {
+            channels.subscribe("news", message -> newsHeard++);
+        }
+    }
+
+    @Override
+    public void stop() {
+        if (newsHeard > 0) {
+            System.out.println(newsHeard + " news");
+        }
+    }
+
+    private void hear(final Message message) {
+        heard = 31 * heard + message.deliveryNs() + message.sender().hashCode() + message.length();
+        for (int i = 0; i < message.length(); i++) {
+            heard = 31 * heard + message.buffer().getByte(message.index() + i);
+        }
+    }
+
+    @Override
+    public void start(final long timeNs) {
+        heard = 0;
+        talk.send(bytes, 0, 8);
+    }
+
+    @Override
+    public void step(final long fromNs, final long toNs) {
+        final SplittableRandom chance = new SplittableRandom(heard + fromNs);
+        for (int left = chance.nextInt(MOST_A_STEP); left > 0; left--) {
+            final int length = chance.nextInt(LONGEST);
+            for (int i = 0; i < length; i++) {
+                bytes.putByte(i, (byte) (heard >>> i % Long.SIZE));
+            }
+            talk.send(bytes, 0, length, fromNs + 1 + chance.nextLong(toNs - fromNs));
+            if (news != null) {
+                news.send(bytes, 0, length / 2);
+            }
+        }
+    }
+}
