@@ -106,6 +106,11 @@ public final class HubMachine {
         return end;
     }
 
+    /** Keeps all messages until whoever hears the outbox has read them; to be told before anybody can join. */
+    public void keepMessages() {
+        links.keepAll();
+    }
+
     /**
      * One duty cycle: at most one count-up of the core.
      *

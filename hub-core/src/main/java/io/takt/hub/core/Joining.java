@@ -56,6 +56,10 @@ final class Joining {
         }
         links.begin(member);
         watching.joined(member);
+        final TappedJoin tapped = links.told(member);
+        if (tapped != null) {
+            outbox.onTapped(tapped);
+        }
         final long timeNs = member.clocks().time().read();
         outbox.onAsset(member.name(), AssetState.JOINED, timeNs, member.pid(), "at " + SimTime.format(timeNs));
         outbox.send(connection, new Reply(join.id(), true, null,

@@ -258,4 +258,14 @@ final class Links {
             .filter(sender -> !senders.contains(sender) && !members.isPlanned(sender)).forEach(missing::add));
         return missing;
     }
+
+    /** Somebody in the hub's process reads everything, from the first message on; asked before anybody joins. */
+    void keepAll() {
+        listeners.keepAll();
+    }
+
+    /** What that one is told of a member that has joined; null when there is nobody. */
+    TappedJoin told(final Member member) {
+        return listeners.told(member);
+    }
 }

@@ -5,7 +5,6 @@ import io.takt.asset.TaktException;
 import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.ClockFile;
-import io.takt.shm.clock.ClockLayout;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
@@ -152,10 +151,7 @@ final class HubLink implements AutoCloseable {
 
     /** Wakes a thread of any process; one that has gone, or never was, is no error. */
     void ring(final long counterId) {
-        if (counterId >= 0 && counterId <= file.counters().maxCounterId()
-            && file.counters().getCounterTypeId((int) counterId) == ClockLayout.DOORBELL_TYPE_ID) {
-            file.clock((int) counterId).doorbell().ring();
-        }
+        file.ring(counterId);
     }
 
     /** T_c; 0 while nobody has joined. */

@@ -79,7 +79,8 @@ final class Outbox implements Inbox.Tracer {
     }
 
     void advance(final long toNs, final boolean isNews) {
-        if (!outputs.isEmpty()) {
+        // Nobody waits for one who sends nothing, but who listens wants to know how far he has heard everything.
+        if (!outputs.isEmpty() || writer.isTraced()) {
             writer.advance(toNs, isNews);
         }
         if (isPromiseDue) {
