@@ -12,6 +12,8 @@ import org.agrona.concurrent.AtomicBuffer;
  * <p>Owned by the thread that drives the sender.
  */
 final class LogWriter {
+    private static final long UNKNOWN = Long.MAX_VALUE;
+
     private final MessageLog log;
     private final AtomicBuffer buffer;
     private final int capacity;
@@ -21,6 +23,8 @@ final class LogWriter {
     private long limit;
     private long sequence;
     private int stepSlot;
+    /** Of all that was sent in this run; {@link #UNKNOWN} where that may have been by somebody else, or before it. */
+    private long latestStampNs = UNKNOWN;
 
     /** Goes on where the log ends; what was sent after {@code timeNs} has been voided, see {@link #voidAfter}. */
     LogWriter(final MessageLog log, final long timeNs, final Bells bells) {
@@ -79,7 +83,18 @@ final class LogWriter {
         buffer.putInt(record + LogLayout.MESSAGE_LENGTH_FIELD, length);
         buffer.putBytes(record + LogLayout.HEADER_LENGTH, message, index, length);
         sequence++;
+        noteStamp(stampNs);
         return true;
+    }
+
+    /** Readers need not look ahead for messages that belong before others where there are none. */
+    private void noteStamp(final long stampNs) {
+        if (stampNs >= latestStampNs) {
+            latestStampNs = stampNs;
+        } else {
+            buffer.putLong(LogLayout.EARLIER_OFFSET, next);
+            latestStampNs = latestStampNs == UNKNOWN ? stampNs : latestStampNs;
+        }
     }
 
     /** Stages the end of a predecessor, who may have sent a part of a step that is done again; false without room. */
@@ -88,6 +103,8 @@ final class LogWriter {
             return false;
         }
         begin(LogLayout.HEADER_LENGTH, LogLayout.VOID, 0, timeNs);
+        latestStampNs = UNKNOWN;
+        noteStamp(timeNs);
         return true;
     }
 
@@ -106,9 +123,7 @@ final class LogWriter {
 
     private int begin(final int recordLength, final short type, final int channel, final long stampNs) {
         final int record = log.indexOf(next);
-        buffer.putInt(record + LogLayout.LENGTH_FIELD, recordLength);
-        buffer.putShort(record + LogLayout.TYPE_FIELD, type);
-        buffer.putShort(record + LogLayout.CHANNEL_FIELD, (short) channel);
+        buffer.putLong(record, LogLayout.head(recordLength, type, channel));
         buffer.putLong(record + LogLayout.STAMP_FIELD, stampNs);
         next += recordLength;
         return record;
@@ -131,8 +146,7 @@ final class LogWriter {
         }
         if (recordLength > left) {
             final int padding = log.indexOf(next);
-            buffer.putInt(padding + LogLayout.LENGTH_FIELD, left);
-            buffer.putShort(padding + LogLayout.TYPE_FIELD, LogLayout.PADDING);
+            buffer.putLong(padding, LogLayout.head(left, LogLayout.PADDING, 0));
             next += left;
         }
         return true;
@@ -179,6 +193,7 @@ final class LogWriter {
     void reset() {
         next = published;
         sequence = 0;
+        latestStampNs = UNKNOWN;
         log.reset();
     }
 
