@@ -43,7 +43,7 @@ final class Inbox {
 
     /** Takes in a retroactive message. */
     void arrive(final Source source, final long position, final long deliveryNs) {
-        arrived.add(source.copy(pool, position, deliveryNs));
+        arrived.add(source.copy(position, deliveryNs, pool.take(source.length(position))));
     }
 
     /** Takes out messages of one sender. */
@@ -67,10 +67,8 @@ final class Inbox {
         pool.removeFrom(arrived, message -> message.deliveryNs() <= startUpToNs);
     }
 
-    void clear() {
-        lanes.forEach(lane -> lane.removeIf((deliveryNs, stampNs, position) -> true));
-        pool.removeFrom(arrived, message -> true);
-        pool.removeFrom(told, message -> true);
+    /** The asset is put back to its start. */
+    void reset() {
         digest.reset();
     }
 

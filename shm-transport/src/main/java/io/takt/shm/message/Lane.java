@@ -7,14 +7,14 @@ import org.agrona.collections.LongArrayQueue;
 /**
  * Gated messages of one sender that their receiver has taken in and not used yet, in the order in which it gets them.
  *
- * <p>Nearly always that is the order in which they were sent. Such messages stay in the sender's log, and only their
- * positions are kept here. Copied are those that come too late to be the last, which jitter makes, and all when the
- * sender wants its room back.
+ * <p>Nearly always that is the order in which they were sent. Where it is known to be, they stay unread in the sender's
+ * log; otherwise they are taken in, and only their positions are kept here. Copied are those that come too late to be
+ * the last, which jitter makes, and all when the sender wants its room.
  *
  * <pre>
- *               ┌ COPIED ◄── IN_LOG ◄── taken in, in order
+ *               ┌ COPIED ◄── TAKEN_IN ◄── UNREAD
  *   poll ◄──────┤
- *               └ LATE, a heap      ◄── taken in, late
+ *               └ LATE, a heap
  * </pre>
  *
  * <p>Owned by the thread that drives the receiver.
@@ -22,7 +22,7 @@ import org.agrona.collections.LongArrayQueue;
 final class Lane implements Comparable<Lane> {
     private static final long NOTHING = -1;
 
-    private enum Place { NOWHERE, IN_LOG, COPIED, LATE }
+    private enum Place { NOWHERE, UNREAD, TAKEN_IN, COPIED, LATE }
 
     /** Which messages are meant. */
     interface Condition {
@@ -34,7 +34,7 @@ final class Lane implements Comparable<Lane> {
     private final Pool pool;
     private final PriorityQueue<Pending> late = new PriorityQueue<>();
     private final ArrayDeque<Pending> copied = new ArrayDeque<>();
-    /** Of those in the log, and when they are delivered. */
+    /** Of those that are taken in, and when they are delivered. */
     private final LongArrayQueue positions = new LongArrayQueue(NOTHING);
     private final LongArrayQueue deliveriesNs = new LongArrayQueue(NOTHING);
     /** Of the last that came in order. */
@@ -65,7 +65,7 @@ final class Lane implements Comparable<Lane> {
     void add(final long position, final long stampNs, final long deliveryNs) {
         final boolean isLate = deliveryNs < lastDeliveryNs || deliveryNs == lastDeliveryNs && stampNs < lastStampNs;
         if (isLate && (!positions.isEmpty() || !copied.isEmpty())) {
-            late.add(source.copy(pool, position, deliveryNs));
+            late.add(copy(position, deliveryNs));
             settle();
             return;
         }
@@ -73,6 +73,13 @@ final class Lane implements Comparable<Lane> {
         lastStampNs = stampNs;
         positions.offerLong(position);
         deliveriesNs.offerLong(deliveryNs);
+        if (next != Place.TAKEN_IN && next != Place.COPIED) {
+            settle();
+        }
+    }
+
+    /** There may be something new unread. */
+    void look() {
         if (next == Place.NOWHERE || next == Place.LATE) {
             settle();
         }
@@ -83,11 +90,12 @@ final class Lane implements Comparable<Lane> {
         return next != Place.NOWHERE && nextDeliveryNs <= (isUntilEnd ? toNs : fromNs);
     }
 
-    /** Takes the next message out; null when there is none. */
+    /** Takes the next message out, to be given back to the pool before the one after it; null when there is none. */
     Pending poll() {
         final Pending message = switch (next) {
             case NOWHERE -> null;
-            case IN_LOG -> source.copy(pool, positions.pollLong(), deliveriesNs.pollLong());
+            case UNREAD -> source.read(pool.inHand());
+            case TAKEN_IN -> source.copy(positions.pollLong(), deliveriesNs.pollLong(), pool.inHand());
             case COPIED -> copied.pollFirst();
             case LATE -> late.poll();
         };
@@ -101,10 +109,9 @@ final class Lane implements Comparable<Lane> {
             next(Place.COPIED, copied.peekFirst());
         } else if (!positions.isEmpty()) {
             final long position = positions.peekLong();
-            next = Place.IN_LOG;
-            nextDeliveryNs = deliveriesNs.peekLong();
-            nextStampNs = source.stampNs(position);
-            nextSequence = source.sequence(position);
+            next(Place.TAKEN_IN, deliveriesNs.peekLong(), source.stampNs(position), source.sequence(position));
+        } else if (source.hasUnread()) {
+            next(Place.UNREAD, source.unreadDeliveryNs(), source.unreadStampNs(), source.unreadSequence());
         } else {
             next = Place.NOWHERE;
         }
@@ -117,10 +124,14 @@ final class Lane implements Comparable<Lane> {
     }
 
     private void next(final Place place, final Pending message) {
+        next(place, message.deliveryNs(), message.stampNs(), message.sequence());
+    }
+
+    private void next(final Place place, final long deliveryNs, final long stampNs, final long sequence) {
         next = place;
-        nextDeliveryNs = message.deliveryNs();
-        nextStampNs = message.stampNs();
-        nextSequence = message.sequence();
+        nextDeliveryNs = deliveryNs;
+        nextStampNs = stampNs;
+        nextSequence = sequence;
     }
 
     /** A message of the same sender with the next one. */
@@ -155,12 +166,16 @@ final class Lane implements Comparable<Lane> {
         return System.identityHashCode(this);
     }
 
-    /** Leaves nothing in the log. */
+    /** Leaves nothing in the log of what was taken in. */
     void copyAll() {
         while (!positions.isEmpty()) {
-            copied.addLast(source.copy(pool, positions.pollLong(), deliveriesNs.pollLong()));
+            copied.addLast(copy(positions.pollLong(), deliveriesNs.pollLong()));
         }
         settle();
+    }
+
+    private Pending copy(final long position, final long deliveryNs) {
+        return source.copy(position, deliveryNs, pool.take(source.length(position)));
     }
 
     /** Takes out those for which a condition holds. */

@@ -40,10 +40,15 @@ final class Link {
         return lane;
     }
 
-    /** Whether messages of both, of the same sender, belong to steps in the order in which they were sent. */
+    /** Whether messages are delivered in the order of their stamps. */
+    boolean keepsOrder() {
+        return spec.jitterNs() == 0;
+    }
+
+    /** The same of the messages of two links together. */
     boolean keepsOrderWith(final Link other) {
-        return spec.delivery() == other.spec.delivery() && spec.delayNs() == other.spec.delayNs()
-            && spec.jitterNs() == 0 && other.spec.jitterNs() == 0;
+        return keepsOrder() && other.keepsOrder() && spec.delivery() == other.spec.delivery()
+            && spec.delayNs() == other.spec.delayNs();
     }
 
     String channel() {

@@ -5,7 +5,7 @@ import io.takt.shm.waiting.Doorbell;
 import org.agrona.concurrent.AtomicBuffer;
 
 /**
- * One receiver's side of a sender's log: takes records in, knows the sender's frontier, and gives room back.
+ * One receiver's side of a sender's log: finds its records, knows the sender's frontier, and gives room back.
  *
  * <pre>
  *            the receiver is put back                the sender has been put back, too
@@ -27,16 +27,13 @@ final class LogReader {
     /** At least a piece lies between two, so there are not more than pieces; a power of 2. */
     private static final int MARKS = 2 * PIECES;
 
-    /** Takes what is read. */
+    /** Takes records in. */
     interface Sink {
-        /** A message; its record is at {@code index} of the buffer, and stays there until its room is wanted. */
-        void onMessage(int index, long position);
+        /** A message; its record is at {@code index} of the buffer, and stays there until room is given back. */
+        void onMessage(int channel, int index, long position);
 
         /** What the sender sent before with later stamps is void. */
         void onVoid(long stampNs);
-
-        /** The sender needs the room of all that was read: what is not used yet does not stay there. */
-        void onRoomWanted();
     }
 
     private final MessageLog log;
@@ -44,13 +41,16 @@ final class LogReader {
     private final int slotOffset;
     private final Bells bells;
     private final int piece;
-    private long cursor;
+    /** Room before it is the sender's. */
     private long head;
+    /** Records before it have been read; there are others up to the end. */
+    private long cursor;
+    private long end;
     private long frontierNs = GateRule.NOTHING_PUBLISHED;
     private boolean hasLooked;
     private long resets;
     private boolean discarding;
-    /** Of all that was taken in so far. */
+    /** Of all that was read so far. */
     private long latestDeliveryNs;
     /** Positions in order, and by which time all is delivered that is before them; the first of so many. */
     private final long[] markPositions = new long[MARKS];
@@ -68,6 +68,7 @@ final class LogReader {
         this.resets = log.resets();
         this.head = Math.max(buffer.getLongVolatile(slotOffset), log.resetPosition());
         this.cursor = head;
+        this.end = head;
         this.lastMark = head;
     }
 
@@ -100,47 +101,73 @@ final class LogReader {
         return GateRule.opensByPromise(wantedNs, log.promiseNs(channel), delayNs);
     }
 
-    /** Whether the sender was asked how far it is since the last {@link #read}: what it sent before may be new here. */
+    /** Whether the sender was asked how far it is since the last {@link #look}: what it sent before may be new here. */
     boolean hasLooked() {
         return hasLooked;
     }
 
-    /** Takes in all that is there. Says how many records there were. */
-    int read(final Sink sink) {
+    /** Looks how much there is. Says whether there is anything to read. */
+    boolean look() {
         hasLooked = false;
         final long tail = log.tail();
-        if (tail == cursor && !discarding) {
-            return 0;
+        if (tail == end && !discarding) {
+            return cursor < end;
         }
-        long end = tail;
+        end = tail;
         // The tail was read first: what a sender has sent since its reset is behind a count that has been seen, too.
         if (log.resets() != resets) {
             if (discarding) {
                 resume();
+                end = tail;
             } else {
                 end = Math.min(tail, log.resetPosition());
             }
         } else if (discarding) {
             cursor = tail;
             giveBack(cursor);
-            return 0;
         }
-        int records = 0;
-        while (cursor < end) {
-            final int index = log.indexOf(cursor);
-            final short type = buffer.getShort(index + LogLayout.TYPE_FIELD);
+        return cursor < end;
+    }
+
+    /** Whether all that is there to read was sent in the order of its stamps, and after all that was read. */
+    boolean isInOrder() {
+        return log.earlierPosition() <= cursor;
+    }
+
+    /** Whether there is a record to read, at {@link #index()}. */
+    boolean hasNext() {
+        return cursor < end;
+    }
+
+    /** Where in the buffer that record is. */
+    int index() {
+        return log.indexOf(cursor);
+    }
+
+    /** That record, of some length, has been read, and {@link #isDelivered} said when it is delivered. */
+    void pass(final int length) {
+        cursor += length;
+        if (cursor - lastMark >= piece) {
+            mark();
+        }
+    }
+
+    /** Takes in all that there was at the last {@link #look}. */
+    void takeIn(final Sink sink) {
+        final long until = end;
+        end = cursor;
+        while (cursor < until) {
+            final int index = index();
+            final long head = buffer.getLong(index);
+            final short type = LogLayout.type(head);
             if (type == LogLayout.MESSAGE) {
-                sink.onMessage(index, cursor);
+                sink.onMessage(LogLayout.channel(head), index, cursor);
             } else if (type == LogLayout.VOID) {
                 sink.onVoid(buffer.getLong(index + LogLayout.STAMP_FIELD));
             }
-            cursor += buffer.getInt(index + LogLayout.LENGTH_FIELD);
-            records++;
-            if (cursor - lastMark >= piece) {
-                mark();
-            }
+            pass(LogLayout.length(head));
         }
-        return records;
+        end = until;
     }
 
     private void mark() {
@@ -150,13 +177,15 @@ final class LogReader {
         lastMark = cursor;
     }
 
-    /** A sender who waits for room gets all that there is, from a receiver who waits itself. */
-    void giveBackIfWanted(final Sink sink) {
-        if (head < cursor && buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1) {
-            sink.onRoomWanted();
-            giveBack(cursor);
-            forgetMarks();
-        }
+    /** Whether the sender waits for room. */
+    boolean isRoomWanted() {
+        return buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1;
+    }
+
+    /** All that was read is needed here no more. */
+    void giveBackAll() {
+        giveBack(cursor);
+        forgetMarks();
     }
 
     private void forgetMarks() {
@@ -165,7 +194,7 @@ final class LogReader {
         latestDeliveryNs = 0;
     }
 
-    /** A message that was taken in is delivered then. */
+    /** A message that is read is delivered then. */
     void isDelivered(final long deliveryNs) {
         latestDeliveryNs = Math.max(latestDeliveryNs, deliveryNs);
     }
@@ -187,7 +216,7 @@ final class LogReader {
         head = position;
         buffer.putLongRelease(slotOffset, position);
         Doorbell.fence();
-        if (buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1) {
+        if (isRoomWanted()) {
             bells.ring(buffer.getLongVolatile(LogLayout.WAITER_DOORBELL_OFFSET));
         }
     }
@@ -195,6 +224,7 @@ final class LogReader {
     /** The receiver is put back to its start: nothing that was sent before the sender is, too, counts any more. */
     void discard() {
         discarding = true;
+        end = cursor;
     }
 
     /** Sender and receiver have been put back: everything before that is void, of a sender who is gone all there is. */
@@ -204,6 +234,7 @@ final class LogReader {
             cursor = Math.max(cursor, start);
             forgetMarks();
         }
+        end = cursor;
         discarding = false;
         resets = log.resets();
         giveBack(start);

@@ -92,7 +92,7 @@ public final class Mail implements Channels {
 
     /** A process that takes the place of another finds what that had not used. */
     private void takeInEarlier(final long startNs) {
-        read();
+        sources.forEach(Source::takeIn);
         if (startNs > 0) {
             inbox.removeUsed(startNs - stepNs, startNs);
         }
@@ -110,13 +110,12 @@ public final class Mail implements Channels {
 
     /** Takes in what is there, so that nobody who sends waits for room. Says whether there was anything. */
     public boolean read() {
-        int records = 0;
+        boolean isAny = false;
         for (int i = 0; i < sources.size(); i++) {
-            final Source source = sources.get(i);
-            records += source.reader().read(source);
-            source.reader().giveBackIfWanted(source);
+            isAny |= sources.get(i).read();
+            sources.get(i).makeRoom();
         }
-        return records > 0;
+        return isAny;
     }
 
     /**
@@ -219,10 +218,8 @@ public final class Mail implements Channels {
 
     /** The asset's simulator is about to be put back to its start. What it sends from now on is of the next dawn. */
     public void beginReset() {
-        inbox.clear();
-        for (final Source source : sources) {
-            source.reader().discard();
-        }
+        inbox.reset();
+        sources.forEach(Source::discard);
         outbox.reset(stepNs);
         digestPublishedTo = null;
         held = null;
@@ -230,11 +227,7 @@ public final class Mail implements Channels {
 
     /** All others have been put back, too; the clocks are of a new epoch. */
     public void resume() {
-        for (final Source source : sources) {
-            final long resetPosition = source.reader().log().resetPosition();
-            inbox.removeOf(source, (deliveryNs, stampNs, position) -> position < resetPosition);
-            source.reader().resume();
-        }
+        sources.forEach(Source::resume);
     }
 
     /** The run has ended, or the asset has left: nothing is sent any more, and who waits for room goes on. */

@@ -140,6 +140,11 @@ public final class MessageLog {
         return buffer.getLongVolatile(LogLayout.RESET_POSITION_OFFSET);
     }
 
+    /** Up to which position there are messages with an earlier stamp than one before them, and ends of predecessors. */
+    long earlierPosition() {
+        return buffer.getLong(LogLayout.EARLIER_OFFSET);
+    }
+
     int slots() {
         return buffer.getIntVolatile(LogLayout.SLOTS_OFFSET);
     }

@@ -1,13 +1,12 @@
 package io.takt.shm.message;
 
 import io.takt.asset.message.Message;
+import org.agrona.BitUtil;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** A message that was taken in. Used again for others, with its memory. */
 final class Pending implements Message, Comparable<Pending> {
-    private final int capacity;
-    /** The message, behind room for what its digest is made of besides. */
     private final UnsafeBuffer buffer;
     private Link link;
     private long stampNs;
@@ -17,8 +16,7 @@ final class Pending implements Message, Comparable<Pending> {
     private int length;
 
     Pending(final int capacity) {
-        this.capacity = capacity;
-        this.buffer = new UnsafeBuffer(new byte[DeliveryDigest.HEAD_LENGTH + capacity]);
+        this.buffer = new UnsafeBuffer(new byte[capacity]);
     }
 
     void set(final Link newLink, final long newStampNs, final long newDeliveryNs, final long newSequence,
@@ -32,13 +30,17 @@ final class Pending implements Message, Comparable<Pending> {
         position = newPosition;
     }
 
+    /** Gets more memory where it has too little. */
     void copy(final DirectBuffer from, final int index, final int newLength) {
+        if (newLength > buffer.capacity()) {
+            buffer.wrap(new byte[BitUtil.findNextPositivePowerOfTwo(newLength)]);
+        }
         length = newLength;
-        buffer.putBytes(DeliveryDigest.HEAD_LENGTH, from, index, newLength);
+        buffer.putBytes(0, from, index, newLength);
     }
 
     int capacity() {
-        return capacity;
+        return buffer.capacity();
     }
 
     Link link() {
@@ -79,14 +81,14 @@ final class Pending implements Message, Comparable<Pending> {
         return buffer;
     }
 
-    /** The same with room before the message, which does not belong to it. */
-    UnsafeBuffer withHead() {
-        return buffer;
+    /** Memory that begins with the message. */
+    byte[] bytes() {
+        return buffer.byteArray();
     }
 
     @Override
     public int index() {
-        return DeliveryDigest.HEAD_LENGTH;
+        return 0;
     }
 
     @Override

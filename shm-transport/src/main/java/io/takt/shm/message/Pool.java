@@ -11,6 +11,7 @@ final class Pool {
     private static final int CLASSES = 32;
 
     private final ArrayDeque<Pending>[] free;
+    private final Pending inHand = new Pending(LEAST);
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     Pool() {
@@ -24,8 +25,15 @@ final class Pool {
         return known != null ? known : new Pending(capacity);
     }
 
+    /** Room for a message of any length, which is given back before another is asked for. */
+    Pending inHand() {
+        return inHand;
+    }
+
     void giveBack(final Pending message) {
-        of(message.capacity()).addFirst(message);
+        if (message != inHand) {
+            of(message.capacity()).addFirst(message);
+        }
     }
 
     /** Gives those back, of some, that are not needed any more. */
