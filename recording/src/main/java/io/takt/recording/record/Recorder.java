@@ -106,7 +106,7 @@ public final class Recorder implements Companion {
         return new Remark("recording", json, List.of(failure == null
             ? "recorded " + writing.sent + " messages, " + writing.delivered + " deliveries, " + position
                 + " bytes in " + folder.path()
-            : "the recording in " + folder.path() + " ends before the run: " + failure.getMessage()), failure == null);
+            : "the recording ends before the run: " + failure.getMessage()), failure == null);
     }
 
     /** On the tap's thread. */
@@ -118,9 +118,14 @@ public final class Recorder implements Companion {
         public void onBegin() throws IOException {
             // The hub's lock is held by now, so nobody else has this directory.
             stream = new ArchiveStream(folder.archive(), directory.recorder());
-            folder.write(new Beginning(Beginning.FORMAT, config.hub(), config.seed(), configuration.toString(),
-                Instant.now().toString(), stream.stream()));
             records = new RecordWriter(stream);
+            try {
+                folder.write(new Beginning(Beginning.FORMAT, config.hub(), config.seed(), configuration.toString(),
+                    Instant.now().toString(), stream.stream()));
+            } catch (final IOException e) {
+                stream.close();
+                throw e;
+            }
         }
 
         @Override
@@ -165,7 +170,7 @@ public final class Recorder implements Companion {
         @Override
         public void onPause() {
             records.flush();
-            stream.work();
+            stream.write();
         }
 
         @Override
@@ -179,8 +184,8 @@ public final class Recorder implements Companion {
         public void onFailure(final RuntimeException cause) {
             failure = cause;
             stream.close();
-            teller.accept("the run ends, for " + cause.getMessage());
-            hub.stop("the recording failed: " + cause.getMessage());
+            teller.accept(cause.getMessage() + "; the run ends");
+            hub.stop(cause.getMessage());
         }
     }
 }
