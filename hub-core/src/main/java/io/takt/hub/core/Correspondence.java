@@ -21,6 +21,7 @@ final class Correspondence {
     static final Correspondence NONE = new Correspondence(null, List.of(), List.of());
 
     private final MessageLog log;
+    private final long since;
     private final List<OutputSpec> outputs;
     private final List<Input> inputs;
 
@@ -40,6 +41,7 @@ final class Correspondence {
     /** The log is null for {@link #NONE}. */
     Correspondence(final MessageLog log, final List<OutputSpec> outputs, final List<Input> inputs) {
         this.log = log;
+        this.since = log == null ? 0 : log.tail();
         this.outputs = outputs;
         this.inputs = inputs;
     }
@@ -108,7 +110,11 @@ final class Correspondence {
         for (int channel = 0; channel < log.channels(); channel++) {
             channels.add(log.channel(channel));
         }
-        return new Reply.TappedAsset(log.sender(), store.logName(log.sender()), slot, channels, inputs.stream()
-            .map(input -> new Reply.TappedLink(input.spec.channel(), input.spec.sender())).toList());
+        return new Reply.TappedAsset(log.sender(), store.logName(log.sender()), slot, since, channels,
+            inputs.stream().map(input -> tapped(input.spec)).toList());
+    }
+
+    private static Reply.TappedLink tapped(final InputSpec spec) {
+        return new Reply.TappedLink(spec.channel(), spec.sender(), spec.delivery(), spec.delayNs(), spec.jitterNs());
     }
 }

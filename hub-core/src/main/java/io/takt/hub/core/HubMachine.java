@@ -35,6 +35,7 @@ public final class HubMachine {
     private final Outbox outbox;
     private final Members members;
     private final Links links;
+    private final Listeners listeners;
     private final Core core;
     private final Threads threads;
     private final Sleeping sleeping;
@@ -69,7 +70,8 @@ public final class HubMachine {
         this.plan = plan;
         this.outbox = outbox;
         this.members = new Members(plan);
-        this.links = new Links(plan, messages, members);
+        this.listeners = new Listeners(messages, members);
+        this.links = new Links(plan, messages, members, listeners);
         this.epoch = new Epoch(plan, clocks, epochs, processes.own(), left == null ? 0 : left.coreTimeNs());
         final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
         this.threads = new Threads(clocks);
@@ -79,7 +81,7 @@ public final class HubMachine {
         this.watching = new Watching(plan, members, links, core, resetting.hold(), nanoClock, outbox, processes);
         this.joining = new Joining(plan, epoch, members, links, core, watching, outbox);
         this.losses = new Losses(plan, outbox);
-        this.requests = new Requests(this, members, links, watching, outbox);
+        this.requests = new Requests(this, members, listeners, watching, outbox);
         if (left != null) {
             joining.expect(left);
             begun = left.begun();
@@ -249,7 +251,7 @@ public final class HubMachine {
     public void onClosed(final int connection, final String how) {
         onLost(members.of(connection), how);
         threads.removeAllOf(connection);
-        links.listenNoMore(connection);
+        listeners.listenNoMore(connection);
     }
 
     /**
@@ -472,7 +474,9 @@ public final class HubMachine {
         state = newState;
         reason = why;
         outbox.onState(newState, core.timeNs(), why);
-        members.connections().forEach(each -> outbox.send(each, new Event.State(newState, why)));
+        final Set<Integer> audience = members.connections();
+        audience.addAll(listeners.connections());
+        audience.forEach(each -> outbox.send(each, new Event.State(newState, why)));
     }
 
     private void changeState(final Member member, final AssetState newState, final String detail) {

@@ -22,24 +22,21 @@ import java.util.TreeSet;
  * told when a sender comes or goes: it sees that by the frontier in the log. Owned by the hub's thread.
  */
 final class Links {
-    /** Number of the listener in the hub's own process; no connection has it. */
-    private static final int HOST = 0;
-
     private final MessagePlan plan;
     private final MessageStore store;
     private final Members members;
+    private final Listeners listeners;
     private final Map<String, MessageLog> logs = new LinkedHashMap<>();
     /** Who sends and is there, or has been. */
     private final Set<String> senders = new TreeSet<>();
-    private final Set<Integer> listeners = new TreeSet<>();
-    private final Set<Integer> tethered = new TreeSet<>();
     private boolean expecting;
     private boolean begun;
 
-    Links(final HubPlan plan, final MessageStore store, final Members members) {
+    Links(final HubPlan plan, final MessageStore store, final Members members, final Listeners listeners) {
         this.plan = plan.messages();
         this.store = store;
         this.members = members;
+        this.listeners = listeners;
     }
 
     /** Why an asset cannot join with what it declares, in one line; null when it can. */
@@ -119,10 +116,9 @@ final class Links {
     private MessageLog log(final String sender, final int maxBytes) {
         final MessageLog log = store.log(sender, maxBytes);
         if (logs.put(sender, log) == null) {
+            listeners.add(log);
             forgetThoseOfAnotherHub(log);
             expectReaders(log);
-            log.tracing(listeners.size());
-            tethered.forEach(log::takeListenerSlot);
         }
         if (!log.isLargeEnoughFor(maxBytes)) {
             throw new TaktException("the log of asset '" + sender + "' was made for smaller messages than " + maxBytes
@@ -151,7 +147,7 @@ final class Links {
     }
 
     private void forgetReadersWhoAreNotThere(final MessageLog log) {
-        log.freeSlotsExcept(reader -> members.named(reader) != null || isListener(reader));
+        log.freeSlotsExcept(reader -> members.named(reader) != null || MessageLog.isListener(reader));
     }
 
     /** A hub that was killed has left readers, and perhaps a sender, for whom nobody is to wait. */
@@ -263,51 +259,13 @@ final class Links {
         return missing;
     }
 
-    /** A connection listens from now on; says to whom. Throws {@link TaktException} when a log has no slot for it. */
-    List<Reply.TappedAsset> listen(final int connection, final boolean isTethered) {
-        listeners.add(connection);
-        if (isTethered) {
-            tethered.add(connection);
-        }
-        logs.values().forEach(log -> log.tracing(listeners.size()));
-        final List<Reply.TappedAsset> tapped = new ArrayList<>();
-        for (final Member member : members.all()) {
-            final Correspondence correspondence = member.correspondence();
-            if (correspondence.log() != null) {
-                final int slot = tethered.contains(connection)
-                    ? correspondence.log().takeListenerSlot(connection) : -1;
-                if (slot < 0 && tethered.contains(connection)) {
-                    throw new TaktException("the log of asset '" + member.name() + "' has no room for a listener");
-                }
-                tapped.add(correspondence.tapped(slot, store));
-            }
-        }
-        return tapped;
-    }
-
     /** Somebody in the hub's process reads everything, from the first message on; asked before anybody joins. */
     void keepAll() {
-        listen(HOST, true);
+        listeners.keepAll();
     }
 
     /** What that one is told of a member that has joined; null when there is nobody. */
     TappedJoin told(final Member member) {
-        final MessageLog log = member.correspondence().log();
-        return !tethered.contains(HOST) ? null
-            : member.correspondence().joined(member, log == null ? -1 : log.takeListenerSlot(HOST), store);
-    }
-
-    private boolean isListener(final String reader) {
-        return tethered.stream().anyMatch(listener -> MessageLog.isListener(reader, listener));
-    }
-
-    /** A connection has ended. */
-    void listenNoMore(final int connection) {
-        if (listeners.remove(connection)) {
-            logs.values().forEach(log -> log.tracing(listeners.size()));
-        }
-        if (tethered.remove(connection)) {
-            logs.values().forEach(log -> log.freeSlot(log.takeListenerSlot(connection)));
-        }
+        return listeners.told(member);
     }
 }

@@ -20,11 +20,11 @@ public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<
     /** No channels. */
     public static final MessagePlan NONE = new MessagePlan(0, Map.of(), Map.of());
 
-    /** What an asset sends, with what it declares by itself. */
+    /** What an asset sends, with what it declares by itself. The configured come first, always in the same places. */
     List<OutputSpec> outputs(final String asset, final List<OutputSpec> declared) {
         final Map<String, OutputSpec> all = new LinkedHashMap<>();
-        declared.forEach(output -> all.put(output.channel(), output));
         outputs.getOrDefault(asset, List.of()).forEach(output -> all.put(output.channel(), output));
+        declared.forEach(output -> all.putIfAbsent(output.channel(), output));
         return List.copyOf(all.values());
     }
 
@@ -34,12 +34,12 @@ public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<
             && input.channel().equals(channel) && input.delivery() == Delivery.LATEST);
     }
 
-    /** What an asset receives, with what it declares by itself. */
+    /** What an asset receives, with what it declares by itself; likewise. */
     List<InputSpec> inputs(final String asset, final List<InputSpec> declared) {
         final Map<List<String>, InputSpec> all = new LinkedHashMap<>();
-        declared.forEach(input -> all.put(List.of(input.channel(), input.sender()), input));
         inputs.getOrDefault(asset, List.of())
             .forEach(input -> all.put(List.of(input.channel(), input.sender()), input));
+        declared.forEach(input -> all.putIfAbsent(List.of(input.channel(), input.sender()), input));
         return new ArrayList<>(all.values());
     }
 }

@@ -13,15 +13,15 @@ final class Requests {
 
     private final HubMachine machine;
     private final Members members;
-    private final Links links;
+    private final Listeners listeners;
     private final Watching watching;
     private final Outbox outbox;
 
-    Requests(final HubMachine machine, final Members members, final Links links, final Watching watching,
+    Requests(final HubMachine machine, final Members members, final Listeners listeners, final Watching watching,
         final Outbox outbox) {
         this.machine = machine;
         this.members = members;
-        this.links = links;
+        this.listeners = listeners;
         this.watching = watching;
         this.outbox = outbox;
     }
@@ -56,7 +56,7 @@ final class Requests {
     private void onTap(final int connection, final Request.Tap tap) {
         try {
             outbox.send(connection,
-                new Reply(tap.id(), true, null, null, null, null, links.listen(connection, tap.tethered())));
+                new Reply(tap.id(), true, null, null, null, null, listeners.listen(connection, tap.tethered())));
         } catch (final TaktException e) {
             outbox.send(connection, Reply.refused(tap.id(), e.getMessage()));
         }

@@ -40,7 +40,6 @@ final class HubLab implements Outbox, Processes {
 
     final Plan plan;
     final CountersManager counters;
-    final MemoryMessages messages = new MemoryMessages();
     final HubMachine machine;
     final List<Sent> sent = new ArrayList<>();
     final List<Integer> hungUp = new ArrayList<>();
@@ -70,8 +69,10 @@ final class HubLab implements Outbox, Processes {
         private boolean endsWhenAllLeft;
         private boolean force;
         private int records = 1_024;
-        private MessagePlan messages = MessagePlan.NONE;
+        private MessagePlan channels = MessagePlan.NONE;
         private long reuseAfterMs;
+        /** They outlive a hub. */
+        final MemoryMessages messages = new MemoryMessages();
 
         private Plan(final long coreStepNs, final long maxDelayNs) {
             this.coreStepNs = coreStepNs;
@@ -117,8 +118,8 @@ final class HubLab implements Outbox, Processes {
             return this;
         }
 
-        Plan messages(final MessagePlan plan) {
-            messages = plan;
+        Plan channels(final MessagePlan plan) {
+            channels = plan;
             return this;
         }
 
@@ -156,8 +157,8 @@ final class HubLab implements Outbox, Processes {
             StandardCharsets.UTF_8, () -> 0, plan.reuseAfterMs);
         machine = new HubMachine(new HubPlan("lab", "/cnc", plan.coreStepNs, plan.coreIntervalNs, plan.maxDelayNs,
             plan.speed, WaitStrategy.ADAPTIVE, plan.untilNs, plan.endsWhenAllLeft, plan.force,
-            List.copyOf(plan.assets), plan.messages),
-            new HubClocks(counters, "lab"), messages, () -> nowNs, () -> nextEpoch++, this, this, left);
+            List.copyOf(plan.assets), plan.channels),
+            new HubClocks(counters, "lab"), plan.messages, () -> nowNs, () -> nextEpoch++, this, this, left);
     }
 
     /** An asset as its process sees it: what the hub told it, and the shared counters. */
@@ -215,6 +216,10 @@ final class HubLab implements Outbox, Processes {
             resetting = false;
             return ask(connection, new Request.ResetDone(nextId++, name));
         }
+    }
+
+    MemoryMessages messages() {
+        return plan.messages;
     }
 
     LabAsset join(final int connection, final String name, final long stepNs) {

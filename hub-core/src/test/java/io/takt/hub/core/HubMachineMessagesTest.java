@@ -36,11 +36,11 @@ class HubMachineMessagesTest {
 
     private static HubLab planned(final OnLost onLost) {
         return Plan.of(10, 40).asset("drone", 10, true, onLost).asset("radar", 20, true, onLost)
-            .asset("screen", 10, false, OnLost.HALT).messages(POSES).open();
+            .asset("screen", 10, false, OnLost.HALT).channels(POSES).open();
     }
 
     private static MessageLog log(final HubLab lab) {
-        return lab.messages.log("drone", 0);
+        return lab.messages().log("drone", 0);
     }
 
     @Test
@@ -165,7 +165,7 @@ class HubMachineMessagesTest {
     @Test
     void theEndWaitsForNobodyWhoseMessagesCannotCome() {
         final HubLab lab = Plan.of(10, 40).asset("drone", 25).asset("radar", 10).until(40)
-            .messages(new MessagePlan(0, Map.of("drone", List.of(POSE)),
+            .channels(new MessagePlan(0, Map.of("drone", List.of(POSE)),
                 Map.of("radar", List.of(InputSpec.gated("pose", "drone"))))).open();
         final LabAsset drone = lab.member("drone", 25);
         final LabAsset radar = lab.member("radar", 10);
@@ -185,7 +185,7 @@ class HubMachineMessagesTest {
 
     @Test
     void whoWaitsForMessagesSaysSo() {
-        final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 20).messages(new MessagePlan(0,
+        final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 20).channels(new MessagePlan(0,
             Map.of("drone", List.of(POSE)),
             Map.of("radar", List.of(InputSpec.gated("pose", "drone").untilStepEnd())))).open();
         final LabAsset drone = lab.member("drone", 10);

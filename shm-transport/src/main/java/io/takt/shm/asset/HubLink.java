@@ -47,6 +47,7 @@ final class HubLink implements AutoCloseable {
     private final Queue<AssetThread.Counters> spare = new ConcurrentLinkedQueue<>();
     private final Object asking = new Object();
     private volatile Clock core;
+    private volatile boolean closed;
 
     private HubLink(final HubAccess access, final NanoClock nanoClock, final Listener listener) {
         this.hub = access.hub();
@@ -85,6 +86,9 @@ final class HubLink implements AutoCloseable {
         final AssetThread.Counters counters = unused != null ? unused : askForThread();
         final AssetThread thread = new AssetThread(counters, nanoClock);
         threads.put(thread, counters);
+        if (closed) {
+            thread.abandon();
+        }
         return thread;
     }
 
@@ -177,6 +181,8 @@ final class HubLink implements AutoCloseable {
     /** Ends the connection. */
     @Override
     public void close() {
+        closed = true;
+        threads.keySet().forEach(AssetThread::abandon);
         control.close();
     }
 }

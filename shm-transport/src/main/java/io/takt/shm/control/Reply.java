@@ -151,19 +151,24 @@ public record Reply(long id, boolean ok, String error, Joined joined, Doorbell d
      * @param asset   its name.
      * @param log     absolute path of its log.
      * @param slot    of the listener in the log; -1 for one that holds nobody up.
+     * @param since   position in the log at which the asset had joined, or this hub had taken over.
      * @param outputs the channels that it sends, by their indices in the log.
      * @param inputs  the links by which it receives, by their numbers.
      */
-    public record TappedAsset(String asset, String log, int slot, List<String> outputs, List<TappedLink> inputs) {
+    public record TappedAsset(String asset, String log, int slot, long since, List<String> outputs,
+        List<TappedLink> inputs) {
     }
 
     /**
      * A link by which such an asset receives.
      *
-     * @param channel the channel's name.
-     * @param sender  who sends it.
+     * @param channel  the channel's name.
+     * @param sender   who sends it.
+     * @param delivery when messages are seen; of {@link Delivery#LATEST} nothing is told.
+     * @param delayNs  δ.
+     * @param jitterNs the most that is added to it.
      */
-    public record TappedLink(String channel, String sender) {
+    public record TappedLink(String channel, String sender, Delivery delivery, long delayNs, long jitterNs) {
     }
 
     /**

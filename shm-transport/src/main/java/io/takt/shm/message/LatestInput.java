@@ -10,7 +10,7 @@ import org.agrona.DirectBuffer;
 final class LatestInput implements Latest {
     private final LatestValue value;
     private final Link link;
-    private Pending copy = new Pending(BitUtil.CACHE_LINE_LENGTH);
+    private final Pending copy = new Pending(BitUtil.CACHE_LINE_LENGTH);
     private long seen;
 
     LatestInput(final LatestValue value, final Link link) {
@@ -30,9 +30,6 @@ final class LatestInput implements Latest {
     }
 
     void copy(final long stampNs, final long sequence, final DirectBuffer from, final int index, final int length) {
-        if (copy.capacity() < length) {
-            copy = new Pending(BitUtil.findNextPositivePowerOfTwo(length));
-        }
         copy.set(link, stampNs, stampNs, sequence, 0);
         copy.copy(from, index, length);
     }

@@ -1,5 +1,7 @@
 package io.takt.shm.message;
 
+import java.nio.ByteOrder;
+
 /**
  * The contract of a sender's message log. Programs in other languages send and receive by it; see
  * {@code docs/protocol.md}.
@@ -16,12 +18,18 @@ package io.takt.shm.message;
  *     200   i64  frontier: nothing with a stamp up to this will follow        sender; hub while there is none
  *     208   i64  resets of the sender so far                                  sender; hub while there is none
  *     216   i64  position at which the last one was                           sender; hub while there is none
- *     224   i64  reserved: while somebody listens, where the sender writes next  sender
+ *     224   i64  reserved: nothing from there on has been written yet         sender
+ *     232   i64  position up to which there are ends of predecessors, and     sender
+ *                messages with an earlier stamp than one before them
  *     256   i64  1 while the sender waits for room                            sender
  *     264   i64  number of the doorbell counter on which it then sleeps       sender
  *     320   i64  1 when a reader may sleep for the sender                     readers; sender
  *     384   i64  time, i64 next sequence number: as of the last step but one  sender
  *     400   i64  time, i64 next sequence number: as of the last step          sender; both in turns
+ *     416   i64  tail, i64 messages and deliveries before it: of the last     sender
+ *           time but one that the tail was moved
+ *     432   i64  tail, i64 messages and deliveries before it: of the last     sender; both in turns
+ *           time
  *     512   channels, 192 bytes each:
  *           +0    text name: i32 length, ASCII                                hub
  *           +112  i32 most bytes in a message                                 hub
@@ -74,11 +82,14 @@ final class LogLayout {
     static final int RESETS_OFFSET = 208;
     static final int RESET_POSITION_OFFSET = 216;
     static final int RESERVED_OFFSET = 224;
+    static final int EARLIER_OFFSET = 232;
     static final int WAITS_OFFSET = 256;
     static final int WAITER_DOORBELL_OFFSET = 264;
     static final int SLEEPERS_OFFSET = 320;
     static final int STEPS_OFFSET = 384;
     static final int STEP_LENGTH = 16;
+    static final int COUNTS_OFFSET = 416;
+    static final int COUNT_LENGTH = 16;
 
     static final int CHANNEL_TABLE_OFFSET = 512;
     static final int CHANNEL_LENGTH = 192;
@@ -133,7 +144,30 @@ final class LogLayout {
     /** Frontier of a sender who is not there: nobody waits for him. */
     static final long NOTHING_WILL_COME = Long.MAX_VALUE;
 
+    private static final boolean IS_LITTLE_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
+
     private LogLayout() {
+    }
+
+    /** Length, type and channel of a record, as the one word in which they lie. */
+    static long head(final int length, final short type, final int channel) {
+        return IS_LITTLE_ENDIAN ? length | (long) type << 32 | (long) channel << 48
+            : (long) length << 32 | (long) type << 16 | channel;
+    }
+
+    /** Of the record with this head. */
+    static int length(final long head) {
+        return (int) (IS_LITTLE_ENDIAN ? head : head >>> 32);
+    }
+
+    /** Of the record with this head. */
+    static short type(final long head) {
+        return (short) (IS_LITTLE_ENDIAN ? head >>> 32 : head >>> 16);
+    }
+
+    /** Of the record with this head. */
+    static int channel(final long head) {
+        return (short) (IS_LITTLE_ENDIAN ? head >>> 48 : head);
     }
 
     /** A reader sleeps for a frontier as it otherwise would, or for any message. */

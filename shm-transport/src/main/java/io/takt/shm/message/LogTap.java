@@ -7,9 +7,9 @@ import org.agrona.ExpandableArrayBuffer;
 import org.agrona.concurrent.AtomicBuffer;
 
 /**
- * Listens to one asset's log: to what it has sent, and to what was delivered to it, in that order. With a slot it gets
- * everything, and the asset waits when it is slow; without one it never holds anybody up, and misses what was
- * overwritten before it could be read. The hub has to know of it, or deliveries are not told.
+ * Listens to one asset's log: to what it has sent, and to what was delivered to it, in the order in which that
+ * happened. With a slot it gets everything, and the asset waits when it is slow; without one it never holds anybody up,
+ * and misses what was overwritten before it could be read. The hub has to know of it, or deliveries are not told.
  *
  * <p>Owned by one thread.
  */
@@ -49,14 +49,15 @@ public final class LogTap {
         void onReset();
 
         /**
-         * Some was overwritten before it could be read.
+         * Some were overwritten before they could be read.
          *
-         * @param bytes how much.
+         * @param messages how many, sent and delivered; at least so many where it cannot be told.
          */
-        void onMissed(long bytes);
+        void onMissed(long messages);
     }
 
     private static final int UNTETHERED = -1;
+    private static final long UNKNOWN = -1;
 
     private final MessageLog log;
     private final AtomicBuffer buffer;
@@ -65,27 +66,44 @@ public final class LogTap {
     private final ExpandableArrayBuffer copy = new ExpandableArrayBuffer();
     private long cursor;
     private long resets;
+    /** Messages and deliveries before the cursor, or {@link #UNKNOWN}. */
+    private long count = UNKNOWN;
 
-    private LogTap(final MessageLog log, final int slot, final Bells bells, final long cursor) {
+    private LogTap(final MessageLog log, final int slot, final Bells bells) {
         this.log = log;
         this.buffer = log.buffer();
         this.slot = slot;
         this.bells = bells;
-        this.cursor = cursor;
         this.resets = log.resets();
+    }
+
+    /**
+     * Listens to what comes from now on, without holding anybody up.
+     *
+     * @param log to listen to.
+     * @return the tap.
+     */
+    public static LogTap untethered(final MessageLog log) {
+        final LogTap tap = new LogTap(log, UNTETHERED, counterId -> { });
+        tap.goToEnd();
+        return tap;
     }
 
     /**
      * Listens without holding anybody up.
      *
-     * @param log       to listen to.
-     * @param isPastToo whether to begin with the oldest record that is there, not with the next.
+     * @param log      to listen to.
+     * @param position at which a record begins, as the hub has told it; if what follows is there no more, the tap
+     *                 begins with what comes from now on. Nothing is told that was before the sender's last reset.
      * @return the tap.
      */
-    public static LogTap untethered(final MessageLog log, final boolean isPastToo) {
-        final long tail = log.tail();
-        // Records have lengths of their own: one finds them from the first on only.
-        return new LogTap(log, UNTETHERED, counterId -> { }, isPastToo && tail <= log.capacity() ? 0 : tail);
+    public static LogTap untethered(final MessageLog log, final long position) {
+        final LogTap tap = new LogTap(log, UNTETHERED, counterId -> { });
+        tap.cursor = Math.max(position, log.resetPosition());
+        if (tap.isOverwritten()) {
+            tap.goToEnd();
+        }
+        return tap;
     }
 
     /**
@@ -97,31 +115,54 @@ public final class LogTap {
      * @return the tap.
      */
     public static LogTap tethered(final MessageLog log, final int slot, final Bells bells) {
-        return new LogTap(log, slot, bells, log.buffer().getLongVolatile(MessageLog.slotOffset(slot)));
+        final LogTap tap = new LogTap(log, slot, bells);
+        tap.cursor = log.buffer().getLongVolatile(MessageLog.slotOffset(slot));
+        return tap;
+    }
+
+    /** Records have lengths of their own, so there is no place in between at which one begins for certain. */
+    private void goToEnd() {
+        do {
+            cursor = log.tail();
+            count = log.countBefore(cursor);
+        } while (count == UNKNOWN && log.tail() != cursor);
     }
 
     /**
-     * Tells what is new.
+     * Name of a channel.
+     *
+     * @param channel its index.
+     * @return the name.
+     */
+    public String channel(final int channel) {
+        return log.channel(channel);
+    }
+
+    /**
+     * Tells what is new. Of several resets since the last time only the place of the last is known.
      *
      * @param listener hears it.
      * @param limit    most records to tell at once.
      * @return how many records there were.
      */
     public int poll(final Listener listener, final int limit) {
+        // The tail first: what was sent after a reset is behind a count that has been seen, too.
         final long tail = log.tail();
         final long resetsNow = log.resets();
         final boolean isReset = resetsNow != resets;
-        final long end = isReset ? Math.min(tail, Math.max(cursor, log.resetPosition())) : tail;
+        final long resetPosition = isReset ? log.resetPosition() : Long.MAX_VALUE;
+        final long end = Math.min(tail, resetPosition);
         int records = 0;
         while (cursor < end && records < limit) {
             if (!tell(listener)) {
-                listener.onMissed(tail - cursor);
-                cursor = tail;
-                return records + 1;
+                skip(listener);
             }
             records++;
         }
-        if (isReset && cursor >= end) {
+        if (count == UNKNOWN && cursor == tail) {
+            count = log.countBefore(tail);
+        }
+        if (cursor >= resetPosition) {
             resets = resetsNow;
             listener.onReset();
             records++;
@@ -130,6 +171,17 @@ public final class LogTap {
             giveBack();
         }
         return records;
+    }
+
+    private void skip(final Listener listener) {
+        final long before = count;
+        goToEnd();
+        listener.onMissed(before == UNKNOWN || count == UNKNOWN ? 1 : Math.max(1, count - before));
+    }
+
+    /** Whether anything from the cursor on may have been written over. */
+    private boolean isOverwritten() {
+        return buffer.getLongVolatile(LogLayout.RESERVED_OFFSET) - cursor > log.capacity();
     }
 
     /** False when the record was overwritten. */
@@ -142,19 +194,21 @@ public final class LogTap {
         final long sequence = buffer.getLong(index + LogLayout.SEQUENCE_FIELD);
         final int length = buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD);
         final boolean hasBytes = type == LogLayout.MESSAGE || type == LogLayout.DELIVERED;
-        final boolean isWhole = recordLength >= LogLayout.ALIGNMENT && recordLength <= log.capacity()
+        final boolean isWhole = recordLength >= LogLayout.HEADER_LENGTH
+            && recordLength <= buffer.capacity() - index && (recordLength & LogLayout.ALIGNMENT - 1) == 0
             && (!hasBytes || length >= 0 && length <= recordLength - LogLayout.HEADER_LENGTH);
         if (isWhole && hasBytes) {
             copy.putBytes(0, buffer, index + LogLayout.HEADER_LENGTH, length);
         }
         VarHandle.loadLoadFence();
-        if (buffer.getLongVolatile(LogLayout.RESERVED_OFFSET) - cursor > log.capacity()) {
+        if (isOverwritten()) {
             return false;
         }
-        if (!isWhole) {
+        if (!isWhole || type == LogLayout.DELIVERED && length < Long.BYTES) {
             throw new TaktException("the log of asset '" + log.sender() + "' is damaged at position " + cursor);
         }
         cursor += recordLength;
+        count += hasBytes && count != UNKNOWN ? 1 : 0;
         switch (type) {
             case LogLayout.MESSAGE -> listener.onSent(channel, stampNs, sequence, copy, 0, length);
             case LogLayout.DELIVERED -> listener.onDelivered(channel, stampNs, sequence, copy.getLong(0));
@@ -164,12 +218,13 @@ public final class LogTap {
         return true;
     }
 
+    /** The sender may wait for room, and then is asleep or finds it when it looks again. */
     private void giveBack() {
         if (buffer.getLong(MessageLog.slotOffset(slot)) != cursor) {
             buffer.putLongVolatile(MessageLog.slotOffset(slot), cursor);
-        }
-        if (buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1) {
-            bells.ring(buffer.getLongVolatile(LogLayout.WAITER_DOORBELL_OFFSET));
+            if (buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1) {
+                bells.ring(buffer.getLongVolatile(LogLayout.WAITER_DOORBELL_OFFSET));
+            }
         }
     }
 }

@@ -12,6 +12,10 @@ import org.agrona.concurrent.AtomicBuffer;
  * <p>Owned by the thread that drives the sender.
  */
 final class LogWriter {
+    /** Room is reserved in pieces of this share of the ring. */
+    private static final int PIECES = 16;
+    private static final long UNKNOWN = Long.MAX_VALUE;
+
     private final MessageLog log;
     private final AtomicBuffer buffer;
     private final int capacity;
@@ -19,8 +23,14 @@ final class LogWriter {
     private long next;
     private long published;
     private long limit;
+    private long reserved;
+    private long count;
+    private long publishedCount;
     private long sequence;
     private int stepSlot;
+    private int countSlot;
+    /** Of all that was sent in this run; {@link #UNKNOWN} where that may have been by somebody else, or before it. */
+    private long latestStampNs = UNKNOWN;
 
     /** Goes on where the log ends; what was sent after {@code timeNs} has been voided, see {@link #voidAfter}. */
     LogWriter(final MessageLog log, final long timeNs, final Bells bells) {
@@ -31,6 +41,12 @@ final class LogWriter {
         this.next = log.tail();
         this.published = next;
         this.limit = next;
+        // A process that was killed may have written there.
+        this.reserved = buffer.getLong(LogLayout.RESERVED_OFFSET);
+        this.publishedCount = Math.max(0, log.countBefore(next));
+        this.count = publishedCount;
+        // What belongs to the tail that stands is kept.
+        this.countSlot = buffer.getLong(LogLayout.COUNTS_OFFSET) == next ? 0 : LogLayout.COUNT_LENGTH;
         this.sequence = sequenceAfter(timeNs);
     }
 
@@ -64,7 +80,7 @@ final class LogWriter {
     }
 
     boolean isTraced() {
-        return buffer.getLong(LogLayout.TRACING_OFFSET) > 0;
+        return log.isTraced();
     }
 
     /** Stages a message; false when there is no room. */
@@ -79,7 +95,19 @@ final class LogWriter {
         buffer.putInt(record + LogLayout.MESSAGE_LENGTH_FIELD, length);
         buffer.putBytes(record + LogLayout.HEADER_LENGTH, message, index, length);
         sequence++;
+        count++;
+        noteStamp(stampNs);
         return true;
+    }
+
+    /** Readers need not look ahead for messages that belong before others where there are none. */
+    private void noteStamp(final long stampNs) {
+        if (stampNs >= latestStampNs) {
+            latestStampNs = stampNs;
+        } else {
+            buffer.putLong(LogLayout.EARLIER_OFFSET, next);
+            latestStampNs = latestStampNs == UNKNOWN ? stampNs : latestStampNs;
+        }
     }
 
     /** Stages the end of a predecessor, who may have sent a part of a step that is done again; false without room. */
@@ -88,6 +116,8 @@ final class LogWriter {
             return false;
         }
         begin(LogLayout.HEADER_LENGTH, LogLayout.VOID, 0, timeNs);
+        latestStampNs = UNKNOWN;
+        noteStamp(timeNs);
         return true;
     }
 
@@ -101,14 +131,13 @@ final class LogWriter {
         buffer.putLong(record + LogLayout.SEQUENCE_FIELD, messageSequence);
         buffer.putInt(record + LogLayout.MESSAGE_LENGTH_FIELD, Long.BYTES);
         buffer.putLong(record + LogLayout.HEADER_LENGTH, stepEndNs);
+        count++;
         return true;
     }
 
     private int begin(final int recordLength, final short type, final int channel, final long stampNs) {
         final int record = log.indexOf(next);
-        buffer.putInt(record + LogLayout.LENGTH_FIELD, recordLength);
-        buffer.putShort(record + LogLayout.TYPE_FIELD, type);
-        buffer.putShort(record + LogLayout.CHANNEL_FIELD, (short) channel);
+        buffer.putLong(record, LogLayout.head(recordLength, type, channel));
         buffer.putLong(record + LogLayout.STAMP_FIELD, stampNs);
         next += recordLength;
         return record;
@@ -124,24 +153,31 @@ final class LogWriter {
                 return false;
             }
         }
-        if (isTraced()) {
-            buffer.putLongRelease(LogLayout.RESERVED_OFFSET, next + needed);
-            // Whoever reads a part of what is written now finds that it is too late.
-            VarHandle.storeStoreFence();
-        }
+        reserve(next + needed);
         if (recordLength > left) {
             final int padding = log.indexOf(next);
-            buffer.putInt(padding + LogLayout.LENGTH_FIELD, left);
-            buffer.putShort(padding + LogLayout.TYPE_FIELD, LogLayout.PADDING);
+            buffer.putLong(padding, LogLayout.head(left, LogLayout.PADDING, 0));
             next += left;
         }
         return true;
     }
 
-    /** The room that readers have given back is there for writing, after what they read. */
+    /** Whoever listens without a slot, and reads a part of what is written now, finds that it is too late. */
+    private void reserve(final long upTo) {
+        if (upTo > reserved) {
+            reserved = Math.min(upTo + capacity / PIECES, limit);
+            buffer.putLongRelease(LogLayout.RESERVED_OFFSET, reserved);
+            VarHandle.storeStoreFence();
+        }
+    }
+
+    /**
+     * The room that readers have given back is there for writing, after what they read. What is not published yet is
+     * kept in any case: a reader may come who begins there.
+     */
     private long lowestHead() {
         Doorbell.fence();
-        long lowest = next;
+        long lowest = published;
         final int slots = log.slots();
         for (int slot = 0; slot < slots; slot++) {
             if (log.isInUse(slot)) {
@@ -157,6 +193,11 @@ final class LogWriter {
             return false;
         }
         published = next;
+        publishedCount = count;
+        countSlot ^= LogLayout.COUNT_LENGTH;
+        buffer.putLong(LogLayout.COUNTS_OFFSET + countSlot, next);
+        VarHandle.storeStoreFence();
+        buffer.putLong(LogLayout.COUNTS_OFFSET + countSlot + Long.BYTES, count);
         buffer.putLongRelease(LogLayout.TAIL_OFFSET, next);
         return true;
     }
@@ -178,7 +219,9 @@ final class LogWriter {
     /** Begins anew, from 0. What was staged is gone. */
     void reset() {
         next = published;
+        count = publishedCount;
         sequence = 0;
+        latestStampNs = UNKNOWN;
         log.reset();
     }
 

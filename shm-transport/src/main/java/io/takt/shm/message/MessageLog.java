@@ -113,7 +113,12 @@ public final class MessageLog {
         return LogLayout.CHANNEL_TABLE_OFFSET + channel * LogLayout.CHANNEL_LENGTH;
     }
 
-    long tail() {
+    /**
+     * Where the next record begins.
+     *
+     * @return a position: bytes since the log was made.
+     */
+    public long tail() {
         return buffer.getLongVolatile(LogLayout.TAIL_OFFSET);
     }
 
@@ -133,6 +138,11 @@ public final class MessageLog {
 
     long resetPosition() {
         return buffer.getLongVolatile(LogLayout.RESET_POSITION_OFFSET);
+    }
+
+    /** Up to which position there are messages with an earlier stamp than one before them, and ends of predecessors. */
+    long earlierPosition() {
+        return buffer.getLong(LogLayout.EARLIER_OFFSET);
     }
 
     int slots() {
@@ -320,12 +330,16 @@ public final class MessageLog {
     /**
      * Whether a slot of that name is a listener's.
      *
-     * @param reader   name of the slot.
-     * @param listener number of the listener at its hub.
-     * @return whether it is.
+     * @param reader name of the slot.
+     * @return whether it is; an asset's name is none.
      */
-    public static boolean isListener(final String reader, final int listener) {
-        return reader.equals(LISTENER + listener);
+    public static boolean isListener(final String reader) {
+        return reader.startsWith(LISTENER);
+    }
+
+    /** By a hub that has just begun: those who listened by another one have gone with that. */
+    public void freeListenerSlots() {
+        freeSlotsExcept(reader -> !isListener(reader));
     }
 
     /**
@@ -351,6 +365,15 @@ public final class MessageLog {
     }
 
     /**
+     * Whether the asset is to tell what is delivered to it, and what it sends although nobody else reads it.
+     *
+     * @return true while somebody listens.
+     */
+    public boolean isTraced() {
+        return buffer.getLong(LogLayout.TRACING_OFFSET) > 0;
+    }
+
+    /**
      * By the hub: a reader needs nothing any more.
      *
      * @param slot of the reader.
@@ -366,6 +389,33 @@ public final class MessageLog {
      */
     public void skipToReset(final int slot) {
         buffer.putLongRelease(slotOffset(slot), Math.max(buffer.getLong(slotOffset(slot)), resetPosition()));
+    }
+
+    /**
+     * By the hub: somebody listens no more.
+     *
+     * @param listener number of the listener at its hub; one without a slot is no error.
+     */
+    public void freeListenerSlot(final int listener) {
+        for (int slot = 0; slot < slots(); slot++) {
+            if (isInUse(slot) && text(slotOffset(slot) + LogLayout.READER_OFFSET).equals(LISTENER + listener)) {
+                freeSlot(slot);
+            }
+        }
+    }
+
+    /** How many messages and deliveries are before a tail that was read; -1 when it has moved on since. */
+    long countBefore(final long tail) {
+        for (int each = 0; each < 2; each++) {
+            final int offset = LogLayout.COUNTS_OFFSET + each * LogLayout.COUNT_LENGTH;
+            if (buffer.getLongVolatile(offset) == tail) {
+                final long count = buffer.getLongVolatile(offset + Long.BYTES);
+                if (buffer.getLongVolatile(offset) == tail) {
+                    return count;
+                }
+            }
+        }
+        return -1;
     }
 
     private void frontier(final long timeNs) {

@@ -115,6 +115,22 @@ class AssetThreadTest {
         assertThat(hub.threadCounters.sleep().read()).as("announced by the next").isEqualTo(30);
     }
 
+    /** In a step it still counts as abed when it was about to sleep before. */
+    @Test
+    void whoIsAbandonedLeavesTheCountersToOthersWhateverItWasDoing() {
+        thread.announce();
+        thread.abandon();
+        hub.threadCounters.sleep().withdraw();
+        hub.threadCounters.sleep().announce(30);
+        thread.withdraw();
+        thread.ring();
+        thread.announce();
+        thread.sleep();
+        thread.withdraw();
+        assertThat(thread.retire()).isFalse();
+        assertThat(hub.threadCounters.sleep().read()).as("announced by another").isEqualTo(30);
+    }
+
     @Test
     void saysWhoseStepItDoesAndRingsTheHubThatSleepsForIt() {
         hub.coreDoorbell.announce(3, 20);

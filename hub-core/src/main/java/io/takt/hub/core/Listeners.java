@@ -1,0 +1,103 @@
+package io.takt.hub.core;
+
+import io.takt.asset.TaktException;
+import io.takt.shm.control.Reply;
+import io.takt.shm.message.MessageLog;
+import io.takt.shm.message.MessageStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The connections that listen to messages. As long as there is one, assets tell what is delivered to them, and what
+ * they send although nobody else reads it. Owned by the hub's thread.
+ */
+final class Listeners {
+    /** The number of one who listens in the hub's own process; no connection has it. */
+    private static final int HOST = 0;
+
+    private final MessageStore store;
+    private final Members members;
+    private final List<MessageLog> logs = new ArrayList<>();
+    private final Set<Integer> connections = new TreeSet<>();
+    private final Set<Integer> tethered = new TreeSet<>();
+
+    Listeners(final MessageStore store, final Members members) {
+        this.store = store;
+        this.members = members;
+    }
+
+    /** Those at the other end of a connection. */
+    Set<Integer> connections() {
+        final Set<Integer> others = new TreeSet<>(connections);
+        others.remove(HOST);
+        return others;
+    }
+
+    /** A log is there. It may be one that another hub has left behind, with whoever listened by that. */
+    void add(final MessageLog log) {
+        logs.add(log);
+        log.freeListenerSlots();
+        log.tracing(connections.size());
+        tethered.forEach(log::takeListenerSlot);
+    }
+
+    /** A connection listens from now on; says to whom. Throws {@link TaktException} when a log has no slot for it. */
+    List<Reply.TappedAsset> listen(final int connection, final boolean isTethered) {
+        final boolean isNew = connections.add(connection);
+        if (isTethered) {
+            tethered.add(connection);
+        }
+        trace();
+        try {
+            return tapped(connection);
+        } catch (final TaktException e) {
+            if (isNew) {
+                listenNoMore(connection);
+            }
+            throw e;
+        }
+    }
+
+    private List<Reply.TappedAsset> tapped(final int connection) {
+        final List<Reply.TappedAsset> tapped = new ArrayList<>();
+        for (final Member member : members.all()) {
+            final MessageLog log = member.correspondence().log();
+            if (log != null) {
+                final int slot = tethered.contains(connection) ? log.takeListenerSlot(connection) : -1;
+                if (slot < 0 && tethered.contains(connection)) {
+                    throw new TaktException("the log of asset '" + member.name() + "' has no room for a listener");
+                }
+                tapped.add(member.correspondence().tapped(slot, store));
+            }
+        }
+        return tapped;
+    }
+
+    /** Somebody in the hub's process reads everything, from the first message on; asked before anybody joins. */
+    void keepAll() {
+        listen(HOST, true);
+    }
+
+    /** What that one is told of a member that has joined; null when there is nobody. */
+    TappedJoin told(final Member member) {
+        final MessageLog log = member.correspondence().log();
+        return !tethered.contains(HOST) ? null
+            : member.correspondence().joined(member, log == null ? -1 : log.takeListenerSlot(HOST), store);
+    }
+
+    /** A connection has ended; one that did not listen is no error. */
+    void listenNoMore(final int connection) {
+        if (connections.remove(connection)) {
+            trace();
+        }
+        if (tethered.remove(connection)) {
+            logs.forEach(log -> log.freeListenerSlot(connection));
+        }
+    }
+
+    private void trace() {
+        logs.forEach(log -> log.tracing(connections.size()));
+    }
+}

@@ -1,0 +1,117 @@
+package io.takt.hub.tap;
+
+/** One thing that a tap tells. Immutable. */
+public sealed interface TapEvent {
+    /** About what the memory of an event takes beside its bytes. */
+    int OVERHEAD_BYTES = 200;
+
+    /**
+     * The asset that did it.
+     *
+     * @return its name; null of what was missed because nobody took it.
+     */
+    String asset();
+
+    /**
+     * How much memory it takes, about.
+     *
+     * @return bytes.
+     */
+    default int footprint() {
+        return OVERHEAD_BYTES;
+    }
+
+    /**
+     * Whether it is about one message.
+     *
+     * @return false for what tells of many, or of none.
+     */
+    default boolean isMessage() {
+        return false;
+    }
+
+    /**
+     * An asset has sent a message.
+     *
+     * @param channel  the channel's name.
+     * @param sender   the asset's name.
+     * @param sequence the message's number among all that the asset has sent.
+     * @param stampNs  simulation time at which it was sent.
+     * @param size     how many bytes it has.
+     * @param bytes    the first of them, or all; not to be changed.
+     */
+    record Sent(String channel, String sender, long sequence, long stampNs, int size, byte[] bytes)
+        implements TapEvent {
+        @Override
+        public String asset() {
+            return sender;
+        }
+
+        @Override
+        public int footprint() {
+            return OVERHEAD_BYTES + bytes.length;
+        }
+
+        @Override
+        public boolean isMessage() {
+            return true;
+        }
+    }
+
+    /**
+     * A message was delivered to an asset.
+     *
+     * @param receiver   the asset's name.
+     * @param channel    the channel's name.
+     * @param sender     who had sent it.
+     * @param sequence   its sender's number.
+     * @param deliveryNs simulation time of the delivery.
+     * @param stepEndNs  end of the step that got it; 0 for a retroactive one.
+     * @param message    as it was sent; null when that is not known any more.
+     */
+    record Delivered(String receiver, String channel, String sender, long sequence, long deliveryNs, long stepEndNs,
+        Sent message) implements TapEvent {
+        @Override
+        public String asset() {
+            return receiver;
+        }
+
+        @Override
+        public int footprint() {
+            return OVERHEAD_BYTES + (message == null ? 0 : message.bytes.length);
+        }
+
+        @Override
+        public boolean isMessage() {
+            return true;
+        }
+    }
+
+    /**
+     * Another process has taken an asset's place, and does again what the one before had not finished: what that has
+     * sent with later stamps, and been given in steps that end later, is void.
+     *
+     * @param asset  its name.
+     * @param timeNs simulation time at which the new process starts.
+     */
+    record Voided(String asset, long timeNs) implements TapEvent {
+    }
+
+    /**
+     * An asset is back at its start: times and numbers begin anew.
+     *
+     * @param asset its name.
+     */
+    record Reset(String asset) implements TapEvent {
+    }
+
+    /**
+     * Something was missed.
+     *
+     * @param asset    what this one had sent, or been given, was overwritten before it could be read; null: nobody has
+     *                 taken for too long what was to be told.
+     * @param messages how many, sent and delivered. Of an asset, those are counted, too, that a filter would leave out.
+     */
+    record Missed(String asset, long messages) implements TapEvent {
+    }
+}

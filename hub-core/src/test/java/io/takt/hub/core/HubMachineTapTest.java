@@ -1,0 +1,172 @@
+package io.takt.hub.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.HubState;
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.HubLab.LabAsset;
+import io.takt.hub.core.HubLab.Plan;
+import io.takt.shm.clock.LeftClocks;
+import io.takt.shm.clock.LeftClocks.LeftAsset;
+import io.takt.shm.control.Event;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import io.takt.shm.message.MessageLog;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Connections that listen to messages. */
+class HubMachineTapTest {
+    private static final int TAP = 50;
+    private static final int OTHER = 51;
+    private static final int MOST_SLOTS = 256;
+
+    private final Plan plan = Plan.of(10, 20);
+    private HubLab lab = plan.open();
+    private long nextId = 10_000;
+
+    private LabAsset join(final int connection, final String name, final List<OutputSpec> outputs,
+        final List<InputSpec> inputs) {
+        final Reply reply = lab.ask(connection,
+            new Request.Join(nextId++, name, 10, 0, 0, 0, null, null, false, outputs, inputs));
+        assertThat(reply.error()).isNull();
+        final LabAsset asset = lab.new LabAsset(connection, reply.joined());
+        lab.assets.put(name, asset);
+        return asset;
+    }
+
+    private LabAsset sender(final int connection, final String name, final String... channels) {
+        return join(connection, name, List.of(channels).stream().map(OutputSpec::named).toList(), List.of());
+    }
+
+    private Reply ask(final int connection, final boolean tethered) {
+        return lab.ask(connection, new Request.Tap(nextId++, tethered));
+    }
+
+    private List<Reply.TappedAsset> tap(final int connection, final boolean tethered) {
+        final Reply reply = ask(connection, tethered);
+        assertThat(reply.error()).isNull();
+        return reply.tapped();
+    }
+
+    private MessageLog log(final String asset) {
+        return plan.messages.log(asset);
+    }
+
+    @Test
+    void isToldWhoSendsAndWhoReceives() {
+        sender(1, "drone", "pose", "battery");
+        join(2, "radar", List.of(), List.of(
+            new InputSpec("pose", "drone", Delivery.GATED_UNTIL_END, 20, 5, 0.5),
+            InputSpec.latest("battery", "drone")));
+        lab.join(3, "clock", 10);
+        assertThat(tap(TAP, false)).containsExactly(
+            new Reply.TappedAsset("drone", "drone", -1, 0, List.of("pose", "battery"), List.of()),
+            new Reply.TappedAsset("radar", "radar", -1, 0, List.of(), List.of(
+                new Reply.TappedLink("pose", "drone", Delivery.GATED_UNTIL_END, 20, 5),
+                new Reply.TappedLink("battery", "drone", Delivery.LATEST, 0, 0))));
+    }
+
+    @Test
+    void messagesAreTracedAsLongAsAnybodyListens() {
+        sender(1, "drone", "pose");
+        assertThat(log("drone").isTraced()).isFalse();
+        tap(TAP, false);
+        tap(TAP, false);
+        tap(OTHER, true);
+        assertThat(log("drone").isTraced()).isTrue();
+        lab.close(TAP);
+        assertThat(log("drone").isTraced()).as("the other one still listens").isTrue();
+        lab.close(OTHER);
+        assertThat(log("drone").isTraced()).isFalse();
+        lab.close(OTHER);
+        assertThat(log("drone").isTraced()).isFalse();
+    }
+
+    @Test
+    void whoComesLaterIsTracedFromTheStartAndToldWhenAskedAgain() {
+        assertThat(tap(TAP, false)).isEmpty();
+        assertThat(tap(OTHER, true)).isEmpty();
+        sender(1, "drone", "pose");
+        assertThat(log("drone").isTraced()).isTrue();
+        assertThat(tap(TAP, false)).extracting(Reply.TappedAsset::slot).containsExactly(-1);
+        assertThat(tap(OTHER, true)).extracting(Reply.TappedAsset::slot).containsExactly(0);
+    }
+
+    @Test
+    void aSlotIsItsListenersUntilItsConnectionEnds() {
+        sender(1, "drone", "pose");
+        join(2, "radar", List.of(), List.of(InputSpec.gated("pose", "drone")));
+        assertThat(tap(TAP, true)).extracting(Reply.TappedAsset::slot).containsExactly(1, 0);
+        assertThat(tap(TAP, false)).as("it keeps what it has").extracting(Reply.TappedAsset::slot)
+            .containsExactly(1, 0);
+        assertThat(tap(OTHER, true)).extracting(Reply.TappedAsset::slot).containsExactly(2, 1);
+        lab.close(TAP);
+        assertThat(tap(TAP + 2, true)).extracting(Reply.TappedAsset::slot).containsExactly(1, 0);
+    }
+
+    @Test
+    void aLogWithoutRoomRefusesAndTakesNothing() {
+        sender(1, "drone", "pose");
+        sender(2, "other", "pose");
+        for (int i = 0; i < MOST_SLOTS; i++) {
+            log("other").takeSlot("reader" + i);
+        }
+        final Reply refused = ask(TAP, true);
+        assertThat(refused.ok()).isFalse();
+        assertThat(refused.error()).isEqualTo("the log of asset 'other' has no room for a listener");
+        assertThat(log("drone").isTraced()).isFalse();
+        assertThat(log("drone").takeSlot("anybody")).as("nothing is left behind").isZero();
+
+        tap(TAP, false);
+        assertThat(ask(TAP, true).ok()).isFalse();
+        assertThat(log("drone").isTraced()).as("it goes on as it did").isTrue();
+        lab.close(TAP);
+        assertThat(log("other").takeSlot("reader0")).as("others keep their slots").isZero();
+    }
+
+    @Test
+    void hearsOfTheHubsStates() {
+        final LabAsset drone = sender(1, "drone", "pose");
+        tap(TAP, false);
+        tap(1, false);
+        drone.ready();
+        lab.stop();
+        for (final int connection : new int[] {1, TAP}) {
+            assertThat(lab.events(connection, Event.State.class)).extracting(Event.State::state)
+                .containsExactly(HubState.READY, HubState.RUNNING, HubState.STOPPED);
+        }
+        assertThat(tap(OTHER, false)).as("after the end, too").hasSize(1);
+        lab.close(TAP);
+    }
+
+    @Test
+    void anotherHubGivesTheSlotsOfThoseAwayWhoListenedByTheOneBefore() {
+        sender(1, "drone", "pose");
+        tap(TAP, true);
+        assertThat(log("drone").takeSlot("radar")).isEqualTo(1);
+        lab = plan.open(new LeftClocks(7, 1, true, 0, 20,
+            List.of(new LeftAsset("drone", 11, 5, 10, 0), new LeftAsset("radar", 12, 6, 10, 0))));
+        sender(1, "drone", "pose");
+        assertThat(log("drone").isTraced()).isFalse();
+        assertThat(log("drone").takeSlot("radar")).as("a receiver keeps its slot").isEqualTo(1);
+        assertThat(log("drone").takeSlot("anybody")).isZero();
+    }
+
+    @Test
+    void configuredLinksHaveTheirNumbersWhateverAnAssetDeclares() {
+        final InputSpec configured = InputSpec.gated("pose", "drone").delay(Duration.ofMillis(1));
+        final InputSpec declared = InputSpec.gated("battery", "drone");
+        final MessagePlan messages = new MessagePlan(0,
+            Map.of("drone", List.of(OutputSpec.named("pose"))),
+            Map.of("radar", List.of(configured)));
+        assertThat(messages.inputs("radar", List.of(declared, InputSpec.gated("pose", "drone"))))
+            .containsExactly(configured, declared);
+        assertThat(messages.outputs("drone", List.of(OutputSpec.named("battery"), new OutputSpec("pose", 3))))
+            .containsExactly(OutputSpec.named("pose"), OutputSpec.named("battery"));
+    }
+}
