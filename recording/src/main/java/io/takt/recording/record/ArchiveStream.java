@@ -10,7 +10,6 @@ import io.aeron.archive.status.RecordingPos;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.takt.asset.TaktException;
-import io.takt.recording.format.BatchSink;
 import io.takt.recording.format.Beginning;
 import java.nio.file.Path;
 import org.agrona.CloseHelper;
@@ -25,7 +24,7 @@ import org.agrona.concurrent.status.CountersReader;
  *
  * <p>Owned by one thread.
  */
-final class ArchiveStream implements BatchSink, AutoCloseable {
+final class ArchiveStream implements RecordingStream {
     private static final int STREAM_ID = 7100;
     private static final int TERM_LENGTH = 1024 * 1024;
     private static final int SEGMENT_LENGTH = 64 * 1024 * 1024;
@@ -154,12 +153,8 @@ final class ArchiveStream implements BatchSink, AutoCloseable {
         }
     }
 
-    /**
-     * Where the records are.
-     *
-     * @return for readers.
-     */
-    Beginning.Stream stream() {
+    @Override
+    public Beginning.Stream stream() {
         return new Beginning.Stream(recordingId, STREAM_ID, 0, TERM_LENGTH, SEGMENT_LENGTH);
     }
 
@@ -175,8 +170,8 @@ final class ArchiveStream implements BatchSink, AutoCloseable {
         }
     }
 
-    /** Writes all that was taken to the archive's files; to be called now and then even when there is nothing. */
-    void write() {
+    @Override
+    public void write() {
         do {
             work();
         } while (counters.getCounterValue(positionCounter) < publication.position());
@@ -195,15 +190,12 @@ final class ArchiveStream implements BatchSink, AutoCloseable {
             deepest = deepest.getCause();
         }
         return new TaktException("cannot write the recording to " + folder.getParent() + ": "
-            + deepest.getMessage().lines().findFirst().orElse(deepest.getClass().getSimpleName()), cause);
+            + (deepest.getMessage() == null ? deepest.toString() : deepest.getMessage()).lines().findFirst()
+                .orElse(""), cause);
     }
 
-    /**
-     * Writes everything to the archive's files, and ends the recording.
-     *
-     * @return the stream's length in bytes.
-     */
-    long finish() {
+    @Override
+    public long finish() {
         write();
         final long position = publication.position();
         publication.close();

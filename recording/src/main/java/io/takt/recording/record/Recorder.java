@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
 
@@ -35,11 +36,12 @@ public final class Recorder implements Companion {
     private final HubConfig config;
     private final Path configuration;
     private final HubDirectory directory;
+    private final BiFunction<Path, Path, RecordingStream> streams;
     private final HubTap tap;
     private final Writing writing = new Writing();
     private HubDaemon hub;
     private Consumer<String> teller;
-    private ArchiveStream stream;
+    private RecordingStream stream;
     private RecordWriter records;
     /** What came of it; read when the tap's thread has ended. */
     private RuntimeException failure;
@@ -53,7 +55,13 @@ public final class Recorder implements Companion {
      * @param configuration its file.
      */
     public Recorder(final RecordingFolder folder, final HubConfig config, final Path configuration) {
+        this(folder, config, configuration, ArchiveStream::new);
+    }
+
+    Recorder(final RecordingFolder folder, final HubConfig config, final Path configuration,
+        final BiFunction<Path, Path, RecordingStream> streams) {
         this.folder = folder;
+        this.streams = streams;
         this.config = config;
         this.configuration = configuration.toAbsolutePath().normalize();
         this.directory = HubDirectory.of(config.hub());
@@ -117,7 +125,7 @@ public final class Recorder implements Companion {
         @Override
         public void onBegin() throws IOException {
             // The hub's lock is held by now, so nobody else has this directory.
-            stream = new ArchiveStream(folder.archive(), directory.recorder());
+            stream = streams.apply(folder.archive(), directory.recorder());
             records = new RecordWriter(stream);
             try {
                 folder.write(new Beginning(Beginning.FORMAT, config.hub(), config.seed(), configuration.toString(),
