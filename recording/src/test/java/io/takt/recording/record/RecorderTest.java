@@ -123,19 +123,6 @@ class RecorderTest {
     }
 
     @Test
-    void aRunThatCannotBeKeptAnyMoreEnds() throws Exception {
-        final Recorder recorder = recorder((archive, driver) -> new Filling(new ArchiveStream(archive, driver), 4));
-        final HubStatus last = run(recorder);
-        assertThat(last.end()).isEqualTo(End.ASKED);
-        assertThat(last.reason()).isEqualTo("there is no room");
-        assertThat(told).containsExactly("there is no room; the run ends");
-        assertThat(recorder.remark().isWell()).isFalse();
-        assertThat(folder.ending()).as("nothing says that this is all").isNull();
-        assertThat(read()).isNotEmpty().noneMatch(line -> line.contains("known to 1000000000"));
-        assertThat(HubDirectory.of(config.hub()).recorder()).doesNotExist();
-    }
-
-    @Test
     void aRunThatCannotBeKeptDoesNotBegin() throws Exception {
         final Recorder recorder = recorder((archive, driver) -> {
             throw new TaktException("there is no room");
