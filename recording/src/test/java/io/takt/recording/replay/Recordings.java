@@ -50,8 +50,10 @@ final class Recordings {
         return this;
     }
 
+    /** What was said so far is read together, and without what is said after. */
     Recordings knows(final int asset, final long timeNs) {
         records.onFrontier(asset, timeNs);
+        records.flush();
         return this;
     }
 
