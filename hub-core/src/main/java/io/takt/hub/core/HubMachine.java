@@ -108,7 +108,7 @@ public final class HubMachine {
 
     /** Keeps all messages until whoever hears the outbox has read them; to be told before anybody can join. */
     public void keepMessages() {
-        links.keepAll();
+        listeners.keepAll();
     }
 
     /**
