@@ -6,137 +6,90 @@ import io.takt.asset.HubConnection;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Message;
 import io.takt.asset.message.Output;
-import io.takt.shm.HubDirectory;
-import io.takt.shm.asset.ShmHubConnection;
-import java.nio.file.Path;
+import io.takt.shm.Takt;
 import java.util.ArrayList;
-import java.util.HexFormat;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * An asset in this process that sends a few messages in every step, the same in every run, and notes what it has sent
- * and what it was given.
+ * Assets of one process that talk a lot: when, how much and what depends on all that they have heard. So a message that
+ * comes otherwise in one run than in another changes all that follows.
+ *
+ * <p>Arguments are the names of the assets; none for the one that the hub has launched. Each sends the channel "talk"
+ * and hears those of all who send it one. Asset c sends "news" as well, which d receives retroactively: at no
+ * particular time, so what it says must not depend on them.
  */
 final class Chatter implements Asset {
-    private static final int MOST_BYTES = 60;
-    private static final long TIMEOUT_S = 60;
+    private static final int LONGEST = 300;
+    private static final int MOST_A_STEP = 4;
 
+    private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[LONGEST]);
     private final String name;
-    private final List<String> channels;
-    private final List<String> subscribed;
-    private final List<String> retroactive;
-    private final List<Output> outputs = new ArrayList<>();
-    private final List<String> sent = new ArrayList<>();
-    private final List<String> got = new ArrayList<>();
-    private final List<String> early = new ArrayList<>();
-    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[MOST_BYTES]);
-    private final CompletableFuture<Void> ended = new CompletableFuture<>();
-    private long sequence;
+    private Output talk;
+    private Output news;
+    private long heard;
+    private int newsHeard;
 
-    /** Sends and receives on these channels; of the received ones some are retroactive. */
-    Chatter(final String name, final List<String> channels, final List<String> subscribed,
-        final List<String> retroactive) {
+    private Chatter(final String name) {
         this.name = name;
-        this.channels = channels;
-        this.subscribed = subscribed;
-        this.retroactive = retroactive;
     }
 
-    String name() {
-        return name;
-    }
-
-    /** Joins, and runs on a thread of its own until its hub stops. */
-    Chatter join(final Path base, final String hub) {
-        return join(base, hub, AssetSpec.named(name));
-    }
-
-    /** The same with more than a name. */
-    Chatter join(final Path base, final String hub, final AssetSpec spec) {
-        final HubConnection connection = ShmHubConnection.connect(new HubDirectory(base, hub));
-        connection.join(spec, this);
-        final Thread thread = new Thread(() -> {
-            try (connection) {
-                connection.run();
-                ended.complete(null);
-            } catch (final InterruptedException | RuntimeException e) {
-                ended.completeExceptionally(e);
+    public static void main(final String[] args) throws Exception {
+        final List<String> names =
+            args.length == 0 ? List.of(Takt.assetName("")) : new ArrayList<>(Arrays.asList(args));
+        try (HubConnection hub = Takt.connect()) {
+            for (final String name : names) {
+                hub.join(AssetSpec.named(name), new Chatter(name));
             }
-        }, "chatter-" + name);
-        thread.setDaemon(true);
-        thread.start();
-        return this;
-    }
-
-    /** Waits until its hub has stopped. */
-    void awaitEnd() throws Exception {
-        ended.get(TIMEOUT_S, TimeUnit.SECONDS);
-    }
-
-    /** What it has sent, in lines; after its end. */
-    List<String> sent() {
-        return sent;
-    }
-
-    /** What it was given, in lines; after its end. */
-    List<String> got() {
-        return got;
+            hub.run();
+        }
     }
 
     @Override
-    public void connect(final Channels assetChannels) {
-        channels.forEach(channel -> outputs.add(assetChannels.output(channel)));
-        subscribed.forEach(channel -> assetChannels.subscribe(channel,
-            message -> (retroactive.contains(channel) ? got : early).add(line(message))));
+    public void connect(final Channels channels) {
+        talk = channels.output("talk");
+        channels.subscribe("talk", this::hear);
+        if ("c".equals(name)) {
+            news = channels.output("news");
+        } else if ("d".equals(name)) {
+            channels.subscribe("news", message -> newsHeard++);
+        }
     }
 
-    private String line(final Message message) {
-        final byte[] bytes = new byte[message.length()];
-        message.buffer().getBytes(message.index(), bytes);
-        return line(message.channel(), message.sender(), message.sequence(), message.stampNs(), bytes) + " to " + name
-            + " at " + message.deliveryNs() + " by ";
+    @Override
+    public void stop() {
+        if (newsHeard > 0) {
+            System.out.println(newsHeard + " news");
+        }
     }
 
-    /** A message in words. */
-    static String line(final String channel, final String sender, final long sequence, final long stampNs,
-        final byte[] bytes) {
-        return channel + "." + sender + " #" + sequence + " at " + stampNs + " '" + HexFormat.of().formatHex(bytes)
-            + "'";
+    private void hear(final Message message) {
+        heard = 31 * heard + message.deliveryNs() + message.sender().hashCode() + message.length();
+        for (int i = 0; i < message.length(); i++) {
+            heard = 31 * heard + message.buffer().getByte(message.index() + i);
+        }
     }
 
     @Override
     public void start(final long timeNs) {
-        if (timeNs == 0) {
-            send(0);
-        }
+        heard = 0;
+        talk.send(bytes, 0, 8);
     }
 
     @Override
     public void step(final long fromNs, final long toNs) {
-        early.forEach(line -> got.add(line + toNs));
-        early.clear();
-        send(toNs);
-    }
-
-    private void send(final long stampNs) {
-        for (final Output output : outputs) {
-            final SplittableRandom random = new SplittableRandom(31 * sequence + name.hashCode());
-            final byte[] bytes = new byte[random.nextInt(MOST_BYTES)];
-            random.nextBytes(bytes);
-            buffer.putBytes(0, bytes);
-            output.send(buffer, 0, bytes.length);
-            sent.add(line(output.channel(), name, sequence, stampNs, bytes));
-            sequence++;
+        final SplittableRandom chance = new SplittableRandom(heard + fromNs);
+        for (int left = chance.nextInt(MOST_A_STEP); left > 0; left--) {
+            final int length = chance.nextInt(LONGEST);
+            for (int i = 0; i < length; i++) {
+                bytes.putByte(i, (byte) (heard >>> i % Long.SIZE));
+            }
+            talk.send(bytes, 0, length, fromNs + 1 + chance.nextLong(toNs - fromNs));
+            if (news != null) {
+                news.send(bytes, 0, length / 2);
+            }
         }
-    }
-
-    @Override
-    public void reset() {
-        early.clear();
-        sequence = 0;
     }
 }

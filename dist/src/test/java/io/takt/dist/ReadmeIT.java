@@ -83,6 +83,22 @@ class ReadmeIT extends HubTest {
         }
     }
 
+    @Test
+    void theLoopByRadio() throws Exception {
+        RadioLoopIT.copyTo(folder);
+        final String commands = blocks("sh").get(3);
+        assertThat(commands.lines()).containsExactly("takt run -c wired.json --until 30s",
+            "takt run -c bad-radio.json --until 30s", "takt java Plot.java wired.csv bad-radio.csv");
+        final TaktProcess loop = TaktProcess.start(folder, base, List.of("bash", "-e", "-c", commands)).awaitEnd();
+        assertThat(loop.exitCode()).as(loop.err()).isZero();
+        final Matcher told = Pattern.compile("falls at ([0-9.]+ s)").matcher(readme);
+        assertThat(told.find()).isTrue();
+        assertThat(loop.err()).containsSubsequence("[recorder] tilt 0.", "; it stood all the time",
+            "; it fell at " + told.group(1) + "\n");
+        assertThat(loop.out()).endsWith("wrote radio-loop.svg\n");
+        assertThat(folder.resolve("radio-loop.svg")).content().contains("wired", "stood: 0.", "bad-radio", "fell at ");
+    }
+
     /** The polling program of the guide to assets, joining the README's run late. */
     @Test
     void thePollingAsset() throws Exception {
@@ -120,6 +136,6 @@ class ReadmeIT extends HubTest {
 
     @Test
     void everyShellBlockIsTested() {
-        assertThat(blocks("sh")).hasSize(3);
+        assertThat(blocks("sh")).hasSize(4);
     }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -163,8 +164,11 @@ final class TaktProcess implements AutoCloseable {
 
     /** The process of a launched asset, by what the hub put into its environment. */
     ProcessHandle launched(final String asset) {
-        return process.descendants().filter(each -> isAsset(each, asset))
-            .findFirst().orElseThrow(() -> new AssertionError("no process for asset " + asset));
+        return launchedIfAny(asset).orElseThrow(() -> new AssertionError("no process for asset " + asset));
+    }
+
+    Optional<ProcessHandle> launchedIfAny(final String asset) {
+        return process.descendants().filter(each -> isAsset(each, asset)).findFirst();
     }
 
     private static boolean isAsset(final ProcessHandle handle, final String asset) {

@@ -40,14 +40,14 @@ class TapIT extends HubTest {
             """.formatted(pace));
     }
 
-    private List<Chatter> joinAll() {
-        return List.of(new Chatter("a", List.of("ball", "past"), List.of("ball"), List.of()).join(base, HUB),
-            new Chatter("b", List.of("ball", "now"), List.of("ball"), List.of()).join(base, HUB),
-            new Chatter("c", List.of(), List.of("past"), List.of("past")).join(base, HUB));
+    private List<NotingAsset> joinAll() {
+        return List.of(new NotingAsset("a", List.of("ball", "past"), List.of("ball"), List.of()).join(base, HUB),
+            new NotingAsset("b", List.of("ball", "now"), List.of("ball"), List.of()).join(base, HUB),
+            new NotingAsset("c", List.of(), List.of("past"), List.of("past")).join(base, HUB));
     }
 
-    private static void awaitEnd(final List<Chatter> assets) throws Exception {
-        for (final Chatter asset : assets) {
+    private static void awaitEnd(final List<NotingAsset> assets) throws Exception {
+        for (final NotingAsset asset : assets) {
             asset.awaitEnd();
         }
     }
@@ -84,14 +84,14 @@ class TapIT extends HubTest {
         return each -> text(each, "event").equals(event) && text(each, field).equals(name);
     }
 
-    /** What the tap told of some messages, in the words of {@link Chatter}. */
+    /** What the tap told of some messages, in the words of {@link NotingAsset}. */
     private static List<String> lines(final List<JsonNode> events, final Predicate<JsonNode> which) throws IOException {
         final List<String> lines = new ArrayList<>();
         for (final JsonNode event : events) {
             if (which.test(event)) {
                 assertThat(event.get("bytes").binaryValue()).as("%s", event).hasSize(event.get("size").intValue());
                 assertThat(text(event, "name")).isEqualTo(text(event, "channel") + "." + text(event, "sender"));
-                final String sent = Chatter.line(text(event, "channel"), text(event, "sender"),
+                final String sent = NotingAsset.line(text(event, "channel"), text(event, "sender"),
                     event.get("sequence").longValue(), event.get("stampNs").longValue(),
                     event.get("bytes").binaryValue());
                 lines.add(event.has("receiver") ? sent + " to " + text(event, "receiver") + " at "
@@ -106,10 +106,10 @@ class TapIT extends HubTest {
         return lines.stream().filter(line -> line.startsWith(channel)).toList();
     }
 
-    private static void assertTold(final TaktProcess tap, final List<Chatter> assets) throws IOException {
+    private static void assertTold(final TaktProcess tap, final List<NotingAsset> assets) throws IOException {
         final List<JsonNode> events = events(tap);
         assertThat(events).noneMatch(event -> text(event, "event").equals("missed"));
-        for (final Chatter asset : assets) {
+        for (final NotingAsset asset : assets) {
             assertThat(lines(events, is("sent", "sender", asset.name()))).isEqualTo(asset.sent());
             final List<String> told = lines(events, is("delivered", "receiver", asset.name()));
             assertThat(only(told, "ball")).isEqualTo(only(asset.got(), "ball"));
@@ -126,7 +126,7 @@ class TapIT extends HubTest {
             TaktProcess some = tap("--json", "--delivered", "--asset", "b", "--channel", "ball.a,none")) {
             tap.awaitErr(NOBODY_YET);
             some.awaitErr(NOBODY_YET);
-            final List<Chatter> assets = joinAll();
+            final List<NotingAsset> assets = joinAll();
             awaitEnd(assets);
             assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
             tapped = run.json();
@@ -166,11 +166,11 @@ class TapIT extends HubTest {
     void aTapThatIsStoppedHoldsNobodyUp() throws Exception {
         try (TaktProcess run = TaktProcess.start(folder, base, "hub", "-c", file("").toString());
             TaktProcess tap = tap(run)) {
-            final List<Chatter> assets = joinAll();
+            final List<NotingAsset> assets = joinAll();
             tap.awaitOut("\"delivered\"");
             TaktProcess.signal(tap.process().toHandle(), "STOP");
             final long stoppedNs = run.awaitStatus(base, HUB, status -> true).coreTimeNs();
-            run.awaitStatus(base, HUB, status -> status.coreTimeNs() > stoppedNs + 100 * S);
+            run.awaitStatus(base, HUB, status -> status.coreTimeNs() > stoppedNs + 30 * S);
             TaktProcess.signal(tap.process().toHandle(), "CONT");
             tap.awaitOut("\"missed\"");
             TaktProcess.run(folder, base, "stop");
@@ -198,8 +198,8 @@ class TapIT extends HubTest {
             try (TaktProcess tap = TaktProcess.start(folder, base, List.of("sh", "-c",
                 "mkfifo full && exec 3<> full && exec takt tap --json --hub talk >&3"))) {
                 tap.awaitErr(NOBODY_YET);
-                final List<Chatter> assets = joinAll();
-                run.awaitStatus(base, HUB, status -> status.coreTimeNs() > 100 * S);
+                final List<NotingAsset> assets = joinAll();
+                run.awaitStatus(base, HUB, status -> status.coreTimeNs() > 30 * S);
                 TaktProcess.run(folder, base, "stop");
                 awaitEnd(assets);
                 assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
@@ -213,9 +213,9 @@ class TapIT extends HubTest {
         final Path file = file("\"pace\": {\"mode\": \"realtime\"},");
         try (TaktProcess run = TaktProcess.start(folder, base, "hub", "-c", file.toString());
             TaktProcess tap = tap(run)) {
-            final List<Chatter> assets = joinAll();
+            final List<NotingAsset> assets = joinAll();
             run.awaitRunning(base, HUB);
-            final Chatter late = new Chatter("d", List.of("late"), List.of("ball"), List.of()).join(base, HUB,
+            final NotingAsset late = new NotingAsset("d", List.of("late"), List.of("ball"), List.of()).join(base, HUB,
                 AssetSpec.named("d").step(Duration.ofMillis(10)).sends(OutputSpec.named("late"))
                 .receives(InputSpec.gated("ball", "a")));
             tap.awaitOut("\"sender\":\"a\",\"receiver\":\"d\"");
@@ -238,10 +238,11 @@ class TapIT extends HubTest {
     }
 
     /** The last step of a run that is stopped may be under way, and is not published then. */
-    private static void assertToldUntilStopped(final TaktProcess tap, final List<Chatter> assets) throws IOException {
+    private static void assertToldUntilStopped(final TaktProcess tap, final List<NotingAsset> assets)
+        throws IOException {
         final List<JsonNode> events = events(tap);
         assertThat(events).noneMatch(event -> text(event, "event").equals("missed"));
-        for (final Chatter asset : assets) {
+        for (final NotingAsset asset : assets) {
             final List<String> sent = lines(events, is("sent", "sender", asset.name()));
             assertThat(sent).hasSizeGreaterThan(asset.sent().size() - 10)
                 .isEqualTo(asset.sent().subList(0, sent.size()));
@@ -253,7 +254,7 @@ class TapIT extends HubTest {
         final Path file = file("\"pace\": {\"mode\": \"realtime\"},");
         try (TaktProcess first = TaktProcess.start(folder, base, "hub", "-c", file.toString());
             TaktProcess tap = tap(first)) {
-            final List<Chatter> assets = joinAll();
+            final List<NotingAsset> assets = joinAll();
             tap.awaitOut("\"delivered\"");
             TaktProcess.signal(first.process().toHandle(), "KILL");
             tap.awaitErr("takt: hub 'talk' is gone: it was killed, or has crashed; its assets are there still, and"

@@ -150,6 +150,15 @@ public record HubDirectory(Path base, String hub) {
     }
 
     /**
+     * The directory of the media driver by which a run is recorded; there for as long as it is.
+     *
+     * @return an absolute path.
+     */
+    public Path recorder() {
+        return base.resolve(".recorder-" + hub);
+    }
+
+    /**
      * The file whose lock says that a hub of this name is running. It lies beside the directory, since the directory
      * itself is made anew by every start.
      *

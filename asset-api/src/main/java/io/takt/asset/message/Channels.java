@@ -29,11 +29,12 @@ public interface Channels {
 
     /**
      * Takes the messages of a channel: before each step those that belong to it, of all channels in the order of
-     * delivery time, send time, sender's name and sequence; retroactive ones as soon as they are there, between steps.
+     * delivery time, send time, sender's name and sequence; then the latest values that are new, in the order in which
+     * the channels were declared; retroactive ones as soon as they are there, between steps.
      *
      * @param channel its name; if several assets send one of that name to this asset, the messages of all.
      * @param handler takes them; replaces the one before it.
-     * @throws IllegalArgumentException when this asset receives no channel of that name, or only its latest value.
+     * @throws IllegalArgumentException when this asset receives no channel of that name.
      */
     void subscribe(String channel, MessageHandler handler);
 
@@ -44,19 +45,30 @@ public interface Channels {
      * @param codec   reads the bytes.
      * @param handler takes the values.
      * @param <T>     of the values.
-     * @throws IllegalArgumentException as of {@link #subscribe(String, MessageHandler)}.
+     * @throws IllegalArgumentException as of {@link #subscribe(String, MessageHandler)}; later, where messages are
+     *                                  handed over, for one that the codec cannot read.
      */
     default <T> void subscribe(final String channel, final Codec<T> codec, final ValueHandler<T> handler) {
-        subscribe(channel, message ->
-            handler.onValue(codec.decode(message.buffer(), message.index(), message.length()), message));
+        subscribe(channel, message -> handler.onValue(decoded(message, codec), message));
+    }
+
+    private static <T> T decoded(final Message message, final Codec<T> codec) {
+        try {
+            return codec.decode(message.buffer(), message.index(), message.length());
+        } catch (final RuntimeException e) {
+            throw new IllegalArgumentException("channel '" + message.channel() + "' cannot be read: " + e.getMessage()
+                + "; it is message " + message.sequence() + " of asset '" + message.sender() + "'", e);
+        }
     }
 
     /**
-     * The newest value of a channel.
+     * The newest value of a channel, for an asset that asks for it when it wants it. What was read here is not new to
+     * the handler of one who has subscribed as well, nor the other way round.
      *
      * @param channel its name.
      * @return the same object for the same name.
-     * @throws IllegalArgumentException when this asset does not receive the latest value of a channel of that name.
+     * @throws IllegalArgumentException when this asset does not receive the latest value of a channel of that name, or
+     *                                  that of several senders; {@link #subscribe} takes those of all.
      */
     Latest latest(String channel);
 }

@@ -27,4 +27,15 @@ public interface Codec<T> {
      * @return the value.
      */
     T decode(DirectBuffer from, int index, int length);
+
+    /**
+     * Rows of numbers, as most simulators exchange them: 8 bytes each, one behind the other, little-endian. How many
+     * there are is the length of the message.
+     *
+     * @return a codec for any thread; what it reads is a new array each time, and a message whose length is no multiple
+     *     of 8 is an {@link IllegalArgumentException}.
+     */
+    static Codec<double[]> doubles() {
+        return DoublesCodec.INSTANCE;
+    }
 }

@@ -56,6 +56,7 @@ public interface Output {
     /**
      * Promises that this channel carries nothing with an earlier stamp from now on, so that receivers need not wait for
      * this asset to get there. A promise cannot be taken back; an earlier time than promised before changes nothing.
+     * It counts at once, or, where this channel has sent something in the same step, when that step is done.
      *
      * @param timeNs in nanoseconds of simulation time.
      * @throws IllegalStateException when the calling thread does not drive the asset.

@@ -2,15 +2,18 @@ package io.takt.hub.command;
 
 import io.takt.asset.SimTime;
 import io.takt.hub.config.ConfigReader;
+import io.takt.hub.config.GateText;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.Problem;
 import io.takt.hub.config.VerdictText;
 import io.takt.hub.config.Warnings;
+import io.takt.hub.rule.GateVerdict;
 import io.takt.hub.rule.LivenessVerdict;
 import io.takt.hub.rule.LivenessVerdict.AssetFacts;
 import io.takt.hub.rule.LivenessVerdict.Fix;
 import java.math.BigInteger;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,18 +47,30 @@ public final class CheckCommand implements TaktCommand {
         } else {
             ConfigOptions.tellProblems(file, result, terminal);
             if (verdict != null) {
-                print(result.config(), verdict, terminal);
-                Warnings.of(result.config()).forEach(each -> terminal.out().println("warning: " + each));
+                print(result, verdict, terminal);
+                warnings(result, verdict).forEach(each -> terminal.out().println("warning: " + each));
             }
         }
         return result.problems().isEmpty() ? ExitCode.DONE : ExitCode.BAD_CONFIGURATION;
     }
 
+    private static List<String> warnings(final ConfigReader.Result result, final LivenessVerdict verdict) {
+        final List<String> warnings = new ArrayList<>(Warnings.of(result.config()));
+        if (verdict.live() && result.gates() == null) {
+            warnings.add("channels: whether gates at the end of steps can stop it takes too long to tell; steps with"
+                + " larger common divisors, or a larger maxDelay, make that easier");
+        }
+        return warnings;
+    }
+
     private static Map<String, Object> asJson(final ConfigReader.Result result, final LivenessVerdict verdict) {
         final Map<String, Object> object = new LinkedHashMap<>();
-        object.put("live", verdict != null && verdict.live());
+        final boolean isStoppedByGates = result.gates() != null && !result.gates().live();
+        object.put("live", verdict != null && verdict.live() && !isStoppedByGates);
         if (verdict != null) {
-            if (!verdict.live()) {
+            if (isStoppedByGates) {
+                putGates(object, result.gates());
+            } else if (!verdict.live()) {
                 object.put("stopsAtNs", verdict.stopsAtNs());
                 object.put("stoppedBy", verdict.stoppedBy());
                 object.put("stoppedByLagNs", verdict.stoppedByLagNs());
@@ -65,9 +80,17 @@ public final class CheckCommand implements TaktCommand {
             object.put("maxDelayNs", result.config().maxDelayNs());
             object.put("assets", verdict.assets());
         }
-        object.put("warnings", result.config() == null ? List.of() : Warnings.of(result.config()));
+        object.put("warnings", verdict == null ? List.of() : warnings(result, verdict));
         object.put("errors", result.problems().stream().map(Problem::line).toList());
         return object;
+    }
+
+    private static void putGates(final Map<String, Object> object, final GateVerdict gates) {
+        object.put("stopsAtNs", gates.stopsAtNs());
+        object.put("stoppedBy", gates.waits().isEmpty() ? null : gates.waits().get(0).awaited());
+        object.put("waits", gates.waits());
+        object.put("fixes", gates.fixes().stream().map(fix -> new FixJson(GateText.fix(fix), List.of(new ChangeJson(
+            GateText.field(fix), null, fix.fromNs(), fix.toNs(), SimTime.format(fix.toNs()))))).toList());
     }
 
     private static FixJson asJson(final Fix fix, final LivenessVerdict verdict) {
@@ -78,10 +101,20 @@ public final class CheckCommand implements TaktCommand {
             .toList());
     }
 
-    private static void print(final HubConfig config, final LivenessVerdict verdict, final Terminal terminal) {
+    private static void print(final ConfigReader.Result result, final LivenessVerdict verdict,
+        final Terminal terminal) {
+        final HubConfig config = result.config();
         terminal.out().printf("hub %s: coreStep %s, maxDelay %s, %d asset%s%n", config.hub(),
             SimTime.format(config.coreStepNs()), SimTime.format(config.maxDelayNs()), config.assets().size(),
             config.assets().size() == 1 ? "" : "s");
+        final GateVerdict gates = result.gates();
+        if (gates != null && !gates.live()) {
+            terminal.out().println("NOT live: every run stops for good"
+                + (gates.stopsAtNs() == null ? "" : " at " + VerdictText.time(gates.stopsAtNs()) + ": "
+                + GateText.waits(gates)));
+            gates.fixes().forEach(fix -> terminal.out().println("  fix: " + GateText.fix(fix)));
+            return;
+        }
         if (verdict.live()) {
             terminal.out().println("live: it can never stop for good" + margin(config, verdict));
             return;

@@ -25,6 +25,10 @@ public final class ConfigOptions {
         // Nothing else to set up.
     }
 
+    Path file() {
+        return file;
+    }
+
     boolean fresh() {
         return fresh;
     }

@@ -7,6 +7,7 @@ import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.End;
 import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.TappedJoin;
 import io.takt.hub.daemon.Farewell;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.hub.daemon.HubListener;
@@ -15,6 +16,7 @@ import io.takt.hub.launch.AssetProcesses.Ended;
 import io.takt.hub.metrics.MetricsServer;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +24,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 
-/** A hub, the programs that its configuration launches, an observer, and a summary in the end. */
+/** A hub, the programs that its configuration launches, an observer, company perhaps, and a summary in the end. */
 final class Run {
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
@@ -39,6 +41,7 @@ final class Run {
     private final AssetProcesses processes;
     private final LossReport losses;
     private final Consumer<HubStatus> spectator;
+    private final Companion companion;
     private final CountDownLatch done = new CountDownLatch(1);
     private volatile HubDaemon hub;
     private volatile boolean interrupted;
@@ -56,12 +59,13 @@ final class Run {
 
     Run(final HubConfig config, final Limits limits, final boolean json, final Terminal terminal,
         final MetricsOption metrics, final LogOption log) {
-        this(config, limits, json, terminal, metrics, log, null);
+        this(config, limits, json, terminal, metrics, log, null, Alone.NOBODY);
     }
 
-    /** A run that somebody looks at all along, who wants to know how long steps take as well. */
+    /** A run with a spectator, who looks at it all along and wants to know how long steps take as well, or company. */
     Run(final HubConfig config, final Limits limits, final boolean json, final Terminal terminal,
-        final MetricsOption metrics, final LogOption log, final Consumer<HubStatus> spectator) {
+        final MetricsOption metrics, final LogOption log, final Consumer<HubStatus> spectator,
+        final Companion companion) {
         this.config = config;
         this.limits = limits;
         this.json = json;
@@ -69,6 +73,7 @@ final class Run {
         this.metrics = metrics;
         this.log = log;
         this.spectator = spectator;
+        this.companion = companion;
         this.progress = new Progress(config, limits.untilNs, terminal);
         this.processes = new AssetProcesses(config, Installation.programs(), progress::assetPrinted);
         this.losses = new LossReport(processes, progress::tell);
@@ -92,7 +97,8 @@ final class Run {
         try {
             page = metrics.open(config, terminal);
             hub = HubDaemon.start(config,
-                new HubDaemon.Options(limits.untilNs, true, limits.force, limits.fresh, processes.assets()),
+                new HubDaemon.Options(limits.untilNs, true, limits.force, limits.fresh, processes.assets(),
+                    companion != Alone.NOBODY),
                 new Assets(log.listener(config.hub(), false)), () -> interrupted);
             if (interrupted) {
                 hub.stop("interrupted");
@@ -113,10 +119,12 @@ final class Run {
         try {
             final ObserverThread observer = new ObserverThread(hub.cncFile(), config.hub(), config.maxDelayNs());
             MetricsOption.serve(page, hub, config.hub(), observer::violations);
+            companion.begin(hub, progress::tell);
             processes.adopt(hub.survivors());
             processes.launch(asset -> !interrupted && hub.needsProcess(asset), new Programs());
             final HubStatus end = awaitEnd(observer);
             observer.finish();
+            companion.end(end);
             final String cause = endedBy(end);
             processes.awaitEnd(hub.leftSinceEnd(Farewell.BY_THEMSELVES));
             progress.clear();
@@ -172,10 +180,19 @@ final class Run {
             terminal.tell(summary.reason());
         }
         terminal.drain(hub.leftSinceEnd(Farewell.PRINTED));
+        final Companion.Remark remark = companion.remark();
         if (json) {
-            terminal.out().println(Json.line(summary.asJson()));
+            final Map<String, Object> object = summary.asJson();
+            if (remark != null) {
+                object.put(remark.key(), remark.json());
+            }
+            terminal.out().println(Json.line(object));
         } else {
             summary.print(terminal);
+            if (remark != null) {
+                terminal.out().println();
+                remark.lines().forEach(line -> terminal.out().println(Visible.of(line)));
+            }
         }
         final boolean isPrinted = !terminal.out().checkError();
         if (!isPrinted) {
@@ -188,7 +205,8 @@ final class Run {
         }
         final boolean hadOtherEnd = limits.untilNs != Long.MAX_VALUE && limits.forNs == Long.MAX_VALUE;
         final int code = ExitCode.of(summary.end(), hadOtherEnd);
-        return code == ExitCode.DONE && !isPrinted ? ExitCode.FAILED : code;
+        final boolean isWell = isPrinted && (remark == null || remark.isWell());
+        return code == ExitCode.DONE && !isWell ? ExitCode.FAILED : code;
     }
 
     /** Ctrl-C and SIGTERM end the run in order: the summary is printed before the process goes. */
@@ -241,12 +259,19 @@ final class Run {
         @Override
         public void onState(final HubState state, final long timeNs, final String reason) {
             log.onState(state, timeNs, reason);
+            companion.onState(state, timeNs, reason);
         }
 
         @Override
         public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
             final String detail) {
             log.onAsset(asset, state, timeNs, pid, detail);
+            companion.onAsset(asset, state, timeNs, pid, detail);
+        }
+
+        @Override
+        public void onTapped(final TappedJoin asset) {
+            companion.onTapped(asset);
         }
 
         @Override

@@ -96,7 +96,8 @@ final class ChannelReader {
         }
         final long delayNs = fields.timeFromZero("delay", otherwise.delayNs);
         final long jitterNs = fields.timeFromZero("jitter", otherwise.jitterNs);
-        if (delayNs > Long.MAX_VALUE - jitterNs) {
+        final boolean isOwn = fields.has("delay") || fields.has("jitter");
+        if (isOwn && delayNs > Long.MAX_VALUE - jitterNs) {
             fields.problem(fields.has("jitter") ? "jitter" : "delay", "is too long: delay and jitter together pass the"
                 + " largest time, " + Long.MAX_VALUE + "ns");
         }

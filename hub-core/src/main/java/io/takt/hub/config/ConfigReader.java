@@ -14,6 +14,8 @@ import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.Restart;
 import io.takt.hub.core.MessagePlan;
+import io.takt.hub.rule.GateVerdict;
+import io.takt.hub.rule.TooManyCasesException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,11 +41,14 @@ public final class ConfigReader {
         .build();
 
     private final Path file;
+    private final Path folder;
+    /** Null where programs are not looked for. */
     private final ProgramFinder programs;
     private final List<Problem> problems = new ArrayList<>();
 
-    private ConfigReader(final Path file, final ProgramFinder programs) {
+    private ConfigReader(final Path file, final Path folder, final ProgramFinder programs) {
         this.file = file;
+        this.folder = folder;
         this.programs = programs;
     }
 
@@ -52,8 +57,10 @@ public final class ConfigReader {
      *
      * @param config   the configuration; null when there are problems other than liveness.
      * @param problems all that is wrong, in the order of the file.
+     * @param gates    whether the gates can stop it; null when L2 says already that it stops, or when that takes too
+     *                 long to tell.
      */
-    public record Result(HubConfig config, List<Problem> problems) {
+    public record Result(HubConfig config, List<Problem> problems, GateVerdict gates) {
         /**
          * Whether the configuration may be used.
          *
@@ -73,13 +80,37 @@ public final class ConfigReader {
      * @return configuration and problems.
      */
     public static Result read(final Path file, final ProgramFinder programs) {
-        final ConfigReader reader = new ConfigReader(file, programs);
-        final HubConfig config = reader.readFile();
-        final boolean usable = reader.problems.stream().allMatch(Problem::liveness);
-        if (usable && config != null) {
-            LivenessProblems.addTo(reader.problems, config);
+        return new ConfigReader(file, file.toAbsolutePath().getParent(), programs).read();
+    }
+
+    /**
+     * Reads a copy of a file. Not all that it wants launched needs to be there any more.
+     *
+     * @param copy   to read.
+     * @param folder of the file that was copied; programs are launched there.
+     * @return configuration and problems.
+     */
+    public static Result readCopy(final Path copy, final Path folder) {
+        return new ConfigReader(copy, folder, null).read();
+    }
+
+    private Result read() {
+        final HubConfig config = readFile();
+        final boolean usable = problems.stream().allMatch(Problem::liveness);
+        if (!usable || config == null) {
+            return new Result(null, List.copyOf(problems), null);
         }
-        return new Result(usable ? config : null, List.copyOf(reader.problems));
+        final GateVerdict gates = gates(config);
+        LivenessProblems.addTo(problems, config, gates);
+        return new Result(config, List.copyOf(problems), gates);
+    }
+
+    private static GateVerdict gates(final HubConfig config) {
+        try {
+            return config.liveness().live() ? config.gates() : null;
+        } catch (final TooManyCasesException e) {
+            return null;
+        }
     }
 
     private HubConfig readFile() {
@@ -130,7 +161,6 @@ public final class ConfigReader {
             }
         }
         final MessagePlan messages = ChannelReader.read(root, seed, names.keySet());
-        final Path folder = file.toAbsolutePath().getParent();
         return new HubConfig(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets,
             messages, metricsPort);
     }
@@ -148,8 +178,8 @@ public final class ConfigReader {
         final OnHubLost onHubLost =
             "attach".equals(asset.oneOf("onHubLost", "exit", "attach")) ? OnHubLost.ATTACH : OnHubLost.EXIT;
         final List<String> launch = asset.texts("launch");
-        if (!launch.isEmpty()) {
-            final String missing = programs.problemWith(launch.get(0), file.toAbsolutePath().getParent());
+        if (!launch.isEmpty() && programs != null) {
+            final String missing = programs.problemWith(launch.get(0), folder);
             if (missing != null) {
                 problems.add(new Problem(asset.path("launch[0]"), Fields.quoted(launch.get(0)), missing, false));
             }

@@ -2,13 +2,18 @@ package io.takt.hub.config;
 
 import io.takt.asset.OnHubLost;
 import io.takt.asset.WaitStrategy;
+import io.takt.asset.message.Delivery;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.Restart;
 import io.takt.hub.core.MessagePlan;
+import io.takt.hub.rule.GateLiveness;
+import io.takt.hub.rule.GateVerdict;
 import io.takt.hub.rule.Liveness;
 import io.takt.hub.rule.LivenessVerdict;
+import io.takt.hub.rule.TooManyCasesException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -53,8 +58,25 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
      * @return the verdict.
      */
     public LivenessVerdict liveness() {
-        return Liveness.judge(coreStepNs, maxDelayNs,
-            assets.stream().map(asset -> new Liveness.Member(asset.name(), asset.stepNs())).toList());
+        return Liveness.judge(coreStepNs, maxDelayNs, members());
+    }
+
+    /**
+     * G3 over the file's assets and the gates of their channels, for a system that L2 calls live.
+     *
+     * @return the verdict.
+     * @throws TooManyCasesException when it cannot be told in a few seconds.
+     */
+    public GateVerdict gates() {
+        final List<GateLiveness.Link> links = new ArrayList<>();
+        messages.inputs().forEach((receiver, inputs) -> inputs.stream().filter(input -> input.delivery().isGated())
+            .forEach(input -> links.add(new GateLiveness.Link(input.channel(), input.sender(), receiver,
+                input.delayNs(), input.delivery() == Delivery.GATED_UNTIL_END))));
+        return GateLiveness.judge(coreStepNs, maxDelayNs, members(), links);
+    }
+
+    private List<Liveness.Member> members() {
+        return assets.stream().map(asset -> new Liveness.Member(asset.name(), asset.stepNs())).toList();
     }
 
     /**

@@ -1,16 +1,25 @@
 package io.takt.hub.config;
 
 import io.takt.asset.SimTime;
+import io.takt.hub.rule.GateVerdict;
 import io.takt.hub.rule.LivenessVerdict;
 import io.takt.hub.rule.LivenessVerdict.AssetFacts;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** Tells, by field, what L2 has against a configuration. */
+/** Tells, by field, what L2 and G3 have against a configuration. */
 final class LivenessProblems {
     private LivenessProblems() {
     }
 
-    static void addTo(final List<Problem> problems, final HubConfig config) {
+    /** The verdict on its gates is null when L2 does not hold, or it cannot be told. */
+    static void addTo(final List<Problem> problems, final HubConfig config, final GateVerdict gates) {
+        if (gates != null && !gates.live()) {
+            problems.add(new Problem("channels", "", "the gates would stop the simulation for good"
+                + (gates.waits().isEmpty() ? "" : ": " + GateText.waits(gates))
+                + gates.fixes().stream().map(fix -> "; " + GateText.fix(fix)).collect(Collectors.joining(", or")),
+                true));
+        }
         final LivenessVerdict verdict = config.liveness();
         for (int i = 0; i < verdict.assets().size(); i++) {
             final AssetFacts asset = verdict.assets().get(i);

@@ -93,6 +93,17 @@ final class Correspondence {
             clocks.digest() == null ? -1 : clocks.digest().counterId(), toldOutputs, toldInputs);
     }
 
+    /** What the reader in the hub's process is told; the slot is its own. */
+    TappedJoin joined(final Member member, final int slot, final MessageStore store) {
+        final List<OutputSpec> channels = new ArrayList<>();
+        for (int channel = 0; log != null && channel < log.channels(); channel++) {
+            channels.add(new OutputSpec(log.channel(channel), log.maxBytes(channel)));
+        }
+        return new TappedJoin(member.name(), member.stepNs(), member.clocks().time().read(),
+            log == null ? null : store.logName(log.sender()), slot, channels,
+            inputs.stream().map(Input::spec).toList());
+    }
+
     /** What somebody is told who listens. */
     Reply.TappedAsset tapped(final int slot, final MessageStore store) {
         final List<String> channels = new ArrayList<>();

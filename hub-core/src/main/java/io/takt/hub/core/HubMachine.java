@@ -78,7 +78,7 @@ public final class HubMachine {
         this.core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
         this.sleeping = new Sleeping(core, doorbell);
         this.resetting = new Resetting(members, outbox, nanoClock);
-        this.watching = new Watching(plan, members, core, resetting.hold(), nanoClock, outbox, processes);
+        this.watching = new Watching(plan, members, links, core, resetting.hold(), nanoClock, outbox, processes);
         this.joining = new Joining(plan, epoch, members, links, core, watching, outbox);
         this.losses = new Losses(plan, outbox);
         this.requests = new Requests(this, members, listeners, watching, outbox);
@@ -104,6 +104,11 @@ public final class HubMachine {
      */
     public End end() {
         return end;
+    }
+
+    /** Keeps all messages until whoever hears the outbox has read them; to be told before anybody can join. */
+    public void keepMessages() {
+        links.keepAll();
     }
 
     /**
@@ -277,7 +282,7 @@ public final class HubMachine {
             outbox.send(connection, Reply.refused(join.id(), refusal));
             return;
         }
-        final Member member = joining.join(connection, join, startTime, begun);
+        final Member member = joining.join(connection, join, startTime);
         if (member != null) {
             losses.onJoined(member.name());
             listeners.joined(member);
@@ -308,6 +313,7 @@ public final class HubMachine {
 
     private void run() {
         begun = true;
+        links.start();
         core.start();
         members.forEach(member -> {
             if (member.state() == AssetState.READY) {

@@ -36,13 +36,12 @@ final class Joining {
      * Answers a join that the hub's state allows.
      *
      * @param startTime when its process started; 0 when that is not known.
-     * @param begun     whether the run has begun.
      * @return the member; null when it was refused.
      */
-    Member join(final int connection, final Request.Join join, final long startTime, final boolean begun) {
+    Member join(final int connection, final Request.Join join, final long startTime) {
         final Member away = members.named(join.asset());
         final String clockRefusal = members.refusal(join, core.timeNs());
-        final String refusal = clockRefusal != null ? clockRefusal : links.refusal(join, begun);
+        final String refusal = clockRefusal != null ? clockRefusal : links.refusal(join);
         if (refusal != null) {
             outbox.send(connection, Reply.refused(join.id(), refusal));
             return null;
@@ -57,6 +56,10 @@ final class Joining {
         }
         links.begin(member);
         watching.joined(member);
+        final TappedJoin tapped = links.told(member);
+        if (tapped != null) {
+            outbox.onTapped(tapped);
+        }
         final long timeNs = member.clocks().time().read();
         outbox.onAsset(member.name(), AssetState.JOINED, timeNs, member.pid(), "at " + SimTime.format(timeNs));
         outbox.send(connection, new Reply(join.id(), true, null,
@@ -134,6 +137,7 @@ final class Joining {
      * finds its place. Throws {@link IllegalStateException} when there is no room.
      */
     void expect(final LeftClocks left) {
+        links.beginExpecting();
         for (final LeftClocks.LeftAsset asset : left.assets()) {
             final Member member = members.createAway(asset.name(), asset.stepNs());
             member.process(known(asset.pid()), asset.startTime());
@@ -144,6 +148,7 @@ final class Joining {
             core.add(member);
             watching.joined(member);
         }
+        links.endExpecting(left.begun());
         if (left.begun()) {
             members.excuseWhoIsNotThere();
         }

@@ -10,10 +10,12 @@ import io.takt.shm.control.Request;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Who sends to whom. A sender's log is there as soon as somebody is to read or to write it, so a receiver need not be
@@ -24,7 +26,11 @@ final class Links {
     private final MessageStore store;
     private final Members members;
     private final Listeners listeners;
-    private final Set<String> logs = new HashSet<>();
+    private final Map<String, MessageLog> logs = new LinkedHashMap<>();
+    /** Who sends and is there, or has been. */
+    private final Set<String> senders = new TreeSet<>();
+    private boolean expecting;
+    private boolean begun;
 
     Links(final HubPlan plan, final MessageStore store, final Members members, final Listeners listeners) {
         this.plan = plan.messages();
@@ -34,11 +40,11 @@ final class Links {
     }
 
     /** Why an asset cannot join with what it declares, in one line; null when it can. */
-    String refusal(final Request.Join join, final boolean begun) {
+    String refusal(final Request.Join join) {
         final List<OutputSpec> outputs = plan.outputs(join.asset(), join.outputs());
         for (final InputSpec input : plan.inputs(join.asset(), join.inputs())) {
             final boolean isSent = input.sender().equals(join.asset()) ? names(outputs, input.channel())
-                : isSent(input.channel(), input.sender(), begun);
+                : isSent(input.channel(), input.sender());
             if (!isSent) {
                 return "it receives channel '" + input.channel() + "' from '" + input.sender() + "', which "
                     + whatIsSentBy(input.sender(), join.asset(), outputs);
@@ -61,7 +67,7 @@ final class Links {
     }
 
     /** Of an asset that is not there yet and may come, nothing is known before the run begins. */
-    private boolean isSent(final String channel, final String sender, final boolean begun) {
+    private boolean isSent(final String channel, final String sender) {
         final Member member = members.named(sender);
         return names(plan.outputs(sender, List.of()), channel)
             || (member != null ? member.correspondence().sends(channel) : !begun);
@@ -94,7 +100,11 @@ final class Links {
         }
         final MessageLog log = log(asset, outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0));
         for (final OutputSpec output : outputs) {
-            channel(log, output);
+            final int channel = channel(log, output);
+            if (plan.isLatestWanted(asset, output.channel())) {
+                // What it sends before anybody is there to receive it counts, too.
+                keepLatest(log, channel, output);
+            }
         }
         final List<Correspondence.Input> inputs = new ArrayList<>();
         for (final InputSpec spec : specs) {
@@ -105,8 +115,10 @@ final class Links {
 
     private MessageLog log(final String sender, final int maxBytes) {
         final MessageLog log = store.log(sender, maxBytes);
-        if (logs.add(sender)) {
+        if (logs.put(sender, log) == null) {
             listeners.add(log);
+            forgetThoseOfAnotherHub(log);
+            expectReaders(log);
         }
         if (!log.isLargeEnoughFor(maxBytes)) {
             throw new TaktException("the log of asset '" + sender + "' was made for smaller messages than " + maxBytes
@@ -114,6 +126,49 @@ final class Links {
                 + " channels in the configuration");
         }
         return log;
+    }
+
+    /** What is sent at the dawn of time is kept for those who are to come. */
+    private void expectReaders(final MessageLog log) {
+        if (!begun) {
+            plan.inputs().forEach((receiver, inputs) -> {
+                if (inputs.stream().anyMatch(input -> input.sender().equals(log.sender())
+                    && input.delivery() != Delivery.LATEST)) {
+                    log.takeSlotFromDawn(receiver);
+                }
+            });
+        }
+    }
+
+    /** The run begins, with those who are there. */
+    void start() {
+        begun = true;
+        logs.values().forEach(this::forgetReadersWhoAreNotThere);
+    }
+
+    private void forgetReadersWhoAreNotThere(final MessageLog log) {
+        log.freeSlotsExcept(reader -> members.named(reader) != null || MessageLog.isListener(reader));
+    }
+
+    /** A hub that was killed has left readers, and perhaps a sender, for whom nobody is to wait. */
+    private void forgetThoseOfAnotherHub(final MessageLog log) {
+        if (!expecting) {
+            forgetReadersWhoAreNotThere(log);
+            if (members.named(log.sender()) == null) {
+                log.nothingWillCome();
+            }
+        }
+    }
+
+    /** Those who took part in the run of a killed hub are being told, one by one. */
+    void beginExpecting() {
+        expecting = true;
+    }
+
+    void endExpecting(final boolean hasBegun) {
+        expecting = false;
+        begun = hasBegun;
+        logs.values().forEach(this::forgetThoseOfAnotherHub);
     }
 
     private static int channel(final MessageLog log, final OutputSpec output) {
@@ -135,11 +190,10 @@ final class Links {
             outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0)));
         final int channel = channel(log, output);
         if (spec.delivery() == Delivery.LATEST) {
-            store.latest(spec.sender(), spec.channel(), output.maxBytes());
-            log.wantLatest(channel);
+            keepLatest(log, channel, output);
             return new Correspondence.Input(spec, log, channel, -1);
         }
-        final int slot = log.takeSlot(receiver);
+        final int slot = begun ? log.takeSlot(receiver) : log.takeSlotFromDawn(receiver);
         if (slot < 0) {
             throw new TaktException("asset '" + spec.sender() + "' has too many receivers; its log has no room for '"
                 + receiver + "'");
@@ -147,10 +201,16 @@ final class Links {
         return new Correspondence.Input(spec, log, channel, slot);
     }
 
+    private void keepLatest(final MessageLog log, final int channel, final OutputSpec output) {
+        store.latest(log.sender(), output.channel(), output.maxBytes());
+        log.wantLatest(channel);
+    }
+
     /** A member has a process behind it, which starts at its clock's time: others wait for what it sends. */
     void begin(final Member member) {
         final MessageLog log = member.correspondence().log();
         if (log != null) {
+            senders.add(member.name());
             log.expect(member.clocks().time().read());
         }
     }
@@ -169,9 +229,14 @@ final class Links {
 
     /** All simulators are back at their starts, or will begin there when a process comes for them. */
     void reset() {
-        for (final Member member : members.all()) {
-            if (member.isAway() && member.correspondence().log() != null) {
-                member.correspondence().log().reset();
+        begun = false;
+        for (final MessageLog log : logs.values()) {
+            final Member sender = members.named(log.sender());
+            if (sender == null || sender.isAway()) {
+                log.reset();
+            }
+            if (sender == null) {
+                log.nothingWillCome();
             }
         }
         for (final Member member : members.all()) {
@@ -186,11 +251,21 @@ final class Links {
         return correspondence.told(clocks, plan.seed(), store);
     }
 
-    /** From whom somebody receives who is there, and who are not there yet. */
+    /** From whom somebody receives who is there, and of whom only that somebody has told: the run begins with them. */
     Set<String> missingSenders() {
         final Set<String> missing = new LinkedHashSet<>();
         members.forEach(member -> member.correspondence().inputs().stream().map(input -> input.spec().sender())
-            .filter(sender -> members.named(sender) == null).forEach(missing::add));
+            .filter(sender -> !senders.contains(sender) && !members.isPlanned(sender)).forEach(missing::add));
         return missing;
+    }
+
+    /** Somebody in the hub's process reads everything, from the first message on; asked before anybody joins. */
+    void keepAll() {
+        listeners.keepAll();
+    }
+
+    /** What that one is told of a member that has joined; null when there is nobody. */
+    TappedJoin told(final Member member) {
+        return listeners.told(member);
     }
 }

@@ -15,6 +15,9 @@ import java.util.TreeSet;
  * they send although nobody else reads it. Owned by the hub's thread.
  */
 final class Listeners {
+    /** The number of one who listens in the hub's own process; no connection has it. */
+    private static final int HOST = 0;
+
     private final MessageStore store;
     private final Members members;
     private final Outbox outbox;
@@ -28,8 +31,11 @@ final class Listeners {
         this.outbox = outbox;
     }
 
+    /** Those at the other end of a connection. */
     Set<Integer> connections() {
-        return connections;
+        final Set<Integer> others = new TreeSet<>(connections);
+        others.remove(HOST);
+        return others;
     }
 
     /** A log is there. It may be one that another hub has left behind, with whoever listened by that. */
@@ -84,13 +90,25 @@ final class Listeners {
         if (member.correspondence().log() == null) {
             return;
         }
-        for (final int connection : connections) {
+        for (final int connection : connections()) {
             if (slot(connection, member) < 0 && tethered.contains(connection)) {
                 outbox.hangUp(connection);
             } else {
                 outbox.send(connection, new Event.Tapped(tapped(connection, member)));
             }
         }
+    }
+
+    /** Somebody in the hub's process reads everything, from the first message on; asked before anybody joins. */
+    void keepAll() {
+        listen(HOST, true);
+    }
+
+    /** What that one is told of a member that has joined; null when there is nobody. */
+    TappedJoin told(final Member member) {
+        final MessageLog log = member.correspondence().log();
+        return !tethered.contains(HOST) ? null
+            : member.correspondence().joined(member, log == null ? -1 : log.takeListenerSlot(HOST), store);
     }
 
     /** A connection has ended; one that did not listen is no error. */

@@ -297,6 +297,10 @@ final class Members {
         return List.copyOf(missing);
     }
 
+    boolean isPlanned(final String asset) {
+        return plan.planned(asset) != null;
+    }
+
     /** Whether it has had its part already, so that nobody waits for it. */
     boolean isExcused(final String asset) {
         return excused.contains(asset);

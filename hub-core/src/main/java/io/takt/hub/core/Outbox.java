@@ -42,6 +42,15 @@ public interface Outbox {
     void onAsset(String asset, AssetState state, long timeNs, long pid, String detail);
 
     /**
+     * An asset has joined a hub that {@linkplain HubMachine#keepMessages keeps all messages}; told before its state.
+     *
+     * @param asset who, and where its messages are.
+     */
+    default void onTapped(final TappedJoin asset) {
+        // Told to those who read messages.
+    }
+
+    /**
      * An asset is lost. Told after its change of state, if it had joined.
      *
      * @param asset  its name.

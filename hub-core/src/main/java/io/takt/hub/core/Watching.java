@@ -2,6 +2,9 @@ package io.takt.hub.core;
 
 import io.takt.asset.HubState;
 import io.takt.shm.control.Request;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -14,6 +17,7 @@ public final class Watching {
 
     private final HubPlan plan;
     private final Members members;
+    private final Links links;
     private final Core core;
     private final Hold reset;
     private final NanoClock nanoClock;
@@ -23,10 +27,11 @@ public final class Watching {
     private final RecentSpeed speed = new RecentSpeed();
 
     /** A watch over a core, and over whom a reset waits for. */
-    Watching(final HubPlan plan, final Members members, final Core core, final Hold reset,
+    Watching(final HubPlan plan, final Members members, final Links links, final Core core, final Hold reset,
         final NanoClock nanoClock, final Outbox outbox, final Processes processes) {
         this.plan = plan;
         this.members = members;
+        this.links = links;
         this.core = core;
         this.reset = reset;
         this.nanoClock = nanoClock;
@@ -93,6 +98,13 @@ public final class Watching {
         processes.leave(member.pid());
     }
 
+    /** Who is required, then whose messages are. */
+    private List<String> missing() {
+        final Set<String> missing = new LinkedHashSet<>(members.missing());
+        missing.addAll(links.missingSenders());
+        return List.copyOf(missing);
+    }
+
     HubStatus status(final HubState state, final End end, final String reason, final long epoch) {
         final long nowNs = nanoClock.nanoTime();
         final Hold hold = hold();
@@ -104,7 +116,7 @@ public final class Watching {
         return new HubStatus(plan.hub(), processes.own(), state, end, reason, epoch, core.timeNs(), plan.coreStepNs(),
             plan.maxDelayNs(), wallNs, core.speedRatio(nowNs),
             speed.upTo(core.timeNs(), nowNs), core.progress(), core.retains(), blocker == null ? null : blocker.name(),
-            hold.forNs(nowNs), hold.reason(), members.missing(),
+            hold.forNs(nowNs), hold.reason(), missing(),
             members.statuses(core.timeNs(), member -> processes.newest(member.pid()),
                 member -> hold.silentForNs(member, nowNs)), core.earlier());
     }

@@ -1,20 +1,16 @@
 package io.takt.hub.daemon;
 
-import io.takt.asset.AssetState;
-import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.control.ControlServer;
 import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.Outbox;
 import io.takt.shm.HubDirectory;
 import io.takt.shm.HubLock;
 import io.takt.shm.JvmFlags;
 import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.HubClocks;
-import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.driver.EmbeddedDriver;
@@ -70,16 +66,21 @@ public final class HubDaemon implements AutoCloseable {
     private final Farewell farewell = new Farewell(SystemNanoClock.INSTANCE);
 
     private HubDaemon(final HubDirectory directory, final HubLock lock, final EmbeddedDriver driver,
-        final MessageFolder messages, final HubPlan plan, final Inheritance inheritance, final HubListener listener) {
+        final MessageFolder messages, final HubPlan plan, final boolean isTapped, final Inheritance inheritance,
+        final HubListener listener) {
         this.directory = directory;
         this.lock = lock;
         this.driver = driver;
         this.messages = messages;
         this.succession = inheritance.succession();
         final AtomicLong epoch = new AtomicLong(inheritance.firstEpoch());
-        this.agent = new HubAgent(new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()),
-            messages, SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener), processes,
-            succession.clocks()), plan.waiting());
+        final HubMachine machine = new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()), messages,
+            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener, listening, () -> control, this::end),
+            processes, succession.clocks());
+        if (isTapped) {
+            machine.keepMessages();
+        }
+        this.agent = new HubAgent(machine, plan.waiting());
         this.runner = new AgentRunner(agent, this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");
     }
@@ -92,8 +93,10 @@ public final class HubDaemon implements AutoCloseable {
      * @param force           whether to run a system that L2 says will stop.
      * @param fresh           whether to start from 0 even where the run of a killed hub could be taken over.
      * @param launched        the assets for which the caller launches a program when they need one.
+     * @param isTapped        whether all messages are kept until the listener has read them; assets wait for it.
      */
-    public record Options(long untilNs, boolean endsWhenAllLeft, boolean force, boolean fresh, Set<String> launched) {
+    public record Options(long untilNs, boolean endsWhenAllLeft, boolean force, boolean fresh, Set<String> launched,
+        boolean isTapped) {
     }
 
     /**
@@ -147,7 +150,7 @@ public final class HubDaemon implements AutoCloseable {
             final HubPlan plan = config.plan(directory.cncFile().toString(), options.untilNs,
                 options.endsWhenAllLeft, options.force);
             final Inheritance inheritance = Inheritance.take(directory, plan, options.fresh, isStopped);
-            hub = create(directory, lock, plan, inheritance, listener);
+            hub = create(directory, lock, plan, options.isTapped, inheritance, listener);
             hub.serve(options.launched, inheritance);
             isServing = true;
             return hub;
@@ -161,7 +164,7 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     private static HubDaemon create(final HubDirectory directory, final HubLock lock, final HubPlan plan,
-        final Inheritance inheritance, final HubListener listener) throws IOException {
+        final boolean isTapped, final Inheritance inheritance, final HubListener listener) throws IOException {
         final EmbeddedDriver driver = EmbeddedDriver.launch(directory);
         HubDaemon hub = null;
         try {
@@ -169,7 +172,7 @@ public final class HubDaemon implements AutoCloseable {
             if (inheritance.succession().clocks() == null) {
                 messages.clear();
             }
-            hub = new HubDaemon(directory, lock, driver, messages, plan, inheritance, listener);
+            hub = new HubDaemon(directory, lock, driver, messages, plan, isTapped, inheritance, listener);
             return hub;
         } finally {
             if (hub == null) {
@@ -285,6 +288,16 @@ public final class HubDaemon implements AutoCloseable {
         farewell.begin();
         ended.completeExceptionally(cause);
         submit(machine -> machine.breakDown("the hub is broken: " + cause));
+    }
+
+    /** The machine's status is final only after it has told its end, so it is asked for in the next cycle. */
+    private void end() {
+        farewell.begin();
+        agent.submit(machine -> {
+            final HubStatus last = machine.status();
+            // Whoever waits for the end has then heard all that came before it.
+            listening.execute(() -> ended.complete(last));
+        });
     }
 
     private void submit(final Consumer<HubMachine> command) {
@@ -444,54 +457,5 @@ public final class HubDaemon implements AutoCloseable {
         final Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         return thread;
-    }
-
-    /** Carries what the machine says to where it belongs, off the hub's thread. */
-    private final class Voice implements Outbox {
-        private final HubListener listener;
-
-        Voice(final HubListener listener) {
-            this.listener = listener;
-        }
-
-        @Override
-        public void send(final int connection, final FromHub message) {
-            control.send(connection, message);
-        }
-
-        @Override
-        public void hangUp(final int connection) {
-            control.hangUp(connection);
-        }
-
-        @Override
-        public void onState(final HubState state, final long timeNs, final String reason) {
-            listening.execute(() -> listener.onState(state, timeNs, reason));
-            if (state.isEnd()) {
-                farewell.begin();
-                // The machine's status is final only after this call, so ask for it in the next cycle. Whoever waits
-                // for the end has then heard all that came before it.
-                agent.submit(machine -> {
-                    final HubStatus last = machine.status();
-                    listening.execute(() -> ended.complete(last));
-                });
-            }
-        }
-
-        @Override
-        public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
-            final String detail) {
-            listening.execute(() -> listener.onAsset(asset, state, timeNs, pid, detail));
-        }
-
-        @Override
-        public void onLost(final String asset, final String how, final String sequel) {
-            listening.execute(() -> listener.onLost(asset, how, sequel));
-        }
-
-        @Override
-        public void onRestart(final String asset, final int tries, final long pauseNs) {
-            listening.execute(() -> listener.onRestart(asset, tries, pauseNs));
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.takt.hub.daemon;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
+import io.takt.hub.core.TappedJoin;
 
 /** Hears of every change of state, in order, on a thread of its own that may take its time. */
 public interface HubListener {
@@ -28,6 +29,15 @@ public interface HubListener {
     default void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
         final String detail) {
         // Not everybody cares.
+    }
+
+    /**
+     * An asset has joined a hub that keeps all messages until this listener has read them; told before its state.
+     *
+     * @param asset who, and where its messages are.
+     */
+    default void onTapped(final TappedJoin asset) {
+        // Not everybody reads messages.
     }
 
     /**

@@ -15,7 +15,7 @@ final class FirstMultiple {
      *
      * @param step      greater than 0.
      * @param modulus   greater than 0.
-     * @param remainder greater than 0, at most modulus - gcd(step, modulus), so that there is such a k.
+     * @param remainder at most modulus - gcd(step, modulus), so that there is such a k.
      * @return k, less than modulus.
      */
     static BigInteger withRemainderAtLeast(final long step, final long modulus, final long remainder) {

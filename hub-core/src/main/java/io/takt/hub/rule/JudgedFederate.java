@@ -27,7 +27,7 @@ final class JudgedFederate {
     record Slowest(BigInteger timeNs, String member, JudgedFederate stuck, Slowest below) {
     }
 
-    JudgedFederate(final Federate federate, final NestedFloors.Cases cases) {
+    JudgedFederate(final Federate federate, final Cases cases) {
         this.federate = federate;
         children = federate.children().stream().map(child -> new JudgedFederate(child, cases)).toList();
         federate.assets().forEach(asset -> chains.add(NestedFloors.chain(asset.stepNs(), List.of())));
@@ -46,7 +46,7 @@ final class JudgedFederate {
 
     /** The smallest D_max with which it never stops by itself, or null when it takes too long to tell. */
     BigInteger requiredMaxDelayNs() {
-        final NestedFloors.Cases cases = new NestedFloors.Cases();
+        final Cases cases = NestedFloors.cases();
         BigInteger lagNs = BigInteger.ZERO;
         try {
             for (final List<Long> chain : chains) {
@@ -99,7 +99,7 @@ final class JudgedFederate {
     }
 
     /** The first time at which the condition fails. */
-    private BigInteger ownStopNs(final NestedFloors.Cases cases) {
+    private BigInteger ownStopNs(final Cases cases) {
         final long tooMuchNs = federate.maxDelayNs() - federate.coreStepNs() + 1;
         BigInteger stopNs = null;
         for (final List<Long> chain : chains) {

@@ -93,9 +93,6 @@ public final class Liveness {
     private static BigInteger stopsAt(
         final long coreStepNs, final long maxDelayNs, final List<LivenessVerdict.AssetFacts> facts) {
         final long firstBadLagNs = maxDelayNs - coreStepNs + 1;
-        if (firstBadLagNs <= 0) {
-            return BigInteger.ZERO;
-        }
         BigInteger count = null;
         for (final LivenessVerdict.AssetFacts fact : facts) {
             if (!fact.live()) {

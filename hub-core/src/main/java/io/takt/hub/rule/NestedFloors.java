@@ -20,18 +20,8 @@ import java.util.List;
 final class NestedFloors {
     /** What telling a first multiple costs, in cases. */
     private static final int CASES_OF_A_FIRST_MULTIPLE = 20;
-
-    /** How many cases may be gone through for one verdict, on however many chains: a second or two. */
-    static final class Cases {
-        private static final long MOST = 20_000_000;
-
-        private long gone;
-
-        boolean isEnough(final int more) {
-            gone += more;
-            return gone <= MOST;
-        }
-    }
+    /** How many may be gone through for one verdict, on however many chains. */
+    private static final long MOST_CASES = 20_000_000;
 
     private final Cases cases;
     private final long unitNs;
@@ -39,6 +29,10 @@ final class NestedFloors {
     private final long[] steps;
     /** For each clock the most that it and those below it can lag behind the one above it; 0 after the last. */
     private final long[] mostFrom;
+
+    static Cases cases() {
+        return new Cases(MOST_CASES);
+    }
 
     /**
      * A chain.
@@ -123,7 +117,7 @@ final class NestedFloors {
     private TooManyCasesException tooMany() {
         return new TooManyCasesException("whether clocks with steps of " + top * unitNs + " ns and, below it, "
             + Arrays.stream(steps).map(step -> step * unitNs).boxed().toList()
-            + " ns ever lag too much takes too long to tell: more than " + Cases.MOST
+            + " ns ever lag too much takes too long to tell: more than " + MOST_CASES
             + " cases; steps with greater common divisors make fewer");
     }
 

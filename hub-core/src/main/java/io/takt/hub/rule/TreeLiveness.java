@@ -49,7 +49,7 @@ public final class TreeLiveness {
      * @throws TooManyCasesException when it cannot be told in a few seconds.
      */
     public static TreeVerdict judge(final Federate root) {
-        final JudgedFederate judged = new JudgedFederate(root, new NestedFloors.Cases());
+        final JudgedFederate judged = new JudgedFederate(root, NestedFloors.cases());
         return judged.stopsAtNs() == null ? TreeVerdict.LIVE : verdict(judged);
     }
 

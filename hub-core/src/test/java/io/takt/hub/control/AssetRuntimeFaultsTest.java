@@ -2,18 +2,26 @@ package io.takt.hub.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.takt.asset.AssetFailedException;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
+import io.takt.asset.HubLostException;
 import io.takt.asset.JoinedAsset;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.PolledAsset.Turn;
+import io.takt.hub.core.HubStatus;
+import io.takt.shm.HubDirectory;
 import io.takt.shm.asset.ShmHubConnection;
+import io.takt.shm.control.Request;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(30)
 class AssetRuntimeFaultsTest {
@@ -78,6 +86,47 @@ class AssetRuntimeFaultsTest {
             hub.runUntil(status -> status.coreTimeNs() > 0 && status.assets().isEmpty());
             ran.join();
             assertThat(handle.get().timeNs()).as("the step in which it left is not published").isEqualTo(40);
+        }
+    }
+
+    /** What fails is a step of an asset that is not there any more; another one has its name. */
+    @Test
+    void aStepThatFailsAfterTheLeaveSaysNothingOfTheNextOneOfItsName() throws IOException {
+        try (LiveHub hub = new LiveHub(10, 20); HubConnection connection = ShmHubConnection.connect(hub.directory)) {
+            connection.join(AssetSpec.named("p").stepNs(10), (fromNs, toNs) -> {
+                connection.leave("p");
+                connection.join(AssetSpec.named("p").stepNs(10), (from, to) -> { });
+                throw new IllegalStateException("no such airport");
+            });
+            final CompletableFuture<Void> ran = CompletableFuture.runAsync(() ->
+                assertThatExceptionOfType(AssetFailedException.class).isThrownBy(connection::run));
+            hub.runUntil(status -> ran.isDone());
+            ran.join();
+            connection.join(AssetSpec.named("q").stepNs(10));
+            assertThat(hub.status().assets()).as(hub.status().reason()).extracting(HubStatus.AssetStatus::name)
+                .containsExactly("p", "q");
+        }
+    }
+
+    /** It joins before the hub hears of the end of the connection, so it has to leave in between. */
+    @Test
+    void closingAConnectionTakesOutWhoIsAboutToJoin(@TempDir final Path folder) throws IOException {
+        final HubDirectory directory = new HubDirectory(folder, "h");
+        try (FakeHub hub = new FakeHub(directory)) {
+            final HubConnection connection = ShmHubConnection.connect(directory);
+            connection.join(AssetSpec.named("p").stepNs(10), (fromNs, toNs) -> { });
+            hub.silent = true;
+            final CompletableFuture<Void> joined = CompletableFuture.runAsync(() ->
+                assertThatExceptionOfType(HubLostException.class).isThrownBy(() ->
+                    connection.join(AssetSpec.named("q").stepNs(10), (fromNs, toNs) -> { })));
+            hub.join(1);
+            connection.close();
+            joined.join();
+            FakeHub.awaitThat(() -> hub.heard(Request.Leave.class).size() > 1);
+            assertThat(hub.heard(Request.Leave.class)).extracting(Request.Leave::asset).containsExactly("p", "q");
+            assertThatExceptionOfType(HubLostException.class).isThrownBy(() ->
+                connection.join(AssetSpec.named("r").stepNs(10), (fromNs, toNs) -> { }))
+                .withMessage("the connection to hub 'h' was closed");
         }
     }
 }

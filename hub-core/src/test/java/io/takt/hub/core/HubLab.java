@@ -69,6 +69,7 @@ final class HubLab implements Outbox, Processes {
         private boolean endsWhenAllLeft;
         private boolean force;
         private int records = 1_024;
+        private MessagePlan channels = MessagePlan.NONE;
         private long reuseAfterMs;
         /** They outlive a hub. */
         final MemoryMessages messages = new MemoryMessages();
@@ -117,6 +118,11 @@ final class HubLab implements Outbox, Processes {
             return this;
         }
 
+        Plan channels(final MessagePlan plan) {
+            channels = plan;
+            return this;
+        }
+
         Plan force() {
             force = true;
             return this;
@@ -151,7 +157,7 @@ final class HubLab implements Outbox, Processes {
             StandardCharsets.UTF_8, () -> 0, plan.reuseAfterMs);
         machine = new HubMachine(new HubPlan("lab", "/cnc", plan.coreStepNs, plan.coreIntervalNs, plan.maxDelayNs,
             plan.speed, WaitStrategy.ADAPTIVE, plan.untilNs, plan.endsWhenAllLeft, plan.force,
-            List.copyOf(plan.assets)),
+            List.copyOf(plan.assets), plan.channels),
             new HubClocks(counters, "lab"), plan.messages, () -> nowNs, () -> nextEpoch++, this, this, left);
     }
 
@@ -212,11 +218,19 @@ final class HubLab implements Outbox, Processes {
         }
     }
 
+    MemoryMessages messages() {
+        return plan.messages;
+    }
+
     LabAsset join(final int connection, final String name, final long stepNs) {
-        final Reply reply = tryJoin(connection, name, stepNs);
+        return enter(connection, tryJoin(connection, name, stepNs));
+    }
+
+    /** By the answer to its join. */
+    LabAsset enter(final int connection, final Reply reply) {
         assertThat(reply.error()).isNull();
         final LabAsset asset = new LabAsset(connection, reply.joined());
-        assets.put(name, asset);
+        assets.put(asset.name, asset);
         return asset;
     }
 

@@ -24,8 +24,8 @@ class HubDaemonCloseTest {
     /** Its doorbell lies in memory that is given back when it closes: to ring there would end this JVM. */
     @Test
     void aClosedHubMayStillBeToldThatAProgramHasEnded() throws IOException {
-        final HubDaemon hub =
-            HubDaemon.start(config(), new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of()), deaf());
+        final HubDaemon hub = HubDaemon.start(config(),
+            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), false), deaf());
         final Path file = hub.cncFile();
         hub.close();
         for (int i = 0; i < 100; i++) {
@@ -39,8 +39,8 @@ class HubDaemonCloseTest {
     /** Whoever scrapes it late is not to wait for an answer that nobody can give. */
     @Test
     void aClosedHubSaysSoAtOnce() throws IOException {
-        final HubDaemon hub =
-            HubDaemon.start(config(), new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of()), deaf());
+        final HubDaemon hub = HubDaemon.start(config(),
+            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), false), deaf());
         hub.close();
         assertThatThrownBy(hub::scraped).isInstanceOf(TaktException.class).hasMessage("the hub is closed");
     }

@@ -13,7 +13,7 @@ class FirstMultipleTest {
         for (long modulus = 1; modulus <= 60; modulus++) {
             for (long step = 1; step <= 70; step++) {
                 final long greatest = modulus - Divisors.gcd(step, modulus);
-                for (long remainder = 1; remainder <= greatest; remainder++) {
+                for (long remainder = -1; remainder <= greatest; remainder++) {
                     long k = 0;
                     while (step * k % modulus < remainder) {
                         k++;

@@ -17,8 +17,8 @@ import net.jqwik.api.Provide;
 /**
  * The agents that ship, of a hub and of its assets, under schedules, delays and deaths of all kinds. After every change
  * of a clock: max T_i ≤ T_c ≤ min T_i + D_max, no clock goes back, who joins starts at T_c, an epoch begins at 0; for
- * onlookers, too, whose readings are old. In the end T_c moves on, for nobody is held by one who is gone, and nobody
- * sleeps for ever.
+ * onlookers, too, whose readings are old. Nobody writes what is not his. In the end T_c moves on, for nobody is held by
+ * one who is gone, and nobody sleeps for ever.
  */
 class AgentsTest {
     private static final boolean SLOW = Boolean.getBoolean("takt.slow");
@@ -47,6 +47,7 @@ class AgentsTest {
         long glances = 0;
         int resets = 0;
         int deaths = 0;
+        int interruptions = 0;
         int joins = 0;
         for (long seed = 0; seed < PLAYS; seed++) {
             final Play play = play(seed);
@@ -54,12 +55,14 @@ class AgentsTest {
             glances += play.world().onlooker().looks();
             resets += play.world().judge().epochs() - 1;
             deaths += play.deaths();
+            interruptions += play.interruptions();
             joins += play.world().judge().joins();
         }
         assertThat(looks).as("looks at all clocks").isGreaterThan(500L * PLAYS);
         assertThat(glances).as("looks of onlookers").isGreaterThan(100L * PLAYS);
         assertThat(resets).as("resets").isGreaterThan(2 * PLAYS);
         assertThat(deaths).as("deaths").isGreaterThan(2 * PLAYS);
+        assertThat(interruptions).as("in the middle of a turn").isGreaterThan(2 * PLAYS);
         assertThat(joins).as("clocks that began").isGreaterThan(10 * PLAYS);
     }
 

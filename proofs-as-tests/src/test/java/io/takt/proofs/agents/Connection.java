@@ -15,6 +15,11 @@ import java.util.function.Supplier;
 
 /** A socket between a process and the hub: lines come in order, and each as late as the world likes. */
 final class Connection implements HubControl {
+    /** How it ends, as the hub is told; who closes it takes his assets out before, so that none is lost so. */
+    static final String CLOSED = "its connection was closed";
+
+    private static final String KILLED = "its process was killed";
+
     private final int number;
     private final Process process;
     private final Listener listener;
@@ -59,6 +64,7 @@ final class Connection implements HubControl {
     /** By the hub; what is said to who has hung up is lost. */
     void answer(final Line line) {
         if (!closed) {
+            process.world().writers().told(process, line.what());
             fromHub.add(line);
         }
     }
@@ -102,8 +108,11 @@ final class Connection implements HubControl {
     /** By this end, or because the process is gone: what was told before still arrives. */
     @Override
     public void close() {
+        if (!process.isGone()) {
+            process.unlocked(() -> process.world().before(process));
+        }
         if (!closed) {
-            toHub.add(new Line(null, process.view().seen()));
+            toHub.add(new Line(process.isGone() ? KILLED : CLOSED, process.view().seen()));
             closed = true;
             fromHub.clear();
         }

@@ -58,6 +58,11 @@ class FoundOutTest {
     }
 
     @Test
+    void anAssetThatStepsAfterItHasLeft() {
+        assertThat(foundWith(Rash.Fault.LEAVES_AND_STEPS)).startsWith("rash writes ").endsWith(" is not its own");
+    }
+
+    @Test
     void anAssetThatIsThereAndDoesNotStep() {
         assertThat(foundWith(Rash.Fault.STAYS)).contains("T_c stays");
     }

@@ -30,9 +30,8 @@ final class Hub extends Process implements Outbox {
 
     Hub(final World world, final HubPlan plan) {
         super(world, "hub");
-        // Freed records are used again at once: a real driver waits for a second, which is no promise to anybody.
         final CountersManager counters = new CountersManager(world.memory().metaDataFor(view()), view(),
-            StandardCharsets.UTF_8, () -> 0, 0);
+            StandardCharsets.UTF_8, world::seconds, 1);
         machine = new HubMachine(plan, new HubClocks(counters, NAME, this), messages, world::nanoTime,
             () -> ++lastEpoch, this, Processes.UNKNOWN, null);
         agent = new HubAgent(machine, WaitStrategy.SLEEP);
@@ -60,7 +59,12 @@ final class Hub extends Process implements Outbox {
 
     /** Whether the control socket's thread has nothing in hand; it never waits for the agent's. */
     boolean canSubmit() {
-        return !isHearing();
+        return isFreeElsewhere();
+    }
+
+    /** Whether it gets on even if all stand still that are in the middle of something, such as of waking it. */
+    boolean getsOnAlone() {
+        return canRun() && canSubmit();
     }
 
     /** The control socket's thread hands on what has come. */
@@ -69,7 +73,7 @@ final class Hub extends Process implements Outbox {
             if (line.what() instanceof Request request) {
                 agent.submit(hub -> hub.onRequest(from.number(), request, 0));
             } else {
-                agent.submit(hub -> hub.onClosed(from.number(), "its connection closed without a leave"));
+                agent.submit(hub -> hub.onClosed(from.number(), line.what().toString()));
             }
         });
     }
@@ -93,5 +97,7 @@ final class Hub extends Process implements Outbox {
     public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
         final String detail) {
         world().trace("hub: " + asset + " " + state + " at " + timeNs);
+        world().require(state != AssetState.LOST || !detail.endsWith(Connection.CLOSED),
+            asset + " is lost, though " + detail);
     }
 }

@@ -93,14 +93,11 @@ final class Judge {
         world.require(observer.violations() == 0, observer.firstViolation());
     }
 
-    /**
-     * Throws when an asset that computes a step has published more than where that begins. At 0 it stands after a reset
-     * that its process has not heard of.
-     */
+    /** Throws when an asset that computes a step has published more than where that begins. */
     void computes(final String asset, final long fromNs, final World world) {
         clocks.forEach((counter, clock) ->
             world.require(!clock.label.equals("asset-time asset=" + asset)
-                || timesNs[counter] == fromNs || timesNs[counter] == 0,
+                || timesNs[counter] == fromNs,
                 clock + " is at " + timesNs[counter] + " in the step from " + fromNs));
     }
 

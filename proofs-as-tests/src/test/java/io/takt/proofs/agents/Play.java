@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A live system in a world: first turmoil, in which processes come, go and die, and somebody pauses, resumes and
- * resets; then calm, in which all that are there have to get on.
+ * A live system in a world: first turmoil, in which processes come, go and die, in the middle of a turn, too, and
+ * somebody pauses, resumes and resets; then calm, in which all that are there have to get on.
  */
 final class Play {
     private static final String[] NAMES = {"a", "b", "c", "d", "e", "f"};
@@ -25,6 +25,7 @@ final class Play {
     private static final int MOST_PROCESSES = 5;
     private static final int QUIET_OF = 40;
     private static final int FAILS_OF = 200;
+    private static final int ACCESSES_AN_ACT = 500;
     private static final int CALM_STEPS = 100_000;
     static final HubControl.Listener DEAF = new HubControl.Listener() {
         @Override
@@ -47,6 +48,7 @@ final class Play {
     private int resetsAsked;
     private int resetsAnswered;
     private int deaths;
+    private int interruptions;
 
     Play(final Choices choices, final SharedMemory.Fault fault) {
         this(choices, fault, 0);
@@ -100,8 +102,14 @@ final class Play {
         return deaths;
     }
 
+    /** Turns in the middle of which the process died, or took an asset out. */
+    int interruptions() {
+        return interruptions;
+    }
+
     void turmoil(final int steps) {
         world.failOneIn(FAILS_OF);
+        world.inTheMiddle(this::inTheMiddle);
         for (int left = steps; left > 0; left--) {
             if (choices.below(QUIET_OF) == QUIET_OF - 1) {
                 somebodyDoesSomething();
@@ -111,33 +119,76 @@ final class Play {
             }
         }
         world.failOneIn(0);
+        world.inTheMiddle(process -> { });
+    }
+
+    /** Before an access to memory, its own or another one's, a process dies, or another thread of it does something. */
+    private void inTheMiddle(final Process of) {
+        if (choices.below(ACCESSES_AN_ACT) == ACCESSES_AN_ACT - 1) {
+            processes.removeIf(Process::isGone);
+            final List<AssetProcess> itself = processes.stream().filter(process -> process == of).toList();
+            anyOf(itself.isEmpty() || choices.below(2) == 1 ? processes : itself, this::partsOrDies);
+        }
+    }
+
+    private void partsOrDies(final AssetProcess process) {
+        final int act = choices.below(4);
+        if (act == 0) {
+            deaths++;
+            trace(process, "dies");
+            process.kill();
+        } else if (process.isFreeElsewhere()) {
+            final String name = nameFor(process);
+            switch (act) {
+                case 1 -> {
+                    trace(process, "closes");
+                    process.close();
+                }
+                case 2 -> {
+                    trace(process, "lets " + name + " leave");
+                    process.leave(name);
+                }
+                default -> comesBack(process, name);
+            }
+        }
+    }
+
+    /** Mostly of an asset that it has, or has had. */
+    private String nameFor(final AssetProcess process) {
+        final List<String> own = process.names();
+        return own.isEmpty() || choices.below(4) == 3 ? NAMES[choices.below(NAMES.length)]
+            : own.get(choices.below(own.size()));
+    }
+
+    /** An asset leaves and joins anew, while the thread that drives it may still be in a step of before. */
+    private void comesBack(final AssetProcess process, final String name) {
+        if (process instanceof Simulator && process.isOpen() && !process.isJoining() && world.hub().getsOnAlone()) {
+            trace(process, "lets " + name + " leave and come back");
+            process.leave(name);
+            join(process, name);
+        }
+    }
+
+    private void trace(final AssetProcess process, final String what) {
+        final boolean isInTheMiddle = process.isRunning();
+        if (isInTheMiddle) {
+            interruptions++;
+        }
+        world.trace(process.name() + (isInTheMiddle ? " in the middle of a turn " : " ") + what);
     }
 
     private void somebodyDoesSomething() {
         processes.removeIf(Process::isGone);
         switch (choices.below(10)) {
             case 0, 1 -> processBegins();
-            case 2 -> anyProcess(process -> {
-                world.trace(process.name() + " dies");
-                process.kill();
-                deaths++;
-            });
-            case 3 -> anyProcess(process -> {
-                world.trace(process.name() + " closes");
-                process.close();
-            });
-            case 4 -> anyProcess(process -> {
-                final String name = NAMES[choices.below(NAMES.length)];
-                world.trace(process.name() + " lets " + name + " leave");
-                process.connection().leave(name);
-            });
+            case 2, 3, 4 -> anyOf(processes, this::partsOrDies);
             case 5 -> operator.tell(Request.Pause::new);
             case 6, 7 -> operator.tell(Request.Resume::new);
             case 8 -> {
                 resetsAsked++;
                 operator.begin(Request.Reset::new, reply -> resetsAnswered++);
             }
-            default -> anyProcess(Process::wakeUp);
+            default -> anyOf(processes, Process::wakeUp);
         }
     }
 
@@ -145,9 +196,9 @@ final class Play {
         void of(AssetProcess process);
     }
 
-    private void anyProcess(final Act act) {
-        if (!processes.isEmpty()) {
-            act.of(processes.get(choices.below(processes.size())));
+    private void anyOf(final List<AssetProcess> some, final Act act) {
+        if (!some.isEmpty()) {
+            act.of(some.get(choices.below(some.size())));
         }
     }
 
@@ -161,10 +212,10 @@ final class Play {
         final String process = "p" + ++named;
         final AssetProcess fresh =
             choices.below(4) == 3 ? new Poller(world, process) : new Simulator(world, process);
+        processes.add(fresh);
         join(fresh, name);
         world.add(fresh);
-        processes.add(fresh);
-        if (fresh instanceof Simulator && choices.below(2) == 1) {
+        if (fresh instanceof Simulator && fresh.isOpen() && choices.below(2) == 1) {
             join(fresh, NAMES[choices.below(NAMES.length)]);
         }
     }
@@ -178,7 +229,10 @@ final class Play {
         }
     }
 
-    /** Whoever is missed comes, nobody else does anything from outside; time passes, and who has asked is told. */
+    /**
+     * Whoever is missed comes, nobody else does anything from outside; time passes, and who has asked is told. Whoever
+     * has closed his connection comes to an end, and of those who are gone nothing is left.
+     */
     void calm() {
         long untilNs = Long.MAX_VALUE;
         boolean isResumed = false;
@@ -201,6 +255,8 @@ final class Play {
             }
         }
         world.othersUntil(() -> resetsAnswered == resetsAsked);
+        world.othersUntil(() -> processes.stream().allMatch(process -> process.isOpen() || process.isGone())
+            && world.writers().areThere());
     }
 
     private void whoIsMissedComes() {

@@ -8,7 +8,7 @@ import io.takt.asset.WaitStrategy;
 /** A polled asset; between a turn and its commit the world goes on, and it may die. */
 final class Poller extends AssetProcess {
     private PolledAsset asset;
-    private String named;
+    private Simulated simulated;
     private Turn turn = Turn.WAIT;
 
     Poller(final World world, final String name) {
@@ -16,29 +16,33 @@ final class Poller extends AssetProcess {
     }
 
     @Override
-    void join(final String name, final long stepNs, final long intervalNs) {
-        named = name;
+    protected void join(final Simulated what, final String name, final long stepNs, final long intervalNs) {
         asset = connection().join(
             AssetSpec.named(name).stepNs(stepNs).intervalNs(intervalNs).waiting(WaitStrategy.SLEEP));
-    }
-
-    @Override
-    boolean canRun() {
-        return asset != null && super.canRun();
+        simulated = what;
     }
 
     @Override
     protected void turn() {
+        if (asset == null) {
+            finish();
+            return;
+        }
         switch (turn) {
             case WAIT -> turn = asset.poll();
-            case STOP -> close();
+            case STOP -> finish();
             default -> {
                 if (turn == Turn.STEP) {
-                    world().judge().computes(named, asset.timeNs(), world());
+                    simulated.computes(asset.timeNs(), world());
                 }
                 asset.commit();
                 turn = Turn.WAIT;
             }
         }
+    }
+
+    private void finish() {
+        close();
+        end();
     }
 }

@@ -3,10 +3,16 @@ package io.takt.proofs.agents;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.waiting.Kernel;
 
-/** A process of a world: it takes turns, sees the shared memory in its own way, and sleeps when it says so. */
+/**
+ * A process of a world: it takes turns, sees the shared memory in its own way, and sleeps when it says so. In the
+ * middle of a turn another thread of it may do something; and it may die wherever it is.
+ */
 abstract class Process implements Kernel {
-    /** Sleeps of so long or longer end by a wake-up alone: what they are a time-out for must not happen. */
+    /** Sleeps of so long or longer end by a wake-up: what they are a time-out for must not happen but by a death. */
     private static final long ENDLESS_NS = 100_000_000L;
+
+    /** Beyond it nobody would take it for a time-out. */
+    private static final long LONGEST_NS = 1_000_000_000L;
 
     private static final long AWAKE = -1;
 
@@ -15,10 +21,21 @@ abstract class Process implements Kernel {
     private final SharedMemory.View view;
     private long sleepsOn = AWAKE;
     private long sleepsUntilNs;
+    private long atMostNs;
     private boolean running;
-    private boolean hearing;
-    private boolean open;
+    private boolean atLeisure;
+    private boolean busyElsewhere;
+    private boolean hurried;
     private boolean gone;
+
+    /** Takes a thread of a process that is gone out of whatever it was doing. */
+    private static final class Killed extends Error {
+        private static final long serialVersionUID = 1;
+
+        Killed(final String name) {
+            super(name + " is gone", null, false, false);
+        }
+    }
 
     Process(final World world, final String name) {
         this.world = world;
@@ -51,6 +68,10 @@ abstract class Process implements Kernel {
         return !running && !gone && !isAsleep();
     }
 
+    boolean isRunning() {
+        return running;
+    }
+
     boolean isAsleep() {
         return sleepsOn != AWAKE && sleepsUntilNs - world.nanoTime() > 0;
     }
@@ -69,38 +90,81 @@ abstract class Process implements Kernel {
         sleepsOn = AWAKE;
         running = true;
         try {
-            turn();
+            unlessKilled(this::turn);
         } finally {
             running = false;
+            hurried = false;
         }
     }
 
-    /** Whether it can be handed a line: in the middle of a turn its locks may be taken, unless it is {@link #open}. */
-    boolean canHear() {
-        return !hearing && !gone && (!running || open);
+    /** Whether another thread of it has something in hand, for which it may hold locks. */
+    boolean isBusyElsewhere() {
+        return busyElsewhere;
     }
 
-    boolean isHearing() {
-        return hearing;
+    /** Whether it can be handed a line, or another of its threads can do something; its turns hold no locks. */
+    boolean isFreeElsewhere() {
+        return !busyElsewhere && !gone;
     }
 
     final void hear(final Line line, final Runnable how) {
-        hearing = true;
-        try {
+        elsewhere(() -> {
             view.see(line.seen());
             how.run();
+        });
+    }
+
+    /** By another thread of it. */
+    final void elsewhere(final Runnable what) {
+        busyElsewhere = true;
+        try {
+            unlessKilled(what);
         } finally {
-            hearing = false;
+            busyElsewhere = false;
         }
     }
 
-    /** In the middle of a turn, where it holds no locks; others go on, and lines come. */
+    /** In the middle of that, where it holds no locks. */
+    final void unlocked(final Runnable what) {
+        final boolean before = busyElsewhere;
+        busyElsewhere = false;
+        try {
+            what.run();
+        } finally {
+            busyElsewhere = before;
+        }
+    }
+
+    /** Does what a thread of it does, to the end or until the process is killed. */
+    final void unlessKilled(final Runnable what) {
+        try {
+            what.run();
+        } catch (final Killed e) {
+            world.trace(e.getMessage());
+        }
+    }
+
+    /**
+     * Another thread of it gives up records. If it is in the middle of a turn it may still write there what it has
+     * decided to, within the second for which they are nobody else's, but nothing after a step: that may take any time.
+     */
+    final void hurry() {
+        hurried = running && !atLeisure;
+    }
+
+    boolean isHurried() {
+        return hurried;
+    }
+
+    /** In the middle of a turn, in the code of its user, which may take any time: others go on. */
     final void pause() {
-        open = true;
+        hurried = false;
+        atLeisure = true;
         try {
             world.others();
+            world.before(this);
         } finally {
-            open = false;
+            atLeisure = false;
         }
     }
 
@@ -108,22 +172,42 @@ abstract class Process implements Kernel {
         return gone;
     }
 
+    /** It is no more; a thread of it that is in the middle of something does not get to the next access to memory. */
     void end() {
         gone = true;
     }
 
+    /** Before everything that is to be seen from outside. */
+    final void requireAlive() {
+        if (gone) {
+            throw new Killed(name);
+        }
+    }
+
     @Override
-    public void await(final long address, final int expected, final long atMostNs) {
+    public void await(final long address, final int expected, final long mostNs) {
         if (world.memory().wordAt(address) == expected) {
             world.trace(name + " sleeps");
             sleepsOn = address;
-            sleepsUntilNs = atMostNs >= ENDLESS_NS ? Long.MAX_VALUE : world.nanoTime() + atMostNs;
+            atMostNs = mostNs;
+            sleepsUntilNs = mostNs >= ENDLESS_NS ? Long.MAX_VALUE : world.nanoTime() + mostNs;
         }
     }
 
     @Override
     public void wake(final long address) {
-        world.wake(this, address);
+        try {
+            world.before(this);
+        } finally {
+            world.wake(this, address);
+        }
+    }
+
+    /** A wake-up is lost: this is what the time-out is there for. */
+    void sleepUntilTimeOut() {
+        if (atMostNs <= LONGEST_NS) {
+            sleepsUntilNs = world.nanoTime() + atMostNs;
+        }
     }
 
     boolean sleepsOn(final long address) {

@@ -9,6 +9,7 @@ import io.takt.shm.control.Request;
 final class Rash extends Process {
     private final String asset;
     private final Fault fault;
+    private final Connection socket;
     private final Clock core;
     private final Clock time;
     private final long stepNs;
@@ -20,14 +21,16 @@ final class Rash extends Process {
         /** It is there and does nothing, which is as bad. */
         STAYS,
         /** It says that a step is done and computes it then. */
-        PUBLISHES_FIRST
+        PUBLISHES_FIRST,
+        /** It leaves and goes on, as if its clock were still its own. */
+        LEAVES_AND_STEPS
     }
 
     Rash(final World world, final String asset, final Fault fault) {
         super(world, "rash");
         this.asset = asset;
         this.fault = fault;
-        final Connection socket = world.connect(this, Play.DEAF);
+        socket = world.connect(this, Play.DEAF);
         final Reply.Joined joined = socket.ask(id -> new Request.Join(id, asset, 0, 0), reply -> { }).joined();
         socket.tell(id -> new Request.Ready(id, asset));
         stepNs = joined.stepNs();
@@ -47,7 +50,11 @@ final class Rash extends Process {
             time.publish(fromNs + stepNs);
         } else if (AssetRule.progresses(fromNs, stepNs, core.read())) {
             time.publish(fromNs + stepNs);
-            world().judge().computes(asset, fromNs, world());
+            if (fault == Fault.PUBLISHES_FIRST) {
+                world().judge().computes(asset, fromNs, world());
+            } else {
+                socket.tell(id -> new Request.Leave(id, asset));
+            }
         }
     }
 }

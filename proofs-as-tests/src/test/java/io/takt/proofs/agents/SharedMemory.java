@@ -37,11 +37,11 @@ final class SharedMemory {
         /** Before a process reads or writes: another one may be quicker. */
         void before(Process process);
 
-        /** A value is there for all to read. */
-        void wrote(Process process, int counter, long value);
+        /** A value is there for all to read; by a swap when it was to follow another one, as a doorbell is rung. */
+        void wrote(Process process, int counter, long value, boolean bySwap);
 
         /** A record is there, or is given back. */
-        void recordsChanged();
+        void recordChanged(int counter);
     }
 
     private static final int LOW_WORD = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? 0 : Integer.BYTES;
@@ -111,7 +111,7 @@ final class SharedMemory {
                 super.putIntRelease(index, value);
                 if (index % CountersReader.METADATA_LENGTH == 0) {
                     seenByAllocator[index / CountersReader.METADATA_LENGTH] = view.seen();
-                    watcher.recordsChanged();
+                    watcher.recordChanged(index / CountersReader.METADATA_LENGTH);
                 }
             }
         };
@@ -177,13 +177,13 @@ final class SharedMemory {
                 return;
             }
             watcher.before(process);
-            write(index, value);
+            write(index, value, false);
         }
 
         @Override
         public void putLongVolatile(final int index, final long value) {
             watcher.before(process);
-            write(index, value);
+            write(index, value, false);
             fence();
         }
 
@@ -193,20 +193,20 @@ final class SharedMemory {
             final int counter = index / CountersReader.COUNTER_LENGTH;
             final boolean isSame = read(counter, newest[counter]) == expected;
             if (isSame) {
-                write(index, value);
+                write(index, value, true);
             }
             fence();
             return isSame;
         }
 
-        private void write(final int index, final long value) {
+        private void write(final int index, final long value, final boolean bySwap) {
             final int counter = index / CountersReader.COUNTER_LENGTH;
             final int which = ++newest[counter];
             seen[counter] = which;
             written[counter][which % KEPT] = value;
             seenByWriter[counter][which % KEPT] = seen.clone();
             super.putLongRelease(index, value);
-            watcher.wrote(process, counter, value);
+            watcher.wrote(process, counter, value, bySwap);
         }
 
         private void fence() {

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * A hub, its assets, their memory and sockets, all on one thread. A choice says who goes on next, and how old a reading
@@ -27,22 +28,26 @@ final class World implements SharedMemory.Watcher {
     private final Choices choices;
     private final SharedMemory memory;
     private final Judge judge;
+    private final Writers writers;
     private final List<Process> processes = new ArrayList<>();
     private final List<Connection> connections = new ArrayList<>();
     private final Deque<String> trace = new ArrayDeque<>();
     private final Hub hub;
     private final Onlooker onlooker;
+    private Consumer<Process> inTheMiddle = process -> { };
     private int failOneIn;
     private Throwable failure;
     private long digest;
     private long steps;
     private long nowNs = 1_000;
+    private long seconds;
     private int depth;
 
     World(final Choices choices, final SharedMemory.Fault fault, final HubPlan plan, final long judgedMaxDelayNs) {
         this.choices = choices;
         this.memory = new SharedMemory(choices, fault, this);
         this.judge = new Judge(memory, judgedMaxDelayNs);
+        this.writers = new Writers(memory);
         this.hub = new Hub(this, plan);
         this.onlooker = new Onlooker(this, judgedMaxDelayNs);
         processes.add(hub);
@@ -54,6 +59,10 @@ final class World implements SharedMemory.Watcher {
 
     Judge judge() {
         return judge;
+    }
+
+    Writers writers() {
+        return writers;
     }
 
     Hub hub() {
@@ -70,6 +79,17 @@ final class World implements SharedMemory.Watcher {
 
     long nanoTime() {
         return nowNs;
+    }
+
+    /**
+     * What a driver goes by that uses a freed record again a second later. All the seconds that are needed go by at
+     * once, unless somebody is where he needs less than one to get on.
+     */
+    long seconds() {
+        if (connections.stream().map(Connection::process).noneMatch(Process::isHurried)) {
+            seconds++;
+        }
+        return seconds;
     }
 
     long steps() {
@@ -151,7 +171,7 @@ final class World implements SharedMemory.Watcher {
                 possible.add(() -> hub.hear(connection, connection.toHub().remove()));
             }
             final Process process = connection.process();
-            if (!connection.fromHub().isEmpty() && process.canHear()) {
+            if (!connection.fromHub().isEmpty() && process.isFreeElsewhere()) {
                 possible.add(() -> {
                     final Line line = connection.fromHub().remove();
                     process.hear(line, () -> connection.hear(line.what()));
@@ -181,13 +201,23 @@ final class World implements SharedMemory.Watcher {
 
     @Override
     public void before(final Process process) {
+        process.requireAlive();
         if (depth > 0 && depth < DEEPEST && choices.below(ACCESSES_A_SWITCH) == 0) {
             step();
         }
+        inTheMiddle.accept(process);
+        process.requireAlive();
+    }
+
+    /** What may happen whenever a process is about to have a look at the memory, or to write to it. */
+    void inTheMiddle(final Consumer<Process> what) {
+        inTheMiddle = what;
     }
 
     @Override
-    public void wrote(final Process process, final int counter, final long value) {
+    public void wrote(final Process process, final int counter, final long value, final boolean bySwap) {
+        require(writers.mayWrite(process, counter, bySwap),
+            process.name() + " writes " + value + " to counter " + counter + ", which is not its own");
         if (judge.isClock(counter)) {
             trace(process.name() + ": " + judge.label(counter) + " = " + value);
             judge.moved(counter, value, this);
@@ -195,13 +225,17 @@ final class World implements SharedMemory.Watcher {
     }
 
     @Override
-    public void recordsChanged() {
+    public void recordChanged(final int counter) {
+        writers.recordChanged(counter);
         judge.recordsChanged(this);
     }
 
+    /** Who is killed on the way to the kernel, after it has said that it wakes somebody, leaves him to his time-out. */
     void wake(final Process by, final long address) {
         for (final Process process : processes) {
-            if (process.sleepsOn(address)) {
+            if (process.sleepsOn(address) && by.isGone()) {
+                process.sleepUntilTimeOut();
+            } else if (process.sleepsOn(address)) {
                 trace(by.name() + " wakes " + process.name());
                 process.wakeUp();
             }
@@ -213,8 +247,8 @@ final class World implements SharedMemory.Watcher {
         failOneIn = count;
     }
 
-    void mayFail(final String asset) {
-        if (failOneIn > 0 && choices.below(failOneIn) == failOneIn - 1) {
+    void mayFail(final String asset, final int timesAsOften) {
+        if (failOneIn > 0 && choices.below(failOneIn) >= failOneIn - timesAsOften) {
             throw new IllegalStateException(asset + " cannot go on");
         }
     }

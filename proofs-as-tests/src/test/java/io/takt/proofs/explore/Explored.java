@@ -1,5 +1,6 @@
 package io.takt.proofs.explore;
 
+import io.takt.proofs.rule.GatedParameters;
 import io.takt.proofs.rule.Parameters;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -28,12 +29,17 @@ final class Explored {
     private long countUps;
     private String violation;
 
-    private Explored(final Parameters system, final Rules rules, final Variant variant) {
-        this.system = system;
-        this.model = new Model(system, rules, variant);
+    private Explored(final GatedParameters gated, final Rules rules, final Variant variant) {
+        this.system = gated.clocks();
+        this.model = new Model(gated, rules, variant);
     }
 
     static Explored of(final Parameters system, final Rules rules, final Variant variant) {
+        return of(new GatedParameters(system, List.of()), rules, variant);
+    }
+
+    /** With gates; with these nobody comes or goes. */
+    static Explored of(final GatedParameters system, final Rules rules, final Variant variant) {
         final Explored explored = new Explored(system, rules, variant);
         explored.exploreAll();
         return explored;

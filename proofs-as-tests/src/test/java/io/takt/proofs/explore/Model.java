@@ -1,8 +1,12 @@
 package io.takt.proofs.explore;
 
+import io.takt.asset.GateRule;
 import io.takt.hub.rule.CoreRule;
+import io.takt.proofs.rule.Gate;
+import io.takt.proofs.rule.GatedParameters;
 import io.takt.proofs.rule.Parameters;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongPredicate;
 
 /**
@@ -20,12 +24,15 @@ final class Model {
     private final long coreStepNs;
     private final long maxDelayNs;
     private final long[] stepsNs;
+    private final List<Gate> gates;
     private final long base;
     private final long codes;
 
-    Model(final Parameters system, final Rules rules, final Variant variant) {
+    Model(final GatedParameters gated, final Rules rules, final Variant variant) {
+        final Parameters system = gated.clocks();
         this.variant = variant;
         this.rules = rules;
+        gates = gated.gates();
         coreStepNs = system.coreStepNs();
         maxDelayNs = system.maxDelayNs();
         stepsNs = system.stepsNs().stream().mapToLong(Long::longValue).toArray();
@@ -67,7 +74,15 @@ final class Model {
 
     private boolean assetProgresses(final long[] times, final int asset) {
         return anyReading(times[0], coreTimeNs ->
-            rules.asset().progresses(asset - 1, times[asset], stepsNs[asset - 1], coreTimeNs));
+            rules.asset().progresses(asset - 1, times[asset], stepsNs[asset - 1], coreTimeNs))
+            && gates.stream().allMatch(gate -> gate.to() != asset - 1 || opens(gate, times));
+    }
+
+    private boolean opens(final Gate gate, final long[] times) {
+        final long fromNs = times[gate.to() + 1];
+        final long wantedNs = gate.atStepEnd() ? fromNs + stepsNs[gate.to()] : fromNs;
+        return anyReading(times[gate.from() + 1],
+            frontierNs -> GateRule.opens(wantedNs, frontierNs, gate.delayNs()));
     }
 
     /** Each asset is read by itself, so the readings that let the core go may be of any ages at once. */

@@ -21,10 +21,11 @@ final class FairRun {
     private final Random random;
     private final int[] turns;
 
-    private FairRun(final Parameters parameters, final List<Long> joinsNs, final long seed) {
-        this.parameters = parameters;
+    private FairRun(final GatedParameters gated, final List<Long> joinsNs, final long seed) {
+        parameters = gated.clocks();
         this.joinsNs = joinsNs;
         federate = new Federate(0, parameters.coreStepNs(), parameters.maxDelayNs());
+        gated.gates().forEach(federate::gate);
         joinWhoIsDue();
         random = new Random(seed);
         turns = turns();
@@ -49,7 +50,18 @@ final class FairRun {
     /** The same with assets that join when the core comes to their times. */
     static Optional<Stop> stop(
         final Parameters parameters, final List<Long> joinsNs, final long passedNs, final long seed) {
+        return stop(new GatedParameters(parameters, List.of()), joinsNs, passedNs, seed);
+    }
+
+    /** The same with gates; who joins later has a later place among the assets. */
+    static Optional<Stop> stop(
+        final GatedParameters parameters, final List<Long> joinsNs, final long passedNs, final long seed) {
         return new FairRun(parameters, joinsNs, seed).until(passedNs);
+    }
+
+    /** The same with gates, from 0. */
+    static Optional<Stop> stop(final GatedParameters parameters, final long passedNs, final long seed) {
+        return stop(parameters, Collections.nCopies(parameters.clocks().stepsNs().size(), 0L), passedNs, seed);
     }
 
     private void joinWhoIsDue() {
@@ -91,7 +103,8 @@ final class FairRun {
     private boolean countUp(final int party) {
         return party == 0
             ? coreCountsUp(OLDEST)
-            : party <= federate.size() && federate.assetCountsUp(party - 1, random.nextInt(1 + OLDEST));
+            : party <= federate.size()
+                && federate.assetCountsUp(party - 1, number -> random.nextInt(1 + OLDEST));
     }
 
     private boolean coreCountsUp(final int greatestAge) {

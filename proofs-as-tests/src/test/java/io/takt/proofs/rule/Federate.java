@@ -17,6 +17,7 @@ final class Federate {
     private Clock core;
     private final List<Clock> assets = new ArrayList<>();
     private final List<Clock> departed = new ArrayList<>();
+    private final List<Gate> gates = new ArrayList<>();
 
     Federate(final long coreTimeNs, final long coreStepNs, final long maxDelayNs) {
         this.maxDelayNs = maxDelayNs;
@@ -31,6 +32,11 @@ final class Federate {
     /** An asset that joins late. */
     void join(final long stepNs) {
         place(rules.joinsAtNs(core.timeNs(), stepNs), stepNs);
+    }
+
+    /** From now on a receiver waits for a sender, if both are there; who has gates does not leave. */
+    void gate(final Gate gate) {
+        gates.add(gate);
     }
 
     void leave(final int asset) {
@@ -78,8 +84,13 @@ final class Federate {
         return true;
     }
 
-    /** One count-up of an asset by rule (a), with a reading of the core's clock of the given age. */
-    boolean assetCountsUp(final int asset, final long ageOfReading) {
+    /** One count-up of an asset by rule (a) and its gates, with readings that are all of the given age. */
+    boolean assetCountsUp(final int asset, final long ageOfReadings) {
+        return assetCountsUp(asset, number -> ageOfReadings);
+    }
+
+    /** One count-up of an asset by rule (a) and its gates, with a reading of each clock of the age for its number. */
+    boolean assetCountsUp(final int asset, final IntToLongFunction ageOfReading) {
         if (!assetMay(asset, ageOfReading)) {
             return false;
         }
@@ -100,9 +111,47 @@ final class Federate {
         return true;
     }
 
-    boolean assetMay(final int asset, final long ageOfReading) {
+    boolean assetMay(final int asset, final long ageOfReadings) {
+        return assetMay(asset, number -> ageOfReadings);
+    }
+
+    boolean assetMay(final int asset, final IntToLongFunction ageOfReading) {
+        return coreAllows(asset, ageOfReading.applyAsLong(Clock.CORE))
+            && waitedFor(asset).stream().allMatch(gate -> opens(gate, ageOfReading));
+    }
+
+    /** Rule (a). */
+    boolean coreAllows(final int asset, final long ageOfReading) {
         final Clock clock = assets.get(asset);
         return rules.assetProgresses(clock.timeNs(), clock.stepNs(), rules.seenNs(core.readNs(ageOfReading)));
+    }
+
+    List<Gate> gates() {
+        return List.copyOf(gates);
+    }
+
+    /** The gates that an asset looks at. */
+    List<Gate> waitedFor(final int asset) {
+        return rules.waitedFor(gates.stream().filter(gate -> gate.to() == asset).toList());
+    }
+
+    /** Up to which time the next step of a receiver gets what is delivered. */
+    long wantedNs(final Gate gate) {
+        final Clock receiver = assets.get(gate.to());
+        return rules.wantedNs(receiver.timeNs(), receiver.stepNs(), gate.atStepEnd());
+    }
+
+    /** Whether a gate lets its receiver begin a step now; one whose sender is not there holds nobody. */
+    boolean opens(final Gate gate, final IntToLongFunction ageOfReading) {
+        if (gate.from() >= assets.size()) {
+            return true;
+        }
+        final Clock sender = rules.frontier(assets.get(gate.from()), core);
+        return opens(gate, sender.readNs(ageOfReading.applyAsLong(sender.number())));
+    }
+
+    boolean opens(final Gate gate, final long frontierNs) {
+        return rules.gateOpens(wantedNs(gate), frontierNs, gate.delayNs());
     }
 
     /** Whether nobody can move, however new the readings are. */

@@ -138,6 +138,90 @@ enum Mutant implements Rules {
         public boolean isAnybodyThere(final List<Clock> assets) {
             return true;
         }
+    },
+    /** {@code >} for {@code ≥} in a gate. */
+    STRICT_GATE("GateTest#g1WithADelayOfTheMaxDelayNobodyIsHeldByAGate") {
+        @Override
+        public boolean gateOpens(final long wantedNs, final long frontierNs, final long delayNs) {
+            return wantedNs - delayNs < frontierNs;
+        }
+    },
+    /** A gate opens a nanosecond too early. */
+    LAX_GATE("GateTest#g0EveryStepGetsWhatIsDueInItAndNothingElse") {
+        @Override
+        public boolean gateOpens(final long wantedNs, final long frontierNs, final long delayNs) {
+            return wantedNs - delayNs - 1 <= frontierNs;
+        }
+    },
+    /** A gate does not count the delay: safe, but it holds those whom the core allows to step. */
+    GATE_WITHOUT_DELAY("GateTest#g1WithADelayOfTheMaxDelayNobodyIsHeldByAGate") {
+        @Override
+        public boolean gateOpens(final long wantedNs, final long frontierNs, final long delayNs) {
+            return wantedNs <= frontierNs;
+        }
+    },
+    /** frontier + delay is computed in a gate, beyond the largest long. */
+    SUM_IN_GATE("GateRuleTest#g0AGateIsDecidedAsIfNoSumCouldOverflow") {
+        @Override
+        public boolean gateOpens(final long wantedNs, final long frontierNs, final long delayNs) {
+            return frontierNs + delayNs >= wantedNs;
+        }
+    },
+    /** A promise is taken for a frontier: {@code ≥} for {@code >}. */
+    PROMISE_AS_FRONTIER("GateTest#g0EveryStepGetsWhatIsDueInItAndNothingElse") {
+        @Override
+        public boolean gateOpensByPromise(final long wantedNs, final long promiseNs, final long delayNs) {
+            return SHIPPED.gateOpens(wantedNs, promiseNs, delayNs);
+        }
+    },
+    /** An input at a step's start is waited for up to the step's end. */
+    START_WAITS_FOR_END("GateTest#g2TheSlowestAssetIsHeldByNoStartGate") {
+        @Override
+        public long wantedNs(final long timeNs, final long stepNs, final boolean atStepEnd) {
+            return timeNs + stepNs;
+        }
+    },
+    /** An input at a step's end is waited for up to the step's start. */
+    END_WAITS_FOR_START("GateTest#g0EveryStepGetsWhatIsDueInItAndNothingElse") {
+        @Override
+        public long wantedNs(final long timeNs, final long stepNs, final boolean atStepEnd) {
+            return timeNs;
+        }
+    },
+    /** A step does not wait for the sender that was named last. */
+    FORGOTTEN_SENDER("GateTest#g0EveryStepGetsWhatIsDueInItAndNothingElse") {
+        @Override
+        public List<Gate> waitedFor(final List<Gate> inputs) {
+            return inputs.isEmpty() ? inputs : inputs.subList(0, inputs.size() - 1);
+        }
+    },
+    /** A gate looks at the core's time instead of the sender's. */
+    CORE_FOR_SENDER("GateTest#g0EveryStepGetsWhatIsDueInItAndNothingElse") {
+        @Override
+        public Clock frontier(final Clock sender, final Clock core) {
+            return core;
+        }
+    },
+    /** A receiver looks for messages before it reads the frontiers. */
+    FRONTIER_READ_LAST("GateTest#g0EveryStepGetsWhatIsDueInItAndNothingElse") {
+        @Override
+        public boolean readsFrontiersFirst() {
+            return false;
+        }
+    },
+    /** A sender advances its time before it publishes. */
+    PUBLISHED_LAST("GateTest#g0EveryStepGetsWhatIsDueInItAndNothingElse") {
+        @Override
+        public boolean publishesFirst() {
+            return false;
+        }
+    },
+    /** A step gets all that is there. */
+    HANDED_OUT_EARLY("GateTest#g0EveryStepGetsWhatIsDueInItAndNothingElse") {
+        @Override
+        public boolean isDue(final long deliveryNs, final long wantedNs) {
+            return true;
+        }
     };
 
     private final String caughtBy;

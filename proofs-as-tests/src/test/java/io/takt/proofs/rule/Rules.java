@@ -1,6 +1,7 @@
 package io.takt.proofs.rule;
 
 import io.takt.asset.AssetRule;
+import io.takt.asset.GateRule;
 import io.takt.hub.rule.CoreRule;
 import java.util.List;
 
@@ -42,6 +43,46 @@ interface Rules {
     /** What is made of a reading of another clock. */
     default long seenNs(final long readNs) {
         return readNs;
+    }
+
+    /** The gate of an input, as far as a sender's frontier goes. */
+    default boolean gateOpens(final long wantedNs, final long frontierNs, final long delayNs) {
+        return GateRule.opens(wantedNs, frontierNs, delayNs);
+    }
+
+    /** Up to which time a step gets what an input delivers. */
+    default long wantedNs(final long timeNs, final long stepNs, final boolean atStepEnd) {
+        return atStepEnd ? timeNs + stepNs : timeNs;
+    }
+
+    /** Which of its inputs a step waits for: all. */
+    default List<Gate> waitedFor(final List<Gate> inputs) {
+        return inputs;
+    }
+
+    /** Whose time is the frontier of a sender: its own. */
+    default Clock frontier(final Clock sender, final Clock core) {
+        return sender;
+    }
+
+    /** The gate of an input, as far as a sender's promise goes. */
+    default boolean gateOpensByPromise(final long wantedNs, final long promiseNs, final long delayNs) {
+        return GateRule.opensByPromise(wantedNs, promiseNs, delayNs);
+    }
+
+    /** Whether a message that is there is handed to a step. */
+    default boolean isDue(final long deliveryNs, final long wantedNs) {
+        return deliveryNs <= wantedNs;
+    }
+
+    /** Whether a receiver reads the frontiers before it looks for messages, and not after. */
+    default boolean readsFrontiersFirst() {
+        return true;
+    }
+
+    /** Whether a sender publishes what a step sends before it advances its time, and not after. */
+    default boolean publishesFirst() {
+        return true;
     }
 
     /** Where an asset starts that joins late: at T_c. */

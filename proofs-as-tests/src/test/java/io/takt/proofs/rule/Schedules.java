@@ -3,6 +3,8 @@ package io.takt.proofs.rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -54,19 +56,44 @@ final class Schedules extends DomainContextBase {
             return new Start(unitNs, coreTimeNs, coreStep, delay, members);
         }
 
-        /** With another asset in the place of one, or with none there. */
-        Start with(final int asset, final Member other) {
+        /** With one asset less. */
+        private Start without(final int asset) {
             final List<Member> others = new ArrayList<>(members);
             others.remove(asset);
-            if (other != null) {
-                others.add(asset, other);
-            }
+            return withMembers(others);
+        }
+
+        private Start withMembers(final List<Member> others) {
             return new Start(unitNs, coreTimeNs, coreStep, maxDelay, others);
+        }
+
+        /** ΔT_c and D_max less by as much, so that the smaller of them is that: where one alone would stop the core. */
+        private Start withLeast(final long least) {
+            final long by = Math.min(coreStep, maxDelay) - least;
+            return withCoreStep(coreStep - by).withMaxDelay(maxDelay - by);
+        }
+
+        /** This start with something simpler about it. */
+        private Stream<Start> plainer() {
+            return Stream.of(
+                    IntStream.range(0, members.size()).mapToObj(this::without),
+                    Simplest.less(unitNs, 1).mapToObj(this::withUnit),
+                    Simplest.less(coreTimeNs, 0).mapToObj(this::withCoreTime),
+                    Simplest.less(coreStep, 1).mapToObj(this::withCoreStep),
+                    Simplest.less(maxDelay, 1).mapToObj(this::withMaxDelay),
+                    Simplest.less(Math.min(coreStep, maxDelay), 1).mapToObj(this::withLeast),
+                    Simplest.plainer(members, Member::plainer).map(this::withMembers))
+                .flatMap(starts -> starts);
         }
     }
 
     /** An asset's step and how far it is behind at the start, in units. */
     record Member(long step, long lag) {
+        private Stream<Member> plainer() {
+            return Stream.concat(
+                Simplest.less(step, 1).mapToObj(other -> new Member(other, lag)),
+                Simplest.less(lag, 0).mapToObj(other -> new Member(step, other)));
+        }
     }
 
     /** From where, and what happens then. */
@@ -76,8 +103,16 @@ final class Schedules extends DomainContextBase {
             try {
                 property.accept(this);
             } catch (final AssertionError e) {
-                throw Simplest.failure(this, property, e);
+                throw Simplest.failure(this, Schedule::plainer, property, e);
             }
+        }
+
+        private Stream<Schedule> plainer() {
+            return Stream.of(
+                    Simplest.fewer(turns).map(fewer -> new Schedule(start, fewer)),
+                    Simplest.plainer(turns, Turn::plainer).map(others -> new Schedule(start, others)),
+                    start.plainer().map(other -> new Schedule(other, turns)))
+                .flatMap(schedules -> schedules);
         }
 
         /** All turns, taken. */

@@ -1,12 +1,10 @@
 package io.takt.proofs.rule;
 
-import io.takt.proofs.rule.Schedules.Member;
-import io.takt.proofs.rule.Schedules.Schedule;
-import io.takt.proofs.rule.Schedules.Start;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -17,32 +15,37 @@ import java.util.stream.Stream;
  *
  * <p>It does what jqwik's own shrinking is for, which in two minutes left such a schedule (80 turns, each of a list of
  * ages and three numbers) as it was; this takes a tenth of a second and ends with one to five turns.
+ *
+ * @param <S> the kind of schedule.
  */
-final class Simplest {
-    private final Consumer<Schedule> property;
+final class Simplest<S> {
+    private final Consumer<S> property;
     private AssertionError failure;
-    private Schedule schedule;
+    private S schedule;
 
-    private Simplest(final Schedule schedule, final Consumer<Schedule> property, final AssertionError failure) {
+    private Simplest(final S schedule, final Consumer<S> property, final AssertionError failure) {
         this.schedule = schedule;
         this.property = property;
         this.failure = failure;
     }
 
-    /** How the simplest schedule fails. */
-    static AssertionError failure(
-        final Schedule schedule, final Consumer<Schedule> property, final AssertionError failure) {
-        final Simplest simplest = new Simplest(schedule, property, failure);
+    /**
+     * How the simplest schedule fails.
+     *
+     * @param plainer schedules that are plainer than one, those that are so by far first.
+     */
+    static <S> AssertionError failure(final S schedule, final Function<S, Stream<S>> plainer,
+        final Consumer<S> property, final AssertionError failure) {
+        final Simplest<S> simplest = new Simplest<>(schedule, property, failure);
         boolean simpler = true;
         while (simpler) {
-            simpler = Stream.of(fewerTurns(simplest.schedule), plainerTurns(simplest.schedule),
-                plainerStarts(simplest.schedule)).flatMap(candidates -> candidates).anyMatch(simplest::takes);
+            simpler = plainer.apply(simplest.schedule).anyMatch(simplest::takes);
         }
         return simplest.failure;
     }
 
     /** Goes on from this one, if it fails in the same way. */
-    private boolean takes(final Schedule candidate) {
+    private boolean takes(final S candidate) {
         final Optional<AssertionError> itsFailure = failureOf(candidate);
         if (itsFailure.filter(error -> statementOf(error).equals(statementOf(failure))).isEmpty()) {
             return false;
@@ -52,7 +55,7 @@ final class Simplest {
         return true;
     }
 
-    private Optional<AssertionError> failureOf(final Schedule candidate) {
+    private Optional<AssertionError> failureOf(final S candidate) {
         try {
             property.accept(candidate);
             return Optional.empty();
@@ -65,49 +68,25 @@ final class Simplest {
         return error.getMessage().lines().findFirst().orElse("");
     }
 
-    private static Stream<Schedule> fewerTurns(final Schedule of) {
-        final int size = of.turns().size();
+    /** With fewer in it, many fewer at first. */
+    static <T> Stream<List<T>> fewer(final List<T> of) {
+        final int size = of.size();
         return IntStream.iterate(size / 2, count -> count > 0, count -> count / 2).boxed()
             .flatMap(count -> IntStream.rangeClosed(1, size / count).map(i -> size - i * count).mapToObj(from -> {
-                final List<Turn> turns = new ArrayList<>(of.turns());
-                turns.subList(from, from + count).clear();
-                return new Schedule(of.start(), turns);
+                final List<T> left = new ArrayList<>(of);
+                left.subList(from, from + count).clear();
+                return left;
             }));
     }
 
-    private static Stream<Schedule> plainerTurns(final Schedule of) {
-        return IntStream.range(0, of.turns().size()).boxed()
-            .flatMap(i -> of.turns().get(i).plainer().map(turn -> {
-                final List<Turn> turns = new ArrayList<>(of.turns());
-                turns.set(i, turn);
-                return new Schedule(of.start(), turns);
+    /** With one of them plainer. */
+    static <T> Stream<List<T>> plainer(final List<T> of, final Function<T, Stream<T>> plainer) {
+        return IntStream.range(0, of.size()).boxed()
+            .flatMap(i -> plainer.apply(of.get(i)).map(one -> {
+                final List<T> changed = new ArrayList<>(of);
+                changed.set(i, one);
+                return changed;
             }));
-    }
-
-    private static Stream<Schedule> plainerStarts(final Schedule of) {
-        final Start start = of.start();
-        return Stream.of(
-                IntStream.range(0, start.members().size()).mapToObj(i -> start.with(i, null)),
-                less(start.unitNs(), 1).mapToObj(start::withUnit),
-                less(start.coreTimeNs(), 0).mapToObj(start::withCoreTime),
-                less(start.coreStep(), 1).mapToObj(start::withCoreStep),
-                less(start.maxDelay(), 1).mapToObj(start::withMaxDelay),
-                less(Math.min(start.coreStep(), start.maxDelay()), 1).mapToObj(least -> plainer(start, least)),
-                IntStream.range(0, start.members().size()).boxed().flatMap(i -> plainer(start.members().get(i))
-                    .map(member -> start.with(i, member))))
-            .flatMap(starts -> starts).map(plainer -> new Schedule(plainer, of.turns()));
-    }
-
-    /** ΔT_c and D_max less by as much, so that the smaller of them is that: where one alone would stop the core. */
-    private static Start plainer(final Start of, final long least) {
-        final long by = Math.min(of.coreStep(), of.maxDelay()) - least;
-        return of.withCoreStep(of.coreStep() - by).withMaxDelay(of.maxDelay() - by);
-    }
-
-    private static Stream<Member> plainer(final Member of) {
-        return Stream.concat(
-            less(of.step(), 1).mapToObj(step -> new Member(step, of.lag())),
-            less(of.lag(), 0).mapToObj(lag -> new Member(of.step(), lag)));
     }
 
     /** From the least up to one less, in ever smaller leaps. */

@@ -31,7 +31,8 @@ final class Staircase {
 
     Staircase(final Federate federate) {
         parameters = "D_max = " + text(federate.maxDelayNs()) + ", ΔT_c = " + text(federate.core().stepNs())
-            + federate.assets().stream().map(asset -> ", " + stepOf(asset)).collect(Collectors.joining());
+            + federate.assets().stream().map(asset -> ", " + stepOf(asset)).collect(Collectors.joining())
+            + federate.gates().stream().map(Staircase::gateOf).collect(Collectors.joining());
         add("").ended(false, federate);
     }
 
@@ -101,7 +102,8 @@ final class Staircase {
         return add("all clocks are put back to 0");
     }
 
-    private Entry add(final String text) {
+    /** What is neither a count-up nor a join, a departure or a reset. */
+    Entry add(final String text) {
         return add(new Entry(null, List.of(), text));
     }
 
@@ -126,6 +128,11 @@ final class Staircase {
 
     private static String nameOf(final Clock clock) {
         return clock.number() == Clock.CORE ? "T_c" : "T_" + clock.number();
+    }
+
+    private static String gateOf(final Gate gate) {
+        return ", δ from " + (1 + gate.from()) + " to " + (1 + gate.to()) + (gate.atStepEnd() ? "'s end" : "'s start")
+            + " = " + gate.delayNs();
     }
 
     private static String stepOf(final Clock asset) {

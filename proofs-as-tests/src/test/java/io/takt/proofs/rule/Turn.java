@@ -49,8 +49,16 @@ record Turn(Kind kind, int who, List<Integer> ages, long step) {
 
     /** Any schedule: fair or not, with readings of any age, with joins, departures and resets. */
     static Arbitrary<List<Turn>> schedules() {
-        final Arbitrary<Kind> kinds = Arbitraries.frequency(
-            Tuple.of(50, Kind.COUNT_UP), Tuple.of(3, Kind.JOIN), Tuple.of(2, Kind.LEAVE), Tuple.of(1, Kind.RESET));
+        return schedules(MOST_TURNS, Arbitraries.frequency(
+            Tuple.of(50, Kind.COUNT_UP), Tuple.of(3, Kind.JOIN), Tuple.of(2, Kind.LEAVE), Tuple.of(1, Kind.RESET)));
+    }
+
+    /** Any schedule in which nobody comes or goes. */
+    static Arbitrary<List<Turn>> countUps(final int mostTurns) {
+        return schedules(mostTurns, Arbitraries.just(Kind.COUNT_UP));
+    }
+
+    private static Arbitrary<List<Turn>> schedules(final int mostTurns, final Arbitrary<Kind> kinds) {
         final Arbitrary<Integer> ages = Arbitraries.frequencyOf(
             Tuple.of(3, Arbitraries.just(0)),
             Tuple.of(2, Arbitraries.integers().between(1, 4)),
@@ -61,7 +69,7 @@ record Turn(Kind kind, int who, List<Integer> ages, long step) {
                 ages.list().ofSize(MOST_ASSETS + 1),
                 Arbitraries.longs().between(1, 40))
             .as(Turn::new)
-            .list().ofMinSize(1).ofMaxSize(MOST_TURNS).withSizeDistribution(RandomDistribution.uniform());
+            .list().ofMinSize(1).ofMaxSize(mostTurns).withSizeDistribution(RandomDistribution.uniform());
     }
 
     /** The same with newest readings. */

@@ -96,6 +96,14 @@ final class AssetThread implements Bed, MailThread {
         return use.compareAndSet(Use.AWAKE, Use.RETIRED);
     }
 
+    /**
+     * The connection ends, with which the hub frees the counters. From now on they are left alone, whatever the thread
+     * is doing, be it a step after which it would have withdrawn what it has announced. From any thread.
+     */
+    void abandon() {
+        use.set(Use.RETIRED);
+    }
+
     void beginsStep(final int asset) {
         counters.activity.publish(asset);
     }
@@ -120,9 +128,11 @@ final class AssetThread implements Bed, MailThread {
         return counters.core.awaited();
     }
 
-    /** From any thread: there is something new, other than a time. */
+    /** From any thread: there is something new, other than a time. Who has retired does not sleep. */
     void ring() {
-        counters.sleep.ring();
+        if (use.get() != Use.RETIRED) {
+            counters.sleep.ring();
+        }
     }
 
     @Override
@@ -166,7 +176,7 @@ final class AssetThread implements Bed, MailThread {
         if (use.get() == Use.ABED) {
             counters.sleep.withdraw();
             mails.forEach(Mail::withdraw);
-            use.set(Use.AWAKE);
+            use.compareAndSet(Use.ABED, Use.AWAKE);
         }
     }
 

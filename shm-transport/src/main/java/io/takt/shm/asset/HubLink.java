@@ -5,7 +5,6 @@ import io.takt.asset.TaktException;
 import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.ClockFile;
-import io.takt.shm.clock.ClockLayout;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
@@ -48,6 +47,7 @@ final class HubLink implements AutoCloseable {
     private final Queue<AssetThread.Counters> spare = new ConcurrentLinkedQueue<>();
     private final Object asking = new Object();
     private volatile Clock core;
+    private volatile boolean closed;
 
     private HubLink(final HubAccess access, final NanoClock nanoClock, final Listener listener) {
         this.hub = access.hub();
@@ -86,6 +86,9 @@ final class HubLink implements AutoCloseable {
         final AssetThread.Counters counters = unused != null ? unused : askForThread();
         final AssetThread thread = new AssetThread(counters, nanoClock);
         threads.put(thread, counters);
+        if (closed) {
+            thread.abandon();
+        }
         return thread;
     }
 
@@ -148,10 +151,7 @@ final class HubLink implements AutoCloseable {
 
     /** Wakes a thread of any process; one that has gone, or never was, is no error. */
     void ring(final long counterId) {
-        if (counterId >= 0 && counterId <= file.counters().maxCounterId()
-            && file.counters().getCounterTypeId((int) counterId) == ClockLayout.DOORBELL_TYPE_ID) {
-            file.clock((int) counterId).doorbell().ring();
-        }
+        file.ring(counterId);
     }
 
     /** T_c; 0 while nobody has joined. */
@@ -181,6 +181,8 @@ final class HubLink implements AutoCloseable {
     /** Ends the connection. */
     @Override
     public void close() {
+        closed = true;
+        threads.keySet().forEach(AssetThread::abandon);
         control.close();
     }
 }

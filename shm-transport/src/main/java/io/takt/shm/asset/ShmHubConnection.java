@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
@@ -37,12 +38,12 @@ import org.agrona.concurrent.SystemNanoClock;
  * threads that drive the seats pick them up.
  */
 public final class ShmHubConnection implements HubConnection {
-    private static final int ASSETS_A_REPORT = 32;
-
     private final HubAccess access;
     private final NanoClock nanoClock;
     private final Map<String, Seat> seats = new LinkedHashMap<>();
     private final Map<String, AssetAgent.Hosted> callbacks = new LinkedHashMap<>();
+    /** Names that the hub has been asked for, and has not answered yet. */
+    private final List<String> joining = new ArrayList<>();
     private final AtomicLong signals = new AtomicLong();
     private final AtomicLong membership = new AtomicLong();
     private final Object threadLock = new Object();
@@ -147,9 +148,24 @@ public final class ShmHubConnection implements HubConnection {
     private Joined takeSeat(final HubLink here, final AssetSpec spec, final AssetThread thread) {
         final AssetThread.Counters counters = here.countersOf(thread);
         final AtomicReference<Joined> taken = new AtomicReference<>();
-        final Reply reply = here.join(id -> new Request.Join(id, spec.name(), spec.stepNs(), spec.intervalNs(),
-            HubLink.pid(), HubLink.startTime(), counters.toldId(), null, spec.atCoreTime(), spec.outputs(),
-            spec.inputs()), joined -> taken.set(seat(here, spec, thread, joined))).get();
+        final Supplier<Reply> asked;
+        synchronized (seats) {
+            if (end == Seat.End.LEFT) {
+                throw new HubLostException("the connection to hub '" + hub() + "' was closed");
+            }
+            asked = here.join(id -> new Request.Join(id, spec.name(), spec.stepNs(), spec.intervalNs(), HubLink.pid(),
+                HubLink.startTime(), counters.toldId(), null, spec.atCoreTime(), spec.outputs(),
+                spec.inputs()), joined -> taken.set(seat(here, spec, thread, joined)));
+            joining.add(spec.name());
+        }
+        final Reply reply;
+        try {
+            reply = asked.get();
+        } finally {
+            synchronized (seats) {
+                joining.remove(spec.name());
+            }
+        }
         if (!reply.ok()) {
             throw new JoinRefusedException("hub '" + hub() + "' refuses asset '" + spec.name() + "': " + reply.error());
         }
@@ -260,6 +276,8 @@ public final class ShmHubConnection implements HubConnection {
             for (final Seat seat : seats.values().toArray(Seat[]::new)) {
                 leave(seat);
             }
+            // Those whom the hub lets in before it hears of the end of the connection would be lost.
+            joining.forEach(name -> link.tell(id -> new Request.Leave(id, name)));
             endAll(Seat.End.LEFT);
         }
         link.close();
@@ -277,24 +295,32 @@ public final class ShmHubConnection implements HubConnection {
 
     void ready(final Seat seat) {
         seat.becomeReady();
-        link.tell(id -> new Request.Ready(id, seat.name()));
+        tellOf(seat, id -> new Request.Ready(id, seat.name()));
     }
 
     void commitReset(final Seat seat) {
         seat.commitReset();
-        link.tell(id -> new Request.ResetDone(id, seat.name()));
+        tellOf(seat, id -> new Request.ResetDone(id, seat.name()));
     }
 
     /** Tells the hub, and gives what is to be thrown. */
     AssetFailedException failed(final Seat seat, final Throwable thrown) {
         synchronized (seats) {
-            seats.remove(seat.name());
+            tellOf(seat, id -> new Request.Fail(id, seat.name(), thrown.toString().lines().findFirst().orElse("")));
+            seats.remove(seat.name(), seat);
         }
         seat.end(Seat.End.LEFT);
-        final String reason = thrown.toString().lines().findFirst().orElse("");
-        link.tell(id -> new Request.Fail(id, seat.name(), reason));
         return new AssetFailedException("asset '" + seat.name() + "' failed at " + seat.timeNs() + "ns: " + thrown,
             thrown);
+    }
+
+    /** Of a seat that has left nothing is told any more: another one may have its name by now. */
+    private void tellOf(final Seat seat, final LongFunction<Request> request) {
+        synchronized (seats) {
+            if (seats.get(seat.name()) == seat) {
+                link.tell(request);
+            }
+        }
     }
 
     void forget(final AssetAgent.Hosted gone) {
@@ -334,7 +360,8 @@ public final class ShmHubConnection implements HubConnection {
                 return;
             }
             if (event instanceof Event.Report) {
-                report();
+                StepTimes.report(seats.values(), nanoClock,
+                    reports -> link.tell(id -> new Request.Report(id, reports)));
                 return;
             }
             if (event instanceof Event.State state && state.state().isEnd()) {
@@ -353,25 +380,6 @@ public final class ShmHubConnection implements HubConnection {
             signal();
             ringAll();
         }
-    }
-
-    /** In pieces, since a request has at most 64 KiB. */
-    private void report() {
-        final List<Request.StepReport> reports = new ArrayList<>();
-        for (final Seat seat : seats.values()) {
-            reports.add(seat.reportSteps(nanoClock));
-            if (reports.size() == ASSETS_A_REPORT) {
-                tell(List.copyOf(reports));
-                reports.clear();
-            }
-        }
-        if (!reports.isEmpty()) {
-            tell(List.copyOf(reports));
-        }
-    }
-
-    private void tell(final List<Request.StepReport> reports) {
-        link.tell(id -> new Request.Report(id, reports));
     }
 
     /** The hub is gone, or this end was closed. */

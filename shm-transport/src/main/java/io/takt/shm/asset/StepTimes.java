@@ -2,9 +2,11 @@ package io.takt.shm.asset;
 
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -24,6 +26,7 @@ final class StepTimes {
     static final int CHEAP_ONE_IN = 64;
 
     private static final int AVERAGE_OVER = 8;
+    private static final int ASSETS_A_REPORT = 32;
 
     private final NanoClock nanoClock;
     private final AtomicLongArray counts = new AtomicLongArray(Long.SIZE);
@@ -71,5 +74,21 @@ final class StepTimes {
             }
         }
         return new Request.StepReport(asset, busyNs.getOpaque(), steps);
+    }
+
+    /** Reports of many assets in pieces, since a request has at most 64 KiB. */
+    static void report(final Collection<Seat> seats, final NanoClock nanoClock,
+        final Consumer<List<Request.StepReport>> teller) {
+        final List<Request.StepReport> reports = new ArrayList<>();
+        for (final Seat seat : seats) {
+            reports.add(seat.reportSteps(nanoClock));
+            if (reports.size() == ASSETS_A_REPORT) {
+                teller.accept(List.copyOf(reports));
+                reports.clear();
+            }
+        }
+        if (!reports.isEmpty()) {
+            teller.accept(List.copyOf(reports));
+        }
     }
 }

@@ -97,6 +97,19 @@ public final class ClockFile implements AutoCloseable {
     }
 
     /**
+     * Wakes a thread of any process.
+     *
+     * @param counterId number of the doorbell counter on which it sleeps, as somebody has written it; that of a thread
+     *                  which has gone, or never was, is no error.
+     */
+    public void ring(final long counterId) {
+        if (counterId >= 0 && counterId <= counters.maxCounterId()
+            && counters.getCounterTypeId((int) counterId) == ClockLayout.DOORBELL_TYPE_ID) {
+            clock((int) counterId).doorbell().ring();
+        }
+    }
+
+    /**
      * All counters, to find clocks by type id and label.
      *
      * @return a reader over the mapping.

@@ -61,8 +61,9 @@ public final class EmbeddedDriver implements AutoCloseable {
     private static MediaDriver launch(final MediaDriver.Context context, final HubDirectory directory)
         throws IOException {
         directory.requireReplaceable();
-        // What a killed hub left there goes anyway, so its room counts.
+        // What a killed hub and its recorder left there goes anyway, so its room counts.
         IoUtil.delete(directory.path().toFile(), true);
+        IoUtil.delete(directory.recorder().toFile(), true);
         if (directory.base().toFile().getUsableSpace() < ROOM_BYTES) {
             throw noRoom(directory, null);
         }

@@ -1,33 +1,52 @@
 package io.takt.shm.message;
 
-import com.dynatrace.hash4j.hashing.Hasher64;
-import com.dynatrace.hash4j.hashing.Hashing;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32C;
 
 /**
  * What tells whether an asset was delivered the same messages in the same order and in the same steps: each with
  * channel, sender, stamp, delivery time, sequence number, bytes, and the end of the step that got it (0 for retroactive
  * ones, which belong to no step).
  *
- * <p>With {@code h} as XXH3 with 64 bits (of three longs: their 24 bytes, little-endian; of a text: {@code
- * "channel\0sender"} as UTF-16, little-endian) the digest d becomes
- * {@code h(d, h(delivery, stamp, sequence), h(h(text), h(bytes), end))} with each message; it begins at 0.
+ * <p>It begins at 0. With each message the digest d becomes
+ *
+ * <pre>
+ *   mix(d ^ (P1 * delivery + P2 * stamp + P3 * sequence + P4 * end + P5 * (CRC(name) &lt;&lt; 32 | CRC(bytes))))
+ * </pre>
+ *
+ * <p>in 64 bits, where CRC is the CRC-32C of RFC 3720, as processors compute it, the name is {@code "channel\0sender"}
+ * in ASCII, P1 to P5 are the primes of XXH64, and {@code mix} is that of {@link io.takt.asset.message.LinkFate}.
  *
  * <p>Owned by one thread.
  */
 final class DeliveryDigest {
-    private static final Hasher64 XXH3 = Hashing.xxh3_64();
+    private static final long P1 = 0x9e3779b185ebca87L;
+    private static final long P2 = 0xc2b2ae3d27d4eb4fL;
+    private static final long P3 = 0x165667b19e3779f9L;
+    private static final long P4 = 0x85ebca77c2b2ae63L;
+    private static final long P5 = 0x27d4eb2f165667c5L;
 
+    private final CRC32C crc = new CRC32C();
     private long value;
 
+    /** Of a link, for {@link #add}. */
     static long name(final String channel, final String sender) {
-        return XXH3.hashCharsToLong(channel + '\0' + sender);
+        final CRC32C crc = new CRC32C();
+        crc.update((channel + '\0' + sender).getBytes(StandardCharsets.US_ASCII));
+        return crc.getValue() << Integer.SIZE;
     }
 
     void add(final Pending message, final long stepEndNs) {
-        value = XXH3.hashLongLongLongToLong(value,
-            XXH3.hashLongLongLongToLong(message.deliveryNs(), message.stampNs(), message.sequence()),
-            XXH3.hashLongLongLongToLong(message.link().nameHash(),
-                XXH3.hashBytesToLong(message.bytes(), 0, message.length()), stepEndNs));
+        crc.reset();
+        crc.update(message.bytes(), 0, message.length());
+        value = mix(value ^ P1 * message.deliveryNs() + P2 * message.stampNs() + P3 * message.sequence()
+            + P4 * stepEndNs + P5 * (message.link().nameHash() | crc.getValue()));
+    }
+
+    private static long mix(final long word) {
+        long mixed = (word ^ word >>> 30) * 0xbf58476d1ce4e5b9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;
+        return mixed ^ mixed >>> 31;
     }
 
     long value() {

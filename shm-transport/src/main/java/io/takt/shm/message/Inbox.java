@@ -1,29 +1,26 @@
 package io.takt.shm.message;
 
-import io.takt.asset.message.Delivery;
-import io.takt.asset.message.LinkFate;
 import io.takt.asset.message.MessageHandler;
 import java.util.ArrayDeque;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.function.Predicate;
 
 /**
- * What one asset has taken in and not used yet. Gated messages wait for the step that they belong to; retroactive ones
- * are handed over at once, and kept until none can come any more that is delivered before them, for the digest.
+ * What one asset has taken in and not used yet. Gated messages wait in lanes for the step that they belong to;
+ * retroactive ones are handed over at once, and kept until none can come any more that is delivered before them, for
+ * the digest.
  *
  * <p>Owned by the thread that drives the asset.
  */
-final class Inbox implements LogReader.Sink {
+final class Inbox {
     private final Pool pool = new Pool();
-    private final PriorityQueue<Pending> forStart = new PriorityQueue<>();
-    private final PriorityQueue<Pending> forEnd = new PriorityQueue<>();
+    private final List<Lane> lanes = new ArrayList<>();
+    /** In the course of a step: those with more for it. */
+    private final PriorityQueue<Lane> due = new PriorityQueue<>();
     private final ArrayDeque<Pending> arrived = new ArrayDeque<>();
     private final PriorityQueue<Pending> told = new PriorityQueue<>();
-    private final List<Collection<Pending>> all = List.of(forStart, forEnd, arrived, told);
     private final DeliveryDigest digest = new DeliveryDigest();
-    private final Routes routes;
     private final long maxDelayNs;
     private final Tracer tracer;
 
@@ -33,114 +30,74 @@ final class Inbox implements LogReader.Sink {
         void onDelivered(int input, long deliveryNs, long sequence, long stepEndNs);
     }
 
-    /** Which link a record belongs to. */
-    interface Routes {
-        /** Null when the receiver does not take the channel. */
-        Link link(LogReader from, int channel);
-
-        LogReader reader(Link link);
-    }
-
-    Inbox(final Routes routes, final long maxDelayNs, final Tracer tracer) {
-        this.routes = routes;
+    Inbox(final long maxDelayNs, final Tracer tracer) {
         this.tracer = tracer;
         this.maxDelayNs = maxDelayNs;
     }
 
-    @Override
-    public void onMessage(final LogReader from, final int index, final long position) {
-        final var buffer = from.log().buffer();
-        final Link link = routes.link(from, buffer.getShort(index + LogLayout.CHANNEL_FIELD));
-        if (link == null) {
-            return;
+    Lane newLane(final Source source, final boolean isUntilEnd) {
+        final Lane lane = new Lane(source, isUntilEnd, pool);
+        lanes.add(lane);
+        return lane;
+    }
+
+    /** Takes in a retroactive message. */
+    void arrive(final Source source, final long position, final long deliveryNs) {
+        arrived.add(source.copy(position, deliveryNs, pool.take(source.length(position))));
+    }
+
+    /** Takes out messages of one sender. */
+    void removeOf(final Source source, final Lane.Condition condition) {
+        for (int i = 0; i < lanes.size(); i++) {
+            final Lane lane = lanes.get(i);
+            if (lane.source() == source) {
+                lane.removeIf(condition);
+            }
         }
-        final long stampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
-        final long sequence = buffer.getLong(index + LogLayout.SEQUENCE_FIELD);
-        final long deliveryNs = link.deliveryNs(stampNs, sequence);
-        if (deliveryNs == LinkFate.LOST) {
-            return;
-        }
-        from.isDelivered(deliveryNs);
-        final int length = buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD);
-        final Pending message = pool.take(length);
-        message.set(link, stampNs, deliveryNs, sequence, position);
-        message.copy(buffer, index + LogLayout.HEADER_LENGTH, length);
-        of(link.delivery()).add(message);
+        pool.removeFrom(arrived, message -> message.link().source() == source && message.meets(condition));
+        pool.removeFrom(told, message -> message.link().source() == source && message.meets(condition));
     }
 
-    private Collection<Pending> of(final Delivery delivery) {
-        return switch (delivery) {
-            case GATED -> forStart;
-            case GATED_UNTIL_END -> forEnd;
-            case RETROACTIVE -> arrived;
-            case LATEST -> throw new IllegalStateException("a latest value does not come by the log");
-        };
-    }
-
-    @Override
-    public void onVoid(final LogReader from, final long stampNs, final long position) {
-        remove(message -> message.stampNs() > stampNs && isOf(message, from));
-    }
-
-    /** The sender has been put back to its start at a position of its log. */
-    void removeBefore(final LogReader from, final long position) {
-        remove(message -> message.position() < position && isOf(message, from));
-    }
-
-    /** What another process has been handed in steps that it lived to publish. */
+    /** Takes out what another process has been handed in steps that it lived to publish. */
     void removeUsed(final long startUpToNs, final long endUpToNs) {
-        remove(message -> message.deliveryNs()
-            <= (message.link().delivery() == Delivery.GATED_UNTIL_END ? endUpToNs : startUpToNs));
-    }
-
-    private boolean isOf(final Pending message, final LogReader reader) {
-        return routes.reader(message.link()) == reader;
-    }
-
-    private void remove(final Predicate<Pending> condition) {
-        for (final Collection<Pending> some : all) {
-            some.removeIf(message -> {
-                final boolean isRemoved = condition.test(message);
-                if (isRemoved) {
-                    pool.giveBack(message);
-                }
-                return isRemoved;
-            });
+        for (final Lane lane : lanes) {
+            final long upToNs = lane.isUntilEnd() ? endUpToNs : startUpToNs;
+            lane.removeIf((deliveryNs, stampNs, position) -> deliveryNs <= upToNs);
         }
+        pool.removeFrom(arrived, message -> message.deliveryNs() <= startUpToNs);
     }
 
-    void clear() {
-        remove(message -> true);
+    /** The asset is put back to its start. */
+    void reset() {
         digest.reset();
     }
 
     /** Hands a step from one time to another all that belongs to it. */
     void handOver(final long fromNs, final long toNs) throws Exception {
-        for (Pending next = next(fromNs, toNs); next != null; next = next(fromNs, toNs)) {
-            digest.add(next, toNs);
-            hand(next, toNs);
-            pool.giveBack(next);
+        due.clear();
+        for (int i = 0; i < lanes.size(); i++) {
+            if (lanes.get(i).isDue(fromNs, toNs)) {
+                due.add(lanes.get(i));
+            }
         }
-    }
-
-    private Pending next(final long fromNs, final long toNs) {
-        final Pending start = due(forStart, fromNs);
-        final Pending end = due(forEnd, toNs);
-        if (end == null || start != null && start.compareTo(end) < 0) {
-            return start == null ? null : forStart.poll();
+        for (Lane lane = due.poll(); lane != null; lane = due.poll()) {
+            final Lane other = due.peek();
+            do {
+                final Pending message = lane.poll();
+                digest.add(message, toNs);
+                hand(message, toNs);
+                pool.giveBack(message);
+            } while (lane.isDue(fromNs, toNs) && (other == null || lane.compareTo(other) < 0));
+            if (lane.isDue(fromNs, toNs)) {
+                due.add(lane);
+            }
         }
-        return forEnd.poll();
-    }
-
-    private static Pending due(final PriorityQueue<Pending> queue, final long upToNs) {
-        final Pending first = queue.peek();
-        return first != null && first.deliveryNs() <= upToNs ? first : null;
     }
 
     /** Whether there are retroactive messages to hand over; not those of a step that its sender may not live to end. */
     boolean hasArrived() {
         final Pending first = arrived.peekFirst();
-        return first != null && routes.reader(first.link()).isPublished(first.stampNs(), 0);
+        return first != null && first.link().source().reader().isPublished(first.stampNs(), 0);
     }
 
     void handArrived() throws Exception {

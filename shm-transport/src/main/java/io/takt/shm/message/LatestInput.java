@@ -10,7 +10,7 @@ import org.agrona.DirectBuffer;
 final class LatestInput implements Latest {
     private final LatestValue value;
     private final Link link;
-    private Pending copy = new Pending(BitUtil.CACHE_LINE_LENGTH);
+    private final Pending copy = new Pending(BitUtil.CACHE_LINE_LENGTH);
     private long seen;
 
     LatestInput(final LatestValue value, final Link link) {
@@ -18,14 +18,18 @@ final class LatestInput implements Latest {
         this.link = link;
     }
 
-    String channel() {
-        return link.channel();
+    Link link() {
+        return link;
+    }
+
+    /** Hands the newest message over if it is new and somebody has subscribed. */
+    void handOver() throws Exception {
+        if (link.handler() != null && isNew()) {
+            read(link.handler());
+        }
     }
 
     void copy(final long stampNs, final long sequence, final DirectBuffer from, final int index, final int length) {
-        if (copy.capacity() < length) {
-            copy = new Pending(BitUtil.findNextPositivePowerOfTwo(length));
-        }
         copy.set(link, stampNs, stampNs, sequence, 0);
         copy.copy(from, index, length);
     }

@@ -12,6 +12,8 @@ final class Link {
     private final int channelIndex;
     private final int inputIndex;
     private final long nameHash;
+    private Source source;
+    private Lane lane;
     private MessageHandler handler;
 
     Link(final InputSpec spec, final int channelIndex, final int inputIndex, final LinkFate fate) {
@@ -20,6 +22,33 @@ final class Link {
         this.channelIndex = channelIndex;
         this.fate = fate;
         this.nameHash = DeliveryDigest.name(spec.channel(), spec.sender());
+    }
+
+    /** A link whose messages come by a log, and by a lane where they are gated. */
+    void belongsTo(final Source newSource, final Lane newLane) {
+        source = newSource;
+        lane = newLane;
+    }
+
+    /** Null for a latest value. */
+    Source source() {
+        return source;
+    }
+
+    /** Null for messages that are not gated. */
+    Lane lane() {
+        return lane;
+    }
+
+    /** Whether messages are delivered in the order of their stamps. */
+    boolean keepsOrder() {
+        return spec.jitterNs() == 0;
+    }
+
+    /** The same of the messages of two links together. */
+    boolean keepsOrderWith(final Link other) {
+        return keepsOrder() && other.keepsOrder() && spec.delivery() == other.spec.delivery()
+            && spec.delayNs() == other.spec.delayNs();
     }
 
     String channel() {

@@ -1,5 +1,7 @@
 package io.takt.shm.message;
 
+import java.nio.ByteOrder;
+
 /**
  * The contract of a sender's message log. Programs in other languages send and receive by it; see
  * {@code docs/protocol.md}.
@@ -17,6 +19,8 @@ package io.takt.shm.message;
  *     208   i64  resets of the sender so far                                  sender; hub while there is none
  *     216   i64  position at which the last one was                           sender; hub while there is none
  *     224   i64  reserved: nothing from there on has been written yet         sender
+ *     232   i64  position up to which there are ends of predecessors, and     sender
+ *                messages with an earlier stamp than one before them
  *     256   i64  1 while the sender waits for room                            sender
  *     264   i64  number of the doorbell counter on which it then sleeps       sender
  *     320   i64  1 when a reader may sleep for the sender                     readers; sender
@@ -78,6 +82,7 @@ final class LogLayout {
     static final int RESETS_OFFSET = 208;
     static final int RESET_POSITION_OFFSET = 216;
     static final int RESERVED_OFFSET = 224;
+    static final int EARLIER_OFFSET = 232;
     static final int WAITS_OFFSET = 256;
     static final int WAITER_DOORBELL_OFFSET = 264;
     static final int SLEEPERS_OFFSET = 320;
@@ -139,7 +144,30 @@ final class LogLayout {
     /** Frontier of a sender who is not there: nobody waits for him. */
     static final long NOTHING_WILL_COME = Long.MAX_VALUE;
 
+    private static final boolean IS_LITTLE_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
+
     private LogLayout() {
+    }
+
+    /** Length, type and channel of a record, as the one word in which they lie. */
+    static long head(final int length, final short type, final int channel) {
+        return IS_LITTLE_ENDIAN ? length | (long) type << 32 | (long) channel << 48
+            : (long) length << 32 | (long) type << 16 | channel;
+    }
+
+    /** Of the record with this head. */
+    static int length(final long head) {
+        return (int) (IS_LITTLE_ENDIAN ? head : head >>> 32);
+    }
+
+    /** Of the record with this head. */
+    static short type(final long head) {
+        return (short) (IS_LITTLE_ENDIAN ? head >>> 32 : head >>> 16);
+    }
+
+    /** Of the record with this head. */
+    static int channel(final long head) {
+        return (short) (IS_LITTLE_ENDIAN ? head >>> 48 : head);
     }
 
     /** A reader sleeps for a frontier as it otherwise would, or for any message. */

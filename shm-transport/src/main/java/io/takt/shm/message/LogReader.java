@@ -5,7 +5,7 @@ import io.takt.shm.waiting.Doorbell;
 import org.agrona.concurrent.AtomicBuffer;
 
 /**
- * One receiver's side of a sender's log: takes records in, knows the sender's frontier, and gives room back.
+ * One receiver's side of a sender's log: finds its records, knows the sender's frontier, and gives room back.
  *
  * <pre>
  *            the receiver is put back                the sender has been put back, too
@@ -15,8 +15,8 @@ import org.agrona.concurrent.AtomicBuffer;
  *     └──────────────── everybody has been put back: resume ────────────────────────────┘
  * </pre>
  *
- * <p>What is taken in is kept in the log, too, until the receiver has it behind it, so that a process which takes the
- * receiver's place finds it; unless the sender waits for room.
+ * <p>What is taken in stays in the log until the receiver has it behind it, where a process that takes the receiver's
+ * place would find it, too; unless the sender waits for room.
  *
  * <p>Owned by the thread that drives the receiver.
  */
@@ -24,13 +24,16 @@ final class LogReader {
     /** Room is given back in pieces of this share of the ring. */
     private static final int PIECES = 8;
 
-    /** Takes what is read. */
+    /** At least a piece lies between two, so there are not more than pieces; a power of 2. */
+    private static final int MARKS = 2 * PIECES;
+
+    /** Takes records in. */
     interface Sink {
-        /** A message; {@code index} is that of its record in the log's buffer. */
-        void onMessage(LogReader from, int index, long position);
+        /** A message; its record is at {@code index} of the buffer, and stays there until room is given back. */
+        void onMessage(int channel, int index, long position);
 
         /** What the sender sent before with later stamps is void. */
-        void onVoid(LogReader from, long stampNs, long position);
+        void onVoid(long stampNs);
     }
 
     private final MessageLog log;
@@ -38,15 +41,23 @@ final class LogReader {
     private final int slotOffset;
     private final Bells bells;
     private final int piece;
-    private long cursor;
+    /** Room before it is the sender's. */
     private long head;
+    /** Records before it have been read; there are others up to the end. */
+    private long cursor;
+    private long end;
     private long frontierNs = GateRule.NOTHING_PUBLISHED;
+    private boolean hasLooked;
     private long resets;
     private boolean discarding;
-    /** Of all that was taken in so far, and of what is before the checkpoint. */
+    /** Of all that was read so far. */
     private long latestDeliveryNs;
-    private long checkpoint;
-    private long checkpointDeliveryNs;
+    /** Positions in order, and by which time all is delivered that is before them; the first of so many. */
+    private final long[] markPositions = new long[MARKS];
+    private final long[] markDeliveriesNs = new long[MARKS];
+    private int firstMark;
+    private int marks;
+    private long lastMark;
 
     LogReader(final MessageLog log, final int slot, final Bells bells) {
         this.log = log;
@@ -57,7 +68,8 @@ final class LogReader {
         this.resets = log.resets();
         this.head = Math.max(buffer.getLongVolatile(slotOffset), log.resetPosition());
         this.cursor = head;
-        this.checkpoint = head;
+        this.end = head;
+        this.lastMark = head;
     }
 
     MessageLog log() {
@@ -74,71 +86,125 @@ final class LogReader {
         if (GateRule.opens(wantedNs, frontierNs, delayNs)) {
             return true;
         }
-        frontierNs = log.frontierNs();
-        return GateRule.opens(wantedNs, frontierNs, delayNs);
+        hasLooked = true;
+        final long nowNs = log.frontierNs();
+        if (nowNs != LogLayout.NOTHING_WILL_COME) {
+            // A sender who is not there may come, and then is to be waited for.
+            frontierNs = nowNs;
+        }
+        return GateRule.opens(wantedNs, nowNs, delayNs);
     }
 
     /** Whether a promise makes up for a frontier that is not far enough. */
     boolean isPromised(final int channel, final long wantedNs, final long delayNs) {
+        hasLooked = true;
         return GateRule.opensByPromise(wantedNs, log.promiseNs(channel), delayNs);
     }
 
-    /** Takes in all that is there. Says how many records there were. */
-    int read(final Sink sink) {
+    /** Whether the sender was asked how far it is since the last {@link #look}: what it sent before may be new here. */
+    boolean hasLooked() {
+        return hasLooked;
+    }
+
+    /** Looks how much there is. Says whether there is anything to read. */
+    boolean look() {
+        hasLooked = false;
         final long tail = log.tail();
-        if (tail == cursor && !discarding) {
-            giveBackIfWanted();
-            return 0;
+        if (tail == end && !discarding) {
+            return cursor < end;
         }
-        long end = tail;
+        end = tail;
         // The tail was read first: what a sender has sent since its reset is behind a count that has been seen, too.
         if (log.resets() != resets) {
             if (discarding) {
                 resume();
+                end = tail;
             } else {
                 end = Math.min(tail, log.resetPosition());
             }
         } else if (discarding) {
             cursor = tail;
             giveBack(cursor);
-            return 0;
         }
-        int records = 0;
-        while (cursor < end) {
-            final int index = log.indexOf(cursor);
-            final short type = buffer.getShort(index + LogLayout.TYPE_FIELD);
+        return cursor < end;
+    }
+
+    /** Whether all that is there to read was sent in the order of its stamps, and after all that was read. */
+    boolean isInOrder() {
+        return log.earlierPosition() <= cursor;
+    }
+
+    /** Whether there is a record to read, at {@link #index()}. */
+    boolean hasNext() {
+        return cursor < end;
+    }
+
+    /** Where in the buffer that record is. */
+    int index() {
+        return log.indexOf(cursor);
+    }
+
+    /** That record, of some length, has been read, and {@link #isDelivered} said when it is delivered. */
+    void pass(final int length) {
+        cursor += length;
+        if (cursor - lastMark >= piece) {
+            mark();
+        }
+    }
+
+    /** Takes in all that there was at the last {@link #look}. */
+    void takeIn(final Sink sink) {
+        final long until = end;
+        end = cursor;
+        while (cursor < until) {
+            final int index = index();
+            final long head = buffer.getLong(index);
+            final short type = LogLayout.type(head);
             if (type == LogLayout.MESSAGE) {
-                sink.onMessage(this, index, cursor);
+                sink.onMessage(LogLayout.channel(head), index, cursor);
             } else if (type == LogLayout.VOID) {
-                sink.onVoid(this, buffer.getLong(index + LogLayout.STAMP_FIELD), cursor);
+                sink.onVoid(buffer.getLong(index + LogLayout.STAMP_FIELD));
             }
-            cursor += buffer.getInt(index + LogLayout.LENGTH_FIELD);
-            records++;
+            pass(LogLayout.length(head));
         }
-        giveBackIfWanted();
-        return records;
+        end = until;
     }
 
-    /** A sender who waits for room gets all that there is; otherwise some is kept for a process that may follow. */
-    private void giveBackIfWanted() {
-        if (buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1) {
-            giveBack(cursor);
-        }
+    private void mark() {
+        final int index = firstMark + marks++ & MARKS - 1;
+        markPositions[index] = cursor;
+        markDeliveriesNs[index] = latestDeliveryNs;
+        lastMark = cursor;
     }
 
-    /** A message that was taken in is delivered then. */
+    /** Whether the sender waits for room. */
+    boolean isRoomWanted() {
+        return buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1;
+    }
+
+    /** All that was read is needed here no more. */
+    void giveBackAll() {
+        giveBack(cursor);
+        forgetMarks();
+    }
+
+    private void forgetMarks() {
+        marks = 0;
+        lastMark = cursor;
+        latestDeliveryNs = 0;
+    }
+
+    /** A message that is read is delivered then. */
     void isDelivered(final long deliveryNs) {
         latestDeliveryNs = Math.max(latestDeliveryNs, deliveryNs);
     }
 
     /** All that is delivered up to a time has been used, and the step is published. */
     void used(final long upToNs) {
-        if (upToNs >= checkpointDeliveryNs) {
-            if (checkpoint - head >= piece) {
-                giveBack(checkpoint);
-            }
-            checkpoint = cursor;
-            checkpointDeliveryNs = latestDeliveryNs;
+        while (marks > 0 && markDeliveriesNs[firstMark] <= upToNs) {
+            giveBack(markPositions[firstMark]);
+            firstMark = firstMark + 1 & MARKS - 1;
+            marks--;
         }
     }
 
@@ -150,7 +216,7 @@ final class LogReader {
         head = position;
         buffer.putLongRelease(slotOffset, position);
         Doorbell.fence();
-        if (buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1) {
+        if (isRoomWanted()) {
             bells.ring(buffer.getLongVolatile(LogLayout.WAITER_DOORBELL_OFFSET));
         }
     }
@@ -158,17 +224,20 @@ final class LogReader {
     /** The receiver is put back to its start: nothing that was sent before the sender is, too, counts any more. */
     void discard() {
         discarding = true;
+        end = cursor;
     }
 
-    /** Sender and receiver have been put back: everything before that is void. */
+    /** Sender and receiver have been put back: everything before that is void, of a sender who is gone all there is. */
     void resume() {
+        final long start = discarding && log.resets() == resets ? log.tail() : log.resetPosition();
+        if (discarding || cursor < start) {
+            cursor = Math.max(cursor, start);
+            forgetMarks();
+        }
+        end = cursor;
         discarding = false;
         resets = log.resets();
-        cursor = Math.max(cursor, log.resetPosition());
-        giveBack(cursor);
-        checkpoint = cursor;
-        checkpointDeliveryNs = 0;
-        latestDeliveryNs = 0;
+        giveBack(start);
         frontierNs = GateRule.NOTHING_PUBLISHED;
     }
 

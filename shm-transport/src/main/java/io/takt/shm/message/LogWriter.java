@@ -14,6 +14,7 @@ import org.agrona.concurrent.AtomicBuffer;
 final class LogWriter {
     /** Room is reserved in pieces of this share of the ring. */
     private static final int PIECES = 16;
+    private static final long UNKNOWN = Long.MAX_VALUE;
 
     private final MessageLog log;
     private final AtomicBuffer buffer;
@@ -28,6 +29,8 @@ final class LogWriter {
     private long sequence;
     private int stepSlot;
     private int countSlot;
+    /** Of all that was sent in this run; {@link #UNKNOWN} where that may have been by somebody else, or before it. */
+    private long latestStampNs = UNKNOWN;
 
     /** Goes on where the log ends; what was sent after {@code timeNs} has been voided, see {@link #voidAfter}. */
     LogWriter(final MessageLog log, final long timeNs, final Bells bells) {
@@ -93,7 +96,18 @@ final class LogWriter {
         buffer.putBytes(record + LogLayout.HEADER_LENGTH, message, index, length);
         sequence++;
         count++;
+        noteStamp(stampNs);
         return true;
+    }
+
+    /** Readers need not look ahead for messages that belong before others where there are none. */
+    private void noteStamp(final long stampNs) {
+        if (stampNs >= latestStampNs) {
+            latestStampNs = stampNs;
+        } else {
+            buffer.putLong(LogLayout.EARLIER_OFFSET, next);
+            latestStampNs = latestStampNs == UNKNOWN ? stampNs : latestStampNs;
+        }
     }
 
     /** Stages the end of a predecessor, who may have sent a part of a step that is done again; false without room. */
@@ -102,6 +116,8 @@ final class LogWriter {
             return false;
         }
         begin(LogLayout.HEADER_LENGTH, LogLayout.VOID, 0, timeNs);
+        latestStampNs = UNKNOWN;
+        noteStamp(timeNs);
         return true;
     }
 
@@ -121,9 +137,7 @@ final class LogWriter {
 
     private int begin(final int recordLength, final short type, final int channel, final long stampNs) {
         final int record = log.indexOf(next);
-        buffer.putInt(record + LogLayout.LENGTH_FIELD, recordLength);
-        buffer.putShort(record + LogLayout.TYPE_FIELD, type);
-        buffer.putShort(record + LogLayout.CHANNEL_FIELD, (short) channel);
+        buffer.putLong(record, LogLayout.head(recordLength, type, channel));
         buffer.putLong(record + LogLayout.STAMP_FIELD, stampNs);
         next += recordLength;
         return record;
@@ -142,8 +156,7 @@ final class LogWriter {
         reserve(next + needed);
         if (recordLength > left) {
             final int padding = log.indexOf(next);
-            buffer.putInt(padding + LogLayout.LENGTH_FIELD, left);
-            buffer.putShort(padding + LogLayout.TYPE_FIELD, LogLayout.PADDING);
+            buffer.putLong(padding, LogLayout.head(left, LogLayout.PADDING, 0));
             next += left;
         }
         return true;
@@ -208,6 +221,7 @@ final class LogWriter {
         next = published;
         count = publishedCount;
         sequence = 0;
+        latestStampNs = UNKNOWN;
         log.reset();
     }
 
@@ -242,14 +256,15 @@ final class LogWriter {
         bells.ring(buffer.getLongVolatile(MessageLog.slotOffset(slot) + LogLayout.DOORBELL_OFFSET));
     }
 
-    /** There is no room: from now on a reader who makes some rings, and those who sleep are to read. */
+    /** There is no room: from now on a reader who makes some rings, and those in the way who sleep are to read. */
     void awaitRoom(final long doorbell) {
         buffer.putLong(LogLayout.WAITER_DOORBELL_OFFSET, doorbell);
         buffer.putLongVolatile(LogLayout.WAITS_OFFSET, 1);
         Doorbell.fence();
         final int slots = log.slots();
         for (int slot = 0; slot < slots; slot++) {
-            if (awaited(slot) != LogLayout.AWAKE) {
+            final boolean isInTheWay = buffer.getLongVolatile(MessageLog.slotOffset(slot)) <= limit - capacity;
+            if (isInTheWay && awaited(slot) != LogLayout.AWAKE) {
                 ring(slot);
             }
         }

@@ -10,10 +10,8 @@ import io.takt.asset.message.Output;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * All that one asset sends and receives.
@@ -28,16 +26,17 @@ import java.util.TreeSet;
  *
  * <p>Owned by the thread that drives the asset, but for {@link #attach}.
  */
-public final class Mail implements Channels, Inbox.Routes {
+public final class Mail implements Channels {
     private final String asset;
     private final long stepNs;
     private final MailThread thread;
     private final Outbox outbox;
     private final Inbox inbox;
     private final List<Source> sources = new ArrayList<>();
-    private final Map<Link, LogReader> readers = new LinkedHashMap<>();
-    private final Map<String, LatestInput> latest = new LinkedHashMap<>();
+    private final List<Link> links = new ArrayList<>();
+    private final List<LatestInput> latest = new ArrayList<>();
     private volatile Clock digestClock;
+    private Clock digestPublishedTo;
     private long digest;
     private Source held;
     private long heldFromNs;
@@ -62,7 +61,7 @@ public final class Mail implements Channels, Inbox.Routes {
         this.stepNs = stepNs;
         this.thread = thread;
         this.outbox = new Outbox(asset, messages, files, startNs, bells, thread);
-        this.inbox = new Inbox(this, maxDelayNs, outbox);
+        this.inbox = new Inbox(maxDelayNs, outbox);
         for (int i = 0; i < messages.inputs().size(); i++) {
             add(messages.inputs().get(i), i, messages.seed(), files, bells);
         }
@@ -75,8 +74,9 @@ public final class Mail implements Channels, Inbox.Routes {
         final InputSpec spec = new InputSpec(input.channel(), input.sender(), input.delivery(), input.delayNs(),
             input.jitterNs(), input.loss());
         final Link link = new Link(spec, input.index(), index, new LinkFate(seed, spec, asset));
+        links.add(link);
         if (input.delivery() == Delivery.LATEST) {
-            latest.put(input.channel(), new LatestInput(files.latest(input.latest()), link));
+            latest.add(new LatestInput(files.latest(input.latest()), link));
             return;
         }
         Source source = null;
@@ -84,17 +84,18 @@ public final class Mail implements Channels, Inbox.Routes {
             source = each.sender().equals(input.sender()) ? each : source;
         }
         if (source == null) {
-            source = new Source(input.sender(), new LogReader(files.log(input.log()), input.slot(), bells));
+            source = new Source(input.sender(), new LogReader(files.log(input.log()), input.slot(), bells), inbox);
             sources.add(source);
         }
         source.add(link);
-        readers.put(link, source.reader());
     }
 
     /** A process that takes the place of another finds what that had not used. */
     private void takeInEarlier(final long startNs) {
-        read();
-        inbox.removeUsed(startNs - stepNs, startNs);
+        sources.forEach(Source::takeIn);
+        if (startNs > 0) {
+            inbox.removeUsed(startNs - stepNs, startNs);
+        }
     }
 
     /**
@@ -107,28 +108,14 @@ public final class Mail implements Channels, Inbox.Routes {
         outbox.attach(clocks);
     }
 
-    @Override
-    public Link link(final LogReader from, final int channel) {
-        for (final Source source : sources) {
-            if (source.reader() == from) {
-                return source.link(channel);
-            }
-        }
-        return null;
-    }
-
-    @Override
-    public LogReader reader(final Link link) {
-        return readers.get(link);
-    }
-
     /** Takes in what is there, so that nobody who sends waits for room. Says whether there was anything. */
     public boolean read() {
-        int records = 0;
+        boolean isAny = false;
         for (int i = 0; i < sources.size(); i++) {
-            records += sources.get(i).reader().read(inbox);
+            isAny |= sources.get(i).read();
+            sources.get(i).makeRoom();
         }
-        return records > 0;
+        return isAny;
     }
 
     /**
@@ -140,16 +127,15 @@ public final class Mail implements Channels, Inbox.Routes {
      */
     public boolean opens(final long fromNs, final long toNs) {
         held = null;
-        for (int i = 0; i < sources.size(); i++) {
+        for (int i = 0; i < sources.size() && held == null; i++) {
             final Source source = sources.get(i);
             if (!source.opens(fromNs, toNs)) {
                 held = source;
                 heldFromNs = fromNs;
                 heldToNs = toNs;
-                break;
             }
+            source.readIfNew();
         }
-        read();
         return held == null;
     }
 
@@ -191,6 +177,9 @@ public final class Mail implements Channels, Inbox.Routes {
         outbox.beginStep(fromNs, toNs);
         inbox.handOver(fromNs, toNs);
         inbox.handArrived();
+        for (int i = 0; i < latest.size(); i++) {
+            latest.get(i).handOver();
+        }
     }
 
     /**
@@ -200,10 +189,11 @@ public final class Mail implements Channels, Inbox.Routes {
      */
     public void publish(final long toNs) {
         isNews = outbox.publish();
-        final Clock clock = digestClock;
         final long now = inbox.digestAt(toNs);
-        if (now != digest && clock != null) {
+        final Clock clock = digestClock;
+        if (clock != null && (now != digest || clock != digestPublishedTo)) {
             digest = now;
+            digestPublishedTo = clock;
             clock.publish(now);
         }
     }
@@ -228,22 +218,16 @@ public final class Mail implements Channels, Inbox.Routes {
 
     /** The asset's simulator is about to be put back to its start. What it sends from now on is of the next dawn. */
     public void beginReset() {
-        inbox.clear();
-        for (final Source source : sources) {
-            source.reader().discard();
-        }
+        inbox.reset();
+        sources.forEach(Source::discard);
         outbox.reset(stepNs);
-        digest = 0;
+        digestPublishedTo = null;
         held = null;
     }
 
     /** All others have been put back, too; the clocks are of a new epoch. */
     public void resume() {
-        for (final Source source : sources) {
-            final LogReader reader = source.reader();
-            reader.resume();
-            inbox.removeBefore(reader, reader.log().resetPosition());
-        }
+        sources.forEach(Source::resume);
     }
 
     /** The run has ended, or the asset has left: nothing is sent any more, and who waits for room goes on. */
@@ -273,33 +257,33 @@ public final class Mail implements Channels, Inbox.Routes {
 
     @Override
     public void subscribe(final String channel, final MessageHandler handler) {
-        boolean isKnown = false;
-        for (final Link link : readers.keySet()) {
-            if (link.channel().equals(channel)) {
-                link.handler(handler);
-                isKnown = true;
-            }
+        final List<Link> named = links.stream().filter(link -> link.channel().equals(channel)).toList();
+        if (named.isEmpty()) {
+            throw new IllegalArgumentException("asset '" + asset + "' receives no channel '" + channel + "'; "
+                + inputs());
         }
-        if (!isKnown) {
-            throw new IllegalArgumentException("asset '" + asset + "' receives " + (latest.containsKey(channel)
-                ? "only the latest value of channel '" + channel + "'; read that, or make the channel gated"
-                : "no channel '" + channel + "'; " + inputs()));
-        }
+        named.forEach(link -> link.handler(handler));
     }
 
     @Override
     public Latest latest(final String channel) {
-        final Latest found = latest.get(channel);
-        if (found == null) {
+        final List<LatestInput> found = latest.stream().filter(each -> each.link().channel().equals(channel)).toList();
+        if (found.size() > 1) {
+            throw new IllegalArgumentException("asset '" + asset + "' receives the latest values of channel '" + channel
+                + "' from " + found.stream().map(each -> each.link().sender()).collect(Collectors.joining(", "))
+                + "; subscribe, which takes those of all");
+        }
+        if (found.isEmpty()) {
             throw new IllegalArgumentException("asset '" + asset + "' does not receive the latest value of a channel '"
                 + channel + "'; " + inputs());
         }
-        return found;
+        return found.get(0);
     }
 
     private String inputs() {
-        final TreeSet<String> names = new TreeSet<>(latest.keySet());
-        readers.keySet().forEach(link -> names.add(link.channel()));
-        return names.isEmpty() ? "it receives none" : "it receives " + String.join(", ", names);
+        final String names = links.stream()
+            .map(link -> link.channel() + (link.delivery() == Delivery.LATEST ? " (latest)" : "")).distinct().sorted()
+            .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "it receives none" : "it receives " + names;
     }
 }

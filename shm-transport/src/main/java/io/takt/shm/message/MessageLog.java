@@ -3,6 +3,7 @@ package io.takt.shm.message;
 import io.takt.asset.GateRule;
 import io.takt.asset.TaktException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Predicate;
 import org.agrona.BitUtil;
 import org.agrona.concurrent.AtomicBuffer;
 
@@ -139,6 +140,11 @@ public final class MessageLog {
         return buffer.getLongVolatile(LogLayout.RESET_POSITION_OFFSET);
     }
 
+    /** Up to which position there are messages with an earlier stamp than one before them, and ends of predecessors. */
+    long earlierPosition() {
+        return buffer.getLong(LogLayout.EARLIER_OFFSET);
+    }
+
     int slots() {
         return buffer.getIntVolatile(LogLayout.SLOTS_OFFSET);
     }
@@ -251,26 +257,63 @@ public final class MessageLog {
      * @return the slot; -1 when all are taken.
      */
     public int takeSlot(final String reader) {
-        int free = -1;
-        for (int slot = slots() - 1; slot >= 0; slot--) {
-            if (!isInUse(slot)) {
-                free = slot;
-            } else if (text(slotOffset(slot) + LogLayout.READER_OFFSET).equals(reader)) {
+        final int known = slotOf(reader);
+        if (known >= 0) {
+            return known;
+        }
+        final int slot = takeSlot(reader, tail());
+        if (slot >= 0) {
+            // A sender who made room before it could see the slot has not gone beyond what there is now.
+            buffer.putLongVolatile(slotOffset(slot), tail());
+        }
+        return slot;
+    }
+
+    /**
+     * By the hub, before a run begins: a slot for a reader, the one it has already or one that begins with the dawn of
+     * time.
+     *
+     * @param reader its name.
+     * @return the slot; -1 when all are taken.
+     * @throws TaktException when the sender has sent more, already, than the log takes.
+     */
+    public int takeSlotFromDawn(final String reader) {
+        final int known = slotOf(reader);
+        if (known >= 0) {
+            return known;
+        }
+        final int slot = takeSlot(reader, resetPosition());
+        if (tail() - resetPosition() > capacity) {
+            freeSlot(slot);
+            throw new TaktException("asset '" + sender() + "' has sent more at the dawn of time than its log takes, "
+                + capacity + " bytes; let '" + reader + "' join first, or declare its inputs in the configuration");
+        }
+        return slot;
+    }
+
+    private int slotOf(final String reader) {
+        for (int slot = 0; slot < slots(); slot++) {
+            if (isInUse(slot) && text(slotOffset(slot) + LogLayout.READER_OFFSET).equals(reader)) {
                 return slot;
             }
         }
-        if (free < 0 && slots() == LogLayout.MOST_SLOTS) {
+        return -1;
+    }
+
+    private int takeSlot(final String reader, final long position) {
+        int slot = 0;
+        while (slot < slots() && isInUse(slot)) {
+            slot++;
+        }
+        if (slot == LogLayout.MOST_SLOTS) {
             return -1;
         }
-        final int slot = free >= 0 ? free : slots();
         final int offset = slotOffset(slot);
         putText(buffer, offset + LogLayout.READER_OFFSET, reader);
         buffer.putLong(offset + LogLayout.AWAITED_OFFSET, LogLayout.AWAKE);
-        buffer.putLongRelease(offset, tail());
+        buffer.putLongRelease(offset, position);
         buffer.putIntRelease(LogLayout.SLOTS_OFFSET, Math.max(slots(), slot + 1));
         buffer.putIntVolatile(offset + LogLayout.IN_USE_OFFSET, 1);
-        // A sender who made room before it could see the slot has not gone beyond what there is now.
-        buffer.putLongVolatile(offset, tail());
         return slot;
     }
 
@@ -284,10 +327,29 @@ public final class MessageLog {
         return takeSlot(LISTENER + listener);
     }
 
+    /**
+     * Whether a slot of that name is a listener's.
+     *
+     * @param reader name of the slot.
+     * @return whether it is; an asset's name is none.
+     */
+    public static boolean isListener(final String reader) {
+        return reader.startsWith(LISTENER);
+    }
+
     /** By a hub that has just begun: those who listened by another one have gone with that. */
     public void freeListenerSlots() {
+        freeSlotsExcept(reader -> !isListener(reader));
+    }
+
+    /**
+     * By the hub: some readers do not come, or do not come back; nobody keeps anything for them.
+     *
+     * @param isReader whether the reader of that name is there, or is expected.
+     */
+    public void freeSlotsExcept(final Predicate<String> isReader) {
         for (int slot = 0; slot < slots(); slot++) {
-            if (isInUse(slot) && text(slotOffset(slot) + LogLayout.READER_OFFSET).startsWith(LISTENER)) {
+            if (isInUse(slot) && !isReader.test(text(slotOffset(slot) + LogLayout.READER_OFFSET))) {
                 freeSlot(slot);
             }
         }

@@ -1,5 +1,6 @@
 package io.takt.shm.message;
 
+import io.takt.asset.GateRule;
 import io.takt.asset.message.Output;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
@@ -22,8 +23,13 @@ final class Outbox implements Inbox.Tracer {
     /** Stamps are later than the one and not later than the other; the other is {@link #CLOSED} where none may be. */
     private long afterNs;
     private long untilNs = CLOSED;
-    /** Whether what a predecessor has sent after this is still to be voided; below 0 when not. */
-    private long voidAfterNs = -1;
+    /** Whether what a predecessor has sent after a time is still to be voided. */
+    private boolean isVoidDue;
+    private long voidAfterNs;
+    /** Whether a predecessor has sent all of the dawn. */
+    private boolean isDawnSent;
+    /** Whether a promise is to be told with the end of the step. */
+    private boolean isPromiseDue;
     private volatile boolean closed;
 
     Outbox(final String asset, final Reply.Messages messages, final MessageFiles files, final long startNs,
@@ -32,9 +38,9 @@ final class Outbox implements Inbox.Tracer {
         this.thread = thread;
         final MessageLog log = files.log(messages.log());
         writer = new LogWriter(log, startNs, bells);
-        if (!writer.isEmpty()) {
-            voidAfterNs = startNs;
-        }
+        isDawnSent = log.frontierNs() != GateRule.NOTHING_PUBLISHED;
+        isVoidDue = !writer.isEmpty();
+        voidAfterNs = isDawnSent ? startNs : GateRule.NOTHING_PUBLISHED;
         for (final Reply.MessageOutput output : messages.outputs()) {
             outputs.put(output.channel(), new LogOutput(output, log, files));
         }
@@ -73,13 +79,20 @@ final class Outbox implements Inbox.Tracer {
     }
 
     void advance(final long toNs, final boolean isNews) {
-        if (!outputs.isEmpty()) {
+        // Nobody waits for one who sends nothing, but who listens wants to know how far he has heard everything.
+        if (!outputs.isEmpty() || writer.isTraced()) {
             writer.advance(toNs, isNews);
+        }
+        if (isPromiseDue) {
+            isPromiseDue = false;
+            outputs.values().forEach(LogOutput::tellPromise);
         }
     }
 
     void reset(final long stepNs) {
-        voidAfterNs = -1;
+        isVoidDue = false;
+        isDawnSent = false;
+        isPromiseDue = false;
         writer.reset();
         outputs.values().forEach(LogOutput::reset);
         beforeFirstStep(0, stepNs);
@@ -99,17 +112,18 @@ final class Outbox implements Inbox.Tracer {
     }
 
     private void stageVoid() {
-        if (voidAfterNs >= 0) {
+        if (isVoidDue) {
             int round = 0;
             while (!writer.voidAfter(voidAfterNs) && awaitRoom(round)) {
                 round++;
             }
-            voidAfterNs = -1;
+            isVoidDue = false;
         }
     }
 
     private void stage(final int channel, final long stampNs, final DirectBuffer message, final int index,
         final int length) {
+        stageVoid();
         int round = 0;
         while (!writer.stage(channel, stampNs, message, index, length) && awaitRoom(round)) {
             round++;
@@ -150,6 +164,9 @@ final class Outbox implements Inbox.Tracer {
         private LatestValue latest;
         private volatile Clock promiseClock;
         private long promisedNs;
+        private long toldPromiseNs;
+        /** End of the step that has sent something, the last one. */
+        private long sentUntilNs = CLOSED;
 
         LogOutput(final Reply.MessageOutput output, final MessageLog log, final MessageFiles files) {
             this.channel = output.channel();
@@ -159,6 +176,7 @@ final class Outbox implements Inbox.Tracer {
             this.files = files;
             this.latestName = output.latest();
             this.promisedNs = log.promiseNs(index);
+            this.toldPromiseNs = promisedNs;
         }
 
         @Override
@@ -179,13 +197,15 @@ final class Outbox implements Inbox.Tracer {
         @Override
         public void send(final DirectBuffer message, final int from, final int length, final long stampNs) {
             check(length, stampNs);
-            if (closed) {
+            final boolean isDawn = untilNs == 0;
+            if (closed || isDawn && isDawnSent) {
                 return;
             }
+            sentUntilNs = untilNs;
             if (latest() != null) {
                 latest.write(stampNs, writer.sequence(), message, from, length);
             }
-            if (writer.isRead()) {
+            if (isDawn || writer.isRead()) {
                 stage(index, stampNs, message, from, length);
             } else {
                 writer.skip();
@@ -240,16 +260,30 @@ final class Outbox implements Inbox.Tracer {
             requireOwner();
             if (timeNs > promisedNs) {
                 promisedNs = timeNs;
+                if (untilNs != CLOSED && sentUntilNs == untilNs) {
+                    // It speaks of what follows a message that nobody can see before the step is done.
+                    isPromiseDue = true;
+                } else {
+                    tellPromise();
+                }
+            }
+        }
+
+        private void tellPromise() {
+            if (promisedNs > toldPromiseNs) {
+                toldPromiseNs = promisedNs;
                 final Clock clock = promiseClock;
                 if (clock != null) {
-                    clock.publish(timeNs);
+                    clock.publish(promisedNs);
                 }
-                writer.promise(index, timeNs);
+                writer.promise(index, promisedNs);
             }
         }
 
         void reset() {
             promisedNs = 0;
+            toldPromiseNs = 0;
+            sentUntilNs = CLOSED;
             if (latest() != null) {
                 latest.reset();
             }

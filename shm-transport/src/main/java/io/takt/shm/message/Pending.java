@@ -1,6 +1,7 @@
 package io.takt.shm.message;
 
 import io.takt.asset.message.Message;
+import org.agrona.BitUtil;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -20,14 +21,20 @@ final class Pending implements Message, Comparable<Pending> {
 
     void set(final Link newLink, final long newStampNs, final long newDeliveryNs, final long newSequence,
         final long newPosition) {
-        link = newLink;
+        if (link != newLink) {
+            link = newLink;
+        }
         stampNs = newStampNs;
         deliveryNs = newDeliveryNs;
         sequence = newSequence;
         position = newPosition;
     }
 
+    /** Gets more memory where it has too little. */
     void copy(final DirectBuffer from, final int index, final int newLength) {
+        if (newLength > buffer.capacity()) {
+            buffer.wrap(new byte[BitUtil.findNextPositivePowerOfTwo(newLength)]);
+        }
         length = newLength;
         buffer.putBytes(0, from, index, newLength);
     }
@@ -40,9 +47,8 @@ final class Pending implements Message, Comparable<Pending> {
         return link;
     }
 
-    /** In the sender's log. */
-    long position() {
-        return position;
+    boolean meets(final Lane.Condition condition) {
+        return condition.holds(deliveryNs, stampNs, position);
     }
 
     @Override
@@ -75,6 +81,7 @@ final class Pending implements Message, Comparable<Pending> {
         return buffer;
     }
 
+    /** Memory that begins with the message. */
     byte[] bytes() {
         return buffer.byteArray();
     }

@@ -1,16 +1,28 @@
 package io.takt.shm.message;
 
 import io.takt.asset.message.Delivery;
+import io.takt.asset.message.LinkFate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.agrona.concurrent.AtomicBuffer;
 
 /** A sender, with the links by which one receiver gets its messages. Owned by the thread that drives the receiver. */
-final class Source {
+final class Source implements LogReader.Sink {
     private final String sender;
     private final LogReader reader;
+    private final Inbox inbox;
+    private final MessageLog log;
+    private final AtomicBuffer buffer;
     private final List<Link> links = new ArrayList<>();
     private Link[] byChannel = new Link[0];
+    /** The lane of all links; null when there is not one of all that keeps the order of what is sent. */
+    private Lane onlyLane;
+    /** Of the message at the reader, see {@link #hasUnread}. */
+    private long unreadHead;
+    private long unreadDeliveryNs;
+    private long unreadStampNs;
+    private long unreadSequence;
     private boolean hasRetroactive;
     private boolean hasStart;
     private boolean hasEnd;
@@ -18,9 +30,12 @@ final class Source {
     private long startDelayNs = Long.MAX_VALUE;
     private long endDelayNs = Long.MAX_VALUE;
 
-    Source(final String sender, final LogReader reader) {
+    Source(final String sender, final LogReader reader, final Inbox inbox) {
         this.sender = sender;
         this.reader = reader;
+        this.inbox = inbox;
+        this.log = reader.log();
+        this.buffer = log.buffer();
     }
 
     String sender() {
@@ -32,7 +47,10 @@ final class Source {
     }
 
     void add(final Link link) {
+        link.belongsTo(this, link.delivery().isGated() ? laneOf(link) : null);
         links.add(link);
+        final boolean isOnly = link.keepsOrder() && links.stream().allMatch(other -> other.lane() == link.lane());
+        onlyLane = isOnly ? link.lane() : null;
         if (link.channelIndex() >= byChannel.length) {
             byChannel = Arrays.copyOf(byChannel, link.channelIndex() + 1);
         }
@@ -48,9 +66,162 @@ final class Source {
         }
     }
 
-    /** Null when the receiver does not take the channel. */
-    Link link(final int channel) {
+    /** Links that keep the order of what is sent share a lane. */
+    private Lane laneOf(final Link link) {
+        for (final Link other : links) {
+            if (link.keepsOrderWith(other)) {
+                return other.lane();
+            }
+        }
+        return inbox.newLane(this, link.delivery() == Delivery.GATED_UNTIL_END);
+    }
+
+    /** Finds what is there, if anything may be there that {@link #opens} has not looked for before. */
+    void readIfNew() {
+        if (hasRetroactive || reader.hasLooked()) {
+            read();
+        }
+    }
+
+    /** Finds what is there. Says whether there is anything. */
+    boolean read() {
+        final boolean isAny = reader.look();
+        if (isAny && onlyLane != null && reader.isInOrder()) {
+            onlyLane.look();
+        } else if (isAny) {
+            reader.takeIn(this);
+        }
+        return isAny;
+    }
+
+    /** Takes in what is there, whatever it is. */
+    void takeIn() {
+        reader.look();
+        reader.takeIn(this);
+    }
+
+    /** A sender who waits for room gets all that there is, from a receiver who waits itself. */
+    void makeRoom() {
+        if (reader.isRoomWanted()) {
+            takeIn();
+            for (final Link link : links) {
+                if (link.lane() != null) {
+                    link.lane().copyAll();
+                }
+            }
+            reader.giveBackAll();
+        }
+    }
+
+    /** The receiver is put back to its start. */
+    void discard() {
+        reader.discard();
+        inbox.removeOf(this, (deliveryNs, stampNs, position) -> true);
+    }
+
+    /** The sender has been put back to its start, too. */
+    void resume() {
+        final long resetPosition = log.resetPosition();
+        reader.resume();
+        inbox.removeOf(this, (deliveryNs, stampNs, position) -> position < resetPosition);
+    }
+
+    /** Finds the next message that was left in the log, when all that is before it is handed over; false for none. */
+    boolean hasUnread() {
+        while (reader.hasNext()) {
+            final int index = reader.index();
+            final long head = buffer.getLong(index);
+            final Link link = LogLayout.type(head) == LogLayout.MESSAGE ? link(LogLayout.channel(head)) : null;
+            if (link != null) {
+                unreadStampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
+                unreadSequence = buffer.getLong(index + LogLayout.SEQUENCE_FIELD);
+                unreadDeliveryNs = link.deliveryNs(unreadStampNs, unreadSequence);
+                if (unreadDeliveryNs != LinkFate.LOST) {
+                    unreadHead = head;
+                    return true;
+                }
+            }
+            reader.pass(LogLayout.length(head));
+        }
+        return false;
+    }
+
+    long unreadDeliveryNs() {
+        return unreadDeliveryNs;
+    }
+
+    long unreadStampNs() {
+        return unreadStampNs;
+    }
+
+    long unreadSequence() {
+        return unreadSequence;
+    }
+
+    /** Reads the message that {@link #hasUnread} has found. */
+    Pending read(final Pending into) {
+        into.set(link(LogLayout.channel(unreadHead)), unreadStampNs, unreadDeliveryNs, unreadSequence, 0);
+        copyBytes(reader.index(), into);
+        reader.isDelivered(unreadDeliveryNs);
+        reader.pass(LogLayout.length(unreadHead));
+        return into;
+    }
+
+    /** Null for a channel that the receiver does not take. */
+    private Link link(final int channel) {
         return channel < byChannel.length ? byChannel[channel] : null;
+    }
+
+    @Override
+    public void onMessage(final int channel, final int index, final long position) {
+        final Link link = link(channel);
+        if (link == null) {
+            return;
+        }
+        final long stampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
+        final long deliveryNs = link.deliveryNs(stampNs, buffer.getLong(index + LogLayout.SEQUENCE_FIELD));
+        if (deliveryNs == LinkFate.LOST) {
+            return;
+        }
+        reader.isDelivered(deliveryNs);
+        if (link.lane() != null) {
+            link.lane().add(position, stampNs, deliveryNs);
+        } else {
+            inbox.arrive(this, position, deliveryNs);
+        }
+    }
+
+    @Override
+    public void onVoid(final long stampNs) {
+        inbox.removeOf(this, (deliveryNs, itsStampNs, position) -> itsStampNs > stampNs);
+    }
+
+    /** When a message in the log was sent. */
+    long stampNs(final long position) {
+        return buffer.getLong(log.indexOf(position) + LogLayout.STAMP_FIELD);
+    }
+
+    /** Which one of its sender's messages one in the log is. */
+    long sequence(final long position) {
+        return buffer.getLong(log.indexOf(position) + LogLayout.SEQUENCE_FIELD);
+    }
+
+    /** How many bytes a message in the log has. */
+    int length(final long position) {
+        return buffer.getInt(log.indexOf(position) + LogLayout.MESSAGE_LENGTH_FIELD);
+    }
+
+    /** Copies a message in the log. */
+    Pending copy(final long position, final long deliveryNs, final Pending into) {
+        final int index = log.indexOf(position);
+        into.set(link(LogLayout.channel(buffer.getLong(index))), stampNs(position), deliveryNs, sequence(position),
+            position);
+        copyBytes(index, into);
+        return into;
+    }
+
+    private void copyBytes(final int index, final Pending into) {
+        into.copy(buffer, index + LogLayout.HEADER_LENGTH, buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD));
     }
 
     /** Whether a step need not wait for this sender. */
@@ -61,7 +232,8 @@ final class Source {
     }
 
     private boolean isPromised(final long fromNs, final long toNs) {
-        for (final Link link : links) {
+        for (int i = 0; i < links.size(); i++) {
+            final Link link = links.get(i);
             if (link.delivery().isGated()) {
                 final long wantedNs = link.delivery() == Delivery.GATED ? fromNs : toNs;
                 if (!reader.isPublished(wantedNs, link.delayNs())

@@ -1,0 +1,178 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Messages arrive the same way in every run, however the processes are scheduled. */
+@Tag("long")
+class MessagesIT extends HubTest {
+    private static final Map<String, String> STEPS = Map.of("a", "5ms", "b", "10ms", "c", "20ms", "d", "7ms");
+    private static final List<String> MANY = List.of("a", "b", "c", "d");
+    private static final boolean IS_SLOW = Boolean.getBoolean("takt.slow");
+    private static final long STOP_NS = Duration.ofSeconds(Integer.getInteger("takt.stop.seconds", 1)).toNanos();
+    private static final String CHANNELS = """
+        "channels": [
+          { "name": "talk", "from": "a", "delay": "3ms",
+            "to": [ { "asset": "b", "delay": "0ms" },
+              { "asset": "c", "delay": "30ms", "jitter": "9ms", "loss": 0.2 } ] },
+          { "name": "talk", "from": "b", "to": [ { "asset": "a", "delay": "10ms" },
+            { "asset": "d", "gate": "end", "delay": "12ms" } ] },
+          { "name": "talk", "from": "c", "to": [ { "asset": "a", "delay": "5ms", "loss": 0.5 } ] },
+          { "name": "news", "from": "c", "delivery": "retroactive", "jitter": "40ms", "to": [ "d" ] },
+          { "name": "talk", "from": "d", "delay": "50ms", "to": [ "c", "b" ] } ]
+        """;
+
+    /** Of a run that nobody disturbs; null before there was one. */
+    private static Map<String, String> expected;
+
+    private Path file(final String name, final String waiting, final String prefix, final List<String> groups)
+        throws IOException {
+        return file(name, waiting, prefix, groups, "", "");
+    }
+
+    /** One process for each group of assets; the first of a group is launched, and hosts the others. */
+    private Path file(final String name, final String waiting, final String prefix, final List<String> groups,
+        final String more, final String ofEach) throws IOException {
+        final String classPath = Path.of(System.getProperty("user.dir")).resolve("target/test-classes").toString();
+        final List<String> assets = new ArrayList<>();
+        for (final String group : groups) {
+            final String[] names = group.split(" ");
+            for (final String asset : names) {
+                final String launch = asset.equals(names[0]) ? ", \"launch\": [" + prefix
+                    + "\"takt\", \"java\", \"-cp\", \"" + classPath + "\", \"" + Chatter.class.getName() + "\", \""
+                    + String.join("\", \"", names) + "\"]" : "";
+                assets.add("{\"name\": \"" + asset + "\", \"step\": \"" + STEPS.get(asset) + "\"" + ofEach + launch
+                    + "}");
+            }
+        }
+        return Files.writeString(folder.resolve(name + ".json"), "{\"hub\": \"" + name + "\", \"coreStep\": \"5ms\","
+            + " \"maxDelay\": \"40ms\", \"seed\": 7, \"waiting\": \"" + waiting + "\"" + more + ", \"assets\": ["
+            + String.join(", ", assets) + "],\n" + CHANNELS + "}");
+    }
+
+    private TaktProcess start(final Path file) throws IOException {
+        return TaktProcess.start(folder, base, "run", "-c", file.toString(), "--until", "20s", "--json");
+    }
+
+    private Map<String, String> digests(final TaktProcess run) throws IOException, InterruptedException {
+        run.awaitEnd();
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        final Map<String, String> digests = new TreeMap<>();
+        for (final JsonNode asset : run.json().get("assets")) {
+            digests.put(asset.get("name").textValue(), asset.get("digest").textValue());
+        }
+        assertThat(run.json().get("violations").longValue()).isZero();
+        return digests;
+    }
+
+    private Map<String, String> expected() throws IOException, InterruptedException {
+        if (expected == null) {
+            try (TaktProcess run = start(file("calm", "adaptive", "", MANY))) {
+                expected = digests(run);
+            }
+        }
+        return expected;
+    }
+
+    @Test
+    void digestsAreTheSameUnderAnyScheduling() throws IOException, InterruptedException {
+        final Map<String, String> digests = expected();
+        assertThat(digests).containsOnlyKeys(MANY).doesNotContainValue(null).doesNotContainValue("0000000000000000");
+        try (TaktProcess run = start(file("asleep", "sleep", "", MANY))) {
+            assertThat(digests(run)).as("each wait a sleep").isEqualTo(digests);
+        }
+        try (TaktProcess run = start(file("one", "adaptive", "", List.of("a b c d")))) {
+            assertThat(digests(run)).as("all in one process").isEqualTo(digests);
+        }
+        try (TaktProcess run = start(file("two", "yield", "", List.of("d b", "a c")))) {
+            assertThat(digests(run)).as("two processes, joined in another order").isEqualTo(digests);
+        }
+        try (TaktProcess run = start(file("pinned", "spin", "\"taskset\", \"-c\", \"0\", ", List.of("a", "b c d")))) {
+            assertThat(digests(run)).as("on one processor, spinning").isEqualTo(digests);
+        }
+    }
+
+    @Test
+    void digestsAreTheSameWhenProcessesAreStoppedAtRandom() throws IOException, InterruptedException {
+        final Map<String, String> digests = expected();
+        final Random random = new Random(11);
+        try (TaktProcess run = start(file("storm", "adaptive", "", MANY))) {
+            while (run.process().isAlive()) {
+                final Optional<ProcessHandle> victim = run.launchedIfAny(MANY.get(random.nextInt(MANY.size())));
+                if (victim.isPresent()) {
+                    TaktProcess.signal(victim.get(), "STOP");
+                    LockSupport.parkNanos(random.nextInt(20_000_000));
+                    TaktProcess.signal(victim.get(), "CONT");
+                }
+                LockSupport.parkNanos(random.nextInt(5_000_000));
+            }
+            assertThat(digests(run)).isEqualTo(digests);
+        }
+    }
+
+    @Test
+    void oneThatIsStoppedForLongLosesNothing() throws IOException, InterruptedException {
+        final Map<String, String> digests = expected();
+        for (final String victim : IS_SLOW ? MANY : List.of("c")) {
+            try (TaktProcess run = start(file("stop-" + victim, "adaptive", "", MANY))) {
+                run.awaitRunning(base, "stop-" + victim);
+                TaktProcess.signal(run.launched(victim), "STOP");
+                LockSupport.parkNanos(STOP_NS);
+                assertThat(run.process().isAlive()).as("it is waited for").isTrue();
+                TaktProcess.signal(run.launched(victim), "CONT");
+                assertThat(digests(run)).isEqualTo(digests);
+            }
+        }
+    }
+
+    @Test
+    void aHubThatIsKilledTakesNoMessageWithIt() throws IOException, InterruptedException {
+        final Map<String, String> digests = expected();
+        final Path file = file("killed", "adaptive", "", MANY, ", \"pace\": {\"mode\": \"realtime\", \"speed\": 5}",
+            ", \"onHubLost\": \"attach\"");
+        try (TaktProcess killed = start(file)) {
+            killed.awaitStatus(base, "killed", status -> status.coreTimeNs() > 5_000_000_000L);
+            killed.process().destroyForcibly().onExit().join();
+            try (TaktProcess next = start(file)) {
+                assertThat(digests(next)).isEqualTo(digests);
+                assertThat(next.err()).contains("takes over from a killed hub");
+            }
+        }
+    }
+
+    @Test
+    void theDeathOfOneLeavesNobodyWaitingForEver() throws IOException, InterruptedException {
+        for (final String policy : List.of("halt", "drop", "restart")) {
+            for (final String victim : IS_SLOW ? MANY : List.of("restart".equals(policy) ? "b" : "a")) {
+                final String hub = policy + "-" + victim;
+                final Path file = file(hub, "adaptive", "", MANY,
+                    ", \"pace\": {\"mode\": \"realtime\", \"speed\": 20}", ", \"onLost\": \"" + policy + "\""
+                    + ("restart".equals(policy) ? ", \"restart\": {\"pause\": \"10ms\"}" : ""));
+                try (TaktProcess run = start(file)) {
+                    run.awaitStatus(base, hub, status -> status.coreTimeNs() > 2_000_000_000L);
+                    run.launched(victim).destroyForcibly();
+                    run.awaitEnd();
+                    assertThat(run.exitCode()).as(hub + run.err()).isEqualTo("halt".equals(policy) ? 3 : 0);
+                    assertThat(run.json().get("violations").longValue()).isZero();
+                    if (!"halt".equals(policy)) {
+                        assertThat(run.json().get("coreTimeNs").longValue()).isEqualTo(20_000_000_000L);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.takt.hub.command;
+
+import io.takt.hub.core.HubStatus;
+import io.takt.hub.daemon.HubDaemon;
+import java.util.function.Consumer;
+
+/** Nobody goes along with the run. */
+final class Alone implements Companion {
+    static final Companion NOBODY = new Alone();
+
+    private Alone() {
+    }
+
+    @Override
+    public void begin(final HubDaemon hub, final Consumer<String> teller) {
+        // Nobody begins.
+    }
+
+    @Override
+    public void end(final HubStatus last) {
+        // Nobody ends.
+    }
+
+    @Override
+    public Remark remark() {
+        return null;
+    }
+}

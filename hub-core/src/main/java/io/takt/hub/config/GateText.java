@@ -1,0 +1,58 @@
+package io.takt.hub.config;
+
+import io.takt.asset.SimTime;
+import io.takt.hub.rule.GateLiveness.Link;
+import io.takt.hub.rule.GateVerdict;
+import io.takt.hub.rule.GateVerdict.Fix;
+import io.takt.hub.rule.GateVerdict.Wait;
+import java.util.stream.Collectors;
+
+/** Says in words what G3 has against a configuration. */
+public final class GateText {
+    private GateText() {
+    }
+
+    /**
+     * Why a system stops, in one line.
+     *
+     * @param verdict of a system that does.
+     * @return who waits for whom, from the core on.
+     */
+    public static String waits(final GateVerdict verdict) {
+        return verdict.waits().stream().map(GateText::wait).collect(Collectors.joining("; "));
+    }
+
+    private static String wait(final Wait wait) {
+        final String waiter = wait.waiter() == null ? "the core" : "'" + wait.waiter() + "'";
+        final String at = " at " + VerdictText.time(wait.waiterNs());
+        if (wait.link() != null) {
+            return waiter + at + " waits for channel '" + wait.link().channel() + "' of '" + wait.awaited()
+                + "', which stands at " + VerdictText.time(wait.awaitedNs()) + " and would have to be at "
+                + VerdictText.time(wait.neededNs());
+        }
+        return waiter + at + " waits for " + (wait.awaited() == null ? "the core" : "'" + wait.awaited() + "'");
+    }
+
+    /**
+     * A fix in one line.
+     *
+     * @param fix of a verdict.
+     * @return such as {@code set maxDelay to 160ns (it is 150ns)}.
+     */
+    public static String fix(final Fix fix) {
+        return "set " + field(fix) + " to " + SimTime.format(fix.toNs()) + " (it is " + SimTime.format(fix.fromNs())
+            + ")";
+    }
+
+    /**
+     * What a fix is about.
+     *
+     * @param fix of a verdict.
+     * @return such as {@code maxDelay}.
+     */
+    public static String field(final Fix fix) {
+        final Link link = fix.link();
+        return link == null ? "maxDelay"
+            : "the delay of channel '" + link.channel() + "' from '" + link.from() + "' to '" + link.to() + "'";
+    }
+}

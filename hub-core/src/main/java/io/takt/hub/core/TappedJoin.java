@@ -1,0 +1,20 @@
+package io.takt.hub.core;
+
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import java.util.List;
+
+/**
+ * An asset that has joined, as whoever reads all messages in the hub's process is told of it.
+ *
+ * @param asset    its name.
+ * @param stepNs   ΔT_i.
+ * @param timeNs   T_i at which it starts: 0, the core's time, or where a process stood whose place it takes.
+ * @param log      absolute path of its message log; null when it neither sends nor receives.
+ * @param slot     of the reader in the log.
+ * @param channels what it sends, by their indices in the log.
+ * @param inputs   the links by which it receives, by their numbers.
+ */
+public record TappedJoin(String asset, long stepNs, long timeNs, String log, int slot, List<OutputSpec> channels,
+    List<InputSpec> inputs) {
+}

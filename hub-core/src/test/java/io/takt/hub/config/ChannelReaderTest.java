@@ -1,0 +1,122 @@
+package io.takt.hub.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.MessagePlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChannelReaderTest {
+    @TempDir
+    private Path folder;
+
+    private ConfigReader.Result read(final String channels) throws IOException {
+        final Path file = Files.writeString(folder.resolve("lab.json"), """
+            {"coreStep": "10ms", "maxDelay": "40ms", "seed": 42, "assets": [
+              {"name": "drone", "step": "5ms"}, {"name": "radar", "step": "10ms"}, {"name": "tower", "step": "10ms"}],
+             "channels": [%s]}""".formatted(channels));
+        return ConfigReader.read(file, new ProgramFinder(null, "/usr/bin:/bin"));
+    }
+
+    private MessagePlan plan(final String channels) throws IOException {
+        final ConfigReader.Result result = read(channels);
+        assertThat(result.problems()).isEmpty();
+        return result.config().messages();
+    }
+
+    private List<String> lines(final String channels) throws IOException {
+        return read(channels).problems().stream().map(Problem::line).toList();
+    }
+
+    @Test
+    void aChannelNeedsNoMoreThanANameASenderAndAReceiver() throws IOException {
+        final MessagePlan plan = plan("{\"name\": \"pose\", \"from\": \"drone\", \"to\": [\"radar\"]}");
+        assertThat(plan.seed()).isEqualTo(42);
+        assertThat(plan.outputs()).containsOnlyKeys("drone").containsEntry("drone", List.of(OutputSpec.named("pose")));
+        assertThat(plan.inputs()).containsOnlyKeys("radar")
+            .containsEntry("radar", List.of(InputSpec.gated("pose", "drone")));
+    }
+
+    @Test
+    void aLinkMaySayOtherwiseThanItsChannel() throws IOException {
+        final MessagePlan plan = plan("""
+            {"name": "pose", "from": "drone", "maxBytes": 99, "delay": "20ms", "jitter": "3ms", "loss": 0.25,
+             "gate": "end", "to": ["radar", {"asset": "tower", "delay": "0ms", "loss": 0, "gate": "start"},
+               {"asset": "drone", "delivery": "retroactive"}]},
+            {"name": "pose", "from": "radar", "delivery": "latest", "to": ["drone"]}""");
+        assertThat(plan.outputs().get("drone")).containsExactly(new OutputSpec("pose", 99));
+        assertThat(plan.inputs().get("radar"))
+            .containsExactly(new InputSpec("pose", "drone", Delivery.GATED_UNTIL_END, 20_000_000, 3_000_000, 0.25));
+        assertThat(plan.inputs().get("tower"))
+            .containsExactly(new InputSpec("pose", "drone", Delivery.GATED, 0, 3_000_000, 0));
+        assertThat(plan.inputs().get("drone")).containsExactly(
+            new InputSpec("pose", "drone", Delivery.RETROACTIVE, 20_000_000, 3_000_000, 0.25),
+            InputSpec.latest("pose", "radar"));
+    }
+
+    @Test
+    void everythingThatIsWrongIsToldAtOnce() throws IOException {
+        assertThat(lines("""
+            {"name": "p q", "from": "nobody", "to": [], "x": 1},
+            {"name": "a", "from": "drone", "to": ["radar", "radar", {"asset": "moon"}, 7], "delay": 5},
+            {"name": "b", "from": "drone", "to": ["radar"], "delivery": "latest", "loss": 0.5},
+            {"name": "b", "from": "drone", "to": ["radar"]},
+            {"name": "c", "from": "drone", "to": ["radar"], "delivery": "retroactive", "gate": "end"},
+            {"name": "d", "from": "drone", "to": ["radar"], "loss": 1.5, "jitter": "-1ms", "maxBytes": -1},
+            {"name": "e", "from": "drone", "to": ["radar"], "delivery": "soon", "gate": "middle"},
+            {"name": "f", "from": "drone", "to": ["radar"], "delay": "9223372036854775807ns", "jitter": "1ns"}"""))
+            .containsExactlyInAnyOrder(
+                "channels[0].x = 1: is no field of Takt; known here are name, from, to, maxBytes, delivery, gate,"
+                    + " delay, jitter, loss",
+                "channels[0].name = \"p q\": is not a name; a name has 1 to 100 letters, digits, '.', '_' or '-' and"
+                    + " starts with a letter or digit",
+                "channels[0].from = \"nobody\": is no asset of this file; there are drone, radar, tower",
+                "channels[0].to = []: names no receiver; write a list of assets, such as [\"radar\"]",
+                "channels[1].delay = 5: is not a time; write a text with a unit, such as \"10ms\"",
+                "channels[1].to[1].asset = \"radar\": is a receiver of channels[1] already; name it once",
+                "channels[1].to[2].asset = \"moon\": is no asset of this file; there are drone, radar, tower",
+                "channels[1].to[3] = 7: is not an object",
+                "channels[2].to[0].delivery: is \"latest\", which has no delay, jitter or loss; make it \"gated\", or"
+                    + " leave them out",
+                "channels[3].name = \"b\": is the name of channels[2] as well, from the same asset; the channels of an"
+                    + " asset have names of their own",
+                "channels[4].gate = \"end\": goes with delivery \"gated\" only; leave it out",
+                "channels[5].jitter = \"-1ms\": is negative; a time is never less than 0",
+                "channels[5].loss = 1.5: is not a number from 0 to 1",
+                "channels[5].maxBytes = -1: is not a size; write a number of bytes from 0 to 67108864",
+                "channels[6].delivery = \"soon\": is none of gated, latest, retroactive",
+                "channels[6].gate = \"middle\": is none of start, end",
+                "channels[7].jitter = \"1ns\": is too long: delay and jitter together pass the largest time,"
+                    + " 9223372036854775807ns");
+    }
+
+    @Test
+    void gatesThatWaitForEachOtherAreToldWithTheCycleAndWhatHelps() throws IOException {
+        final ConfigReader.Result result = read("""
+            {"name": "pose", "from": "drone", "to": ["radar"], "gate": "end"},
+            {"name": "order", "from": "radar", "to": ["drone"], "gate": "end", "delay": "1ms"}""");
+        assertThat(result.isUsable(false)).isFalse();
+        assertThat(result.isUsable(true)).as("by force").isTrue();
+        assertThat(result.problems()).extracting(Problem::line).containsExactly("channels: the gates would stop the"
+            + " simulation for good: the core at 40ms waits for 'drone'; 'drone' at 0s waits for channel 'order' of"
+            + " 'radar', which stands at 0s and would have to be at 4ms; 'radar' at 0s waits for channel 'pose' of"
+            + " 'drone', which stands at 0s and would have to be at 10ms; set the delay of channel 'order' from 'radar'"
+            + " to 'drone' to 10ms (it is 1ms)");
+    }
+
+    @Test
+    void gatesWithEnoughDelayAndGatesAtTheStartAreAllRight() throws IOException {
+        assertThat(lines("""
+            {"name": "pose", "from": "drone", "to": ["radar"], "gate": "end", "delay": "10ms"},
+            {"name": "order", "from": "radar", "to": ["drone"], "gate": "end", "delay": "5ms"},
+            {"name": "a", "from": "drone", "to": ["radar"]},
+            {"name": "a", "from": "radar", "to": ["drone"]}""")).isEmpty();
+    }
+}

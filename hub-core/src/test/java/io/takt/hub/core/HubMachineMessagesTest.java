@@ -1,0 +1,207 @@
+package io.takt.hub.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.HubState;
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.HubLab.LabAsset;
+import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.shm.clock.ClockLayout;
+import io.takt.shm.control.Event;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import io.takt.shm.message.MessageLog;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a hub tells of channels, whom it lets in with them, and who waits for whom. */
+class HubMachineMessagesTest {
+    private static final OutputSpec POSE = new OutputSpec("pose", 100);
+    private static final InputSpec POSE_OF_DRONE = InputSpec.gated("pose", "drone").delay(Duration.ofNanos(15));
+    private static final MessagePlan POSES = new MessagePlan(7, Map.of("drone", List.of(POSE)),
+        Map.of("radar", List.of(POSE_OF_DRONE), "screen", List.of(InputSpec.latest("pose", "drone"))));
+
+    private long nextId = 1_000;
+
+    private Reply join(final HubLab lab, final int connection, final String name, final long stepNs,
+        final List<OutputSpec> outputs, final InputSpec... inputs) {
+        return lab.ask(connection, new Request.Join(nextId++, name, stepNs, 0, 0, 0, null, null, false, outputs,
+            List.of(inputs)));
+    }
+
+    private static HubLab planned(final OnLost onLost) {
+        return Plan.of(10, 40).asset("drone", 10, true, onLost).asset("radar", 20, true, onLost)
+            .asset("screen", 10, false, OnLost.HALT).channels(POSES).open();
+    }
+
+    private static MessageLog log(final HubLab lab) {
+        return lab.messages().log("drone", 0);
+    }
+
+    @Test
+    void whoJoinsIsToldWhereItsMessagesAre() {
+        final HubLab lab = planned(OnLost.HALT);
+        final Reply.Messages drone = lab.join(1, "drone", 10).clocks.messages();
+        assertThat(drone.seed()).isEqualTo(7);
+        assertThat(drone.inputs()).isEmpty();
+        assertThat(drone.digestCounter()).isEqualTo(-1);
+        final Reply.MessageOutput pose = drone.outputs().get(0);
+        assertThat(pose.channel()).isEqualTo("pose");
+        assertThat(pose.maxBytes()).isEqualTo(100);
+        assertThat(lab.counters.getCounterTypeId(pose.frontierCounter())).isEqualTo(ClockLayout.FRONTIER_TYPE_ID);
+        assertThat(lab.counters.getCounterLabel(pose.frontierCounter()))
+            .isEqualTo("takt frontier hub=lab asset=drone channel=pose");
+
+        final Reply.Messages radar = lab.join(2, "radar", 20).clocks.messages();
+        assertThat(radar.outputs()).isEmpty();
+        assertThat(lab.counters.getCounterLabel(radar.digestCounter())).isEqualTo("takt digest hub=lab asset=radar");
+        final Reply.MessageInput input = radar.inputs().get(0);
+        assertThat(input).isEqualTo(new Reply.MessageInput("pose", "drone", Delivery.GATED, 15, 0, 0, pose.index(),
+            drone.log(), input.slot(), pose.latest()));
+        assertThat(input.slot()).isNotNegative();
+        final Reply.MessageInput latest = lab.join(3, "screen", 10).clocks.messages().inputs().get(0);
+        assertThat(latest.delivery()).isEqualTo(Delivery.LATEST);
+        assertThat(latest.slot()).isEqualTo(-1);
+        assertThat(lab.join(4, "other", 10).clocks.messages()).isNull();
+    }
+
+    @Test
+    void theConfigurationCountsMoreThanWhatAnAssetDeclares() {
+        final HubLab lab = planned(OnLost.HALT);
+        final Reply.Messages radar = join(lab, 2, "radar", 0, List.of(OutputSpec.named("echo")),
+            InputSpec.gated("pose", "drone").loss(0.5), InputSpec.latest("wind", "weather")).joined().clocks()
+            .messages();
+        assertThat(radar.outputs()).extracting(Reply.MessageOutput::channel).containsExactly("echo");
+        assertThat(radar.inputs()).extracting(Reply.MessageInput::channel).containsExactly("pose", "wind");
+        assertThat(radar.inputs().get(0).delayNs()).isEqualTo(15);
+        assertThat(radar.inputs().get(0).loss()).isZero();
+    }
+
+    @Test
+    void aRunBeginsWithTheSendersOfWhomSomebodyWasTold() {
+        final HubLab lab = Plan.of(10, 40).open();
+        final LabAsset radar = lab.enter(1, join(lab, 1, "radar", 20, List.of(), POSE_OF_DRONE));
+        radar.ready();
+        assertThat(lab.state()).isEqualTo(HubState.WAITING);
+        assertThat(lab.machine.status().missing()).containsExactly("drone");
+        assertThat(lab.tryJoin(2, "drone", 10).error()).isEqualTo("asset 'radar' receives channel 'pose' from it, and"
+            + " it does not declare that; declare it where it joins, or in the configuration");
+        final LabAsset drone = lab.enter(2, join(lab, 2, "drone", 10, List.of(POSE)));
+        drone.ready();
+        assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+        assertThat(lab.machine.status().missing()).isEmpty();
+        assertThat(join(lab, 3, "late", 10, List.of(), InputSpec.gated("poes", "drone")).error())
+            .isEqualTo("it receives channel 'poes' from 'drone', which sends pose");
+        assertThat(join(lab, 3, "late", 10, List.of(), InputSpec.gated("pose", "nobody")).error()).isEqualTo("it"
+            + " receives channel 'pose' from 'nobody', which is not there; let it join first, or declare the channel in"
+            + " the configuration");
+        assertThat(join(lab, 3, "late", 10, List.of(), InputSpec.gated("x", "late")).error())
+            .isEqualTo("it receives channel 'x' from 'late', which sends nothing");
+        assertThat(join(lab, 3, "late", 10, List.of(OutputSpec.named("x")), InputSpec.gated("x", "late")).ok())
+            .isTrue();
+    }
+
+    @Test
+    void aMessageThatIsLargerThanTheLogIsRefusedAtTheJoin() {
+        final HubLab lab = Plan.of(10, 40).open();
+        assertThat(join(lab, 1, "radar", 20, List.of(), POSE_OF_DRONE).ok()).isTrue();
+        assertThat(join(lab, 2, "drone", 10, List.of(new OutputSpec("pose", 10_000_000))).error())
+            .isEqualTo("the log of asset 'drone' was made for smaller messages than 10000000 bytes, when somebody who"
+                + " receives them joined; let 'drone' join first, or declare its channels in the configuration");
+    }
+
+    @Test
+    void othersWaitForASenderFromWhereItStartsAndNotWhenItHasGone() {
+        final HubLab lab = planned(OnLost.DROP);
+        assertThat(log(lab).frontierNs()).as("nobody is there").isEqualTo(Long.MAX_VALUE);
+        final LabAsset drone = lab.member("drone", 10);
+        assertThat(log(lab).frontierNs()).as("the dawn of time is to come").isEqualTo(-1);
+        lab.member("radar", 20);
+        lab.run(10);
+        drone.leave();
+        assertThat(log(lab).frontierNs()).isEqualTo(Long.MAX_VALUE);
+        lab.run(10);
+        final LabAsset late = lab.member("drone", 10);
+        assertThat(late.timeNs()).isPositive();
+        assertThat(log(lab).frontierNs()).isEqualTo(late.timeNs());
+        lab.close(late.connection);
+        assertThat(log(lab).frontierNs()).as("dropped").isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void aPlaceIsKeptForOneThatIsStartedAgain() {
+        final HubLab lab = planned(OnLost.RESTART);
+        lab.member("drone", 10);
+        final LabAsset radar = lab.member("radar", 20);
+        lab.run(4);
+        final long leftAtNs = radar.timeNs();
+        lab.close(radar.connection);
+        final LabAsset next = lab.member("radar", 20);
+        assertThat(next.timeNs()).isEqualTo(leftAtNs);
+        assertThat(next.clocks.messages().inputs()).isEqualTo(radar.clocks.messages().inputs());
+        assertThat(next.clocks.messages().digestCounter()).isEqualTo(radar.clocks.messages().digestCounter());
+    }
+
+    @Test
+    void aResetGivesOtherCountersAndTheSameLogs() {
+        final HubLab lab = planned(OnLost.HALT);
+        final LabAsset drone = lab.member("drone", 10);
+        final LabAsset radar = lab.member("radar", 20);
+        lab.run(4);
+        lab.reset(9);
+        drone.resetDone();
+        radar.resetDone();
+        final Event.Clocks clocks = lab.events(radar.connection, Event.Clocks.class).get(0);
+        final Reply.Messages fresh = clocks.assets().get(0).messages();
+        assertThat(fresh.inputs()).isEqualTo(radar.clocks.messages().inputs());
+        assertThat(lab.counters.getCounterLabel(fresh.digestCounter())).isEqualTo("takt digest hub=lab asset=radar");
+    }
+
+    @Test
+    void theEndWaitsForNobodyWhoseMessagesCannotCome() {
+        final HubLab lab = Plan.of(10, 40).asset("drone", 25).asset("radar", 10).until(40)
+            .channels(new MessagePlan(0, Map.of("drone", List.of(POSE)),
+                Map.of("radar", List.of(InputSpec.gated("pose", "drone"))))).open();
+        final LabAsset drone = lab.member("drone", 25);
+        final LabAsset radar = lab.member("radar", 10);
+        while (lab.machine.doWork() > 0) {
+            assertThat(lab.coreNs()).isLessThanOrEqualTo(40);
+        }
+        assertThat(lab.state()).as("drone can step").isEqualTo(HubState.RUNNING);
+        drone.step();
+        radar.step();
+        radar.step();
+        assertThat(lab.machine.doWork()).as("radar, from 20, knows all up to 25").isZero();
+        radar.step();
+        lab.machine.doWork();
+        assertThat(radar.timeNs()).as("from 30 it would have to know of more").isEqualTo(30);
+        assertThat(lab.state()).isEqualTo(HubState.STOPPED);
+    }
+
+    @Test
+    void whoWaitsForMessagesSaysSo() {
+        final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 20).channels(new MessagePlan(0,
+            Map.of("drone", List.of(POSE)),
+            Map.of("radar", List.of(InputSpec.gated("pose", "drone").untilStepEnd())))).open();
+        final LabAsset drone = lab.member("drone", 10);
+        lab.member("radar", 20);
+        drone.step();
+        while (lab.machine.doWork() > 0) {
+            drone.step();
+            if (drone.timeNs() == 10) {
+                drone.frozen = true;
+            }
+        }
+        assertThat(lab.coreNs()).isEqualTo(40);
+        assertThat(lab.machine.status().blocker()).isEqualTo("radar");
+        assertThat(lab.machine.status().blockerReason()).isEqualTo(HoldReason.INPUT);
+        drone.frozen = false;
+        drone.step();
+        assertThat(lab.machine.status().blockerReason()).as("it knows all up to 20").isEqualTo(HoldReason.COMPUTING);
+    }
+}

@@ -1,0 +1,55 @@
+package io.takt.proofs.agents;
+
+import io.takt.shm.clock.ClockLayout;
+import io.takt.shm.control.Event;
+import io.takt.shm.control.Reply;
+import java.util.HashMap;
+import java.util.Map;
+import org.agrona.concurrent.status.CountersReader;
+
+/**
+ * Who may write which counter, by the protocol: the hub any; others those that it has named to them, until it has freed
+ * them; and whoever rings, any doorbell.
+ */
+final class Writers {
+    private final CountersReader counters;
+    private final Map<Integer, Process> writers = new HashMap<>();
+
+    Writers(final SharedMemory memory) {
+        this.counters = new CountersReader(memory.metaData(), memory.values());
+    }
+
+    /** The hub tells a process which counters it has. */
+    void told(final Process process, final Object what) {
+        if (what instanceof Reply reply && reply.joined() != null) {
+            told(process, reply.joined().clocks());
+        } else if (what instanceof Reply reply && reply.doorbell() != null) {
+            writers.put(reply.doorbell().sleepCounter(), process);
+            writers.put(reply.doorbell().activityCounter(), process);
+        } else if (what instanceof Event.Clocks fresh) {
+            fresh.assets().forEach(clocks -> told(process, clocks));
+        }
+    }
+
+    private void told(final Process process, final Reply.AssetCounters clocks) {
+        writers.put(clocks.timeCounter(), process);
+        writers.put(clocks.retainCounter(), process);
+    }
+
+    /** Its record is another one now, or nobody's. */
+    void recordChanged(final int counter) {
+        writers.remove(counter);
+    }
+
+    /** Whether those who are gone have nothing any more. */
+    boolean areThere() {
+        return writers.values().stream().noneMatch(Process::isGone);
+    }
+
+    /** By a swap is how doorbells are rung. */
+    boolean mayWrite(final Process process, final int counter, final boolean bySwap) {
+        final boolean isUsed = counters.getCounterState(counter) == CountersReader.RECORD_ALLOCATED;
+        return process instanceof Hub || writers.get(counter) == process || process.isHurried() && !isUsed
+            || bySwap && isUsed && counters.getCounterTypeId(counter) == ClockLayout.DOORBELL_TYPE_ID;
+    }
+}

@@ -1,0 +1,2 @@
+/** The commands {@code takt record} and {@code takt replay}. */
+package io.takt.recording.command;

@@ -1,0 +1,17 @@
+package io.takt.recording.format;
+
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import java.util.List;
+
+/**
+ * An asset as it joined.
+ *
+ * @param name     its name.
+ * @param stepNs   ΔT_i.
+ * @param startNs  T_i at which it started; not 0 for one that joined later, or took the place of a process.
+ * @param channels what it sends, by their indices.
+ * @param inputs   the links by which it receives, by their indices.
+ */
+public record AssetEntry(String name, long stepNs, long startNs, List<OutputSpec> channels, List<InputSpec> inputs) {
+}

@@ -1,0 +1,153 @@
+package io.takt.recording.format;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
+import org.agrona.BitUtil;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** Puts records into batches. Owned by one thread. */
+public final class RecordWriter implements Records {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final BatchSink sink;
+    private final byte[] bytes;
+    private final UnsafeBuffer batch;
+    private final CRC32C crc = new CRC32C();
+    private int end;
+
+    /**
+     * A writer without records.
+     *
+     * @param sink takes full batches, and the others when they are {@linkplain #flush() flushed}.
+     */
+    public RecordWriter(final BatchSink sink) {
+        this.sink = sink;
+        this.bytes = new byte[sink.mostBytes() / RecordLayout.ALIGNMENT * RecordLayout.ALIGNMENT];
+        this.batch = new UnsafeBuffer(bytes);
+    }
+
+    /** Gives to the sink what there is. */
+    public void flush() {
+        if (end > 0) {
+            crc.reset();
+            crc.update(bytes, 0, end);
+            final int length = end;
+            end = 0;
+            sink.take(batch, length, crc.getValue());
+        }
+    }
+
+    @Override
+    public void onAsset(final int asset, final AssetEntry entry) {
+        final DirectBuffer text;
+        try {
+            text = new UnsafeBuffer(JSON.writeValueAsBytes(entry));
+        } catch (final JsonProcessingException e) {
+            throw new IllegalStateException("cannot be written as JSON: " + entry, e);
+        }
+        makeRoom(RecordLayout.ASSET_TEXT_FIELD + text.capacity());
+        putInt(RecordLayout.ASSET_TEXT_LENGTH_FIELD, text.capacity());
+        putBody(RecordLayout.ASSET, asset, RecordLayout.ASSET_TEXT_FIELD, text, 0, text.capacity());
+    }
+
+    @Override
+    public void onSent(final int asset, final int channel, final long stampNs, final long sequence,
+        final DirectBuffer buffer, final int index, final int length) {
+        makeRoom(RecordLayout.SENT_MESSAGE_FIELD + length);
+        putLong(RecordLayout.TIME_FIELD, stampNs);
+        putLong(RecordLayout.SEQUENCE_FIELD, sequence);
+        putInt(RecordLayout.SENT_CHANNEL_FIELD, channel);
+        putInt(RecordLayout.SENT_LENGTH_FIELD, length);
+        putBody(RecordLayout.SENT, asset, RecordLayout.SENT_MESSAGE_FIELD, buffer, index, length);
+    }
+
+    @Override
+    public void onDelivered(final int asset, final int input, final long deliveryNs, final long sequence,
+        final long stepEndNs) {
+        makeRoom(RecordLayout.DELIVERED_LENGTH);
+        putLong(RecordLayout.TIME_FIELD, deliveryNs);
+        putLong(RecordLayout.SEQUENCE_FIELD, sequence);
+        putLong(RecordLayout.DELIVERED_STEP_END_FIELD, stepEndNs);
+        putInt(RecordLayout.DELIVERED_INPUT_FIELD, input);
+        finish(RecordLayout.DELIVERED, asset, RecordLayout.DELIVERED_LENGTH);
+    }
+
+    @Override
+    public void onVoid(final int asset, final long stampNs) {
+        putTime(RecordLayout.VOID, asset, stampNs);
+    }
+
+    @Override
+    public void onReset(final int asset) {
+        makeRoom(RecordLayout.HEADER_LENGTH);
+        finish(RecordLayout.RESET, asset, RecordLayout.HEADER_LENGTH);
+    }
+
+    @Override
+    public void onFrontier(final int asset, final long timeNs) {
+        putTime(RecordLayout.FRONTIER, asset, timeNs);
+    }
+
+    @Override
+    public void onGone(final int asset, final long timeNs, final boolean isLost) {
+        makeRoom(RecordLayout.GONE_LENGTH);
+        putLong(RecordLayout.TIME_FIELD, timeNs);
+        putInt(RecordLayout.GONE_LOST_FIELD, isLost ? 1 : 0);
+        finish(RecordLayout.GONE, asset, RecordLayout.GONE_LENGTH);
+    }
+
+    private void putTime(final short type, final int asset, final long timeNs) {
+        final int length = RecordLayout.TIME_FIELD + Long.BYTES;
+        makeRoom(length);
+        putLong(RecordLayout.TIME_FIELD, timeNs);
+        finish(type, asset, length);
+    }
+
+    /** What is longer than a batch begins one. */
+    private void makeRoom(final int length) {
+        if (length > bytes.length - end) {
+            flush();
+        }
+    }
+
+    private void putLong(final int field, final long value) {
+        batch.putLong(end + field, value, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private void putInt(final int field, final int value) {
+        batch.putInt(end + field, value, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Ends the record with what fits of its body; the rest follows. */
+    private void putBody(final short type, final int asset, final int bodyField, final DirectBuffer body,
+        final int index, final int length) {
+        int put = putPart(type, asset, bodyField, body, index, length);
+        while (put < length) {
+            flush();
+            put += putPart(RecordLayout.MORE, asset, RecordLayout.HEADER_LENGTH, body, index + put, length - put);
+        }
+    }
+
+    private int putPart(final short type, final int asset, final int field, final DirectBuffer body, final int index,
+        final int length) {
+        final int part = Math.min(length, bytes.length - end - field);
+        batch.putBytes(end + field, body, index, part);
+        finish(type, asset, field + part);
+        return part;
+    }
+
+    private void finish(final short type, final int asset, final int length) {
+        if (asset >= RecordLayout.MOST_ASSETS) {
+            throw new IllegalArgumentException("a recording has room for " + RecordLayout.MOST_ASSETS + " assets");
+        }
+        putInt(RecordLayout.LENGTH_FIELD, length);
+        batch.putShort(end + RecordLayout.TYPE_FIELD, type, ByteOrder.LITTLE_ENDIAN);
+        batch.putShort(end + RecordLayout.ASSET_FIELD, (short) asset, ByteOrder.LITTLE_ENDIAN);
+        final int next = BitUtil.align(end + length, RecordLayout.ALIGNMENT);
+        batch.setMemory(end + length, next - end - length, (byte) 0);
+        end = next;
+    }
+}

@@ -1,0 +1,140 @@
+package io.takt.recording.format;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.stream.Stream;
+
+/**
+ * The folder of a recording:
+ *
+ * <pre>
+ *  recording.json      {@link Beginning}: written before the run begins
+ *  configuration.json  a copy of the configuration's file
+ *  archive/            of Aeron's archive: the stream of records
+ *  end.json            {@link Ending}: written last; not there when the recording was cut short, or still goes on
+ * </pre>
+ *
+ * @param path of the folder.
+ */
+public record RecordingFolder(Path path) {
+    private static final ObjectMapper JSON = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT)
+        .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+    private static final String BEGINNING = "recording.json";
+    private static final String ENDING = "end.json";
+
+    /**
+     * Makes a folder for a new recording.
+     *
+     * @param path of a folder that is empty, or is not there.
+     * @return the folder.
+     * @throws IOException when it cannot be had; in one line.
+     */
+    public static RecordingFolder create(final Path path) throws IOException {
+        final RecordingFolder folder = new RecordingFolder(path.toAbsolutePath().normalize());
+        Files.createDirectories(folder.path);
+        try (Stream<Path> entries = Files.list(folder.path)) {
+            if (entries.findAny().isPresent()) {
+                throw new IOException(path + " is not empty; a recording needs a folder of its own");
+            }
+        }
+        Files.createDirectory(folder.archive());
+        return folder;
+    }
+
+    /**
+     * The folder of a recording that is there.
+     *
+     * @param path of the folder.
+     * @return the folder.
+     * @throws IOException when it holds no recording; in one line.
+     */
+    public static RecordingFolder open(final Path path) throws IOException {
+        final RecordingFolder folder = new RecordingFolder(path.toAbsolutePath().normalize());
+        if (!Files.isRegularFile(folder.path.resolve(BEGINNING))) {
+            throw new IOException(path + " is no recording: it has no file " + BEGINNING);
+        }
+        return folder;
+    }
+
+    /**
+     * Where Aeron's archive has its files.
+     *
+     * @return a folder.
+     */
+    public Path archive() {
+        return path.resolve("archive");
+    }
+
+    /**
+     * The copy of the configuration.
+     *
+     * @return a file.
+     */
+    public Path configuration() {
+        return path.resolve("configuration.json");
+    }
+
+    /**
+     * Writes what is known before the run begins.
+     *
+     * @param beginning what.
+     * @throws IOException when the file system refuses.
+     */
+    public void write(final Beginning beginning) throws IOException {
+        JSON.writeValue(path.resolve(BEGINNING).toFile(), beginning);
+    }
+
+    /**
+     * Reads what was known before the run began.
+     *
+     * @return what.
+     * @throws IOException when it cannot be read, or is of another format; in one line.
+     */
+    public Beginning beginning() throws IOException {
+        final Beginning beginning = read(BEGINNING, Beginning.class);
+        if (beginning.format() != Beginning.FORMAT || beginning.stream() == null) {
+            throw new IOException(path + " is a recording of format " + beginning.format() + "; this version reads "
+                + Beginning.FORMAT);
+        }
+        return beginning;
+    }
+
+    /**
+     * Writes how the run ended, all of it at once.
+     *
+     * @param ending how.
+     * @throws IOException when the file system refuses.
+     */
+    public void write(final Ending ending) throws IOException {
+        final Path draft = path.resolve(ENDING + ".draft");
+        JSON.writeValue(draft.toFile(), ending);
+        Files.move(draft, path.resolve(ENDING), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /**
+     * Reads how the run ended.
+     *
+     * @return null when the recording was cut short, or still goes on.
+     * @throws IOException when it cannot be read; in one line.
+     */
+    public Ending ending() throws IOException {
+        return Files.exists(path.resolve(ENDING)) ? read(ENDING, Ending.class) : null;
+    }
+
+    private <T> T read(final String file, final Class<T> type) throws IOException {
+        try {
+            return JSON.readValue(path.resolve(file).toFile(), type);
+        } catch (final JsonProcessingException e) {
+            throw new IOException(path.resolve(file) + " is damaged: " + e.getOriginalMessage().lines().findFirst()
+                .orElse(""), e);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package io.takt.recording.record;
+
+import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
+import io.takt.hub.command.Companion;
+import io.takt.hub.config.HubConfig;
+import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.TappedJoin;
+import io.takt.hub.daemon.HubDaemon;
+import io.takt.recording.format.AssetEntry;
+import io.takt.recording.format.Beginning;
+import io.takt.recording.format.Ending;
+import io.takt.recording.format.RecordWriter;
+import io.takt.recording.format.RecordingFolder;
+import io.takt.recording.tap.HubTap;
+import io.takt.shm.HubDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import org.agrona.DirectBuffer;
+
+/**
+ * Records a run: everything that is sent and delivered, from before the first asset joins until after the end.
+ *
+ * <p>It is in the hub's process, so neither outlives the other: there is no run that goes on unrecorded. When it cannot
+ * write any more, it ends the run. What it has heard is in the files at its next look, so a killed process loses a few
+ * milliseconds.
+ */
+public final class Recorder implements Companion {
+    private final RecordingFolder folder;
+    private final HubConfig config;
+    private final Path configuration;
+    private final HubDirectory directory;
+    private final BiFunction<Path, Path, RecordingStream> streams;
+    private final HubTap tap;
+    private final Writing writing = new Writing();
+    private HubDaemon hub;
+    private Consumer<String> teller;
+    private RecordingStream stream;
+    private RecordWriter records;
+    /** What came of it; read when the tap's thread has ended. */
+    private RuntimeException failure;
+    private long position;
+
+    /**
+     * A recorder that has recorded nothing yet.
+     *
+     * @param folder        for the recording, which has a copy of the configuration.
+     * @param config        what is to run.
+     * @param configuration its file.
+     */
+    public Recorder(final RecordingFolder folder, final HubConfig config, final Path configuration) {
+        this(folder, config, configuration, ArchiveStream::new);
+    }
+
+    Recorder(final RecordingFolder folder, final HubConfig config, final Path configuration,
+        final BiFunction<Path, Path, RecordingStream> streams) {
+        this.folder = folder;
+        this.streams = streams;
+        this.config = config;
+        this.configuration = configuration.toAbsolutePath().normalize();
+        this.directory = HubDirectory.of(config.hub());
+        this.tap = new HubTap(directory.cncFile(), writing, "takt-recorder");
+    }
+
+    @Override
+    public void onTapped(final TappedJoin asset) {
+        tap.onTapped(asset);
+    }
+
+    @Override
+    public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+        final String detail) {
+        tap.onAsset(asset, state, timeNs);
+    }
+
+    @Override
+    public void onState(final HubState state, final long timeNs, final String reason) {
+        tap.onState(state);
+    }
+
+    @Override
+    public void begin(final HubDaemon started, final Consumer<String> tells)
+        throws IOException, InterruptedException {
+        hub = started;
+        teller = tells;
+        tap.start();
+    }
+
+    @Override
+    public void end(final HubStatus last) throws IOException, InterruptedException {
+        tap.end();
+        if (failure == null) {
+            final List<Ending.AssetEnd> ends = last.assets().stream()
+                .map(asset -> new Ending.AssetEnd(asset.name(), asset.timeNs(), asset.digest())).toList();
+            folder.write(new Ending(last.state().toString(), last.end().toString(), last.reason(), last.coreTimeNs(),
+                position, ends));
+        }
+    }
+
+    @Override
+    public Remark remark() {
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("folder", folder.path().toString());
+        json.put("sent", writing.sent);
+        json.put("delivered", writing.delivered);
+        json.put("bytes", position);
+        json.put("failure", failure == null ? null : failure.getMessage());
+        return new Remark("recording", json, List.of(failure == null
+            ? "recorded " + writing.sent + " messages, " + writing.delivered + " deliveries, " + position
+                + " bytes in " + folder.path()
+            : "the recording ends before the run: " + failure.getMessage()), failure == null);
+    }
+
+    /** On the tap's thread. */
+    private final class Writing implements HubTap.Hearer {
+        private long sent;
+        private long delivered;
+
+        @Override
+        public void onBegin() throws IOException {
+            // The hub's lock is held by now, so nobody else has this directory.
+            stream = streams.apply(folder.archive(), directory.recorder());
+            records = new RecordWriter(stream);
+            try {
+                folder.write(new Beginning(Beginning.FORMAT, config.hub(), config.seed(), configuration.toString(),
+                    Instant.now().toString(), stream.stream()));
+            } catch (final IOException e) {
+                stream.close();
+                throw e;
+            }
+        }
+
+        @Override
+        public void onAsset(final int asset, final AssetEntry entry) {
+            records.onAsset(asset, entry);
+        }
+
+        @Override
+        public void onSent(final int asset, final int channel, final long stampNs, final long sequence,
+            final DirectBuffer buffer, final int index, final int length) {
+            records.onSent(asset, channel, stampNs, sequence, buffer, index, length);
+            sent++;
+        }
+
+        @Override
+        public void onDelivered(final int asset, final int input, final long deliveryNs, final long sequence,
+            final long stepEndNs) {
+            records.onDelivered(asset, input, deliveryNs, sequence, stepEndNs);
+            delivered++;
+        }
+
+        @Override
+        public void onVoid(final int asset, final long stampNs) {
+            records.onVoid(asset, stampNs);
+        }
+
+        @Override
+        public void onReset(final int asset) {
+            records.onReset(asset);
+        }
+
+        @Override
+        public void onFrontier(final int asset, final long timeNs) {
+            records.onFrontier(asset, timeNs);
+        }
+
+        @Override
+        public void onGone(final int asset, final long timeNs, final boolean isLost) {
+            records.onGone(asset, timeNs, isLost);
+        }
+
+        @Override
+        public void onPause() {
+            records.flush();
+            stream.write();
+        }
+
+        @Override
+        public void onEnd() {
+            records.flush();
+            position = stream.finish();
+            stream.close();
+        }
+
+        @Override
+        public void onFailure(final RuntimeException cause) {
+            failure = cause;
+            stream.close();
+            teller.accept(cause.getMessage() + "; the run ends");
+            hub.stop(cause.getMessage());
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Keeps a run: what goes along with it, and the archive that it writes to. */
+package io.takt.recording.record;

@@ -1,0 +1,220 @@
+package io.takt.recording.replay;
+
+import io.takt.asset.OnHubLost;
+import io.takt.asset.SimTime;
+import io.takt.asset.message.InputSpec;
+import io.takt.hub.config.HubConfig;
+import io.takt.hub.config.HubConfig.AssetConfig;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.HubPlan.Restart;
+import io.takt.hub.core.MessagePlan;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Who runs once more, who is played, and up to when. Immutable.
+ *
+ * <p>A player has nothing to wait for, so the configuration of a replay has no inputs but those of assets that run.
+ */
+final class ReplayPlan {
+    private final Survey survey;
+    private final HubConfig recorded;
+    private final List<SurveyedAsset> live = new ArrayList<>();
+    private final List<SurveyedAsset> played = new ArrayList<>();
+    private final List<SurveyedAsset> leftOut = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final long untilNs;
+
+    private ReplayPlan(final Survey survey, final HubConfig recorded, final Set<String> names) {
+        this.survey = survey;
+        this.recorded = recorded;
+        for (final SurveyedAsset asset : survey.assets()) {
+            (names.contains(asset.name()) ? live : asset.isLate() ? leftOut : played).add(asset);
+        }
+        this.untilNs = known();
+    }
+
+    /**
+     * Makes a plan.
+     *
+     * @param survey   of the recording.
+     * @param recorded its configuration.
+     * @param wanted   names of the assets that are to run; none for all that the configuration launches.
+     * @return the plan.
+     * @throws IllegalArgumentException when there can be no such replay; in one line.
+     */
+    static ReplayPlan of(final Survey survey, final HubConfig recorded, final Collection<String> wanted) {
+        final Set<String> names = new LinkedHashSet<>(wanted);
+        if (names.isEmpty()) {
+            survey.assets().stream().map(SurveyedAsset::name).filter(name -> isLaunched(recorded, name))
+                .forEach(names::add);
+        }
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException("the configuration launches none of the recorded assets ("
+                + names(survey.assets()) + "); name those that you start yourself with --asset");
+        }
+        names.forEach(name -> requireLive(survey, name));
+        final ReplayPlan plan = new ReplayPlan(survey, recorded, names);
+        plan.live.forEach(plan::requireSenders);
+        plan.addNotes();
+        return plan;
+    }
+
+    private static boolean isLaunched(final HubConfig config, final String name) {
+        final AssetConfig asset = configured(config, name);
+        return asset != null && !asset.launch().isEmpty();
+    }
+
+    private static AssetConfig configured(final HubConfig config, final String name) {
+        return config.assets().stream().filter(asset -> asset.name().equals(name)).findFirst().orElse(null);
+    }
+
+    private static String names(final List<SurveyedAsset> assets) {
+        return assets.isEmpty() ? "there are none"
+            : String.join(", ", assets.stream().map(SurveyedAsset::name).toList());
+    }
+
+    private static void requireLive(final Survey survey, final String name) {
+        final SurveyedAsset asset = survey.asset(name);
+        if (asset == null) {
+            throw new IllegalArgumentException(
+                "no asset '" + name + "' is in the recording; there are " + names(survey.assets()));
+        }
+        if (asset.isLate()) {
+            throw new IllegalArgumentException("asset '" + name + "' joined while the run was going on (first at "
+                + SimTime.format(asset.startNs()) + "), which no replay can do at the same time again; leave it out"
+                + " with --asset");
+        }
+        if (asset.isReplaced()) {
+            throw new IllegalArgumentException("asset '" + name + "' was lost and restarted in the recorded run, which"
+                + " a program that runs once more does not repeat; have it played: name the others with --asset");
+        }
+    }
+
+    private void requireSenders(final SurveyedAsset asset) {
+        for (final InputSpec input : asset.inputs()) {
+            if (leftOut.stream().anyMatch(sender -> sender.name().equals(input.sender()))) {
+                throw new IllegalArgumentException("asset '" + asset.name() + "' receives from '" + input.sender()
+                    + "', which joined while the run was going on, so it cannot be replayed");
+            }
+        }
+    }
+
+    /** The last T_c up to which everything is there of everybody who takes part; for ever when all leave by then. */
+    private long known() {
+        if (survey.assets().stream().allMatch(asset -> asset.isLate() || leaves(asset))) {
+            return Long.MAX_VALUE;
+        }
+        long knownNs = survey.isWhole() && !survey.isReset() ? survey.ending().coreTimeNs() : Long.MAX_VALUE;
+        for (final SurveyedAsset asset : survey.assets()) {
+            if (!asset.isLate() && !leaves(asset) && asset.hasMessages()) {
+                if (asset.frontierNs() < 0) {
+                    throw new IllegalArgumentException("the recording ends before the run began: of asset '"
+                        + asset.name() + "' not even the dawn of time is known");
+                }
+                // Of its next step not everything is known.
+                knownNs = Math.min(knownNs, asset.frontierNs() + asset.stepNs() - 1);
+            }
+        }
+        if (knownNs == Long.MAX_VALUE) {
+            throw new IllegalArgumentException("nobody sends or receives anything in the recording, and it was cut"
+                + " short: nothing says how far it goes");
+        }
+        return knownNs / recorded.coreStepNs() * recorded.coreStepNs();
+    }
+
+    /** Whether it goes before the end. When its loss is the end, nothing is known of a run that goes on without it. */
+    private boolean leaves(final SurveyedAsset asset) {
+        final AssetConfig config = configured(recorded, asset.name());
+        return asset.isGone() && !(asset.isLost() && (config == null || config.onLost() == OnLost.HALT));
+    }
+
+    private void addNotes() {
+        if (survey.shortfall() != null) {
+            notes.add(survey.shortfall() + (untilNs == Long.MAX_VALUE ? ""
+                : "; all is known up to " + SimTime.format(untilNs)));
+        }
+        for (final SurveyedAsset asset : leftOut) {
+            notes.add("asset '" + asset.name() + "' joined while the run was going on (first at "
+                + SimTime.format(asset.startNs()) + "), and is left out; nobody who takes part receives from it");
+        }
+        for (final SurveyedAsset asset : live) {
+            asset.latestInputs().forEach(input -> notes.add("asset '" + asset.name() + "' reads the latest value of "
+                + input + ", which may be another in every run"));
+        }
+    }
+
+    /** The assets that run once more. */
+    List<SurveyedAsset> live() {
+        return live;
+    }
+
+    /** The assets that are played. */
+    List<SurveyedAsset> played() {
+        return played;
+    }
+
+    /** What a user should know, in words. */
+    List<String> notes() {
+        return notes;
+    }
+
+    /** When the replay ends; the largest long when all leave. */
+    long untilNs() {
+        return untilNs;
+    }
+
+    /** Up to when an asset is known and takes part. */
+    long limitNs(final SurveyedAsset asset) {
+        return leaves(asset) ? asset.goneAtNs() : untilNs / asset.stepNs() * asset.stepNs();
+    }
+
+    /** When an asset leaves before the end; the largest long for one that does not. */
+    long leavesAtNs(final SurveyedAsset asset) {
+        return leaves(asset) ? asset.goneAtNs() : Long.MAX_VALUE;
+    }
+
+    /** What the hub of the replay is to do. */
+    HubConfig config() {
+        final List<AssetConfig> assets = new ArrayList<>();
+        for (final AssetConfig its : recorded.assets()) {
+            if (!isIn(live, its.name()) && !isIn(played, its.name())) {
+                // Somebody may receive from it, and is not to wait for it.
+                assets.add(new AssetConfig(its.name(), its.stepNs(), 0, false, OnLost.HALT, its.waiting(),
+                    OnHubLost.EXIT, Restart.USUAL, List.of()));
+            }
+        }
+        for (final SurveyedAsset asset : live) {
+            final AssetConfig its = configured(asset);
+            assets.add(new AssetConfig(its.name(), its.stepNs(), its.intervalNs(), true, its.onLost(),
+                its.waiting(), its.onHubLost(), its.restart(), its.launch()));
+        }
+        for (final SurveyedAsset asset : played) {
+            final AssetConfig its = configured(asset);
+            assets.add(new AssetConfig(its.name(), its.stepNs(), 0, true, OnLost.HALT, its.waiting(),
+                OnHubLost.EXIT, Restart.USUAL, List.of()));
+        }
+        final Map<String, List<InputSpec>> inputs = new LinkedHashMap<>();
+        live.forEach(asset -> inputs.put(asset.name(),
+            recorded.messages().inputs().getOrDefault(asset.name(), List.of())));
+        return new HubConfig(recorded.folder(), recorded.hub(), recorded.coreStepNs(), recorded.coreIntervalNs(),
+            recorded.maxDelayNs(), recorded.speed(), recorded.waiting(), recorded.seed(), assets,
+            new MessagePlan(recorded.messages().seed(), recorded.messages().outputs(), inputs), null);
+    }
+
+    private static boolean isIn(final List<SurveyedAsset> assets, final String name) {
+        return assets.stream().anyMatch(asset -> asset.name().equals(name));
+    }
+
+    /** One that nobody has configured was started by somebody who is asked to do so again. */
+    private AssetConfig configured(final SurveyedAsset asset) {
+        final AssetConfig config = configured(recorded, asset.name());
+        return config != null ? config : new AssetConfig(asset.name(), asset.stepNs(), 0, true, OnLost.HALT,
+            recorded.waiting(), OnHubLost.EXIT, Restart.USUAL, List.of());
+    }
+}

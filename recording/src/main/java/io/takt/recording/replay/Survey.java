@@ -1,0 +1,181 @@
+package io.takt.recording.replay;
+
+import io.takt.recording.format.AssetEntry;
+import io.takt.recording.format.Beginning;
+import io.takt.recording.format.Ending;
+import io.takt.recording.format.RecordingFolder;
+import io.takt.recording.format.RecordingReader;
+import io.takt.recording.format.Records;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+import org.agrona.DirectBuffer;
+
+/** What is in a recording, found by reading all of it once. Immutable once made. */
+public final class Survey {
+    private final RecordingFolder folder;
+    private final Beginning beginning;
+    private final Ending ending;
+    private final List<SurveyedAsset> assets = new ArrayList<>();
+    private boolean reset;
+    private long position;
+
+    private Survey(final RecordingFolder folder) throws IOException {
+        this.folder = folder;
+        this.beginning = folder.beginning();
+        this.ending = folder.ending();
+    }
+
+    /**
+     * Reads a recording.
+     *
+     * @param folder   of the recording.
+     * @param progress is told after each batch how many bytes were read.
+     * @return what is in it.
+     * @throws IOException                  when there is no recording; in one line.
+     * @throws io.takt.asset.TaktException  when it cannot be read; in one line.
+     */
+    public static Survey of(final RecordingFolder folder, final LongConsumer progress) throws IOException {
+        final Survey survey = new Survey(folder);
+        try (RecordingReader reader = new RecordingReader(folder, survey.beginning, survey.new Look())) {
+            while (reader.read()) {
+                progress.accept(reader.position());
+            }
+            survey.position = reader.position();
+        }
+        return survey;
+    }
+
+    /**
+     * Where the recording is.
+     *
+     * @return its folder.
+     */
+    public RecordingFolder folder() {
+        return folder;
+    }
+
+    /**
+     * What was known before the run began.
+     *
+     * @return as it was written.
+     */
+    public Beginning beginning() {
+        return beginning;
+    }
+
+    /**
+     * How the run ended.
+     *
+     * @return null when the recording was cut short, or still goes on.
+     */
+    public Ending ending() {
+        return ending;
+    }
+
+    /**
+     * All assets that ever joined.
+     *
+     * @return as they joined.
+     */
+    public List<SurveyedAsset> assets() {
+        return List.copyOf(assets);
+    }
+
+    /**
+     * An asset by its name.
+     *
+     * @param name of the asset.
+     * @return null when it never joined.
+     */
+    public SurveyedAsset asset(final String name) {
+        return assets.stream().filter(asset -> asset.name().equals(name)).findFirst().orElse(null);
+    }
+
+    /**
+     * Whether the run was reset; what came after that is not counted.
+     *
+     * @return true when any asset was put back to its start.
+     */
+    public boolean isReset() {
+        return reset;
+    }
+
+    /**
+     * How much can be read.
+     *
+     * @return bytes of the stream.
+     */
+    public long position() {
+        return position;
+    }
+
+    /**
+     * Whether everything is there, from before the first asset joined to after the end.
+     *
+     * @return false when it was cut short, still goes on, or is damaged.
+     */
+    public boolean isWhole() {
+        return ending != null && ending.position() == position;
+    }
+
+    /**
+     * Why there is less than a whole run.
+     *
+     * @return in words; null when there is nothing to say.
+     */
+    public String shortfall() {
+        if (ending != null && !isWhole()) {
+            return "the recording is damaged: " + position + " of its " + ending.position() + " bytes can be read";
+        }
+        if (reset) {
+            return "the run was reset, and what came after that is left out";
+        }
+        return ending == null ? "the recording was cut short, or still goes on" : null;
+    }
+
+    private final class Look implements Records {
+        @Override
+        public void onAsset(final int asset, final AssetEntry entry) {
+            if (asset == assets.size()) {
+                assets.add(new SurveyedAsset(asset, entry, reset));
+            } else {
+                assets.get(asset).onAnotherJoin(entry);
+            }
+        }
+
+        @Override
+        public void onSent(final int asset, final int channel, final long stampNs, final long sequence,
+            final DirectBuffer buffer, final int index, final int length) {
+            assets.get(asset).onSent(length);
+        }
+
+        @Override
+        public void onDelivered(final int asset, final int input, final long deliveryNs, final long sequence,
+            final long stepEndNs) {
+            assets.get(asset).onDelivered();
+        }
+
+        @Override
+        public void onVoid(final int asset, final long stampNs) {
+            // Whoever plays the asset sees to that.
+        }
+
+        @Override
+        public void onReset(final int asset) {
+            reset = true;
+            assets.get(asset).onReset();
+        }
+
+        @Override
+        public void onFrontier(final int asset, final long timeNs) {
+            assets.get(asset).onFrontier(timeNs);
+        }
+
+        @Override
+        public void onGone(final int asset, final long timeNs, final boolean isLost) {
+            assets.get(asset).onGone(timeNs, isLost);
+        }
+    }
+}

@@ -1,0 +1,231 @@
+package io.takt.recording.replay;
+
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.recording.format.AssetEntry;
+import java.util.List;
+
+/** What a recording says of one asset, up to the first reset. Times in nanoseconds of simulation time. */
+public final class SurveyedAsset {
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private final int number;
+    private AssetEntry entry;
+    private final long startNs;
+    private boolean late;
+    private boolean replaced;
+    private boolean reset;
+    private boolean lost;
+    private long frontierNs = -1;
+    private long goneAtNs = NEVER;
+    private long sent;
+    private long sentBytes;
+    private long delivered;
+
+    SurveyedAsset(final int number, final AssetEntry entry, final boolean isAfterReset) {
+        this.number = number;
+        this.entry = entry;
+        this.startNs = entry.startNs();
+        this.late = startNs > 0 || isAfterReset;
+        this.reset = isAfterReset;
+    }
+
+    /** In the place of the process before it, or later. */
+    void onAnotherJoin(final AssetEntry again) {
+        entry = again;
+        if (again.startNs() == goneAtNs) {
+            replaced = true;
+        } else {
+            late = true;
+        }
+        goneAtNs = NEVER;
+        lost = false;
+    }
+
+    void onSent(final int length) {
+        if (!reset) {
+            sent++;
+            sentBytes += length;
+        }
+    }
+
+    void onDelivered() {
+        if (!reset) {
+            delivered++;
+        }
+    }
+
+    void onFrontier(final long timeNs) {
+        if (!reset) {
+            frontierNs = timeNs;
+        }
+    }
+
+    /** All that it had published by then has been heard. */
+    void onGone(final long timeNs, final boolean isLost) {
+        if (!reset) {
+            goneAtNs = timeNs;
+            frontierNs = Math.max(frontierNs, timeNs);
+            lost = isLost;
+        }
+    }
+
+    void onReset() {
+        reset = true;
+    }
+
+    /**
+     * In the recording.
+     *
+     * @return 0 for the first that joined.
+     */
+    public int number() {
+        return number;
+    }
+
+    /**
+     * The asset's name.
+     *
+     * @return unique.
+     */
+    public String name() {
+        return entry.name();
+    }
+
+    /**
+     * ΔT_i.
+     *
+     * @return nanoseconds.
+     */
+    public long stepNs() {
+        return entry.stepNs();
+    }
+
+    /**
+     * When it first joined.
+     *
+     * @return T_i.
+     */
+    public long startNs() {
+        return startNs;
+    }
+
+    /**
+     * What it sends, by their indices.
+     *
+     * @return as of its last process.
+     */
+    public List<OutputSpec> channels() {
+        return entry.channels();
+    }
+
+    /**
+     * How it receives, by their indices.
+     *
+     * @return as of its last process.
+     */
+    public List<InputSpec> inputs() {
+        return entry.inputs();
+    }
+
+    /**
+     * Whether it sends or receives.
+     *
+     * @return false of one that only keeps time; nothing else is known of that.
+     */
+    public boolean hasMessages() {
+        return !entry.channels().isEmpty() || !entry.inputs().isEmpty();
+    }
+
+    /**
+     * Up to when everything of it is known.
+     *
+     * @return T_i; -1 when not even the dawn of time is.
+     */
+    public long frontierNs() {
+        return frontierNs;
+    }
+
+    /**
+     * Whether it was not there all the time from 0 until it left: when it joins depends on the wall clock.
+     *
+     * @return then it can neither run nor be played.
+     */
+    public boolean isLate() {
+        return late;
+    }
+
+    /**
+     * Whether another process took the place of one that was lost.
+     *
+     * @return then it can be played, and not run.
+     */
+    public boolean isReplaced() {
+        return replaced;
+    }
+
+    /**
+     * Whether it was gone before the end.
+     *
+     * @return then {@link #goneAtNs()} says when.
+     */
+    public boolean isGone() {
+        return goneAtNs != NEVER;
+    }
+
+    /**
+     * Whether it was gone before the end, and nobody meant it to be.
+     *
+     * @return false while it is there.
+     */
+    public boolean isLost() {
+        return lost;
+    }
+
+    /**
+     * When it was gone.
+     *
+     * @return T_i; the largest long for one that was there until the end.
+     */
+    public long goneAtNs() {
+        return goneAtNs;
+    }
+
+    /**
+     * How many messages it sent.
+     *
+     * @return 0 or more.
+     */
+    public long sent() {
+        return sent;
+    }
+
+    /**
+     * How long these were.
+     *
+     * @return bytes.
+     */
+    public long sentBytes() {
+        return sentBytes;
+    }
+
+    /**
+     * How many messages were delivered to it, latest values not counted.
+     *
+     * @return 0 or more.
+     */
+    public long delivered() {
+        return delivered;
+    }
+
+    /**
+     * The channels of which it reads the latest value.
+     *
+     * @return such as {@code pose of drone}.
+     */
+    public List<String> latestInputs() {
+        return inputs().stream().filter(input -> input.delivery() == Delivery.LATEST)
+            .map(input -> input.channel() + " of " + input.sender()).toList();
+    }
+}

@@ -1,0 +1,2 @@
+/** Hears all messages of a hub in the same process. */
+package io.takt.recording.tap;

@@ -1,0 +1,195 @@
+package io.takt.shm.message;
+
+import java.util.ArrayDeque;
+import java.util.PriorityQueue;
+import org.agrona.collections.LongArrayQueue;
+
+/**
+ * Gated messages of one sender that their receiver has taken in and not used yet, in the order in which it gets them.
+ *
+ * <p>Nearly always that is the order in which they were sent. Where it is known to be, they stay unread in the sender's
+ * log; otherwise they are taken in, and only their positions are kept here. Copied are those that come too late to be
+ * the last, which jitter makes, and all when the sender wants its room.
+ *
+ * <pre>
+ *               ┌ COPIED ◄── TAKEN_IN ◄── UNREAD
+ *   poll ◄──────┤
+ *               └ LATE, a heap
+ * </pre>
+ *
+ * <p>Owned by the thread that drives the receiver.
+ */
+final class Lane implements Comparable<Lane> {
+    private static final long NOTHING = -1;
+
+    private enum Place { NOWHERE, UNREAD, TAKEN_IN, COPIED, LATE }
+
+    /** Which messages are meant. */
+    interface Condition {
+        boolean holds(long deliveryNs, long stampNs, long position);
+    }
+
+    private final Source source;
+    private final boolean isUntilEnd;
+    private final Pool pool;
+    private final PriorityQueue<Pending> late = new PriorityQueue<>();
+    private final ArrayDeque<Pending> copied = new ArrayDeque<>();
+    /** Of those that are taken in, and when they are delivered. */
+    private final LongArrayQueue positions = new LongArrayQueue(NOTHING);
+    private final LongArrayQueue deliveriesNs = new LongArrayQueue(NOTHING);
+    /** Of the last that came in order. */
+    private long lastDeliveryNs;
+    private long lastStampNs;
+    /** Of the next message, where there is one. */
+    private Place next = Place.NOWHERE;
+    private long nextDeliveryNs;
+    private long nextStampNs;
+    private long nextSequence;
+
+    /** Of messages that belong to the step in whose course they are delivered, or else to the one that begins then. */
+    Lane(final Source source, final boolean isUntilEnd, final Pool pool) {
+        this.source = source;
+        this.isUntilEnd = isUntilEnd;
+        this.pool = pool;
+    }
+
+    Source source() {
+        return source;
+    }
+
+    boolean isUntilEnd() {
+        return isUntilEnd;
+    }
+
+    /** Takes in a message behind those in the log that were taken in before. */
+    void add(final long position, final long stampNs, final long deliveryNs) {
+        final boolean isLate = deliveryNs < lastDeliveryNs || deliveryNs == lastDeliveryNs && stampNs < lastStampNs;
+        if (isLate && (!positions.isEmpty() || !copied.isEmpty())) {
+            late.add(copy(position, deliveryNs));
+            settle();
+            return;
+        }
+        lastDeliveryNs = deliveryNs;
+        lastStampNs = stampNs;
+        positions.offerLong(position);
+        deliveriesNs.offerLong(deliveryNs);
+        if (next != Place.TAKEN_IN && next != Place.COPIED) {
+            settle();
+        }
+    }
+
+    /** There may be something new unread. */
+    void look() {
+        if (next == Place.NOWHERE || next == Place.LATE) {
+            settle();
+        }
+    }
+
+    /** Whether the next message belongs to a step. */
+    boolean isDue(final long fromNs, final long toNs) {
+        return next != Place.NOWHERE && nextDeliveryNs <= (isUntilEnd ? toNs : fromNs);
+    }
+
+    /** Takes the next message out, to be given back to the pool before the one after it; null when there is none. */
+    Pending poll() {
+        final Pending message = switch (next) {
+            case NOWHERE -> null;
+            case UNREAD -> source.read(pool.inHand());
+            case TAKEN_IN -> source.copy(positions.pollLong(), deliveriesNs.pollLong(), pool.inHand());
+            case COPIED -> copied.pollFirst();
+            case LATE -> late.poll();
+        };
+        settle();
+        return message;
+    }
+
+    /** Finds out which message is the next. */
+    private void settle() {
+        if (!copied.isEmpty()) {
+            next(Place.COPIED, copied.peekFirst());
+        } else if (!positions.isEmpty()) {
+            final long position = positions.peekLong();
+            next(Place.TAKEN_IN, deliveriesNs.peekLong(), source.stampNs(position), source.sequence(position));
+        } else if (source.hasUnread()) {
+            next(Place.UNREAD, source.unreadDeliveryNs(), source.unreadStampNs(), source.unreadSequence());
+        } else {
+            next = Place.NOWHERE;
+        }
+        if (!late.isEmpty()) {
+            final Pending first = late.peek();
+            if (next == Place.NOWHERE || compare(first.deliveryNs(), first.stampNs(), first.sequence()) < 0) {
+                next(Place.LATE, first);
+            }
+        }
+    }
+
+    private void next(final Place place, final Pending message) {
+        next(place, message.deliveryNs(), message.stampNs(), message.sequence());
+    }
+
+    private void next(final Place place, final long deliveryNs, final long stampNs, final long sequence) {
+        next = place;
+        nextDeliveryNs = deliveryNs;
+        nextStampNs = stampNs;
+        nextSequence = sequence;
+    }
+
+    /** A message of the same sender with the next one. */
+    private int compare(final long deliveryNs, final long stampNs, final long sequence) {
+        final int byTime = compareTimes(deliveryNs, stampNs);
+        return byTime != 0 ? byTime : Long.compare(sequence, nextSequence);
+    }
+
+    private int compareTimes(final long deliveryNs, final long stampNs) {
+        return deliveryNs != nextDeliveryNs ? Long.compare(deliveryNs, nextDeliveryNs)
+            : Long.compare(stampNs, nextStampNs);
+    }
+
+    /** By the order in which a receiver gets the next messages; there has to be one in both. */
+    @Override
+    public int compareTo(final Lane other) {
+        final int byTime = -compareTimes(other.nextDeliveryNs, other.nextStampNs);
+        if (byTime != 0) {
+            return byTime;
+        }
+        final int bySender = source == other.source ? 0 : source.sender().compareTo(other.source.sender());
+        return bySender != 0 ? bySender : Long.compare(nextSequence, other.nextSequence);
+    }
+
+    @Override
+    public boolean equals(final Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+
+    /** Leaves nothing in the log of what was taken in. */
+    void copyAll() {
+        while (!positions.isEmpty()) {
+            copied.addLast(copy(positions.pollLong(), deliveriesNs.pollLong()));
+        }
+        settle();
+    }
+
+    private Pending copy(final long position, final long deliveryNs) {
+        return source.copy(position, deliveryNs, pool.take(source.length(position)));
+    }
+
+    /** Takes out those for which a condition holds. */
+    void removeIf(final Condition condition) {
+        pool.removeFrom(late, message -> message.meets(condition));
+        pool.removeFrom(copied, message -> message.meets(condition));
+        for (int left = positions.size(); left > 0; left--) {
+            final long position = positions.pollLong();
+            final long deliveryNs = deliveriesNs.pollLong();
+            if (!condition.holds(deliveryNs, source.stampNs(position), position)) {
+                positions.offerLong(position);
+                deliveriesNs.offerLong(deliveryNs);
+            }
+        }
+        settle();
+    }
+}

@@ -1,0 +1,159 @@
+package io.takt.shm.message;
+
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.Message;
+import io.takt.asset.message.OutputSpec;
+import io.takt.shm.control.Reply;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** Assets with mail on one thread, without a hub: does with logs and slots what a hub does. */
+final class MailLab {
+    static final long MAX_DELAY_NS = 100;
+    static final long SEED = 42;
+
+    private final MemoryMessages messages = new MemoryMessages();
+    private final Map<String, Party> parties = new HashMap<>();
+    private Runnable inPass = () -> { };
+
+    /** An asset: its mail, its time, and what it was handed. */
+    final class Party implements MailThread {
+        final String name;
+        final long stepNs;
+        final List<String> got = new ArrayList<>();
+        Mail mail;
+        long timeNs;
+        boolean isStopped;
+
+        Party(final String name, final long stepNs, final long timeNs, final Reply.Messages told) {
+            this.name = name;
+            this.stepNs = stepNs;
+            this.timeNs = timeNs;
+            this.mail = new Mail(name, stepNs, MAX_DELAY_NS, timeNs, told, messages, counterId -> { }, this);
+            told.inputs().stream().filter(input -> input.slot() >= 0).map(Reply.MessageInput::channel).distinct()
+                .forEach(channel -> mail.subscribe(channel, message -> got.add(text(message))));
+        }
+
+        boolean canStep() {
+            return mail.opens(timeNs, timeNs + stepNs);
+        }
+
+        /** A step that sends nothing. Says what it was handed. */
+        List<String> step() throws Exception {
+            begin();
+            return commit();
+        }
+
+        void begin() throws Exception {
+            if (!canStep()) {
+                throw new IllegalStateException(name + " is held at " + timeNs);
+            }
+            got.clear();
+            mail.begin(timeNs, timeNs + stepNs);
+        }
+
+        List<String> commit() {
+            mail.publish(timeNs + stepNs);
+            timeNs += stepNs;
+            mail.advance(timeNs - stepNs, timeNs);
+            return List.copyOf(got);
+        }
+
+        void send(final String channel, final String text) {
+            final UnsafeBuffer bytes = bytes(text);
+            mail.output(channel).send(bytes, 0, bytes.capacity());
+        }
+
+        void send(final String channel, final String text, final long stampNs) {
+            final UnsafeBuffer bytes = bytes(text);
+            mail.output(channel).send(bytes, 0, bytes.capacity(), stampNs);
+        }
+
+        @Override
+        public void readAll() {
+            parties.values().stream().filter(party -> !party.isStopped).forEach(party -> party.mail.read());
+        }
+
+        @Override
+        public void pass(final int round, final BooleanSupplier unless) {
+            inPass.run();
+        }
+
+        @Override
+        public long doorbell() {
+            return 0;
+        }
+    }
+
+    static UnsafeBuffer bytes(final String text) {
+        return new UnsafeBuffer(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** {@code channel.sender#sequence@stamp>delivery:text}. */
+    static String text(final Message message) {
+        return message.channel() + "." + message.sender() + "#" + message.sequence() + "@" + message.stampNs() + ">"
+            + message.deliveryNs() + ":" + message.buffer().getStringWithoutLengthAscii(message.index(),
+                message.length());
+    }
+
+    /** While a sender waits for room others do this. */
+    void inPass(final Runnable action) {
+        inPass = action;
+    }
+
+    MessageLog log(final String sender) {
+        return messages.log(sender, OutputSpec.USUAL_MAX_BYTES);
+    }
+
+    /** An asset that sends channels. */
+    Party sender(final String name, final long stepNs, final String... channels) {
+        return join(name, stepNs, 0, Arrays.stream(channels).map(OutputSpec::named).toList());
+    }
+
+    Party receiver(final String name, final long stepNs, final InputSpec... inputs) {
+        return join(name, stepNs, 0, List.of(), inputs);
+    }
+
+    /** An asset joins, or takes the place of one of its name. */
+    Party join(final String name, final long stepNs, final long timeNs, final List<OutputSpec> outputs,
+        final InputSpec... inputs) {
+        final MessageLog log = log(name);
+        final List<Reply.MessageOutput> toldOutputs = new ArrayList<>();
+        for (final OutputSpec output : outputs) {
+            messages.latest(name, output.channel(), output.maxBytes());
+            toldOutputs.add(new Reply.MessageOutput(output.channel(),
+                log.addChannel(output.channel(), output.maxBytes()), output.maxBytes(), -1,
+                messages.latestName(name, output.channel())));
+        }
+        final List<Reply.MessageInput> toldInputs = new ArrayList<>();
+        for (final InputSpec input : inputs) {
+            toldInputs.add(told(name, input));
+        }
+        log.expect(timeNs);
+        final Party party =
+            new Party(name, stepNs, timeNs, new Reply.Messages(SEED, name, -1, toldOutputs, toldInputs));
+        parties.put(name, party);
+        return party;
+    }
+
+    private Reply.MessageInput told(final String receiver, final InputSpec input) {
+        final MessageLog log = log(input.sender());
+        final int channel = Math.max(log.indexOf(input.channel()), log.addChannel(input.channel(),
+            OutputSpec.USUAL_MAX_BYTES));
+        final boolean isLatest = input.delivery() == Delivery.LATEST;
+        if (isLatest) {
+            messages.latest(input.sender(), input.channel(), OutputSpec.USUAL_MAX_BYTES);
+            log.wantLatest(channel);
+        }
+        return new Reply.MessageInput(input.channel(), input.sender(), input.delivery(), input.delayNs(),
+            input.jitterNs(), input.loss(), channel, input.sender(), isLatest ? -1 : log.takeSlot(receiver),
+            messages.latestName(input.sender(), input.channel()));
+    }
+}

@@ -1,0 +1,342 @@
+package io.takt.shm.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.takt.asset.message.Codec;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.Latest;
+import io.takt.asset.message.LinkFate;
+import io.takt.asset.message.OutputSpec;
+import io.takt.shm.message.MailLab.Party;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MailTest {
+    private final MailLab lab = new MailLab();
+
+    private static InputSpec gated(final String channel, final String sender, final long delayNs) {
+        return InputSpec.gated(channel, sender).delay(Duration.ofNanos(delayNs));
+    }
+
+    @Test
+    void aMessageComesWithTheStepThatStartsAtOrAfterItsDelivery() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 20, gated("pose", "drone", 15));
+        drone.mail.endDawn();
+        drone.begin();
+        drone.send("pose", "a", 3);
+        drone.send("pose", "b", 5);
+        drone.send("pose", "c");
+        drone.commit();
+        drone.step();
+        assertThat(radar.step()).as("from 0 to 20").isEmpty();
+        assertThat(radar.step()).as("from 20 to 40").containsExactly("pose.drone#0@3>18:a", "pose.drone#1@5>20:b");
+        drone.step();
+        assertThat(radar.step()).as("from 40 to 60").containsExactly("pose.drone#2@10>25:c");
+    }
+
+    @Test
+    void aStepWaitsUntilAllThatItIsToGetIsThere() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 20, gated("pose", "drone", 15));
+        assertThat(radar.canStep()).as("even the dawn of time is delivered at 15").isTrue();
+        drone.mail.endDawn();
+        radar.step();
+        assertThat(radar.canStep()).as("from 20, with the frontier at 0").isFalse();
+        assertThat(radar.mail.isHeld()).isTrue();
+        drone.step();
+        assertThat(radar.canStep()).as("with the frontier at 10").isTrue();
+        assertThat(radar.mail.isHeld()).isFalse();
+        radar.step();
+        drone.step();
+        assertThat(radar.canStep()).as("from 40, with the frontier at 20").isFalse();
+    }
+
+    @Test
+    void theEndOfAStepMayBeWhatCounts() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 20, gated("pose", "drone", 5).untilStepEnd());
+        drone.send("pose", "dawn");
+        drone.mail.endDawn();
+        drone.begin();
+        drone.send("pose", "a");
+        drone.commit();
+        assertThat(radar.canStep()).as("what is stamped up to 15 may be delivered up to 20").isFalse();
+        drone.begin();
+        drone.send("pose", "b", 15);
+        drone.send("pose", "c", 16);
+        drone.commit();
+        assertThat(radar.step())
+            .containsExactly("pose.drone#0@0>5:dawn", "pose.drone#1@10>15:a", "pose.drone#2@15>20:b");
+    }
+
+    @Test
+    void theOrderIsThatOfDeliverySendingSenderAndNumber() throws Exception {
+        final Party b = lab.sender("b", 10, "x", "y");
+        final Party a = lab.sender("a", 10, "x");
+        final Party late = lab.sender("late", 10, "x");
+        final Party radar = lab.receiver("radar", 10, gated("x", "b", 10), gated("y", "b", 10), gated("x", "a", 10),
+            gated("x", "late", 6));
+        for (final Party each : List.of(b, a, late)) {
+            each.mail.endDawn();
+            each.begin();
+        }
+        b.send("y", "1", 5);
+        b.send("x", "2", 5);
+        b.send("x", "3", 2);
+        a.send("x", "4", 5);
+        late.send("x", "5", 9);
+        b.commit();
+        a.commit();
+        late.commit();
+        radar.step();
+        radar.timeNs = 20;
+        b.step();
+        a.step();
+        late.step();
+        assertThat(radar.step()).containsExactly("x.b#2@2>12:3", "x.a#0@5>15:4", "y.b#0@5>15:1", "x.b#1@5>15:2",
+            "x.late#0@9>15:5");
+    }
+
+    @Test
+    void whatIsSentBeforeTheFirstStepIsOfTheDawnOfTime() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 20, gated("pose", "drone", 0));
+        drone.send("pose", "dawn");
+        assertThat(radar.canStep()).as("it may send more").isFalse();
+        assertThatIllegalArgumentException().isThrownBy(() -> drone.send("pose", "x", 1))
+            .withMessage("asset 'drone', channel 'pose': the stamp 1ns is outside the dawn of time, which is 0");
+        drone.mail.endDawn();
+        assertThat(radar.step()).containsExactly("pose.drone#0@0>0:dawn");
+        assertThatIllegalStateException().isThrownBy(() -> drone.send("pose", "x"))
+            .withMessage("asset 'drone', channel 'pose': no step is under way; send within a step, or before the first"
+                + " one");
+    }
+
+    @Test
+    void whatALateJoinerSendsBeforeItsFirstStepIsOfThatStep() throws Exception {
+        final Party drone = lab.join("drone", 10, 70, List.of(OutputSpec.named("pose")));
+        final Party radar = lab.join("radar", 20, 60, List.of(), gated("pose", "drone", 0));
+        drone.send("pose", "hello");
+        drone.mail.endDawn();
+        drone.step();
+        assertThat(radar.step()).isEmpty();
+        assertThat(radar.step()).as("from 80").containsExactly("pose.drone#0@80>80:hello");
+    }
+
+    @Test
+    void stampsLieWithinTheStep() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        drone.mail.endDawn();
+        drone.step();
+        drone.begin();
+        for (final long stampNs : List.of(10L, 21L, 0L, -1L, Long.MAX_VALUE)) {
+            assertThatIllegalArgumentException().isThrownBy(() -> drone.send("pose", "x", stampNs)).withMessage(
+                "asset 'drone', channel 'pose': the stamp " + stampNs + "ns is outside the step, which goes from 10ns"
+                    + " to 20ns; a stamp is later than the one and not later than the other");
+        }
+        drone.send("pose", "x", 11);
+        drone.send("pose", "x", 20);
+    }
+
+    @Test
+    void badUseIsToldWhereItHappens() throws Exception {
+        final Party drone = lab.join("drone", 10, 0, List.of(new OutputSpec("pose", 3), new OutputSpec("b", 0)));
+        final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0), InputSpec.latest("b", "drone"));
+        assertThatIllegalArgumentException().isThrownBy(() -> drone.mail.output("poes"))
+            .withMessage("asset 'drone' sends no channel 'poes'; it sends pose, b");
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.output("pose"))
+            .withMessage("asset 'radar' sends no channel 'pose'; it sends none");
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.subscribe("poes", message -> { }))
+            .withMessage("asset 'radar' receives no channel 'poes'; it receives b (latest), pose");
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.latest("pose")).withMessage(
+            "asset 'radar' does not receive the latest value of a channel 'pose'; it receives b (latest), pose");
+        assertThatIllegalArgumentException().isThrownBy(() -> drone.send("pose", "four")).withMessage("asset 'drone',"
+            + " channel 'pose': a message has 4 bytes, and may have 3; declare the channel with a larger maxBytes");
+        drone.send("pose", "thr");
+        drone.send("b", "");
+        final List<Throwable> thrown = new ArrayList<>();
+        final Thread other = new Thread(() -> {
+            try {
+                drone.send("pose", "x");
+            } catch (final IllegalStateException e) {
+                thrown.add(e);
+            }
+        }, "other");
+        other.start();
+        other.join();
+        assertThat(thrown).singleElement().extracting(Throwable::getMessage).asString()
+            .startsWith("asset 'drone', channel 'pose': thread 'other' does not drive the asset, thread '");
+    }
+
+    @Test
+    void aPromiseLetsOthersGoOn() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose", "b");
+        final Party radar = lab.receiver("radar", 20, gated("pose", "drone", 5));
+        final Party both = lab.receiver("both", 20, gated("pose", "drone", 5), gated("b", "drone", 5));
+        drone.mail.endDawn();
+        radar.step();
+        both.step();
+        assertThat(radar.canStep()).isFalse();
+        drone.begin();
+        drone.mail.output("pose").promiseNoSendBefore(15);
+        assertThat(radar.canStep()).as("a message of 15 is delivered at 20").isFalse();
+        drone.mail.output("pose").promiseNoSendBefore(16);
+        drone.mail.output("pose").promiseNoSendBefore(3);
+        assertThat(radar.canStep()).isTrue();
+        assertThat(both.canStep()).as("for the other channel nothing was promised").isFalse();
+        assertThatIllegalStateException().isThrownBy(() -> drone.send("pose", "x")).withMessage("asset 'drone',"
+            + " channel 'pose': the stamp is 10ns, and it was promised to send nothing before 16ns");
+        drone.send("b", "x");
+        drone.commit();
+        drone.begin();
+        drone.send("pose", "y", 16);
+        assertThatIllegalStateException().isThrownBy(() -> drone.send("pose", "x", 15));
+    }
+
+    @Test
+    void aPromiseIsNotSeenBeforeWhatWasSentBeforeIt() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 20, gated("pose", "drone", 0));
+        drone.mail.endDawn();
+        radar.step();
+        drone.begin();
+        drone.mail.output("pose").promiseNoSendBefore(5);
+        drone.send("pose", "x", 7);
+        drone.mail.output("pose").promiseNoSendBefore(100);
+        assertThat(radar.canStep()).as("what was sent at 7 is still to be published").isFalse();
+        assertThatIllegalStateException().as("but the sender is bound").isThrownBy(() -> drone.send("pose", "y"));
+        drone.commit();
+        assertThat(radar.step()).as("from 20, with the frontier at 10").containsExactly("pose.drone#0@7>7:x");
+        assertThat(radar.timeNs).isEqualTo(40);
+        radar.step();
+        radar.step();
+        assertThat(radar.timeNs).isEqualTo(80);
+        radar.step();
+        assertThat(radar.canStep()).as("from 100").isFalse();
+    }
+
+    @Test
+    void whatAHandlerThrowsComesOut() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
+        radar.mail.subscribe("pose", message -> {
+            throw new IOException("no");
+        });
+        drone.send("pose", "x");
+        drone.mail.endDawn();
+        assertThatExceptionOfType(IOException.class).isThrownBy(radar::step).withMessage("no");
+        radar.mail.subscribe("pose", Codec.doubles(), (values, message) -> { });
+        drone.begin();
+        drone.send("pose", "y");
+        drone.commit();
+        radar.timeNs = 10;
+        assertThatIllegalArgumentException().isThrownBy(radar::step).withMessage("channel 'pose' cannot be read: a"
+            + " message of 1 bytes is no row of numbers of 8 bytes; it is message 1 of asset 'drone'");
+    }
+
+    @Test
+    void theLatestValueIsThereAtOnceAndOnlyTheNewest() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, InputSpec.latest("pose", "drone"));
+        final Latest pose = radar.mail.latest("pose");
+        final List<String> got = new ArrayList<>();
+        assertThat(pose.isNew()).isFalse();
+        assertThat(pose.read(message -> got.add(MailLab.text(message)))).isFalse();
+        drone.mail.endDawn();
+        drone.begin();
+        drone.send("pose", "a", 1);
+        drone.send("pose", "b", 2);
+        assertThat(pose.isNew()).isTrue();
+        assertThat(pose.read(message -> got.add(MailLab.text(message)))).isTrue();
+        assertThat(pose.isNew()).isFalse();
+        assertThat(pose.read(message -> got.add(MailLab.text(message)))).as("not new, but still there").isTrue();
+        assertThat(got).containsExactly("pose.drone#1@2>2:b", "pose.drone#1@2>2:b");
+        drone.commit();
+        drone.mail.beginReset();
+        assertThat(pose.isNew()).as("of another run").isFalse();
+        assertThat(pose.read(message -> got.add("x"))).isFalse();
+        drone.send("pose", "c");
+        assertThat(pose.read(message -> got.add(MailLab.text(message)))).isTrue();
+        assertThat(got).endsWith("pose.drone#0@0>0:c");
+    }
+
+    @Test
+    void whoSubscribesToLatestValuesIsHandedThoseThatAreNewBeforeEachStep() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party buoy = lab.sender("buoy", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, InputSpec.latest("pose", "drone"),
+            InputSpec.latest("pose", "buoy"));
+        radar.mail.subscribe("pose", message -> radar.got.add(MailLab.text(message)));
+        drone.send("pose", "dawn");
+        drone.mail.endDawn();
+        buoy.mail.endDawn();
+        assertThat(radar.step()).containsExactly("pose.drone#0@0>0:dawn");
+        assertThat(radar.step()).isEmpty();
+        buoy.begin();
+        buoy.send("pose", "x");
+        drone.begin();
+        drone.send("pose", "a", 1);
+        drone.send("pose", "b", 2);
+        assertThat(radar.step()).containsExactly("pose.drone#2@2>2:b", "pose.buoy#0@10>10:x");
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.latest("pose")).withMessage("asset 'radar'"
+            + " receives the latest values of channel 'pose' from drone, buoy; subscribe, which takes those of all");
+    }
+
+    @Test
+    void retroactiveMessagesAreHandedOverAsSoonAsTheirStepIsDone() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar =
+            lab.receiver("radar", 10, InputSpec.retroactive("pose", "drone").delay(Duration.ofNanos(3)));
+        drone.mail.endDawn();
+        for (int i = 0; i < 5; i++) {
+            assertThat(radar.step()).isEmpty();
+        }
+        drone.begin();
+        drone.send("pose", "a", 4);
+        radar.got.clear();
+        radar.mail.read();
+        assertThat(radar.mail.hasArrived()).as("the step may yet be given up").isFalse();
+        drone.commit();
+        radar.mail.read();
+        assertThat(radar.mail.hasArrived()).isTrue();
+        radar.mail.handArrived();
+        assertThat(radar.got).as("in the past of one who stands at 50").containsExactly("pose.drone#0@4>7:a");
+        assertThat(radar.mail.hasArrived()).isFalse();
+    }
+
+    @Test
+    void lossAndJitterAreThoseOfTheLinkAndNobodyElseDrawsFromThem() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final InputSpec radio = gated("pose", "drone", 10).jitter(Duration.ofNanos(5)).loss(0.5);
+        final Party radar = lab.receiver("radar", 10, radio);
+        final Party other = lab.receiver("other", 10, radio);
+        drone.mail.endDawn();
+        final List<String> atRadar = new ArrayList<>();
+        final List<String> atOther = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            drone.begin();
+            drone.send("pose", "x");
+            drone.commit();
+            atRadar.addAll(radar.step());
+            atOther.addAll(other.step());
+        }
+        assertThat(atRadar).hasSizeBetween(60, 140).isNotEqualTo(atOther);
+        final LinkFate fate = new LinkFate(MailLab.SEED, radio, "radar");
+        final List<String> expected = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            final long stampNs = (i + 1) * 10;
+            final long deliveryNs = fate.deliveryNs(stampNs, i);
+            if (deliveryNs >= 0 && deliveryNs <= 1_990) {
+                expected.add("pose.drone#" + i + "@" + stampNs + ">" + deliveryNs + ":x");
+            }
+        }
+        assertThat(atRadar).containsExactlyInAnyOrderElementsOf(expected);
+    }
+}
