@@ -119,13 +119,38 @@ class HubMachineTapTest {
     }
 
     @Test
-    void whoComesLaterIsTracedFromTheStartAndToldWhenAskedAgain() {
+    void whoComesLaterIsTracedFromTheStartAndTold() {
         assertThat(tap(TAP, false)).isEmpty();
         assertThat(tap(OTHER, true)).isEmpty();
+        lab.join(2, "clock", 10);
         sender(1, "drone", "pose");
         assertThat(log("drone").isTraced()).isTrue();
-        assertThat(tap(TAP, false)).extracting(Reply.TappedAsset::slot).containsExactly(-1);
-        assertThat(tap(OTHER, true)).extracting(Reply.TappedAsset::slot).containsExactly(0);
+        assertThat(joined(TAP)).isEqualTo(tap(TAP, false)).extracting(Reply.TappedAsset::slot).containsExactly(-1);
+        assertThat(joined(OTHER)).isEqualTo(tap(OTHER, true)).extracting(Reply.TappedAsset::slot).containsExactly(0);
+        assertThat(joined(1)).as("who does not listen").isEmpty();
+        lab.close(TAP);
+        sender(3, "other", "pose");
+        assertThat(joined(TAP)).hasSize(1);
+        assertThat(joined(OTHER)).hasSize(2);
+    }
+
+    private List<Reply.TappedAsset> joined(final int connection) {
+        return lab.events(connection, Event.Tapped.class).stream().map(Event.Tapped::asset).toList();
+    }
+
+    @Test
+    void whoCannotGetEverythingIsHungUpOn() {
+        tap(TAP, false);
+        tap(OTHER, true);
+        // Assets have come first, and left no room.
+        final MessageLog log = plan.messages.log("drone", OutputSpec.USUAL_MAX_BYTES);
+        for (int i = 0; i < MOST_SLOTS; i++) {
+            log.takeSlot("reader" + i);
+        }
+        sender(1, "drone", "pose");
+        assertThat(lab.hungUp).containsExactly(OTHER);
+        assertThat(joined(TAP)).hasSize(1);
+        assertThat(joined(OTHER)).isEmpty();
     }
 
     @Test
