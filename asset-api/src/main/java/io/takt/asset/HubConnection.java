@@ -22,7 +22,7 @@ public interface HubConnection extends AutoCloseable {
      * @param asset the simulator.
      * @return a handle on it, for any thread.
      * @throws JoinRefusedException when the hub says no; the message says why and what would be right.
-     * @throws HubLostException     when the hub's process is gone.
+     * @throws HubLostException     when the hub's process is gone, or this connection is closed meanwhile.
      */
     JoinedAsset join(AssetSpec spec, Asset asset);
 
@@ -32,7 +32,7 @@ public interface HubConnection extends AutoCloseable {
      * @param spec what the asset declares.
      * @return the asset.
      * @throws JoinRefusedException when the hub says no; the message says why and what would be right.
-     * @throws HubLostException     when the hub's process is gone.
+     * @throws HubLostException     when the hub's process is gone, or this connection is closed meanwhile.
      */
     PolledAsset join(AssetSpec spec);
 

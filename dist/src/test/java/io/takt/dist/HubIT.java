@@ -17,9 +17,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Hubs as processes: their life, their neighbours, and what happens when somebody is killed. */
+@Tag("long")
 class HubIT extends HubTest {
     private static final long MS = 1_000_000L;
 

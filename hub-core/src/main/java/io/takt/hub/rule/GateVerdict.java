@@ -3,6 +3,7 @@ package io.takt.hub.rule;
 import io.takt.hub.rule.GateLiveness.Link;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What G3 says about a system with gates before it starts.
@@ -43,7 +44,7 @@ public record GateVerdict(boolean live, BigInteger stopsAtNs, List<Wait> waits, 
         }
         final Wait last = waits.get(waits.size() - 1);
         int first = 0;
-        while (!waits.get(first).isOf(last.awaited())) {
+        while (!Objects.equals(waits.get(first).waiter(), last.awaited())) {
             first++;
         }
         return waits.subList(first, waits.size());
@@ -61,10 +62,6 @@ public record GateVerdict(boolean live, BigInteger stopsAtNs, List<Wait> waits, 
      */
     public record Wait(
         String waiter, BigInteger waiterNs, String awaited, BigInteger awaitedNs, BigInteger neededNs, Link link) {
-
-        private boolean isOf(final String name) {
-            return name == null ? waiter == null : name.equals(waiter);
-        }
     }
 
     /**

@@ -2,7 +2,6 @@ package io.takt.hub.rule;
 
 import io.takt.hub.rule.GatedSystem.Gate;
 import io.takt.hub.rule.GateVerdict.Wait;
-import io.takt.hub.rule.Liveness.Member;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -16,17 +15,18 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Whether and where a system with gates stops. {@link GateLiveness} says why no more than this has to be looked at: L2
- * for those that start gates alone can hold; for the others the sufficient condition; and a run of those who lack it,
- * with whom they wait for.
+ * Whether and where a system with gates stops. {@link GateLiveness} says why no more than this has to be looked at: L2;
+ * for those whom gates at steps' ends can hold the sufficient condition; and a run of those who lack it, with whom they
+ * wait for.
  */
 final class JudgedGates {
     private static final long MOST_CASES = 50_000_000;
 
     private final GatedSystem system;
-    private final BigInteger stopsAtNs;
-    private final List<Wait> waits;
-    private final boolean live;
+    /** Null when live. */
+    private final Stop stop;
+    /** Whether there is no earlier one. */
+    private final boolean isTold;
 
     /**
      * The first of those that hold the core for good, and why.
@@ -57,84 +57,70 @@ final class JudgedGates {
      */
     JudgedGates(final GatedSystem given, final Cases cases) {
         system = given.withoutIdleGates();
-        final BitSet receivers = new BitSet();
-        system.gates().stream().filter(gate -> gate.link().atStepEnd()).forEach(gate -> receivers.set(gate.receiver()));
-        final BitSet gated = system.awaitedBy(receivers);
-        Stop stop = stopByL2(gated);
-        BigInteger givenUpAtNs = null;
-        final List<WaitGraph> graphs = partsOf(system.awaitedBy(SufficientDelay.fromZero(system).lacking(gated)));
-        for (final WaitGraph graph : graphs) {
-            final GreedyRun run = new GreedyRun(graph, cases);
-            final GreedyRun.End end = run.run(stop == null ? null : stop.coreTimeNs());
-            if (end == GreedyRun.End.REST) {
-                stop = Stop.first(stop, stopOf(graph, run));
-            } else if (end == GreedyRun.End.GIVEN_UP) {
-                final BigInteger reachedNs = run.timeNs(WaitGraph.CORE);
-                givenUpAtNs = givenUpAtNs == null ? reachedNs : givenUpAtNs.min(reachedNs);
-            }
+        Stop first = stopByL2();
+        boolean isGivenUp = false;
+        for (final WaitGraph part : partsToBeRun()) {
+            final GreedyRun run = new GreedyRun(part, cases);
+            final GreedyRun.End end = run.run(first == null ? null : first.coreTimeNs());
+            first = end == GreedyRun.End.REST ? Stop.first(first, stopOf(part, run)) : first;
+            isGivenUp |= end == GreedyRun.End.GIVEN_UP;
         }
-        live = stop == null && givenUpAtNs == null;
-        final boolean isTold = givenUpAtNs == null || stop != null && stop.coreTimeNs().compareTo(givenUpAtNs) <= 0;
-        if (!isTold && stop == null && isLiveWithoutGates()) {
+        if (isGivenUp && first == null) {
             throw tooMany(given);
         }
-        stopsAtNs = isTold && stop != null ? stop.coreTimeNs() : null;
-        waits = isTold && stop != null ? stop.waits() : List.of();
+        stop = first;
+        isTold = first != null && !isGivenUp;
     }
 
     boolean live() {
-        return live;
+        return stop == null;
     }
 
     /** T*; null when live, or when it takes too long to tell. */
     BigInteger stopsAtNs() {
-        return stopsAtNs;
+        return isTold ? stop.coreTimeNs() : null;
     }
 
     /** As a verdict has them. */
     List<Wait> waits() {
-        return waits;
+        return isTold ? stop.waits() : List.of();
     }
 
-    private boolean isLiveWithoutGates() {
-        return Liveness.judge(system.coreStepNs(), system.maxDelayNs(), system.assets()).live();
-    }
-
-    /** The stop by those that no gate at a step's end holds, however indirectly; null when they never stop. */
-    private Stop stopByL2(final BitSet gated) {
-        final List<Member> others = new ArrayList<>();
-        final List<Integer> numbers = new ArrayList<>();
-        for (int asset = 0; asset < system.assets().size(); asset++) {
-            if (!gated.get(asset)) {
-                others.add(system.assets().get(asset));
-                numbers.add(asset);
-            }
-        }
-        final LivenessVerdict verdict = Liveness.judge(system.coreStepNs(), system.maxDelayNs(), others);
+    /** Where it would stop without gates, beyond which it does not get with them; null when it never would. */
+    private Stop stopByL2() {
+        final LivenessVerdict verdict =
+            Liveness.judge(system.coreStepNs(), system.maxDelayNs(), system.assets());
         if (verdict.live()) {
             return null;
         }
         final String name = verdict.stoppedBy();
-        int other = 0;
-        while (!others.get(other).name().equals(name)) {
-            other++;
+        int holder = 0;
+        while (!system.assets().get(holder).name().equals(name)) {
+            holder++;
         }
         final BigInteger coreNs = verdict.stopsAtNs();
         final BigInteger timeNs = coreNs.subtract(BigInteger.valueOf(verdict.stoppedByLagNs()));
-        return new Stop(coreNs, numbers.get(other), timeNs, List.of(
+        return new Stop(coreNs, holder, timeNs, List.of(
             new Wait(null, coreNs, name, timeNs, neededNs(coreNs, system.coreStepNs(), system.maxDelayNs()), null),
-            new Wait(name, timeNs, null, coreNs, neededNs(timeNs, others.get(other).stepNs(), 0), null)));
+            new Wait(name, timeNs, null, coreNs, neededNs(timeNs, system.stepNs(holder), 0), null)));
     }
 
     private static BigInteger neededNs(final BigInteger timeNs, final long stepNs, final long leewayNs) {
         return timeNs.add(BigInteger.valueOf(stepNs)).subtract(BigInteger.valueOf(leewayNs));
     }
 
-    /** Assets that no gates connect, apart, the shortest periods first. */
-    private List<WaitGraph> partsOf(final BitSet assets) {
+    /**
+     * Of those whom a gate at a step's end holds, however indirectly, the ones that lack the sufficient condition, with
+     * whom they wait for; apart where no gates connect them, and the shortest periods first.
+     */
+    private List<WaitGraph> partsToBeRun() {
+        final BitSet receivers = new BitSet();
+        system.gates().stream().filter(gate -> gate.link().atStepEnd()).forEach(gate -> receivers.set(gate.receiver()));
+        final BitSet gated = system.awaitedBy(receivers);
+        final BitSet lacking = system.awaitedBy(SufficientDelay.fromZero(system).lacking(gated));
         final List<List<Gate>> into = system.gatesByReceiver();
         final List<WaitGraph> parts = new ArrayList<>();
-        connected(assets).forEach(part -> parts.add(new WaitGraph(system, part, into)));
+        connected(lacking).forEach(part -> parts.add(new WaitGraph(system, part, into)));
         parts.sort(Comparator.comparing(WaitGraph::periodNs));
         return parts;
     }

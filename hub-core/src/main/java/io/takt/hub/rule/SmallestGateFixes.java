@@ -50,7 +50,7 @@ final class SmallestGateFixes {
         final BigInteger requiredNs = facts.stream().map(AssetFacts::requiredMaxDelayNs)
             .reduce(BigInteger.ZERO, BigInteger::max);
         final BigInteger mostNs = mostThatHelps();
-        if (requiredNs.compareTo(MAX) > 0 || mostNs.compareTo(MAX) > 0) {
+        if (mostNs.compareTo(MAX) > 0) {
             return;
         }
         final long tooFew = Math.max(system.maxDelayNs() / unitNs, requiredNs.longValueExact() / unitNs - 1);
@@ -61,7 +61,10 @@ final class SmallestGateFixes {
         }
     }
 
-    /** By the sufficient condition; where it knows none, a whole period: in that the core is then held by nobody. */
+    /**
+     * By the sufficient condition; where it knows none, a whole period: in that the core is then held by nobody.
+     * Neither is less than what L2 requires.
+     */
     private BigInteger mostThatHelps() {
         final BigInteger sufficientNs = SufficientDelay.fromZero(system).ofAllNs();
         if (sufficientNs != null) {

@@ -1,6 +1,7 @@
 package io.takt.recording.command;
 
 import io.takt.hub.command.ExitCode;
+import io.takt.hub.command.FileTrouble;
 import io.takt.hub.command.RunOptions;
 import io.takt.hub.command.TaktCommand;
 import io.takt.hub.command.Terminal;
@@ -37,8 +38,14 @@ public final class RecordCommand implements TaktCommand {
         if (config == null) {
             return ExitCode.BAD_CONFIGURATION;
         }
-        final RecordingFolder folder = RecordingFolder.create(out);
-        Files.copy(options.file(), folder.configuration());
+        final RecordingFolder folder;
+        try {
+            folder = RecordingFolder.create(out);
+            Files.copy(options.file(), folder.configuration());
+        } catch (final IOException e) {
+            terminal.tell("nothing can be recorded: " + FileTrouble.inWords(e));
+            return ExitCode.FAILED;
+        }
         return options.run(config, terminal, new Recorder(folder, config, options.file()));
     }
 }

@@ -9,9 +9,7 @@ import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.status.RecordingPos;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
-import io.aeron.exceptions.AeronException;
 import io.takt.asset.TaktException;
-import io.takt.recording.format.BatchSink;
 import io.takt.recording.format.Beginning;
 import java.nio.file.Path;
 import org.agrona.CloseHelper;
@@ -22,11 +20,11 @@ import org.agrona.concurrent.status.CountersReader;
 
 /**
  * An Aeron publication that an archive records. Driver, archive and publication are worked by the thread that writes:
- * a batch that was taken is in the archive's files after the next {@link #work}, however the process ends then.
+ * what was taken is in the archive's files after the next {@link #write}, however the process ends then.
  *
  * <p>Owned by one thread.
  */
-final class ArchiveStream implements BatchSink, AutoCloseable {
+final class ArchiveStream implements RecordingStream {
     private static final int STREAM_ID = 7100;
     private static final int TERM_LENGTH = 1024 * 1024;
     private static final int SEGMENT_LENGTH = 64 * 1024 * 1024;
@@ -38,6 +36,9 @@ final class ArchiveStream implements BatchSink, AutoCloseable {
 
     /** With less room on the disk there is no use in beginning. */
     private static final long LEAST_ROOM = 8 * 1024 * 1024;
+
+    /** What the driver's files take; whoever writes to one for which there is no room dies of it. */
+    private static final long DRIVER_ROOM = 24 * 1024 * 1024;
 
     private final Path folder;
     private final MediaDriver driver;
@@ -56,11 +57,8 @@ final class ArchiveStream implements BatchSink, AutoCloseable {
      */
     ArchiveStream(final Path folder, final Path directory) {
         this.folder = folder;
-        final long left = folder.toFile().getUsableSpace();
-        if (left < LEAST_ROOM) {
-            throw new TaktException("no room for a recording: " + folder.getParent() + " has " + left / 1024
-                + " KiB left, and it takes " + LEAST_ROOM / 1024 + " to begin");
-        }
+        requireRoom(folder, LEAST_ROOM);
+        requireRoom(directory.getParent(), DRIVER_ROOM);
         final UnhurriedClock clock = new UnhurriedClock(SystemNanoClock.INSTANCE, SystemEpochClock.INSTANCE);
         MediaDriver startedDriver = null;
         Archive startedArchive = null;
@@ -73,9 +71,17 @@ final class ArchiveStream implements BatchSink, AutoCloseable {
             publication = publish();
             positionCounter = awaitRecording();
             recordingId = RecordingPos.getRecordingId(counters, positionCounter);
-        } catch (final RuntimeException e) {
+        } catch (final Exception e) { // Aeron throws checked ones undeclared
             CloseHelper.quietCloseAll(startedArchive, startedDriver);
-            throw failure == null && e instanceof TaktException ? e : cannotWrite(failure == null ? e : failure);
+            throw cannotWrite(failure == null ? e : failure);
+        }
+    }
+
+    private static void requireRoom(final Path where, final long bytes) {
+        final long left = where.toFile().getUsableSpace();
+        if (left < bytes) {
+            throw new TaktException("no room for a recording: " + where + " has " + left / 1024 + " KiB left, and it"
+                + " takes " + bytes / 1024 + " to begin");
         }
     }
 
@@ -147,12 +153,8 @@ final class ArchiveStream implements BatchSink, AutoCloseable {
         }
     }
 
-    /**
-     * Where the records are.
-     *
-     * @return for readers.
-     */
-    Beginning.Stream stream() {
+    @Override
+    public Beginning.Stream stream() {
         return new Beginning.Stream(recordingId, STREAM_ID, 0, TERM_LENGTH, SEGMENT_LENGTH);
     }
 
@@ -164,22 +166,21 @@ final class ArchiveStream implements BatchSink, AutoCloseable {
     @Override
     public void take(final DirectBuffer batch, final int length, final long crc) {
         while (publication.offer(batch, 0, length, (term, offset, frameLength) -> crc) < 0) {
-            requireRecording();
             work();
         }
     }
 
-    /** Writes what was taken to the archive's files; to be called now and then even when there is nothing. */
-    void work() {
+    @Override
+    public void write() {
+        do {
+            work();
+        } while (counters.getCounterValue(positionCounter) < publication.position());
+    }
+
+    private void work() {
         archive.invoker().invoke();
         if (failure != null) {
             throw cannotWrite(failure);
-        }
-    }
-
-    private void requireRecording() {
-        if (!RecordingPos.isActive(counters, positionCounter, recordingId) || publication.isClosed()) {
-            throw cannotWrite(failure == null ? new AeronException("the archive has stopped recording") : failure);
         }
     }
 
@@ -189,20 +190,14 @@ final class ArchiveStream implements BatchSink, AutoCloseable {
             deepest = deepest.getCause();
         }
         return new TaktException("cannot write the recording to " + folder.getParent() + ": "
-            + deepest.getMessage().lines().findFirst().orElse(deepest.getClass().getSimpleName()), cause);
+            + (deepest.getMessage() == null ? deepest.toString() : deepest.getMessage()).lines().findFirst()
+                .orElse(""), cause);
     }
 
-    /**
-     * Writes everything to the archive's files, and ends the recording.
-     *
-     * @return the stream's length in bytes.
-     */
-    long finish() {
+    @Override
+    public long finish() {
+        write();
         final long position = publication.position();
-        while (counters.getCounterValue(positionCounter) < position) {
-            requireRecording();
-            work();
-        }
         publication.close();
         while (RecordingPos.isActive(counters, positionCounter, recordingId)) {
             work();

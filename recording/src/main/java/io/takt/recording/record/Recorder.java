@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
 
@@ -35,11 +36,12 @@ public final class Recorder implements Companion {
     private final HubConfig config;
     private final Path configuration;
     private final HubDirectory directory;
+    private final BiFunction<Path, Path, RecordingStream> streams;
     private final HubTap tap;
     private final Writing writing = new Writing();
     private HubDaemon hub;
     private Consumer<String> teller;
-    private ArchiveStream stream;
+    private RecordingStream stream;
     private RecordWriter records;
     /** What came of it; read when the tap's thread has ended. */
     private RuntimeException failure;
@@ -53,7 +55,13 @@ public final class Recorder implements Companion {
      * @param configuration its file.
      */
     public Recorder(final RecordingFolder folder, final HubConfig config, final Path configuration) {
+        this(folder, config, configuration, ArchiveStream::new);
+    }
+
+    Recorder(final RecordingFolder folder, final HubConfig config, final Path configuration,
+        final BiFunction<Path, Path, RecordingStream> streams) {
         this.folder = folder;
+        this.streams = streams;
         this.config = config;
         this.configuration = configuration.toAbsolutePath().normalize();
         this.directory = HubDirectory.of(config.hub());
@@ -106,7 +114,7 @@ public final class Recorder implements Companion {
         return new Remark("recording", json, List.of(failure == null
             ? "recorded " + writing.sent + " messages, " + writing.delivered + " deliveries, " + position
                 + " bytes in " + folder.path()
-            : "the recording in " + folder.path() + " ends before the run: " + failure.getMessage()), failure == null);
+            : "the recording ends before the run: " + failure.getMessage()), failure == null);
     }
 
     /** On the tap's thread. */
@@ -117,10 +125,15 @@ public final class Recorder implements Companion {
         @Override
         public void onBegin() throws IOException {
             // The hub's lock is held by now, so nobody else has this directory.
-            stream = new ArchiveStream(folder.archive(), directory.recorder());
-            folder.write(new Beginning(Beginning.FORMAT, config.hub(), config.seed(), configuration.toString(),
-                Instant.now().toString(), stream.stream()));
+            stream = streams.apply(folder.archive(), directory.recorder());
             records = new RecordWriter(stream);
+            try {
+                folder.write(new Beginning(Beginning.FORMAT, config.hub(), config.seed(), configuration.toString(),
+                    Instant.now().toString(), stream.stream()));
+            } catch (final IOException e) {
+                stream.close();
+                throw e;
+            }
         }
 
         @Override
@@ -165,7 +178,7 @@ public final class Recorder implements Companion {
         @Override
         public void onPause() {
             records.flush();
-            stream.work();
+            stream.write();
         }
 
         @Override
@@ -179,8 +192,8 @@ public final class Recorder implements Companion {
         public void onFailure(final RuntimeException cause) {
             failure = cause;
             stream.close();
-            teller.accept("the run ends, for " + cause.getMessage());
-            hub.stop("the recording failed: " + cause.getMessage());
+            teller.accept(cause.getMessage() + "; the run ends");
+            hub.stop(cause.getMessage());
         }
     }
 }

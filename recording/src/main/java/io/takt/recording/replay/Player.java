@@ -36,12 +36,8 @@ final class Player implements Asset, RecordedAssets.Taker {
 
     /** A channel, with what is known of when it will be used. */
     private static final class Voice {
-        private final Output output;
         private final ArrayDeque<Use> uses = new ArrayDeque<>();
-
-        Voice(final Output output) {
-            this.output = output;
-        }
+        private Output output;
     }
 
     /** The earliest stamp in a step. Within a step stamps come in any order. */
@@ -62,6 +58,7 @@ final class Player implements Asset, RecordedAssets.Taker {
         this.leavesAtNs = plan.leavesAtNs(asset);
         this.foresightNs = maxDelayNs;
         this.reader = reader;
+        asset.channels().forEach(channel -> voices.put(channel.channel(), new Voice()));
     }
 
     /** What the asset declares. */
@@ -99,8 +96,7 @@ final class Player implements Asset, RecordedAssets.Taker {
 
     @Override
     public void connect(final Channels channels) {
-        asset.channels().forEach(channel ->
-            voices.put(channel.channel(), new Voice(channels.output(channel.channel()))));
+        voices.forEach((channel, voice) -> voice.output = channels.output(channel));
     }
 
     @Override

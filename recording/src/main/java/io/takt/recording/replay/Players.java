@@ -6,6 +6,7 @@ import io.takt.asset.HubLostException;
 import io.takt.shm.Takt;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** All players of a replay: one connection to its hub, driven by one thread. */
 final class Players {
@@ -14,6 +15,7 @@ final class Players {
     private final Map<SurveyedAsset, Player> players = new HashMap<>();
     private final RecordedAssets recorded;
     private final Thread thread = new Thread(this::play, "takt-players");
+    private final Consumer<RuntimeException> failed;
     private HubConnection connection;
 
     /**
@@ -23,8 +25,11 @@ final class Players {
      * @param plan       of the replay.
      * @param hub        its name.
      * @param maxDelayNs D_max.
+     * @param failed     is told, on the players' thread, why one of them cannot go on.
      */
-    Players(final Survey survey, final ReplayPlan plan, final String hub, final long maxDelayNs) {
+    Players(final Survey survey, final ReplayPlan plan, final String hub, final long maxDelayNs,
+        final Consumer<RuntimeException> failed) {
+        this.failed = failed;
         this.plan = plan;
         this.hub = hub;
         plan.played().forEach(asset ->
@@ -50,9 +55,10 @@ final class Players {
     private void play() {
         try {
             connection.run();
-        } catch (final HubLostException | AssetFailedException e) {
-            // The hub is gone, or has been told, and tells everybody.
-            connection.close();
+        } catch (final AssetFailedException e) {
+            failed.accept(e);
+        } catch (final HubLostException e) {
+            // Whoever runs the hub knows.
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }

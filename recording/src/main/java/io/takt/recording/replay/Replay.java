@@ -42,14 +42,16 @@ public final class Replay implements Companion {
     private final Map<String, String> digests = new TreeMap<>();
     private HubDaemon hub;
     private Consumer<String> teller;
-    private RuntimeException failure;
+    private volatile RuntimeException failure;
+    private boolean isDone;
+    private long endedAtNs;
 
     private Replay(final Survey survey, final ReplayPlan plan) {
         this.survey = survey;
         this.plan = plan;
         this.config = plan.config();
         this.comparison = new Comparison(survey, plan, this::tell, this::fail);
-        this.players = new Players(survey, plan, config.hub(), config.maxDelayNs());
+        this.players = new Players(survey, plan, config.hub(), config.maxDelayNs(), this::fail);
         this.tap = new HubTap(HubDirectory.of(config.hub()).cncFile(), comparison, "takt-comparison");
     }
 
@@ -103,14 +105,15 @@ public final class Replay implements Companion {
 
     private void fail(final RuntimeException cause) {
         failure = cause;
-        hub.stop("the comparison failed: " + cause.getMessage());
+        hub.stop("the replay failed: " + cause.getMessage());
     }
 
     @Override
     public void end(final HubStatus last) throws InterruptedException {
         tap.end();
-        final boolean isDone = last.end() == End.REACHED || last.end() == End.ALL_LEFT;
-        comparison.end(isDone && failure == null);
+        isDone = failure == null && (last.end() == End.REACHED || last.end() == End.ALL_LEFT);
+        endedAtNs = last.coreTimeNs();
+        comparison.end(isDone);
         players.end();
         if (comparison.earliest() != null && !comparison.isTold()) {
             tell(comparison.earliest());
@@ -132,18 +135,19 @@ public final class Replay implements Companion {
     }
 
     private boolean isEqual() {
-        return comparison.earliest() == null && otherDigests.isEmpty() && failure == null;
+        return comparison.earliest() == null && otherDigests.isEmpty();
     }
 
     @Override
     public Remark remark() {
-        return new Remark("replay", json(), lines(), isEqual());
+        return new Remark("replay", json(), lines(), isDone && isEqual());
     }
 
     private Map<String, Object> json() {
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("recording", survey.folder().path().toString());
-        json.put("equal", isEqual());
+        json.put("equal", isDone && isEqual());
+        json.put("done", isDone);
         json.put("first", comparison.earliest() == null ? null : comparison.earliest().json());
         json.put("cutShort", survey.ending() == null);
         json.put("whole", survey.isWhole() && !survey.isReset());
@@ -180,11 +184,16 @@ public final class Replay implements Companion {
         otherDigests.forEach((asset, recorded) -> lines.add(asset + ": digest of what was delivered "
             + digests.get(asset) + ", recorded is " + recorded));
         if (failure != null) {
-            lines.add("the comparison failed: " + failure.getMessage());
+            lines.add("the replay failed: " + failure.getMessage());
         }
-        lines.add(comparison.earliest() != null ? "differs first " + comparison.earliest().line()
-            : isEqual() ? "equal" + (plan.untilNs() == Long.MAX_VALUE ? "" : " up to "
-                + SimTime.format(plan.untilNs())) : "differs");
+        if (comparison.earliest() != null) {
+            lines.add("differs first " + comparison.earliest().line());
+        } else if (!otherDigests.isEmpty()) {
+            lines.add("differs");
+        } else {
+            lines.add(isDone ? "equal up to " + SimTime.format(endedAtNs)
+                : "ended before it was done, at " + SimTime.format(endedAtNs) + "; up to then nothing differs");
+        }
         return lines;
     }
 

@@ -182,16 +182,22 @@ final class ReplayPlan {
     /** What the hub of the replay is to do. */
     HubConfig config() {
         final List<AssetConfig> assets = new ArrayList<>();
-        for (final SurveyedAsset asset : survey.assets()) {
-            if (live.contains(asset)) {
-                final AssetConfig its = configured(asset);
-                assets.add(new AssetConfig(its.name(), its.stepNs(), its.intervalNs(), true, its.onLost(),
-                    its.waiting(), its.onHubLost(), its.restart(), its.launch()));
-            } else if (played.contains(asset)) {
-                final AssetConfig its = configured(asset);
-                assets.add(new AssetConfig(its.name(), its.stepNs(), 0, true, OnLost.HALT, its.waiting(),
+        for (final AssetConfig its : recorded.assets()) {
+            if (!isIn(live, its.name()) && !isIn(played, its.name())) {
+                // Somebody may receive from it, and is not to wait for it.
+                assets.add(new AssetConfig(its.name(), its.stepNs(), 0, false, OnLost.HALT, its.waiting(),
                     OnHubLost.EXIT, Restart.USUAL, List.of()));
             }
+        }
+        for (final SurveyedAsset asset : live) {
+            final AssetConfig its = configured(asset);
+            assets.add(new AssetConfig(its.name(), its.stepNs(), its.intervalNs(), true, its.onLost(),
+                its.waiting(), its.onHubLost(), its.restart(), its.launch()));
+        }
+        for (final SurveyedAsset asset : played) {
+            final AssetConfig its = configured(asset);
+            assets.add(new AssetConfig(its.name(), its.stepNs(), 0, true, OnLost.HALT, its.waiting(),
+                OnHubLost.EXIT, Restart.USUAL, List.of()));
         }
         final Map<String, List<InputSpec>> inputs = new LinkedHashMap<>();
         live.forEach(asset -> inputs.put(asset.name(),
@@ -199,6 +205,10 @@ final class ReplayPlan {
         return new HubConfig(recorded.folder(), recorded.hub(), recorded.coreStepNs(), recorded.coreIntervalNs(),
             recorded.maxDelayNs(), recorded.speed(), recorded.waiting(), recorded.seed(), assets,
             new MessagePlan(recorded.messages().seed(), recorded.messages().outputs(), inputs), null);
+    }
+
+    private static boolean isIn(final List<SurveyedAsset> assets, final String name) {
+        return assets.stream().anyMatch(asset -> asset.name().equals(name));
     }
 
     /** One that nobody has configured was started by somebody who is asked to do so again. */

@@ -3,6 +3,9 @@ package io.takt.shm.asset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.shm.waiting.Doorbell;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicReference;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -17,29 +20,31 @@ class AssetThreadTest {
     private long leftNs = Long.MAX_VALUE;
     private Runnable onDue = () -> { };
 
+    private final AssetThread.Wishes wishes = new AssetThread.Wishes() {
+        @Override
+        public long wantedNs() {
+            return wantedNs;
+        }
+
+        @Override
+        public long dueInNs() {
+            onDue.run();
+            return Math.max(0, dueAtNs - nowNs);
+        }
+
+        @Override
+        public long leftNs() {
+            return leftNs;
+        }
+    };
+
     private long nowNs() {
         return nowNs;
     }
 
     @BeforeEach
     void wish() {
-        thread.wishes(new AssetThread.Wishes() {
-            @Override
-            public long wantedNs() {
-                return wantedNs;
-            }
-
-            @Override
-            public long dueInNs() {
-                onDue.run();
-                return Math.max(0, dueAtNs - nowNs);
-            }
-
-            @Override
-            public long leftNs() {
-                return leftNs;
-            }
-        });
+        thread.wishes(wishes);
     }
 
     @Test
@@ -129,6 +134,27 @@ class AssetThreadTest {
         thread.withdraw();
         assertThat(thread.retire()).isFalse();
         assertThat(hub.threadCounters.sleep().read()).as("announced by another").isEqualTo(30);
+    }
+
+    @Test
+    void whoIsAbandonedAsItWithdrawsStaysSo() {
+        final AtomicReference<AssetThread> withdrawing = new AtomicReference<>();
+        final Doorbell doorbell = new Doorbell(new UnsafeBuffer(ByteBuffer.allocateDirect(Long.BYTES)) {
+            @Override
+            public void putLongRelease(final int index, final long value) {
+                super.putLongRelease(index, value);
+                withdrawing.get().abandon();
+            }
+        }, 0);
+        final AssetThread other = new AssetThread(
+            new AssetThread.Counters(0, doorbell, hub.thread.activity(), hub.coreDoorbell));
+        other.wishes(wishes);
+        withdrawing.set(other);
+        other.announce();
+        other.withdraw();
+        doorbell.announce(30);
+        other.ring();
+        assertThat(doorbell.read()).as("announced by another").isEqualTo(30);
     }
 
     @Test

@@ -1,0 +1,175 @@
+package io.takt.recording.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.takt.asset.JoinedAsset;
+import io.takt.asset.OnHubLost;
+import io.takt.asset.TaktException;
+import io.takt.asset.WaitStrategy;
+import io.takt.asset.message.Channels;
+import io.takt.asset.message.Latest;
+import io.takt.asset.message.MessageHandler;
+import io.takt.asset.message.Output;
+import io.takt.hub.config.HubConfig;
+import io.takt.hub.config.HubConfig.AssetConfig;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.HubPlan.Restart;
+import io.takt.hub.core.MessagePlan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.DirectBuffer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Asset p is played, with step 10 and D_max 25; asset live is not. */
+class PlayerTest {
+    private static final HubConfig CONFIG = new HubConfig(Path.of("/nowhere"), "hub", 5, 0, 25, 1, WaitStrategy.SLEEP,
+        0, List.of(new AssetConfig("live", 5, 0, true, OnLost.HALT, WaitStrategy.SLEEP, OnHubLost.EXIT, Restart.USUAL,
+            List.of("run"))), MessagePlan.NONE, null);
+
+    @TempDir
+    private Path folder;
+    private Recordings run;
+    private RecordedAssets recorded;
+    private Player player;
+    private final List<String> done = new ArrayList<>();
+
+    @BeforeEach
+    void begin() throws IOException {
+        run = new Recordings(folder.resolve("r")).joins(0, "live", 5).joins(1, "p", 10);
+    }
+
+    @AfterEach
+    void close() {
+        recorded.close();
+    }
+
+    private void open() throws IOException {
+        final Survey survey = run.knows(0, 100).endsAt(100);
+        final ReplayPlan plan = ReplayPlan.of(survey, CONFIG, List.of());
+        final SurveyedAsset asset = survey.asset("p");
+        player = new Player(asset, plan, 25, timeNs -> recorded.readTo(asset, timeNs));
+        recorded = new RecordedAssets(survey, List.of(asset), each -> player);
+        player.seat(new Seat());
+        player.connect(new Lines());
+        player.start(0);
+    }
+
+    private List<String> stepTo(final long toNs) {
+        done.clear();
+        player.step(toNs - 10, toNs);
+        return done;
+    }
+
+    @Test
+    void eachMessageIsSentInItsStepInOrder() throws IOException {
+        run.sends(1, 0, 0, "dawn").knows(1, 0).sends(1, 10, 1, "b").sends(1, 3, 2, "a").knows(1, 10)
+            .sends(1, 11, 3, "c").knows(1, 20).knows(1, 100);
+        open();
+        assertThat(done).containsExactly("4 bytes at 0", "nothing before 3");
+        assertThat(stepTo(10)).containsExactly("1 bytes at 10", "1 bytes at 3", "nothing before 11");
+        assertThat(stepTo(20)).containsExactly("1 bytes at 11", "nothing before 46");
+        assertThat(player.spec().stepNs()).isEqualTo(10);
+        assertThat(player.spec().outputs()).singleElement().hasFieldOrPropertyWithValue("channel", "p");
+        assertThat(player.spec().inputs()).isEmpty();
+    }
+
+    @Test
+    void itLeavesWhenTheAssetHadLeft() throws IOException {
+        run.sends(1, 20, 0, "last").knows(1, 20).goes(1, 20, false);
+        open();
+        assertThat(stepTo(10)).containsExactly("nothing before 20");
+        assertThat(stepTo(20)).containsExactly("4 bytes at 20", "nothing before 21");
+        assertThat(stepTo(30)).containsExactly("leaves");
+    }
+
+    @Test
+    void aMessageThatIsNotThereIsNoticed() throws IOException {
+        run.sends(1, 10, 0, "a").sends(1, 10, 2, "c").knows(1, 100);
+        open();
+        assertThatThrownBy(() -> stepTo(10)).isInstanceOf(TaktException.class)
+            .hasMessage("message 1 of asset 'p' is missing in the recording; the next is 2");
+    }
+
+    private final class Seat implements JoinedAsset {
+        @Override
+        public String name() {
+            return "p";
+        }
+
+        @Override
+        public long timeNs() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Channels channels() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {
+            done.add("leaves");
+        }
+    }
+
+    private final class Lines implements Channels {
+        @Override
+        public Output output(final String channel) {
+            return new Line(channel);
+        }
+
+        @Override
+        public void subscribe(final String channel, final MessageHandler handler) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Latest latest(final String channel) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /** Like that of a process, it forgets promises that are no news. */
+    private final class Line implements Output {
+        private final String channel;
+        private long promisedNs;
+
+        Line(final String channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public String channel() {
+            return channel;
+        }
+
+        @Override
+        public int maxBytes() {
+            return Integer.MAX_VALUE;
+        }
+
+        @Override
+        public void send(final DirectBuffer buffer, final int index, final int length) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void send(final DirectBuffer buffer, final int index, final int length, final long stampNs) {
+            assertThat(stampNs).isGreaterThanOrEqualTo(promisedNs);
+            done.add(length + " bytes at " + stampNs);
+        }
+
+        @Override
+        public void promiseNoSendBefore(final long timeNs) {
+            assertThat(timeNs).isGreaterThanOrEqualTo(promisedNs);
+            promisedNs = timeNs;
+            done.add("nothing before " + timeNs);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package io.takt.recording.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.takt.asset.OnHubLost;
+import io.takt.asset.WaitStrategy;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.hub.config.HubConfig;
+import io.takt.hub.config.HubConfig.AssetConfig;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.HubPlan.Restart;
+import io.takt.hub.core.MessagePlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Times are small: the core steps by 4, asset a by 3, asset b by 5. */
+class ReplayPlanTest {
+    @TempDir
+    private Path folder;
+    private Recordings run;
+
+    @BeforeEach
+    void begin() throws IOException {
+        run = new Recordings(folder.resolve("r"));
+    }
+
+    private static AssetConfig asset(final String name, final long stepNs, final OnLost onLost,
+        final String... launch) {
+        return new AssetConfig(name, stepNs, 7, true, onLost, WaitStrategy.ADAPTIVE, OnHubLost.ATTACH, Restart.USUAL,
+            List.of(launch));
+    }
+
+    private static HubConfig config(final AssetConfig... assets) {
+        return new HubConfig(Path.of("/nowhere"), "hub", 4, 0, 20, 2.0, WaitStrategy.YIELD, 42, List.of(assets),
+            new MessagePlan(42, Map.of("a", List.of(OutputSpec.named("a"))),
+                Map.of("a", List.of(InputSpec.gated("b", "b")), "b", List.of(InputSpec.gated("a", "a")))), 9000);
+    }
+
+    private static HubConfig both() {
+        return config(asset("a", 3, OnLost.HALT, "run-a"), asset("b", 5, OnLost.DROP, "run-b"));
+    }
+
+    private static String names(final List<SurveyedAsset> assets) {
+        return String.join(" ", assets.stream().map(SurveyedAsset::name).toList());
+    }
+
+    private void refused(final Survey survey, final HubConfig config, final List<String> wanted, final String why) {
+        assertThatThrownBy(() -> ReplayPlan.of(survey, config, wanted)).isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining(why).hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aWholeRunIsReplayedToItsEnd() throws IOException {
+        final Survey survey = run.joins(0, "a", 3).joins(1, "b", 5).knows(0, 39).knows(1, 40).endsAt(40);
+        final ReplayPlan plan = ReplayPlan.of(survey, both(), List.of());
+        assertThat(plan.untilNs()).isEqualTo(40);
+        assertThat(names(plan.live())).isEqualTo("a b");
+        assertThat(plan.played()).isEmpty();
+        assertThat(plan.notes()).isEmpty();
+        assertThat(plan.limitNs(survey.asset("a"))).isEqualTo(39);
+        assertThat(plan.limitNs(survey.asset("b"))).isEqualTo(40);
+        assertThat(plan.leavesAtNs(survey.asset("b"))).isEqualTo(Long.MAX_VALUE);
+    }
+
+    /** Asset b may make its step to 45 at T_c = 45 or later only, so up to 44 all is known. */
+    @Test
+    void aRunThatWasCutShortIsReplayedAsFarAsAllStepsAreKnown() throws IOException {
+        run.joins(0, "a", 3).joins(1, "b", 5).knows(0, 42).knows(1, 40);
+        assertThat(ReplayPlan.of(run.survey(), both(), List.of()).untilNs()).isEqualTo(44);
+        assertThat(ReplayPlan.of(run.knows(1, 45).survey(), both(), List.of()).untilNs()).isEqualTo(44);
+        assertThat(ReplayPlan.of(run.knows(0, 48).survey(), both(), List.of()).untilNs()).isEqualTo(48);
+        final ReplayPlan plan = ReplayPlan.of(run.knows(0, 60).survey(), both(), List.of("a"));
+        assertThat(plan.untilNs()).isEqualTo(48);
+        assertThat(plan.notes()).singleElement().asString().contains("cut short", "up to 48ns");
+        assertThat(names(plan.played())).isEqualTo("b");
+    }
+
+    @Test
+    void aDamagedRecordingIsReplayedUpToTheDamage() throws IOException {
+        run.joins(0, "a", 3).knows(0, 30);
+        run.records().flush();
+        final long whole = run.files().position();
+        run.knows(0, 60).endsAt(60);
+        final Path file = run.files().segment(whole);
+        final byte[] bytes = Files.readAllBytes(file);
+        bytes[(int) whole + 40] ^= 1;
+        Files.write(file, bytes);
+        final ReplayPlan plan = ReplayPlan.of(Survey.of(run.files().folder(), position -> { }),
+            config(asset("a", 3, OnLost.HALT, "run-a")), List.of());
+        assertThat(plan.untilNs()).isEqualTo(32);
+        assertThat(plan.notes()).singleElement().asString().contains("damaged", whole + " of its ");
+    }
+
+    @Test
+    void aRunThatWasResetIsReplayedUpToThere() throws IOException {
+        run.joins(0, "a", 3).joins(1, "b", 5).knows(0, 30).knows(1, 30);
+        run.records().onReset(0);
+        run.knows(0, 900).knows(1, 35);
+        run.records().onReset(1);
+        final Survey survey = run.knows(1, 900).joins(2, "c", 5).knows(2, 900).endsAt(900);
+        final ReplayPlan plan = ReplayPlan.of(survey, both(), List.of());
+        assertThat(plan.untilNs()).isEqualTo(32);
+        assertThat(plan.notes()).hasSize(2).first().asString().contains("reset");
+    }
+
+    @Test
+    void whoLeavesDoesSoAgainAndBoundsNobody() throws IOException {
+        final Survey survey = run.joins(0, "a", 3).joins(1, "b", 5).knows(1, 8).goes(1, 10, false).knows(0, 60)
+            .endsAt(60);
+        final ReplayPlan plan = ReplayPlan.of(survey, both(), List.of("a"));
+        assertThat(plan.untilNs()).isEqualTo(60);
+        assertThat(plan.leavesAtNs(survey.asset("b"))).isEqualTo(10);
+        assertThat(plan.limitNs(survey.asset("b"))).isEqualTo(10);
+    }
+
+    @Test
+    void whenAllHaveLeftThatIsTheEnd() throws IOException {
+        final Survey survey = run.joins(0, "a", 3).goes(0, 9, false).joins(1, "b", 5).goes(1, 10, false).endsAt(12);
+        assertThat(ReplayPlan.of(survey, both(), List.of()).untilNs()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    /** With onLost halt its loss is the end; with drop the others went on without it. */
+    @Test
+    void aLossEndsTheReplayWhereItEndedTheRun() throws IOException {
+        final Survey survey = run.joins(0, "a", 3).joins(1, "b", 5).knows(1, 30).goes(0, 21, true).survey();
+        assertThat(ReplayPlan.of(survey, both(), List.of()).untilNs()).isEqualTo(20);
+        assertThat(ReplayPlan.of(survey, both(), List.of()).leavesAtNs(survey.asset("a"))).isEqualTo(Long.MAX_VALUE);
+        final HubConfig dropped = config(asset("a", 3, OnLost.DROP, "run-a"), asset("b", 5, OnLost.DROP, "run-b"));
+        final ReplayPlan plan = ReplayPlan.of(survey, dropped, List.of());
+        assertThat(plan.untilNs()).isEqualTo(32);
+        assertThat(plan.leavesAtNs(survey.asset("a"))).isEqualTo(21);
+    }
+
+    @Test
+    void whoWasRestartedInItsPlaceIsPlayedAndNotRun() throws IOException {
+        final Survey survey = run.joins(0, "a", 3).joins(1, "b", 5).knows(0, 18).goes(0, 21, true)
+            .joins(0, "a", 3, 21).knows(0, 42).knows(1, 40).endsAt(40);
+        refused(survey, both(), List.of(), "asset 'a' was lost and restarted");
+        final ReplayPlan plan = ReplayPlan.of(survey, both(), List.of("b"));
+        assertThat(names(plan.played())).isEqualTo("a");
+        assertThat(plan.leavesAtNs(survey.asset("a"))).isEqualTo(Long.MAX_VALUE);
+        assertThat(plan.untilNs()).isEqualTo(40);
+    }
+
+    @Test
+    void whoCameWhileTheRunWentOnIsLeftOut() throws IOException {
+        run.joins(0, "a", 3).joins(1, "b", 5, 16).knows(0, 42).knows(1, 40);
+        final Survey survey = run.endsAt(40);
+        refused(survey, both(), List.of("b"), "asset 'b' joined while the run was going on (first at 16ns)");
+        final ReplayPlan plan = ReplayPlan.of(survey, both(), List.of("a"));
+        assertThat(plan.played()).isEmpty();
+        assertThat(plan.notes()).singleElement().asString().contains("'b'", "left out");
+    }
+
+    @Test
+    void whoReceivesFromOneThatIsLeftOutCannotRun() throws IOException {
+        final Survey survey = run.joins(0, "a", 3, 0, "b").joins(1, "b", 5).knows(0, 9).goes(1, 10, false)
+            .joins(1, "b", 5, 20).knows(0, 42).endsAt(40);
+        refused(survey, both(), List.of("a"), "asset 'a' receives from 'b', which joined while");
+    }
+
+    @Test
+    void namesThatAreNotThereAreRefused() throws IOException {
+        final Survey survey = run.joins(0, "a", 3).knows(0, 42).endsAt(40);
+        refused(survey, both(), List.of("a", "c"), "no asset 'c' is in the recording; there are a");
+        refused(survey, config(asset("a", 3, OnLost.HALT)), List.of(), "launches none of the recorded assets (a)");
+        assertThat(names(ReplayPlan.of(survey, config(asset("a", 3, OnLost.HALT)), List.of("a")).live()))
+            .isEqualTo("a");
+    }
+
+    @Test
+    void aRecordingThatEndsBeforeTheRunIsRefused() throws IOException {
+        refused(run.joins(0, "a", 3).survey(), both(), List.of(), "ends before the run began");
+        assertThat(ReplayPlan.of(run.knows(0, 0).survey(), both(), List.of()).untilNs()).isZero();
+    }
+
+    @Test
+    void aPlayedAssetIsGivenNoProgramNoIntervalAndNothingToWaitFor() throws IOException {
+        run.joins(0, "a", 3, 0, "b").joins(1, "b", 5, 0, "a").joins(2, "x", 6).knows(0, 42).knows(1, 40).knows(2, 42);
+        final HubConfig recorded = config(asset("a", 3, OnLost.HALT, "run-a"), asset("b", 5, OnLost.DROP, "run-b"),
+            asset("never", 2, OnLost.HALT, "run-never"));
+        final HubConfig config = ReplayPlan.of(run.endsAt(40), recorded, List.of("a")).config();
+        assertThat(config.assets()).extracting(AssetConfig::name, AssetConfig::required, AssetConfig::launch,
+            AssetConfig::intervalNs, AssetConfig::stepNs).containsExactlyInAnyOrder(
+            tuple("a", true, List.of("run-a"), 7L, 3L),
+            tuple("b", true, List.of(), 0L, 5L),
+            tuple("x", true, List.of(), 0L, 6L),
+            tuple("never", false, List.of(), 0L, 2L));
+        assertThat(config.messages().inputs()).containsOnlyKeys("a");
+        assertThat(config.messages().outputs()).isEqualTo(recorded.messages().outputs());
+        assertThat(config.messages().seed()).isEqualTo(42);
+        assertThat(config.metricsPort()).isNull();
+    }
+}
