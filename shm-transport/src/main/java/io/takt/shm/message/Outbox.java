@@ -6,6 +6,7 @@ import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
 
 /**
@@ -31,6 +32,7 @@ final class Outbox implements Inbox.Tracer {
     /** Whether a promise is to be told with the end of the step. */
     private boolean isPromiseDue;
     private volatile boolean closed;
+    private final BooleanSupplier goesOn = this::goesOn;
 
     Outbox(final String asset, final Reply.Messages messages, final MessageFiles files, final long startNs,
         final Bells bells, final MailThread thread) {
@@ -148,9 +150,13 @@ final class Outbox implements Inbox.Tracer {
         writer.publish();
         writer.awaitRoom(thread.doorbell());
         thread.readAll();
-        thread.pass(round, () -> closed || writer.hasMoreRoom());
+        thread.pass(round, goesOn);
         writer.awaitRoomNoMore();
         return !closed;
+    }
+
+    private boolean goesOn() {
+        return closed || writer.hasMoreRoom();
     }
 
     /** A channel that the asset sends. */
