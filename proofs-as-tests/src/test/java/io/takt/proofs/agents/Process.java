@@ -27,6 +27,8 @@ abstract class Process implements Kernel {
     private boolean busyElsewhere;
     private boolean hurried;
     private boolean gone;
+    /** Where its turns may stop in the middle; null where they do not. */
+    private Coroutine coroutine;
 
     /** Takes a thread of a process that is gone out of whatever it was doing. */
     private static final class Killed extends Error {
@@ -90,10 +92,27 @@ abstract class Process implements Kernel {
         sleepsOn = AWAKE;
         running = true;
         try {
-            unlessKilled(this::turn);
+            if (coroutine == null) {
+                unlessKilled(this::turn);
+            } else {
+                coroutine.resume(() -> unlessKilled(this::turn));
+            }
         } finally {
             running = false;
             hurried = false;
+        }
+    }
+
+    /** From now on it may sleep in the middle of a turn; others go on meanwhile, whoever they are. */
+    final void sleepsInTheMiddle() {
+        coroutine = new Coroutine();
+    }
+
+    /** The world ends: nothing of it is left. */
+    final void vanish() {
+        end();
+        if (coroutine != null) {
+            coroutine.close();
         }
     }
 
@@ -191,6 +210,10 @@ abstract class Process implements Kernel {
             sleepsOn = address;
             atMostNs = mostNs;
             sleepsUntilNs = mostNs >= ENDLESS_NS ? Long.MAX_VALUE : world.nanoTime() + mostNs;
+            if (coroutine != null) {
+                coroutine.suspend();
+                requireAlive();
+            }
         }
     }
 

@@ -35,6 +35,10 @@ final class Inbox {
         this.maxDelayNs = maxDelayNs;
     }
 
+    long maxDelayNs() {
+        return maxDelayNs;
+    }
+
     Lane newLane(final Source source, final boolean isUntilEnd) {
         final Lane lane = new Lane(source, isUntilEnd, pool);
         lanes.add(lane);
