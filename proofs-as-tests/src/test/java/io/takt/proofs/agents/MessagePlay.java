@@ -1,6 +1,7 @@
 package io.takt.proofs.agents;
 
 import io.takt.asset.HubState;
+import io.takt.asset.TaktException;
 import io.takt.hub.core.End;
 import io.takt.hub.core.HubStatus.AssetStatus;
 import io.takt.shm.control.Request;
@@ -99,11 +100,18 @@ final class MessagePlay implements AutoCloseable {
             final AssetProcess fresh = assets.size() == 1 && choices.below(3) == 0 ? new Poller(world, name)
                 : new Simulator(world, name);
             processes.add(fresh);
-            assets.forEach(asset -> {
-                world.trace(name + " wants " + asset + " to join");
-                fresh.join(asset, 0, 0);
-            });
+            assets.forEach(asset -> join(fresh, asset));
             world.add(fresh);
+        }
+    }
+
+    private void join(final AssetProcess process, final String asset) {
+        world.trace(process.name() + " wants " + asset + " to join");
+        try {
+            process.join(asset, 0, 0);
+        } catch (final TaktException e) {
+            // The hub has stopped meanwhile, or begun a reset; or the process has died.
+            world.trace(e.getMessage());
         }
     }
 

@@ -89,7 +89,9 @@ final class Part {
                     asset + " has stepped to " + fromNs + " without " + due);
             }
         }
-        send(fromNs, toNs);
+        if (!leavesAt(fromNs)) {
+            send(fromNs, toNs);
+        }
         timeNs = toNs;
     }
 
@@ -112,7 +114,7 @@ final class Part {
         }
     }
 
-    /** Whether it leaves in the step that begins then. */
+    /** Whether it leaves in the step that begins then, which sends nothing. */
     boolean leavesAt(final long fromNs) {
         return fromNs == scenario.leavesAtNs().getOrDefault(asset, -1L);
     }

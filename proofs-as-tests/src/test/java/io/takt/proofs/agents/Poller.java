@@ -1,5 +1,6 @@
 package io.takt.proofs.agents;
 
+import io.takt.asset.AssetFailedException;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.PolledAsset.Turn;
@@ -34,7 +35,7 @@ final class Poller extends AssetProcess {
         }
         begin();
         switch (turn) {
-            case WAIT -> turn = asset.poll();
+            case WAIT -> poll();
             case STOP -> finish();
             case STEP -> step();
             default -> {
@@ -44,6 +45,16 @@ final class Poller extends AssetProcess {
                 asset.commit();
                 turn = Turn.WAIT;
             }
+        }
+    }
+
+    private void poll() {
+        try {
+            turn = asset.poll();
+        } catch (final AssetFailedException e) {
+            // The death of a process passes through handlers of messages, too.
+            requireAlive();
+            throw e;
         }
     }
 

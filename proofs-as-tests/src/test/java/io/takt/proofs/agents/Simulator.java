@@ -76,9 +76,10 @@ final class Simulator extends AssetProcess {
         public void step(final long fromNs, final long toNs) {
             pause();
             part.step(fromNs, toNs);
-            simulated.computes(fromNs, world());
             if (part.leavesAt(fromNs)) {
                 leave(asset);
+            } else {
+                simulated.computes(fromNs, world());
             }
         }
 

@@ -59,7 +59,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         this.scenario = scenario;
         this.memory = new SharedMemory(choices, fault, this, scenario == null ? 0 : MessageMemory.WORDS);
         this.judge = new Judge(memory, judgedMaxDelayNs);
-        this.writers = new Writers(memory);
+        this.writers = new Writers(memory, scenario != null);
         this.hub = new Hub(this, plan, scenario == null ? 0 : scenario.capacity());
         this.onlooker = new Onlooker(this, judgedMaxDelayNs);
         processes.add(hub);

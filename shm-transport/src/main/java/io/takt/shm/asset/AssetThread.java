@@ -202,11 +202,15 @@ final class AssetThread implements Bed, MailThread {
         } else if (round < SPINS + YIELDS) {
             Thread.yield();
         } else {
+            mails.forEach(Mail::announce);
             counters.sleep.announce(NO_TIME & ~1L);
+            // A sender who has begun to wait for room meanwhile may have taken this thread for awake.
+            readAll();
             if (!unless.getAsBoolean()) {
                 counters.sleep.sleep(NO_TIME & ~1L, LONGEST_SLEEP_NS);
             }
             counters.sleep.withdraw();
+            mails.forEach(Mail::withdraw);
         }
     }
 

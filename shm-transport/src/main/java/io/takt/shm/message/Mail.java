@@ -188,7 +188,7 @@ public final class Mail implements Channels {
      * @param toNs T_i + ΔT_i.
      */
     public void publish(final long toNs) {
-        isNews = outbox.publish();
+        isNews = outbox.publish(toNs);
         final long now = inbox.digestAt(toNs);
         final Clock clock = digestClock;
         if (clock != null && (now != digest || clock != digestPublishedTo)) {
