@@ -151,8 +151,17 @@ final class AssetThread implements Bed, MailThread {
         dueAtNs = dueAnnounced ? nanoClock.nanoTime() + dueInNs : 0;
         // An odd time could have the low word of one who is awake; a nanosecond early does no harm.
         announced = Math.max(0, wishes.wantedNs()) & ~1L;
+        announce(announced);
+    }
+
+    /**
+     * The doorbell first: a sender who finds somebody asleep in his log rings him once, and does not look there again
+     * before that is announced anew. The fence is for those who want room, and find only what is in their log.
+     */
+    private void announce(final long value) {
+        counters.sleep.announce(value);
         mails.forEach(Mail::announce);
-        counters.sleep.announce(announced);
+        Doorbell.fence();
     }
 
     @Override
@@ -202,8 +211,7 @@ final class AssetThread implements Bed, MailThread {
         } else if (round < SPINS + YIELDS) {
             Thread.yield();
         } else {
-            mails.forEach(Mail::announce);
-            counters.sleep.announce(NO_TIME & ~1L);
+            announce(NO_TIME & ~1L);
             // A sender who has begun to wait for room meanwhile may have taken this thread for awake.
             readAll();
             if (!unless.getAsBoolean()) {
