@@ -243,6 +243,7 @@ final class Links {
             if (sender == null) {
                 log.nothingWillCome();
             }
+            log.allAreReset();
         }
         for (final Member member : members.all()) {
             if (member.isAway()) {

@@ -121,9 +121,8 @@ final class Source implements LogReader.Sink {
 
     /** The sender has been put back to its start, too. */
     void resume() {
-        final long resetPosition = log.resetPosition();
-        reader.resume();
-        inbox.removeOf(this, (deliveryNs, stampNs, position) -> position < resetPosition);
+        final long startPosition = reader.resume();
+        inbox.removeOf(this, (deliveryNs, stampNs, position) -> position < startPosition);
     }
 
     /** Finds the next message that was left in the log, when all that is before it is handed over; false for none. */
