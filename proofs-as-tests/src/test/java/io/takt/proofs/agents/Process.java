@@ -233,6 +233,13 @@ abstract class Process implements Kernel {
         }
     }
 
+    /** What it is doing, in words. */
+    String doing() {
+        return name + (gone ? " is gone" : isAsleep() ? " is asleep" : running ? " runs" : " is awake")
+            + (busyElsewhere ? ", busy elsewhere" : "")
+            + (coroutine != null && coroutine.isSuspended() ? ", in the middle of a turn" : "");
+    }
+
     boolean sleepsOn(final long address) {
         return isAsleep() && sleepsOn == address;
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * A hub, its assets, their memory and sockets, all on one thread. A choice says who goes on next, and how old a reading
@@ -301,6 +302,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
     /** The end of what has happened. */
     String history() {
         return "after " + steps + " steps, history " + Long.toHexString(digest) + ", which ended so:\n  "
-            + String.join("\n  ", trace);
+            + String.join("\n  ", trace) + "\n" + processes.stream().filter(process -> !process.isGone())
+            .map(Process::doing).collect(Collectors.joining("; "));
     }
 }

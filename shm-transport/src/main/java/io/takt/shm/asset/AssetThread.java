@@ -149,8 +149,7 @@ final class AssetThread implements Bed, MailThread {
         final long dueInNs = wishes.dueInNs();
         dueAnnounced = dueInNs > 0;
         dueAtNs = dueAnnounced ? nanoClock.nanoTime() + dueInNs : 0;
-        // An odd time could have the low word of one who is awake; a nanosecond early does no harm.
-        announced = Math.max(0, wishes.wantedNs()) & ~1L;
+        announced = wanted();
         announce(announced);
     }
 
@@ -164,10 +163,25 @@ final class AssetThread implements Bed, MailThread {
         Doorbell.fence();
     }
 
+    /** An odd time could have the low word of one who is awake; a nanosecond early does no harm. */
+    private long wanted() {
+        return Math.max(0, wishes.wantedNs()) & ~1L;
+    }
+
+    /** Who has seen the time that he waited for, and is now held by a gate, has to announce that first. */
+    private boolean isAnnounced() {
+        for (final Mail mail : mails) {
+            if (!mail.isAnnounced()) {
+                return false;
+            }
+        }
+        return mails.isEmpty() || announced == wanted();
+    }
+
     @Override
     public void sleep() {
         final long atMostNs = longestSleepNs();
-        if (atMostNs > 0 && use.get() == Use.ABED) {
+        if (atMostNs > 0 && use.get() == Use.ABED && isAnnounced()) {
             counters.sleep.sleep(announced, atMostNs);
         }
     }

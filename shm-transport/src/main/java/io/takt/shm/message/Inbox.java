@@ -35,7 +35,7 @@ final class Inbox {
 
         boolean isAny() {
             final Pending first = messages.peekFirst();
-            return first != null && source.reader().isPublished(first.stampNs(), 0);
+            return first != null && source.reader().isFound(first.stampNs());
         }
     }
 

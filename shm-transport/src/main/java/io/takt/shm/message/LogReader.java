@@ -47,6 +47,8 @@ final class LogReader {
     private long cursor;
     private long end;
     private long frontierNs = GateRule.NOTHING_PUBLISHED;
+    /** The frontier before the last look. */
+    private long foundUpToNs = GateRule.NOTHING_PUBLISHED;
     private boolean hasLooked;
     private long resets;
     private boolean discarding;
@@ -106,9 +108,15 @@ final class LogReader {
         return hasLooked;
     }
 
+    /** Whether a step of the sender is done, and all that was sent in it, or made void, has been found. */
+    boolean isFound(final long stampNs) {
+        return stampNs <= foundUpToNs;
+    }
+
     /** Looks how much there is. Says whether there is anything to read. */
     boolean look() {
         hasLooked = false;
+        foundUpToNs = log.frontierNs();
         final long tail = log.tail();
         if (tail == end && !discarding) {
             return cursor < end;
@@ -252,6 +260,7 @@ final class LogReader {
         resets = afterResets;
         giveBack(start);
         frontierNs = GateRule.NOTHING_PUBLISHED;
+        foundUpToNs = GateRule.NOTHING_PUBLISHED;
         return start;
     }
 

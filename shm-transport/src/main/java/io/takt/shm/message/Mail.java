@@ -41,6 +41,8 @@ public final class Mail implements Channels {
     private Source held;
     private long heldFromNs;
     private long heldToNs;
+    private Source announcedFor;
+    private long announcedToNs;
     private boolean isNews;
 
     /**
@@ -242,6 +244,13 @@ public final class Mail implements Channels {
             final Source source = sources.get(i);
             source.reader().announce(source.awaited(source == held, heldFromNs, heldToNs), doorbell);
         }
+        announcedFor = held;
+        announcedToNs = heldToNs;
+    }
+
+    /** Whether what was announced is what the asset still waits for, as of the last {@link #opens}. */
+    public boolean isAnnounced() {
+        return held == announcedFor && (held == null || heldToNs == announcedToNs);
     }
 
     /** The thread is awake. */
