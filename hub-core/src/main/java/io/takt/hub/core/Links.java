@@ -209,12 +209,16 @@ final class Links {
         log.wantLatest(channel);
     }
 
-    /** A member has a process behind it, which starts at its clock's time: others wait for what it sends. */
+    /**
+     * A member has a process behind it, which starts at its clock's time: others wait for what it sends. The one before
+     * it may have died when it was about to wake them for that time.
+     */
     void begin(final Member member) {
         final MessageLog log = member.correspondence().log();
         if (log != null) {
             senders.add(member.name());
             log.expect(member.clocks().time().read());
+            threads.ringAll();
         }
     }
 

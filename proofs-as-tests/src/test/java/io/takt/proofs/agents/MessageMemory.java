@@ -35,7 +35,6 @@ final class MessageMemory implements MessageStore {
     private final int capacity;
     private final Map<String, SharedFile> logs = new LinkedHashMap<>();
     private final Map<String, SharedFile> values = new LinkedHashMap<>();
-    private int fullLogs;
     private int holds;
 
     /** Where all logs have rings of a size, a power of 2. */
@@ -64,14 +63,8 @@ final class MessageMemory implements MessageStore {
             holds++;
             world.isHeld(sender, frontierNs);
         } else if (index == WAITS && value == 1) {
-            fullLogs++;
             world.trace("the log of " + sender + " is full");
         }
-    }
-
-    /** How often a sender has waited for room. */
-    int fullLogs() {
-        return fullLogs;
     }
 
     /** How often somebody went to sleep at a gate. */

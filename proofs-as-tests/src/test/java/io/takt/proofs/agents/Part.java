@@ -18,6 +18,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /** What an asset of a scenario sends, and what it is handed in one life: compared with what it is to be. */
 final class Part {
+    private final Process process;
     private final World world;
     private final Scenario scenario;
     private final Expectation expectation;
@@ -29,9 +30,10 @@ final class Part {
     private long startNs;
     private long timeNs;
 
-    Part(final World world, final Scenario scenario, final String asset) {
-        this.world = world;
-        this.scenario = scenario;
+    Part(final Process process, final String asset) {
+        this.process = process;
+        this.world = process.world();
+        this.scenario = world.scenario();
         this.asset = asset;
         this.expectation = new Expectation(scenario, asset);
         scenario.inputs(asset).forEach(input -> inputs.put(input.channel(), input));
@@ -46,7 +48,7 @@ final class Part {
         final String text = message.channel() + "#" + message.sequence() + "@" + message.stampNs() + ">"
             + message.deliveryNs() + ":" + message.buffer().getStringWithoutLengthAscii(message.index(),
                 message.length());
-        world.trace(asset + " gets " + text);
+        world.hands(asset, text);
         final InputSpec link = inputs.get(message.channel());
         if (link.delivery().isGated()) {
             handed.add(text);
@@ -96,6 +98,7 @@ final class Part {
     }
 
     private void send(final long fromNs, final long toNs) {
+        final long sleeps = process.sleeps();
         for (final Channel channel : scenario.outputs(asset)) {
             promise(channel, fromNs);
         }
@@ -106,6 +109,7 @@ final class Part {
         for (final Channel channel : scenario.outputs(asset)) {
             promise(channel, toNs);
         }
+        world.hasSleptForRoom(process.sleeps() - sleeps);
     }
 
     private void promise(final Channel channel, final long afterNs) {

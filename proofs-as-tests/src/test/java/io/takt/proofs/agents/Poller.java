@@ -24,7 +24,7 @@ final class Poller extends AssetProcess {
         asset = connection().join(
             AssetSpec.named(name).stepNs(stepNs).intervalNs(intervalNs).waiting(WaitStrategy.SLEEP));
         simulated = what;
-        part = world().scenario() == null ? null : new Part(world(), world().scenario(), name);
+        part = world().scenario() == null ? null : new Part(this, name);
     }
 
     @Override

@@ -22,6 +22,7 @@ abstract class Process implements Kernel {
     private long sleepsOn = AWAKE;
     private long sleepsUntilNs;
     private long atMostNs;
+    private long sleeps;
     private boolean running;
     private boolean atLeisure;
     private boolean busyElsewhere;
@@ -208,6 +209,7 @@ abstract class Process implements Kernel {
         if (world.memory().wordAt(address) == expected) {
             world.trace(name + " sleeps");
             sleepsOn = address;
+            sleeps++;
             atMostNs = mostNs;
             sleepsUntilNs = mostNs >= ENDLESS_NS ? Long.MAX_VALUE : world.nanoTime() + mostNs;
             if (coroutine != null) {
@@ -231,6 +233,11 @@ abstract class Process implements Kernel {
         if (atMostNs <= LONGEST_NS) {
             sleepsUntilNs = world.nanoTime() + atMostNs;
         }
+    }
+
+    /** How often it has gone to sleep. */
+    long sleeps() {
+        return sleeps;
     }
 
     /** What it is doing, in words. */

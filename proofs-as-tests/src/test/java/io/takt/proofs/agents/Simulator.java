@@ -58,7 +58,7 @@ final class Simulator extends AssetProcess {
         Correspondent(final Simulated simulated, final String asset) {
             this.simulated = simulated;
             this.asset = asset;
-            this.part = new Part(world(), world().scenario(), asset);
+            this.part = new Part(Simulator.this, asset);
         }
 
         @Override

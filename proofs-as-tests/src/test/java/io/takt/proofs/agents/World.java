@@ -40,6 +40,8 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
     private int failOneIn;
     private Throwable failure;
     private long digest;
+    private long handed;
+    private long sleepsForRoom;
     private long steps;
     private long nowNs = 1_000;
     private long seconds;
@@ -100,6 +102,25 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         trace("a gate waits for " + sender + " to get to " + frontierNs);
         require(scenario.kind() != Scenario.Kind.FREE || judge.timeNs(sender) >= frontierNs,
             "a gate waits for " + sender + " to get to " + frontierNs + ", with a delay of D_max or more");
+    }
+
+    /** An asset is handed a message. */
+    void hands(final String asset, final String message) {
+        handed++;
+        trace(asset + " gets " + message);
+    }
+
+    /** In the middle of a step, so often. */
+    void hasSleptForRoom(final long times) {
+        sleepsForRoom += times;
+    }
+
+    long sleepsForRoom() {
+        return sleepsForRoom;
+    }
+
+    long handed() {
+        return handed;
     }
 
     /** Nothing of it is left; no process has a thread any more. */

@@ -52,7 +52,7 @@ final class LogWriter {
         this.sequence = log.frontierNs() == GateRule.NOTHING_PUBLISHED ? 0 : sequenceAt(stepSlot, timeNs);
     }
 
-    /** Where the last step stands that ended by then, which is kept; numbers of one that did not are given once more. */
+    /** Where the last step stands that ended by then, which is kept; numbers of one that did not are given again. */
     private int stepEndedBy(final long timeNs) {
         return sequenceAt(0, timeNs) > sequenceAt(LogLayout.STEP_LENGTH, timeNs) ? 0 : LogLayout.STEP_LENGTH;
     }
