@@ -1,9 +1,9 @@
 package io.takt.proofs.agents;
 
 /**
- * Words of memory that processes share, each seen by a process through its {@link Sight}, as far as acquire and release
- * allow: of each word a process sees the values in order, and who has acquired a value sees all that its writer had seen
- * when he released it. Within that, how old a value is is a matter of choice.
+ * Words of memory that processes share, each seen by a process through its {@link Sight}, as far as acquire and
+ * release allow: of each word a process sees the values in order, and who has acquired a value sees all that its writer
+ * had seen when he released it. Within that, how old a value is is a matter of choice.
  *
  * <p>What was seen before any fence is seen after every later one.
  */

@@ -12,7 +12,7 @@ import net.jqwik.api.Example;
  * scenario says and nothing else, and nobody waits who could go on.
  *
  * <p>Gates at steps' starts and ends, delays from 0 up, jitter, loss, promises, retroactive messages and latest values;
- * rings so small that senders wait in the middle of a step, as long as the model has no deaths; see {@link MessagePlay}.
+ * rings so small that senders wait in the middle of a step, where nobody dies; see {@link MessagePlay}.
  */
 class MessageAgentsTest {
     private static final int PLAYS = Boolean.getBoolean("takt.slow") ? 3_000 : 30;
@@ -74,6 +74,13 @@ class MessageAgentsTest {
     @Example
     void nobodyWaitsForWhoHasLeft() {
         plays(Kind.LEAVES);
+    }
+
+    @Example
+    void whoWaitsIsWokenByAPromise() {
+        for (long seed = 0; seed < PLAYS; seed++) {
+            play(Scenario.ofPromises(), seed, new Count());
+        }
     }
 
     /** What they say of what they were handed does not depend on how it went. */

@@ -121,6 +121,19 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
             new MessagePlan(random.nextLong(), outputs, inputs)), channels, leavesAtNs);
     }
 
+    /** One that gets to its end by promises alone: without them it stops at 30 ns, as its receiver waits for 40 ns. */
+    static Scenario ofPromises() {
+        final Channel channel = new Channel("a.0", 60);
+        final List<PlannedAsset> assets = List.of(Hub.planned("a", 20, 0, true, OnLost.HALT),
+            Hub.planned("b", 30, 0, true, OnLost.HALT));
+        final Map<String, List<InputSpec>> inputs = Map.of("a", List.of(),
+            "b", List.of(InputSpec.gated(channel.name(), "a").untilStepEnd()));
+        return new Scenario(0, Kind.FULL, Kind.FULL.most, new HubPlan(Hub.NAME, "", 10, 0, 30,
+            Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, 600, false, false, assets, new MessagePlan(0,
+            Map.of("a", List.of(new OutputSpec(channel.name(), MAX_BYTES))), inputs)),
+            Map.of(channel.name(), channel), Map.of());
+    }
+
     private static List<InputSpec> inputs(final SplittableRandom random, final Kind kind, final long maxDelayNs,
         final Map<String, Channel> channels, final Liveness.Member receiver) {
         final List<InputSpec> inputs = new ArrayList<>();
@@ -204,7 +217,8 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
     }
 
     private static String text(final SplittableRandom random) {
-        return Long.toHexString(random.nextLong() | Long.MIN_VALUE).substring(0, 3).repeat(random.nextInt(MAX_BYTES / 3));
+        final String digits = Long.toHexString(random.nextLong() | Long.MIN_VALUE).substring(0, 3);
+        return digits.repeat(random.nextInt(MAX_BYTES / digits.length()));
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * A hub, its assets, their memory and sockets, all on one thread. A choice says who goes on next, and how old a reading
+ * A hub, its assets, their memory and sockets, one at a time. A choice says who goes on next, and how old a reading
  * is; the same choices give the same history, to the letter.
  *
  * <p>Between any two accesses of a process to the shared memory others may take turns, and so on; those then have to

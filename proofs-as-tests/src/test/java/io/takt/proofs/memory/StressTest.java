@@ -42,7 +42,7 @@ class StressTest {
         }
     }
 
-    /** Of the logs of messages: publish and read, over the end of the ring; frontier and room, with who sleeps; reset. */
+    /** Of logs of messages: publish and read, over the end of the ring; who sleeps for frontier or room; reset. */
     @Test
     void nothingForbiddenHappensInLogs() throws IOException, InterruptedException {
         Harness.assertAllPass(5, "(LogPublish|LogWrap|FrontierWake|RoomWake|LogReset)Stress");
