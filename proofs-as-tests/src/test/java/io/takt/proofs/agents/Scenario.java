@@ -70,6 +70,11 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         String sender() {
             return name.substring(0, 1);
         }
+
+        /** Whether promises are made in the step of a message, too, and not only when the next one begins. */
+        boolean promisesWithMessages() {
+            return periodNs % 2 == 1;
+        }
     }
 
     /** A message: what a step sends, in this order. */
