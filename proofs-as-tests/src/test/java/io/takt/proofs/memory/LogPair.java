@@ -40,6 +40,7 @@ final class LogPair {
     private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[LENGTH]);
     private volatile boolean rung;
     private volatile boolean sawRoom;
+    private volatile boolean hasReceiverEnded;
     private int handed;
     private byte value;
 
@@ -71,7 +72,8 @@ final class LogPair {
             @Override
             public void pass(final int round, final BooleanSupplier unless) {
                 sawRoom = unless.getAsBoolean();
-                while (!unless.getAsBoolean()) {
+                // Like one who sleeps it does not see the room that is made meanwhile.
+                while (!hasReceiverEnded) {
                     Thread.yield();
                 }
             }
@@ -97,6 +99,7 @@ final class LogPair {
         final LogPair next = ALL[NEXT.getAndIncrement() & MANY - 1];
         next.rung = false;
         next.sawRoom = true;
+        next.hasReceiverEnded = false;
         return next;
     }
 
@@ -164,8 +167,13 @@ final class LogPair {
     /** The same from its beginning to its end. */
     int receiverSteps(final long fromNs) {
         final int count = receiverBegins(fromNs);
-        receiver.advance(fromNs, fromNs + 1);
+        receiverEnds(fromNs);
         return count;
+    }
+
+    void receiverEnds(final long fromNs) {
+        receiver.advance(fromNs, fromNs + 1);
+        hasReceiverEnded = true;
     }
 
     /** The sender is put back to its start, and sends so many messages there. */

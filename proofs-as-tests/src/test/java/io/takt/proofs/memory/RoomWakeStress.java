@@ -25,19 +25,19 @@ public class RoomWakeStress {
         pair.timeNs++;
         pair.receiver.opens(pair.timeNs, pair.timeNs + 1);
         pair.receiverBegins(pair.timeNs);
-        pair.senderBegins();
         return pair;
     }
 
     @Actor
     public void sender(final II_Result result) {
+        pair.senderBegins();
         pair.send(2);
         result.r1 = pair.hasSeenRoom() ? 1 : 0;
     }
 
     @Actor
     public void receiver() {
-        pair.receiver.advance(pair.timeNs, pair.timeNs + 1);
+        pair.receiverEnds(pair.timeNs);
     }
 
     @Arbiter
