@@ -71,10 +71,10 @@ public final class HubMachine {
         this.outbox = outbox;
         this.members = new Members(plan);
         this.listeners = new Listeners(messages, members, outbox);
-        this.links = new Links(plan, messages, members, listeners);
+        this.threads = new Threads(clocks);
+        this.links = new Links(plan, messages, members, listeners, threads);
         this.epoch = new Epoch(plan, clocks, epochs, processes.own(), left == null ? 0 : left.coreTimeNs());
         final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
-        this.threads = new Threads(clocks);
         this.core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
         this.sleeping = new Sleeping(core, doorbell);
         this.resetting = new Resetting(members, outbox, nanoClock);

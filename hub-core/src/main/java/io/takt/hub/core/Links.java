@@ -26,17 +26,20 @@ final class Links {
     private final MessageStore store;
     private final Members members;
     private final Listeners listeners;
+    private final Threads threads;
     private final Map<String, MessageLog> logs = new LinkedHashMap<>();
     /** Who sends and is there, or has been. */
     private final Set<String> senders = new TreeSet<>();
     private boolean expecting;
     private boolean begun;
 
-    Links(final HubPlan plan, final MessageStore store, final Members members, final Listeners listeners) {
+    Links(final HubPlan plan, final MessageStore store, final Members members, final Listeners listeners,
+        final Threads threads) {
         this.plan = plan.messages();
         this.store = store;
         this.members = members;
         this.listeners = listeners;
+        this.threads = threads;
     }
 
     /** Why an asset cannot join with what it declares, in one line; null when it can. */
@@ -206,25 +209,31 @@ final class Links {
         log.wantLatest(channel);
     }
 
-    /** A member has a process behind it, which starts at its clock's time: others wait for what it sends. */
+    /**
+     * A member has a process behind it, which starts at its clock's time: others wait for what it sends. The one before
+     * it may have died when it was about to wake them for that time.
+     */
     void begin(final Member member) {
         final MessageLog log = member.correspondence().log();
         if (log != null) {
             senders.add(member.name());
             log.expect(member.clocks().time().read());
+            threads.ringAll();
         }
     }
 
-    /** A member is there no more: nobody waits for it, and it reads nothing. */
+    /** A member is there no more: nobody waits for it, be it at a gate or for room, and it reads nothing. */
     void end(final Member member) {
-        if (member.correspondence().log() != null) {
-            member.correspondence().log().nothingWillCome();
+        if (member.correspondence().log() == null) {
+            return;
         }
+        member.correspondence().log().nothingWillCome();
         for (final Correspondence.Input input : member.correspondence().inputs()) {
             if (input.slot() >= 0) {
                 input.log().freeSlot(input.slot());
             }
         }
+        threads.ringAll();
     }
 
     /** All simulators are back at their starts, or will begin there when a process comes for them. */
@@ -238,6 +247,7 @@ final class Links {
             if (sender == null) {
                 log.nothingWillCome();
             }
+            log.allAreReset();
         }
         for (final Member member : members.all()) {
             if (member.isAway()) {

@@ -79,4 +79,11 @@ final class Threads {
     void ring(final long coreTimeNs) {
         Doorbell.ringReached(doorbells, coreTimeNs);
     }
+
+    /** Wakes all, whatever they sleep for: it has to do with somebody who has gone. */
+    void ringAll() {
+        for (final Doorbell doorbell : doorbells) {
+            doorbell.ring();
+        }
+    }
 }

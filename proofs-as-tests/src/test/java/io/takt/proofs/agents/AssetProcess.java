@@ -38,6 +38,10 @@ abstract class AssetProcess extends Process implements HubAccess {
 
     AssetProcess(final World world, final String name) {
         super(world, name);
+        if (world.scenario() != null) {
+            // Who sends may wait for room in the middle of a step.
+            sleepsInTheMiddle();
+        }
         connection = ShmHubConnection.connect(this, world::nanoTime);
     }
 
@@ -54,7 +58,7 @@ abstract class AssetProcess extends Process implements HubAccess {
 
     @Override
     public MessageFiles messages() {
-        return world().hub().messages();
+        return world().hub().messages().filesFor(this);
     }
 
     ShmHubConnection connection() {

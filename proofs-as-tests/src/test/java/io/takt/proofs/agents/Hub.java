@@ -15,7 +15,6 @@ import io.takt.hub.daemon.HubAgent;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Request;
-import io.takt.shm.message.MemoryMessages;
 import java.nio.charset.StandardCharsets;
 import org.agrona.concurrent.status.CountersManager;
 
@@ -25,11 +24,13 @@ final class Hub extends Process implements Outbox {
 
     private final HubMachine machine;
     private final HubAgent agent;
-    private final MemoryMessages messages = new MemoryMessages();
+    private final MessageMemory messages;
     private long lastEpoch;
 
-    Hub(final World world, final HubPlan plan) {
+    /** With logs of a size. */
+    Hub(final World world, final HubPlan plan, final int logCapacity) {
         super(world, "hub");
+        messages = new MessageMemory(world, this, logCapacity);
         final CountersManager counters = new CountersManager(world.memory().metaDataFor(view()), view(),
             StandardCharsets.UTF_8, world::seconds, 1);
         machine = new HubMachine(plan, new HubClocks(counters, NAME, this), messages, world::nanoTime,
@@ -37,7 +38,7 @@ final class Hub extends Process implements Outbox {
         agent = new HubAgent(machine, WaitStrategy.SLEEP);
     }
 
-    MemoryMessages messages() {
+    MessageMemory messages() {
         return messages;
     }
 

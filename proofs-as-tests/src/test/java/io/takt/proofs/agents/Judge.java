@@ -101,6 +101,12 @@ final class Judge {
                 clock + " is at " + timesNs[counter] + " in the step from " + fromNs));
     }
 
+    /** T_i of an asset that is there. */
+    long timeNs(final String asset) {
+        return clocks.entrySet().stream().filter(each -> each.getValue().label.equals("asset-time asset=" + asset))
+            .mapToLong(each -> timesNs[each.getKey()]).findFirst().orElseThrow();
+    }
+
     /** T_c. */
     long coreNs() {
         return timesNs[coreCounter];

@@ -1,5 +1,6 @@
 package io.takt.proofs.agents;
 
+import io.takt.asset.AssetFailedException;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.PolledAsset.Turn;
@@ -9,6 +10,9 @@ import io.takt.asset.WaitStrategy;
 final class Poller extends AssetProcess {
     private PolledAsset asset;
     private Simulated simulated;
+    /** Null where nobody sends anything. */
+    private Part part;
+    private boolean begun;
     private Turn turn = Turn.WAIT;
 
     Poller(final World world, final String name) {
@@ -20,6 +24,7 @@ final class Poller extends AssetProcess {
         asset = connection().join(
             AssetSpec.named(name).stepNs(stepNs).intervalNs(intervalNs).waiting(WaitStrategy.SLEEP));
         simulated = what;
+        part = world().scenario() == null ? null : new Part(this, name);
     }
 
     @Override
@@ -28,16 +33,49 @@ final class Poller extends AssetProcess {
             finish();
             return;
         }
+        begin();
         switch (turn) {
-            case WAIT -> turn = asset.poll();
+            case WAIT -> poll();
             case STOP -> finish();
+            case STEP -> step();
             default -> {
-                if (turn == Turn.STEP) {
-                    simulated.computes(asset.timeNs(), world());
+                if (part != null) {
+                    part.start(0);
                 }
                 asset.commit();
                 turn = Turn.WAIT;
             }
+        }
+    }
+
+    private void poll() {
+        try {
+            turn = asset.poll();
+        } catch (final AssetFailedException e) {
+            // The death of a process passes through handlers of messages, too.
+            requireAlive();
+            throw e;
+        }
+    }
+
+    private void begin() {
+        if (part != null && !begun) {
+            part.connect(asset.channels());
+            part.start(asset.timeNs());
+        }
+        begun = true;
+    }
+
+    private void step() {
+        if (part != null) {
+            part.step(asset.timeNs(), asset.nextNs());
+        }
+        simulated.computes(asset.timeNs(), world());
+        if (part != null && part.leavesAt(asset.timeNs())) {
+            finish();
+        } else {
+            asset.commit();
+            turn = Turn.WAIT;
         }
     }
 

@@ -22,11 +22,14 @@ abstract class Process implements Kernel {
     private long sleepsOn = AWAKE;
     private long sleepsUntilNs;
     private long atMostNs;
+    private long sleeps;
     private boolean running;
     private boolean atLeisure;
     private boolean busyElsewhere;
     private boolean hurried;
     private boolean gone;
+    /** Where its turns may stop in the middle; null where they do not. */
+    private Coroutine coroutine;
 
     /** Takes a thread of a process that is gone out of whatever it was doing. */
     private static final class Killed extends Error {
@@ -90,10 +93,27 @@ abstract class Process implements Kernel {
         sleepsOn = AWAKE;
         running = true;
         try {
-            unlessKilled(this::turn);
+            if (coroutine == null) {
+                unlessKilled(this::turn);
+            } else {
+                coroutine.resume(() -> unlessKilled(this::turn));
+            }
         } finally {
             running = false;
             hurried = false;
+        }
+    }
+
+    /** From now on it may sleep in the middle of a turn; others go on meanwhile, whoever they are. */
+    final void sleepsInTheMiddle() {
+        coroutine = new Coroutine();
+    }
+
+    /** The world ends: nothing of it is left. */
+    final void vanish() {
+        end();
+        if (coroutine != null) {
+            coroutine.close();
         }
     }
 
@@ -189,8 +209,13 @@ abstract class Process implements Kernel {
         if (world.memory().wordAt(address) == expected) {
             world.trace(name + " sleeps");
             sleepsOn = address;
+            sleeps++;
             atMostNs = mostNs;
             sleepsUntilNs = mostNs >= ENDLESS_NS ? Long.MAX_VALUE : world.nanoTime() + mostNs;
+            if (coroutine != null) {
+                coroutine.suspend();
+                requireAlive();
+            }
         }
     }
 
@@ -208,6 +233,18 @@ abstract class Process implements Kernel {
         if (atMostNs <= LONGEST_NS) {
             sleepsUntilNs = world.nanoTime() + atMostNs;
         }
+    }
+
+    /** How often it has gone to sleep. */
+    long sleeps() {
+        return sleeps;
+    }
+
+    /** What it is doing, in words. */
+    String doing() {
+        return name + (gone ? " is gone" : isAsleep() ? " is asleep" : running ? " runs" : " is awake")
+            + (busyElsewhere ? ", busy elsewhere" : "")
+            + (coroutine != null && coroutine.isSuspended() ? ", in the middle of a turn" : "");
     }
 
     boolean sleepsOn(final long address) {

@@ -3,25 +3,18 @@ package io.takt.proofs.agents;
 import io.takt.shm.clock.ClockLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import org.agrona.BufferUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
  * Counters in shared memory, of which every process has a {@link View} of its own. The buffers hold the newest values;
- * what a view reads may be older, as far as acquire and release allow: of each counter a process sees the values in
- * order, and who has seen a value sees all that its writer had seen when he wrote it. Within that, how old is a matter
- * of choice.
+ * what a view reads may be older, as {@link Locations} say.
  *
- * <p>A swap, and whoever looks at a doorbell, which comes after a fence, sees the newest value; and what was seen
- * before any fence is seen after every later one.
+ * <p>A swap, and whoever looks at a doorbell, which comes after a fence, sees the newest value.
  */
 final class SharedMemory {
     static final int RECORDS = 96;
-
-    /** Values of a counter that can still be read; whoever looks again after a longer time misses those before. */
-    private static final int KEPT = 32;
 
     /** What is broken about a memory, to see that it is found out. */
     enum Fault {
@@ -46,26 +39,29 @@ final class SharedMemory {
 
     private static final int LOW_WORD = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? 0 : Integer.BYTES;
 
-    private final Choices choices;
     private final Fault fault;
     private final Watcher watcher;
     private final ByteBuffer bytes = BufferUtil.allocateDirectAligned(RECORDS * CountersReader.COUNTER_LENGTH, 64);
     private final UnsafeBuffer values = new UnsafeBuffer(bytes);
     private final ByteBuffer metaBytes = BufferUtil.allocateDirectAligned(RECORDS * CountersReader.METADATA_LENGTH, 64);
     private final UnsafeBuffer metaData = new UnsafeBuffer(metaBytes);
-    private final long[][] written = new long[RECORDS][KEPT];
-    private final int[][][] seenByWriter = new int[RECORDS][KEPT][];
-    private final int[][] seenByAllocator = new int[RECORDS][RECORDS];
-    private final int[] newest = new int[RECORDS];
-    private final int[] seenBeforeFences = new int[RECORDS];
+    private final Locations locations;
+    private final int[][] seenByAllocator = new int[RECORDS][];
 
-    SharedMemory(final Choices choices, final Fault fault, final Watcher watcher) {
-        this.choices = choices;
+    /** With so many words beside those of the counters, for files. */
+    SharedMemory(final Choices choices, final Fault fault, final Watcher watcher, final int fileWords) {
         this.fault = fault;
         this.watcher = watcher;
-        for (int counter = 0; counter < RECORDS; counter++) {
-            seenByWriter[counter][0] = new int[RECORDS];
-        }
+        this.locations = new Locations(choices, RECORDS + fileWords, fault != Fault.NO_PUBLISH_ORDER);
+        locations.allocate(RECORDS);
+    }
+
+    Locations locations() {
+        return locations;
+    }
+
+    Watcher watcher() {
+        return watcher;
     }
 
     /** The records, which look the same to all. */
@@ -125,23 +121,25 @@ final class SharedMemory {
     /** The values as one process sees them. */
     final class View extends UnsafeBuffer {
         private final Process process;
-        private final int[] seen = new int[RECORDS];
+        private final Locations.Sight sight = locations.sight();
 
         private View(final Process process) {
             super(bytes);
             this.process = process;
         }
 
+        Locations.Sight sight() {
+            return sight;
+        }
+
         /** What goes along with a line to another process. */
         int[] seen() {
-            return seen.clone();
+            return sight.seen();
         }
 
         /** A line has come from a process that had seen this. */
         void see(final int[] others) {
-            if (fault != Fault.NO_PUBLISH_ORDER) {
-                raise(seen, others);
-            }
+            sight.see(others);
         }
 
         @Override
@@ -151,23 +149,11 @@ final class SharedMemory {
             }
             watcher.before(process);
             final int counter = index / CountersReader.COUNTER_LENGTH;
-            final boolean isFenced = isDoorbell(counter) && fault != Fault.NO_FENCE;
-            if (isFenced) {
-                fence();
+            if (isDoorbell(counter) && fault != Fault.NO_FENCE) {
+                sight.fence();
+                return sight.acquireNewest(counter);
             }
-            return read(counter, isFenced ? newest[counter] : anyOf(counter));
-        }
-
-        private int anyOf(final int counter) {
-            final int oldest = Math.max(seen[counter], newest[counter] - KEPT + 1);
-            final int count = newest[counter] - oldest + 1;
-            return count == 1 || choices.below(2) == 0 ? newest[counter] : oldest + choices.below(count);
-        }
-
-        private long read(final int counter, final int which) {
-            see(seenByWriter[counter][which % KEPT]);
-            seen[counter] = which;
-            return written[counter][which % KEPT];
+            return sight.acquire(counter);
         }
 
         @Override
@@ -184,34 +170,25 @@ final class SharedMemory {
         public void putLongVolatile(final int index, final long value) {
             watcher.before(process);
             write(index, value, false);
-            fence();
+            sight.fence();
         }
 
         @Override
         public boolean compareAndSetLong(final int index, final long expected, final long value) {
             watcher.before(process);
-            final int counter = index / CountersReader.COUNTER_LENGTH;
-            final boolean isSame = read(counter, newest[counter]) == expected;
+            final boolean isSame = sight.acquireNewest(index / CountersReader.COUNTER_LENGTH) == expected;
             if (isSame) {
                 write(index, value, true);
             }
-            fence();
+            sight.fence();
             return isSame;
         }
 
         private void write(final int index, final long value, final boolean bySwap) {
             final int counter = index / CountersReader.COUNTER_LENGTH;
-            final int which = ++newest[counter];
-            seen[counter] = which;
-            written[counter][which % KEPT] = value;
-            seenByWriter[counter][which % KEPT] = seen.clone();
+            sight.release(counter, value);
             super.putLongRelease(index, value);
             watcher.wrote(process, counter, value, bySwap);
-        }
-
-        private void fence() {
-            raise(seenBeforeFences, seen);
-            raise(seen, seenBeforeFences);
         }
 
         /** Two processes see different things, even where they are of the same memory. */
@@ -224,9 +201,5 @@ final class SharedMemory {
         public int hashCode() {
             return System.identityHashCode(this);
         }
-    }
-
-    private static void raise(final int[] own, final int[] others) {
-        Arrays.setAll(own, counter -> Math.max(own[counter], others[counter]));
     }
 }

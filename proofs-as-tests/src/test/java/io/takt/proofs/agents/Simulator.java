@@ -4,6 +4,7 @@ import io.takt.asset.Asset;
 import io.takt.asset.AssetFailedException;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.WaitStrategy;
+import io.takt.asset.message.Channels;
 import io.takt.shm.asset.CallbackLoop;
 
 /** Callback assets on one thread: the agent that ships drives them. */
@@ -21,20 +22,71 @@ final class Simulator extends AssetProcess {
     protected void join(final Simulated simulated, final String asset, final long stepNs, final long intervalNs) {
         connection().join(
             AssetSpec.named(asset).stepNs(stepNs).intervalNs(intervalNs).waiting(WaitStrategy.SLEEP),
-            new Asset() {
-                @Override
-                public void step(final long fromNs, final long toNs) {
-                    simulated.computes(fromNs, world());
-                    pause();
-                    simulated.computes(fromNs, world());
-                    world().mayFail(asset, simulated.hasLeft() ? FAILS_MORE_OFTEN : 1);
-                }
+            world().scenario() == null ? new Mute(simulated, asset) : new Correspondent(simulated, asset));
+    }
 
-                @Override
-                public void reset() {
-                    pause();
-                }
-            });
+    /** Sends nothing. */
+    private final class Mute implements Asset {
+        private final Simulated simulated;
+        private final String asset;
+
+        Mute(final Simulated simulated, final String asset) {
+            this.simulated = simulated;
+            this.asset = asset;
+        }
+
+        @Override
+        public void step(final long fromNs, final long toNs) {
+            simulated.computes(fromNs, world());
+            pause();
+            simulated.computes(fromNs, world());
+            world().mayFail(asset, simulated.hasLeft() ? FAILS_MORE_OFTEN : 1);
+        }
+
+        @Override
+        public void reset() {
+            pause();
+        }
+    }
+
+    /** Plays its part of a scenario. */
+    private final class Correspondent implements Asset {
+        private final Simulated simulated;
+        private final String asset;
+        private final Part part;
+
+        Correspondent(final Simulated simulated, final String asset) {
+            this.simulated = simulated;
+            this.asset = asset;
+            this.part = new Part(Simulator.this, asset);
+        }
+
+        @Override
+        public void connect(final Channels channels) {
+            part.connect(channels);
+        }
+
+        @Override
+        public void start(final long timeNs) {
+            pause();
+            part.start(timeNs);
+        }
+
+        @Override
+        public void step(final long fromNs, final long toNs) {
+            pause();
+            part.step(fromNs, toNs);
+            if (part.leavesAt(fromNs)) {
+                leave(asset);
+            } else {
+                simulated.computes(fromNs, world());
+            }
+        }
+
+        @Override
+        public void reset() {
+            pause();
+        }
     }
 
     @Override

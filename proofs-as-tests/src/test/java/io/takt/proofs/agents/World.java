@@ -9,15 +9,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
- * A hub, its assets, their memory and sockets, all on one thread. A choice says who goes on next, and how old a reading
+ * A hub, its assets, their memory and sockets, one at a time. A choice says who goes on next, and how old a reading
  * is; the same choices give the same history, to the letter.
  *
  * <p>Between any two accesses of a process to the shared memory others may take turns, and so on; those then have to
  * end theirs before it goes on. Where a step of an asset is computed others take turns as well.
  */
-final class World implements SharedMemory.Watcher {
+final class World implements SharedMemory.Watcher, AutoCloseable {
     private static final int TRACED = 60;
     private static final int DEEPEST = 4;
     private static final int ACCESSES_A_SWITCH = 16;
@@ -26,6 +27,7 @@ final class World implements SharedMemory.Watcher {
     private static final int LONGEST_TICK_NS = 8;
 
     private final Choices choices;
+    private final Scenario scenario;
     private final SharedMemory memory;
     private final Judge judge;
     private final Writers writers;
@@ -38,17 +40,30 @@ final class World implements SharedMemory.Watcher {
     private int failOneIn;
     private Throwable failure;
     private long digest;
+    private long handed;
+    private long sleepsForRoom;
     private long steps;
     private long nowNs = 1_000;
     private long seconds;
     private int depth;
 
     World(final Choices choices, final SharedMemory.Fault fault, final HubPlan plan, final long judgedMaxDelayNs) {
+        this(choices, fault, plan, judgedMaxDelayNs, null);
+    }
+
+    /** Where assets send messages, as a scenario says. */
+    World(final Choices choices, final Scenario scenario) {
+        this(choices, SharedMemory.Fault.NONE, scenario.plan(), scenario.plan().maxDelayNs(), scenario);
+    }
+
+    private World(final Choices choices, final SharedMemory.Fault fault, final HubPlan plan,
+        final long judgedMaxDelayNs, final Scenario scenario) {
         this.choices = choices;
-        this.memory = new SharedMemory(choices, fault, this);
+        this.scenario = scenario;
+        this.memory = new SharedMemory(choices, fault, this, scenario == null ? 0 : MessageMemory.WORDS);
         this.judge = new Judge(memory, judgedMaxDelayNs);
-        this.writers = new Writers(memory);
-        this.hub = new Hub(this, plan);
+        this.writers = new Writers(memory, scenario != null);
+        this.hub = new Hub(this, plan, scenario == null ? 0 : scenario.capacity());
         this.onlooker = new Onlooker(this, judgedMaxDelayNs);
         processes.add(hub);
     }
@@ -75,6 +90,43 @@ final class World implements SharedMemory.Watcher {
 
     Choices choices() {
         return choices;
+    }
+
+    /** Null where nobody sends anything. */
+    Scenario scenario() {
+        return scenario;
+    }
+
+    /** An asset is about to sleep until a sender gets to a time. */
+    void isHeld(final String sender, final long frontierNs) {
+        trace("a gate waits for " + sender + " to get to " + frontierNs);
+        require(scenario.kind() != Scenario.Kind.FREE || judge.timeNs(sender) >= frontierNs,
+            "a gate waits for " + sender + " to get to " + frontierNs + ", with a delay of D_max or more");
+    }
+
+    /** An asset is handed a message. */
+    void hands(final String asset, final String message) {
+        handed++;
+        trace(asset + " gets " + message);
+    }
+
+    /** In the middle of a step, so often. */
+    void hasSleptForRoom(final long times) {
+        sleepsForRoom += times;
+    }
+
+    long sleepsForRoom() {
+        return sleepsForRoom;
+    }
+
+    long handed() {
+        return handed;
+    }
+
+    /** Nothing of it is left; no process has a thread any more. */
+    @Override
+    public void close() {
+        processes.forEach(Process::vanish);
     }
 
     long nanoTime() {
@@ -271,6 +323,7 @@ final class World implements SharedMemory.Watcher {
     /** The end of what has happened. */
     String history() {
         return "after " + steps + " steps, history " + Long.toHexString(digest) + ", which ended so:\n  "
-            + String.join("\n  ", trace);
+            + String.join("\n  ", trace) + "\n" + processes.stream().filter(process -> !process.isGone())
+            .map(Process::doing).collect(Collectors.joining("; "));
     }
 }

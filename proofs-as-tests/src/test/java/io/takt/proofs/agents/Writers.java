@@ -13,9 +13,12 @@ import org.agrona.concurrent.status.CountersReader;
  */
 final class Writers {
     private final CountersReader counters;
+    private final boolean ringByNumber;
     private final Map<Integer, Process> writers = new HashMap<>();
 
-    Writers(final SharedMemory memory) {
+    /** Where some are rung by a number that was read in a log, and may be gone by then. */
+    Writers(final SharedMemory memory, final boolean ringByNumber) {
+        this.ringByNumber = ringByNumber;
         this.counters = new CountersReader(memory.metaData(), memory.values());
     }
 
@@ -34,6 +37,10 @@ final class Writers {
     private void told(final Process process, final Reply.AssetCounters clocks) {
         writers.put(clocks.timeCounter(), process);
         writers.put(clocks.retainCounter(), process);
+        if (clocks.messages() != null) {
+            writers.put(clocks.messages().digestCounter(), process);
+            clocks.messages().outputs().forEach(output -> writers.put(output.frontierCounter(), process));
+        }
     }
 
     /** Its record is another one now, or nobody's. */
@@ -50,6 +57,7 @@ final class Writers {
     boolean mayWrite(final Process process, final int counter, final boolean bySwap) {
         final boolean isUsed = counters.getCounterState(counter) == CountersReader.RECORD_ALLOCATED;
         return process instanceof Hub || writers.get(counter) == process || process.isHurried() && !isUsed
-            || bySwap && isUsed && counters.getCounterTypeId(counter) == ClockLayout.DOORBELL_TYPE_ID;
+            || bySwap && isUsed && counters.getCounterTypeId(counter) == ClockLayout.DOORBELL_TYPE_ID
+            || bySwap && !isUsed && ringByNumber;
     }
 }

@@ -42,6 +42,12 @@ class StressTest {
         }
     }
 
+    /** Of logs of messages: publish and read, over the end of the ring; who sleeps for frontier or room; reset. */
+    @Test
+    void nothingForbiddenHappensInLogs() throws IOException, InterruptedException {
+        Harness.assertAllPass(5, "(LogPublish|LogWrap|FrontierWake|RoomWake|LogReset)Stress");
+    }
+
     @Test
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void theMutantsAreCaught() throws IOException, InterruptedException {

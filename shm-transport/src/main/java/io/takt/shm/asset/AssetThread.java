@@ -149,16 +149,39 @@ final class AssetThread implements Bed, MailThread {
         final long dueInNs = wishes.dueInNs();
         dueAnnounced = dueInNs > 0;
         dueAtNs = dueAnnounced ? nanoClock.nanoTime() + dueInNs : 0;
-        // An odd time could have the low word of one who is awake; a nanosecond early does no harm.
-        announced = Math.max(0, wishes.wantedNs()) & ~1L;
+        announced = wanted();
+        announce(announced);
+    }
+
+    /**
+     * The doorbell first: a sender who finds somebody asleep in his log rings him once, and does not look there again
+     * before that is announced anew. The fence is for those who want room, and find only what is in their log.
+     */
+    private void announce(final long value) {
+        counters.sleep.announce(value);
         mails.forEach(Mail::announce);
-        counters.sleep.announce(announced);
+        Doorbell.fence();
+    }
+
+    /** An odd time could have the low word of one who is awake; a nanosecond early does no harm. */
+    private long wanted() {
+        return Math.max(0, wishes.wantedNs()) & ~1L;
+    }
+
+    /** Who has seen the time that he waited for, and is now held by a gate, has to announce that first. */
+    private boolean isAnnounced() {
+        for (final Mail mail : mails) {
+            if (!mail.isAnnounced()) {
+                return false;
+            }
+        }
+        return mails.isEmpty() || announced == wanted();
     }
 
     @Override
     public void sleep() {
         final long atMostNs = longestSleepNs();
-        if (atMostNs > 0 && use.get() == Use.ABED) {
+        if (atMostNs > 0 && use.get() == Use.ABED && isAnnounced()) {
             counters.sleep.sleep(announced, atMostNs);
         }
     }
@@ -202,11 +225,14 @@ final class AssetThread implements Bed, MailThread {
         } else if (round < SPINS + YIELDS) {
             Thread.yield();
         } else {
-            counters.sleep.announce(NO_TIME & ~1L);
+            announce(NO_TIME & ~1L);
+            // A sender who has begun to wait for room meanwhile may have taken this thread for awake.
+            readAll();
             if (!unless.getAsBoolean()) {
                 counters.sleep.sleep(NO_TIME & ~1L, LONGEST_SLEEP_NS);
             }
             counters.sleep.withdraw();
+            mails.forEach(Mail::withdraw);
         }
     }
 

@@ -18,11 +18,26 @@ final class Inbox {
     private final List<Lane> lanes = new ArrayList<>();
     /** In the course of a step: those with more for it. */
     private final PriorityQueue<Lane> due = new PriorityQueue<>();
-    private final ArrayDeque<Pending> arrived = new ArrayDeque<>();
+    private final List<Arrived> arrived = new ArrayList<>();
     private final PriorityQueue<Pending> told = new PriorityQueue<>();
     private final DeliveryDigest digest = new DeliveryDigest();
     private final long maxDelayNs;
     private final Tracer tracer;
+
+    /** Retroactive messages of one sender that were taken in and not handed over; he may not have ended their step. */
+    private static final class Arrived {
+        private final Source source;
+        private final ArrayDeque<Pending> messages = new ArrayDeque<>();
+
+        Arrived(final Source source) {
+            this.source = source;
+        }
+
+        boolean isAny() {
+            final Pending first = messages.peekFirst();
+            return first != null && source.reader().isFound(first.stampNs());
+        }
+    }
 
     /** Hears of every message that is handed over. */
     interface Tracer {
@@ -35,6 +50,10 @@ final class Inbox {
         this.maxDelayNs = maxDelayNs;
     }
 
+    long maxDelayNs() {
+        return maxDelayNs;
+    }
+
     Lane newLane(final Source source, final boolean isUntilEnd) {
         final Lane lane = new Lane(source, isUntilEnd, pool);
         lanes.add(lane);
@@ -43,7 +62,18 @@ final class Inbox {
 
     /** Takes in a retroactive message. */
     void arrive(final Source source, final long position, final long deliveryNs) {
-        arrived.add(source.copy(position, deliveryNs, pool.take(source.length(position))));
+        arrivedOf(source).messages.add(source.copy(position, deliveryNs, pool.take(source.length(position))));
+    }
+
+    private Arrived arrivedOf(final Source source) {
+        for (int i = 0; i < arrived.size(); i++) {
+            if (arrived.get(i).source == source) {
+                return arrived.get(i);
+            }
+        }
+        final Arrived first = new Arrived(source);
+        arrived.add(first);
+        return first;
     }
 
     /** Takes out messages of one sender. */
@@ -54,7 +84,7 @@ final class Inbox {
                 lane.removeIf(condition);
             }
         }
-        pool.removeFrom(arrived, message -> message.link().source() == source && message.meets(condition));
+        pool.removeFrom(arrivedOf(source).messages, message -> message.meets(condition));
         pool.removeFrom(told, message -> message.link().source() == source && message.meets(condition));
     }
 
@@ -64,7 +94,7 @@ final class Inbox {
             final long upToNs = lane.isUntilEnd() ? endUpToNs : startUpToNs;
             lane.removeIf((deliveryNs, stampNs, position) -> deliveryNs <= upToNs);
         }
-        pool.removeFrom(arrived, message -> message.deliveryNs() <= startUpToNs);
+        arrived.forEach(each -> pool.removeFrom(each.messages, message -> message.deliveryNs() <= startUpToNs));
     }
 
     /** The asset is put back to its start. */
@@ -96,15 +126,21 @@ final class Inbox {
 
     /** Whether there are retroactive messages to hand over; not those of a step that its sender may not live to end. */
     boolean hasArrived() {
-        final Pending first = arrived.peekFirst();
-        return first != null && first.link().source().reader().isPublished(first.stampNs(), 0);
+        for (int i = 0; i < arrived.size(); i++) {
+            if (arrived.get(i).isAny()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void handArrived() throws Exception {
-        while (hasArrived()) {
-            final Pending message = arrived.pollFirst();
-            told.add(message);
-            hand(message, 0);
+        for (int i = 0; i < arrived.size(); i++) {
+            while (arrived.get(i).isAny()) {
+                final Pending message = arrived.get(i).messages.pollFirst();
+                told.add(message);
+                hand(message, 0);
+            }
         }
     }
 

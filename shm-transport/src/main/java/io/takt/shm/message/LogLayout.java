@@ -21,6 +21,8 @@ import java.nio.ByteOrder;
  *     224   i64  reserved: nothing from there on has been written yet         sender
  *     232   i64  position up to which there are ends of predecessors, and     sender
  *                messages with an earlier stamp than one before them
+ *     240   i64  resets of the sender, i64 position at which the last one    hub
+ *                was: as of the last reset of all assets
  *     256   i64  1 while the sender waits for room                            sender
  *     264   i64  number of the doorbell counter on which it then sleeps       sender
  *     320   i64  1 when a reader may sleep for the sender                     readers; sender
@@ -83,6 +85,8 @@ final class LogLayout {
     static final int RESET_POSITION_OFFSET = 216;
     static final int RESERVED_OFFSET = 224;
     static final int EARLIER_OFFSET = 232;
+    static final int RESETS_OF_ALL_OFFSET = 240;
+    static final int RESET_OF_ALL_POSITION_OFFSET = 248;
     static final int WAITS_OFFSET = 256;
     static final int WAITER_DOORBELL_OFFSET = 264;
     static final int SLEEPERS_OFFSET = 320;

@@ -47,6 +47,8 @@ final class LogReader {
     private long cursor;
     private long end;
     private long frontierNs = GateRule.NOTHING_PUBLISHED;
+    /** The frontier before the last look. */
+    private long foundUpToNs = GateRule.NOTHING_PUBLISHED;
     private boolean hasLooked;
     private long resets;
     private boolean discarding;
@@ -106,9 +108,15 @@ final class LogReader {
         return hasLooked;
     }
 
+    /** Whether a step of the sender is done, and all that was sent in it, or made void, has been found. */
+    boolean isFound(final long stampNs) {
+        return stampNs <= foundUpToNs;
+    }
+
     /** Looks how much there is. Says whether there is anything to read. */
     boolean look() {
         hasLooked = false;
+        foundUpToNs = log.frontierNs();
         final long tail = log.tail();
         if (tail == end && !discarding) {
             return cursor < end;
@@ -117,7 +125,7 @@ final class LogReader {
         // The tail was read first: what a sender has sent since its reset is behind a count that has been seen, too.
         if (log.resets() != resets) {
             if (discarding) {
-                resume();
+                resumeFrom(log.resetPosition(), log.resets());
                 end = tail;
             } else {
                 end = Math.min(tail, log.resetPosition());
@@ -227,18 +235,33 @@ final class LogReader {
         end = cursor;
     }
 
-    /** Sender and receiver have been put back: everything before that is void, of a sender who is gone all there is. */
-    void resume() {
-        final long start = discarding && log.resets() == resets ? log.tail() : log.resetPosition();
+    /**
+     * Sender and receiver have been put back: everything before that is void, of a sender who is gone all there is. The
+     * sender may be back at its start once more already, for a reset of which the receiver has not heard.
+     *
+     * @return the position up to which all is void.
+     */
+    long resume() {
+        final long ofAll = log.resetsOfAll();
+        if (ofAll > resets || !discarding && ofAll == resets) {
+            return resumeFrom(log.resetOfAllPosition(), ofAll);
+        }
+        final long nowResets = log.resets();
+        return resumeFrom(discarding && nowResets == resets ? log.tail() : log.resetPosition(), nowResets);
+    }
+
+    private long resumeFrom(final long start, final long afterResets) {
         if (discarding || cursor < start) {
             cursor = Math.max(cursor, start);
             forgetMarks();
         }
         end = cursor;
         discarding = false;
-        resets = log.resets();
+        resets = afterResets;
         giveBack(start);
         frontierNs = GateRule.NOTHING_PUBLISHED;
+        foundUpToNs = GateRule.NOTHING_PUBLISHED;
+        return start;
     }
 
     /** The receiver is about to sleep. */

@@ -1,5 +1,6 @@
 package io.takt.shm.message;
 
+import io.takt.asset.GateRule;
 import io.takt.shm.waiting.Doorbell;
 import java.lang.invoke.VarHandle;
 import org.agrona.DirectBuffer;
@@ -47,17 +48,17 @@ final class LogWriter {
         this.count = publishedCount;
         // What belongs to the tail that stands is kept.
         this.countSlot = buffer.getLong(LogLayout.COUNTS_OFFSET) == next ? 0 : LogLayout.COUNT_LENGTH;
-        this.sequence = sequenceAfter(timeNs);
+        this.stepSlot = stepEndedBy(timeNs);
+        this.sequence = log.frontierNs() == GateRule.NOTHING_PUBLISHED ? 0 : sequenceAt(stepSlot, timeNs);
     }
 
-    /** The next number as of a step that ended then; those of a step that was not finished are given once more. */
-    private long sequenceAfter(final long timeNs) {
-        final int one = LogLayout.STEPS_OFFSET;
-        final int other = one + LogLayout.STEP_LENGTH;
-        return Math.max(sequenceAt(one, timeNs), sequenceAt(other, timeNs));
+    /** Where the last step stands that ended by then, which is kept; numbers of one that did not are given again. */
+    private int stepEndedBy(final long timeNs) {
+        return sequenceAt(0, timeNs) > sequenceAt(LogLayout.STEP_LENGTH, timeNs) ? 0 : LogLayout.STEP_LENGTH;
     }
 
-    private long sequenceAt(final int step, final long timeNs) {
+    private long sequenceAt(final int slot, final long timeNs) {
+        final int step = LogLayout.STEPS_OFFSET + slot;
         return buffer.getLong(step) <= timeNs ? buffer.getLong(step + Long.BYTES) : 0;
     }
 
@@ -202,11 +203,15 @@ final class LogWriter {
         return true;
     }
 
-    /** The step is done, and its time is published: what it has sent was there before. */
-    void advance(final long timeNs, final boolean isNews) {
+    /** A step is done, and its time is about to be published: who takes the sender's place then goes on from here. */
+    void endStep(final long timeNs) {
         stepSlot ^= LogLayout.STEP_LENGTH;
         buffer.putLong(LogLayout.STEPS_OFFSET + stepSlot, timeNs);
         buffer.putLong(LogLayout.STEPS_OFFSET + stepSlot + Long.BYTES, sequence);
+    }
+
+    /** The step's time is published: what it has sent was there before. */
+    void advance(final long timeNs, final boolean isNews) {
         buffer.putLongRelease(LogLayout.FRONTIER_OFFSET, timeNs);
         wake(timeNs, isNews);
     }

@@ -41,6 +41,8 @@ public final class Mail implements Channels {
     private Source held;
     private long heldFromNs;
     private long heldToNs;
+    private Source announcedFor;
+    private long announcedToNs;
     private boolean isNews;
 
     /**
@@ -188,7 +190,7 @@ public final class Mail implements Channels {
      * @param toNs T_i + ΔT_i.
      */
     public void publish(final long toNs) {
-        isNews = outbox.publish();
+        isNews = outbox.publish(toNs);
         final long now = inbox.digestAt(toNs);
         final Clock clock = digestClock;
         if (clock != null && (now != digest || clock != digestPublishedTo)) {
@@ -242,6 +244,13 @@ public final class Mail implements Channels {
             final Source source = sources.get(i);
             source.reader().announce(source.awaited(source == held, heldFromNs, heldToNs), doorbell);
         }
+        announcedFor = held;
+        announcedToNs = heldToNs;
+    }
+
+    /** Whether what was announced is what the asset still waits for, as of the last {@link #opens}. */
+    public boolean isAnnounced() {
+        return held == announcedFor && (held == null || heldToNs == announcedToNs);
     }
 
     /** The thread is awake. */

@@ -454,6 +454,20 @@ public final class MessageLog {
         buffer.putLongRelease(LogLayout.RESETS_OFFSET, buffer.getLong(LogLayout.RESETS_OFFSET) + 1);
     }
 
+    /** By the hub: all assets have been put back, and nobody is told to do that again before he has heard of this. */
+    public void allAreReset() {
+        buffer.putLongRelease(LogLayout.RESET_OF_ALL_POSITION_OFFSET, resetPosition());
+        buffer.putLongRelease(LogLayout.RESETS_OF_ALL_OFFSET, resets());
+    }
+
+    long resetsOfAll() {
+        return buffer.getLongVolatile(LogLayout.RESETS_OF_ALL_OFFSET);
+    }
+
+    long resetOfAllPosition() {
+        return buffer.getLongVolatile(LogLayout.RESET_OF_ALL_POSITION_OFFSET);
+    }
+
     private String text(final int offset) {
         return buffer.getStringWithoutLengthAscii(offset + Integer.BYTES, buffer.getInt(offset));
     }

@@ -64,7 +64,7 @@ final class Outbox implements Inbox.Tracer {
         if (untilNs == 0) {
             untilNs = CLOSED;
             stageVoid();
-            advance(0, writer.publish());
+            advance(0, publish(0));
         }
     }
 
@@ -76,9 +76,11 @@ final class Outbox implements Inbox.Tracer {
     }
 
     /** Says whether there was anything to publish. */
-    boolean publish() {
+    boolean publish(final long toNs) {
         untilNs = CLOSED;
-        return writer.publish();
+        final boolean isNews = writer.publish();
+        writer.endStep(toNs);
+        return isNews;
     }
 
     void advance(final long toNs, final boolean isNews) {
@@ -205,7 +207,7 @@ final class Outbox implements Inbox.Tracer {
         public void send(final DirectBuffer message, final int from, final int length, final long stampNs) {
             check(length, stampNs);
             final boolean isDawn = untilNs == 0;
-            if (closed || isDawn && isDawnSent) {
+            if (closed || isDawnOfPredecessor()) {
                 return;
             }
             sentUntilNs = untilNs;
@@ -235,10 +237,15 @@ final class Outbox implements Inbox.Tracer {
                     + SimTime.format(afterNs) + " to " + SimTime.format(untilNs)
                     + "; a stamp is later than the one and not later than the other"));
             }
-            if (stampNs < promisedNs) {
+            if (stampNs < promisedNs && !isDawnOfPredecessor()) {
                 throw new IllegalStateException(what() + ": the stamp is " + SimTime.format(stampNs)
                     + ", and it was promised to send nothing before " + SimTime.format(promisedNs));
             }
+        }
+
+        /** What is sent then was sent by him, who may have promised something since. */
+        private boolean isDawnOfPredecessor() {
+            return untilNs == 0 && isDawnSent;
         }
 
         private void requireOwner() {

@@ -121,9 +121,8 @@ final class Source implements LogReader.Sink {
 
     /** The sender has been put back to its start, too. */
     void resume() {
-        final long resetPosition = log.resetPosition();
-        reader.resume();
-        inbox.removeOf(this, (deliveryNs, stampNs, position) -> position < resetPosition);
+        final long startPosition = reader.resume();
+        inbox.removeOf(this, (deliveryNs, stampNs, position) -> position < startPosition);
     }
 
     /** Finds the next message that was left in the log, when all that is before it is handed over; false for none. */
@@ -224,11 +223,15 @@ final class Source implements LogReader.Sink {
         into.copy(buffer, index + LogLayout.HEADER_LENGTH, buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD));
     }
 
-    /** Whether a step need not wait for this sender. */
+    /**
+     * Whether a step need not wait for this sender. For one whose messages are retroactive it waits while the core, but
+     * not the log, knows that he has got to D_max before the step's end: between the two stores, see {@link Mail}.
+     */
     boolean opens(final long fromNs, final long toNs) {
-        return (!hasStart || reader.isPublished(fromNs, startDelayNs))
+        return (!hasRetroactive || reader.isPublished(toNs, inbox.maxDelayNs()))
+            && ((!hasStart || reader.isPublished(fromNs, startDelayNs))
             && (!hasEnd || reader.isPublished(toNs, endDelayNs))
-            || isPromised(fromNs, toNs);
+            || isPromised(fromNs, toNs));
     }
 
     private boolean isPromised(final long fromNs, final long toNs) {
@@ -247,8 +250,9 @@ final class Source implements LogReader.Sink {
 
     /** For which of the sender's frontiers the receiver sleeps. */
     long awaited(final boolean isHolding, final long fromNs, final long toNs) {
-        final long frontierNs = isHolding
-            ? Math.min(missing(hasStart, fromNs, startDelayNs), missing(hasEnd, toNs, endDelayNs)) : LogLayout.NO_NEWS;
+        final long frontierNs = !isHolding ? LogLayout.NO_NEWS
+            : Math.min(missing(hasRetroactive, toNs, inbox.maxDelayNs()),
+            Math.min(missing(hasStart, fromNs, startDelayNs), missing(hasEnd, toNs, endDelayNs)));
         return hasRetroactive ? LogLayout.orNews(frontierNs) : frontierNs;
     }
 

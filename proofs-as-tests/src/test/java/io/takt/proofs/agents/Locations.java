@@ -1,0 +1,130 @@
+package io.takt.proofs.agents;
+
+/**
+ * Words of memory that processes share, each seen by a process through its {@link Sight}, as far as acquire and
+ * release allow: of each word a process sees the values in order, and who has acquired a value sees all that its writer
+ * had seen when he released it. Within that, how old a value is is a matter of choice.
+ *
+ * <p>What was seen before any fence is seen after every later one.
+ */
+final class Locations {
+    /** Values of a word that can still be read; whoever looks again after a longer time misses those before. */
+    private static final int KEPT = 32;
+
+    private final Choices choices;
+    private final boolean isOrdered;
+    private final int count;
+    private final long[][] written;
+    /** Null for a value that was written without order. */
+    private final int[][][] seenByWriter;
+    private final int[] newest;
+    private final int[] seenBeforeFences;
+    private int used;
+
+    /** Of so many words; without order nobody sees more than the value that he has read. */
+    Locations(final Choices choices, final int count, final boolean isOrdered) {
+        this.choices = choices;
+        this.isOrdered = isOrdered;
+        this.count = count;
+        this.written = new long[count][];
+        this.seenByWriter = new int[count][][];
+        this.newest = new int[count];
+        this.seenBeforeFences = new int[count];
+    }
+
+    /** The first of so many words, of which nobody has made use; all are 0. */
+    int allocate(final int words) {
+        final int first = used;
+        used += words;
+        if (used > count) {
+            throw new IllegalStateException("there are only " + count + " words");
+        }
+        for (int word = first; word < used; word++) {
+            written[word] = new long[KEPT];
+            seenByWriter[word] = new int[KEPT][];
+        }
+        return first;
+    }
+
+    Sight sight() {
+        return new Sight();
+    }
+
+    /** The words as one process sees them. */
+    final class Sight {
+        private final int[] seen = new int[count];
+
+        /** What goes along with a line to another process. */
+        int[] seen() {
+            return seen.clone();
+        }
+
+        /** How many values of a word this process has seen, or could have, but for the first. */
+        int seen(final int word) {
+            return seen[word];
+        }
+
+        /** Something has come from a process that had seen this; null for nothing. */
+        void see(final int[] others) {
+            if (isOrdered && others != null) {
+                raise(seen, others);
+            }
+        }
+
+        /** A value that may be an old one. */
+        long acquire(final int word) {
+            return read(word, anyOf(word), true);
+        }
+
+        /** The newest value, by a swap. */
+        long acquireNewest(final int word) {
+            return read(word, newest[word], true);
+        }
+
+        /** A value that may be an old one, and says nothing of others. */
+        long readPlain(final int word) {
+            return read(word, anyOf(word), false);
+        }
+
+        private int anyOf(final int word) {
+            final int oldest = Math.max(seen[word], newest[word] - KEPT + 1);
+            final int values = newest[word] - oldest + 1;
+            return values == 1 || choices.below(2) == 0 ? newest[word] : oldest + choices.below(values);
+        }
+
+        private long read(final int word, final int which, final boolean acquires) {
+            if (acquires) {
+                see(seenByWriter[word][which % KEPT]);
+            }
+            seen[word] = Math.max(seen[word], which);
+            return written[word][which % KEPT];
+        }
+
+        void release(final int word, final long value) {
+            write(word, value);
+            seenByWriter[word][newest[word] % KEPT] = seen.clone();
+        }
+
+        void writePlain(final int word, final long value) {
+            write(word, value);
+            seenByWriter[word][newest[word] % KEPT] = null;
+        }
+
+        private void write(final int word, final long value) {
+            final int which = ++newest[word];
+            seen[word] = which;
+            written[word][which % KEPT] = value;
+        }
+
+        void fence() {
+            raise(seenBeforeFences, seen);
+            raise(seen, seenBeforeFences);
+        }
+    }
+
+    private static void raise(final int[] own, final int[] others) {
+        for (int word = 0; word < own.length; word++) {
+            own[word] = Math.max(own[word], others[word]);
+        }
+    }
+}

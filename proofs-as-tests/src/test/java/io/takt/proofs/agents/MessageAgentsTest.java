@@ -1,0 +1,108 @@
+package io.takt.proofs.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.proofs.agents.Scenario.Kind;
+import java.util.Map;
+import java.util.TreeMap;
+import net.jqwik.api.Example;
+
+/**
+ * The agents that ship, of assets that send each other messages: whatever happens, each step is handed what the
+ * scenario says and nothing else, and nobody waits who could go on.
+ *
+ * <p>Gates at steps' starts and ends, delays from 0 up, jitter, loss, promises, retroactive messages and latest values;
+ * rings so small that senders wait in the middle of a step, where nobody dies; see {@link MessagePlay}.
+ */
+class MessageAgentsTest {
+    private static final int PLAYS = Boolean.getBoolean("takt.slow") ? 3_000 : 30;
+
+    /** How much has happened in some plays. */
+    private static final class Count {
+        private long holds;
+        private long waits;
+        private long resets;
+        private long deaths;
+        private long handed;
+    }
+
+    /** With the seed that an error names, the same happens again. */
+    private static void play(final Scenario scenario, final long seed, final Count count) {
+        try (MessagePlay play = new MessagePlay(Choices.of(seed), scenario)) {
+            play.play();
+            count.holds += play.world().hub().messages().holds();
+            count.waits += play.world().sleepsForRoom();
+            count.resets += play.resets();
+            count.deaths += play.deaths();
+            count.handed += play.world().handed();
+        } catch (final AssertionError | RuntimeException e) {
+            throw new AssertionError("with seed " + seed + ", " + scenario + "\n" + e.getMessage(), e);
+        }
+    }
+
+    private static Count plays(final Kind kind) {
+        final Count count = new Count();
+        for (long seed = 0; seed < PLAYS; seed++) {
+            play(Scenario.of(seed, kind), seed, count);
+        }
+        assertThat(count.handed).as("messages").isGreaterThan(100L * PLAYS);
+        return count;
+    }
+
+    /** G2: with any delays, 0 included, and logs that are full, by gates that wait. */
+    @Example
+    void whoSendsMoreThanThereIsRoomForGetsOn() {
+        final Count count = plays(Kind.FULL);
+        assertThat(count.waits).as("senders that slept for room").isGreaterThan(5L * PLAYS);
+        assertThat(count.holds).as("receivers that slept at gates").isGreaterThan(5L * PLAYS);
+        assertThat(count.resets).as("resets").isPositive();
+    }
+
+    /** G1. */
+    @Example
+    void withADelayOfTheMaxDelayNoGateIsClosed() {
+        plays(Kind.FREE);
+    }
+
+    @Example
+    void whoTakesAPlaceIsHandedWhatTheOneBeforeHadNotUsed() {
+        final Count count = plays(Kind.DEATHS);
+        assertThat(count.deaths).as("deaths").isGreaterThan(PLAYS);
+        assertThat(count.resets).as("resets").isPositive();
+    }
+
+    @Example
+    void nobodyWaitsForWhoHasLeft() {
+        plays(Kind.LEAVES);
+    }
+
+    @Example
+    void whoWaitsIsWokenByAPromise() {
+        for (long seed = 0; seed < PLAYS; seed++) {
+            play(Scenario.ofPromises(), seed, new Count());
+        }
+    }
+
+    /** What they say of what they were handed does not depend on how it went. */
+    @Example
+    void anotherScheduleHandsOverTheSame() {
+        for (final Kind kind : Kind.values()) {
+            final Scenario scenario = Scenario.of(1, kind);
+            for (long seed = 100; seed < 100 + PLAYS / 10; seed++) {
+                play(scenario, seed, new Count());
+            }
+        }
+    }
+
+    @Example
+    void theSameChoicesGiveTheSameHistory() {
+        final Map<String, Long> histories = new TreeMap<>();
+        for (int i = 0; i < 2; i++) {
+            try (MessagePlay play = new MessagePlay(Choices.of(7), Scenario.of(7, Kind.DEATHS))) {
+                play.play();
+                histories.put(play.world().history(), play.world().digest());
+            }
+        }
+        assertThat(histories).hasSize(1);
+    }
+}

@@ -1,0 +1,181 @@
+package io.takt.proofs.agents;
+
+import io.takt.asset.HubState;
+import io.takt.asset.TaktException;
+import io.takt.hub.core.End;
+import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.shm.control.Request;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A scenario from its beginning to its end, in one of the many ways in which it can go: processes are slow or fast, are
+ * woken for no reason and die, somebody pauses, resumes and resets. What assets are handed is to be what the scenario
+ * says, and what they say of that in the end, too.
+ */
+final class MessagePlay implements AutoCloseable {
+    private static final int QUIET_OF = 150;
+    private static final int MOST_RESETS = 2;
+    private static final int MOST_DEATHS = 4;
+    private static final int ACCESSES_A_DEATH = 3_000;
+    private static final int MOST_STEPS = 300_000;
+
+    private final Choices choices;
+    private final Scenario scenario;
+    private final World world;
+    private final Connection operator;
+    private final List<AssetProcess> processes = new ArrayList<>();
+    private final Map<String, Boolean> hasBeenReplaced = new TreeMap<>();
+    private int named;
+    private int resets;
+    private int deaths;
+
+    MessagePlay(final Choices choices, final Scenario scenario) {
+        this.choices = choices;
+        this.scenario = scenario;
+        this.world = new World(choices, scenario);
+        this.operator = world.connect(new Process(world, "operator") {
+            @Override
+            protected void turn() {
+                throw new IllegalStateException("an operator does nothing by himself");
+            }
+        }, Play.DEAF);
+    }
+
+    World world() {
+        return world;
+    }
+
+    int resets() {
+        return resets;
+    }
+
+    int deaths() {
+        return deaths;
+    }
+
+    /** Throws when anything is not as the scenario says, or nobody can go on before its end. */
+    void play() {
+        List<String> together = new ArrayList<>();
+        for (final String asset : scenario.names()) {
+            together.add(asset);
+            if (choices.below(3) > 0) {
+                processBegins(together);
+                together = new ArrayList<>();
+            }
+        }
+        processBegins(together);
+        world.inTheMiddle(this::mayDie);
+        for (int left = MOST_STEPS; !world.hub().machine().state().isEnd(); left--) {
+            whoIsMissedComes();
+            if (choices.below(QUIET_OF) == 0) {
+                somebodyDoesSomething();
+            }
+            if (world.hub().machine().state() == HubState.PAUSED && choices.below(QUIET_OF) == 0) {
+                operator.tell(Request.Resume::new);
+            }
+            if (!world.step() && !somebodyIsToBe() || left == 0) {
+                throw new AssertionError("the hub is " + world.hub().machine().state() + " at "
+                    + world.judge().coreNs() + (left == 0 ? " for many steps" : ", and nobody can go on") + "\n"
+                    + world.history());
+            }
+        }
+        world.inTheMiddle(process -> { });
+        world.othersUntil(() -> processes.stream().allMatch(Process::isGone));
+        requireDigests();
+    }
+
+    /** Whether there is still something to come from outside. */
+    private boolean somebodyIsToBe() {
+        return world.hub().machine().state() == HubState.PAUSED
+            || world.hub().machine().status().assets().stream().anyMatch(AssetStatus::away);
+    }
+
+    private void processBegins(final List<String> assets) {
+        if (!assets.isEmpty()) {
+            final String name = "p" + ++named;
+            final AssetProcess fresh = assets.size() == 1 && choices.below(3) == 0 ? new Poller(world, name)
+                : new Simulator(world, name);
+            processes.add(fresh);
+            assets.forEach(asset -> join(fresh, asset));
+            world.add(fresh);
+        }
+    }
+
+    private void join(final AssetProcess process, final String asset) {
+        world.trace(process.name() + " wants " + asset + " to join");
+        try {
+            process.join(asset, 0, 0);
+        } catch (final TaktException e) {
+            // The hub has stopped meanwhile, or begun a reset; or the process has died.
+            world.trace(e.getMessage());
+        }
+    }
+
+    private void whoIsMissedComes() {
+        if (scenario.kind() == Scenario.Kind.DEATHS && world.hub().getsOnAlone()) {
+            final HubState state = world.hub().machine().state();
+            if (state == HubState.WAITING || state == HubState.RUNNING || state == HubState.PAUSED) {
+                world.hub().machine().status().assets().stream().filter(AssetStatus::away).map(AssetStatus::name)
+                    .forEach(asset -> {
+                        hasBeenReplaced.put(asset, true);
+                        processBegins(List.of(asset));
+                    });
+            }
+        }
+    }
+
+    private void somebodyDoesSomething() {
+        switch (choices.below(5)) {
+            case 0 -> operator.tell(Request.Pause::new);
+            case 1 -> operator.tell(Request.Resume::new);
+            case 2 -> {
+                if (resets < MOST_RESETS && scenario.kind() != Scenario.Kind.LEAVES) {
+                    resets++;
+                    world.trace("reset");
+                    operator.tell(Request.Reset::new);
+                }
+            }
+            case 3 -> mayDie();
+            default -> processes.get(choices.below(processes.size())).wakeUp();
+        }
+    }
+
+    private void mayDie(final Process process) {
+        if (choices.below(ACCESSES_A_DEATH) == 0) {
+            mayDie();
+        }
+    }
+
+    private void mayDie() {
+        final AssetProcess process = processes.get(choices.below(processes.size()));
+        if (scenario.kind() == Scenario.Kind.DEATHS && deaths < MOST_DEATHS && !process.isGone()) {
+            deaths++;
+            world.trace(process.name() + " dies");
+            process.kill();
+        }
+    }
+
+    private void requireDigests() {
+        world.require(world.hub().machine().end() == End.REACHED, "the end is " + world.hub().machine().end() + ": "
+            + world.hub().machine().status().reason());
+        for (final AssetStatus asset : world.hub().machine().status().assets()) {
+            final boolean isWhole = !hasBeenReplaced.containsKey(asset.name())
+                && !scenario.leavesAtNs().containsKey(asset.name());
+            if (isWhole && asset.digest() != null) {
+                final String expected = String.format(Locale.ROOT, "%016x",
+                    new Expectation(scenario, asset.name()).digest(asset.timeNs()));
+                world.require(asset.digest().equals(expected), "the digest of " + asset.name() + " at "
+                    + asset.timeNs() + " is " + asset.digest() + ", not " + expected);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        world.close();
+    }
+}

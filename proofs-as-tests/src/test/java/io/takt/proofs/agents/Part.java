@@ -1,0 +1,128 @@
+package io.takt.proofs.agents;
+
+import io.takt.asset.message.Channels;
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.Message;
+import io.takt.proofs.agents.Expectation.Due;
+import io.takt.proofs.agents.Scenario.Channel;
+import io.takt.proofs.agents.Scenario.Sent;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** What an asset of a scenario sends, and what it is handed in one life: compared with what it is to be. */
+final class Part {
+    private final Process process;
+    private final World world;
+    private final Scenario scenario;
+    private final Expectation expectation;
+    private final String asset;
+    private final Map<String, InputSpec> inputs = new LinkedHashMap<>();
+    private final List<String> handed = new ArrayList<>();
+    private final Set<Due> told = new HashSet<>();
+    private Channels channels;
+    private long startNs;
+    private long timeNs;
+
+    Part(final Process process, final String asset) {
+        this.process = process;
+        this.world = process.world();
+        this.scenario = world.scenario();
+        this.asset = asset;
+        this.expectation = new Expectation(scenario, asset);
+        scenario.inputs(asset).forEach(input -> inputs.put(input.channel(), input));
+    }
+
+    void connect(final Channels own) {
+        channels = own;
+        inputs.keySet().forEach(channel -> own.subscribe(channel, this::onMessage));
+    }
+
+    private void onMessage(final Message message) {
+        final String text = message.channel() + "#" + message.sequence() + "@" + message.stampNs() + ">"
+            + message.deliveryNs() + ":" + message.buffer().getStringWithoutLengthAscii(message.index(),
+                message.length());
+        world.hands(asset, text);
+        final InputSpec link = inputs.get(message.channel());
+        if (link.delivery().isGated()) {
+            handed.add(text);
+        } else if (link.delivery() == Delivery.RETROACTIVE) {
+            final Due due = found(expectation.retroactive(), text);
+            // Who dies in a reset, when he has sent his dawn and others have not, is reset once more.
+            world.require(told.add(due) || due.stampNs() == 0, asset + " gets " + text + " once more");
+            world.require(timeNs - due.deliveryNs() <= scenario.plan().maxDelayNs(),
+                asset + " gets " + text + " at " + timeNs + ", more than D_max late");
+        } else {
+            found(expectation.latest(), text);
+        }
+    }
+
+    private Due found(final List<Due> dues, final String text) {
+        final Due found = dues.stream().filter(due -> due.toString().equals(text)).findFirst().orElse(null);
+        world.require(found != null, asset + " gets " + text + ", which nobody has sent");
+        return found;
+    }
+
+    /** The asset begins, with the dawn of time or in another's place. */
+    void start(final long fromNs) {
+        startNs = fromNs;
+        timeNs = fromNs;
+        handed.clear();
+        told.clear();
+        if (fromNs == 0) {
+            send(-1, 0);
+        }
+    }
+
+    /** A step has been given; throws when it was not handed what it is to be. */
+    void step(final long fromNs, final long toNs) {
+        final String expected = expectation.inStep(toNs).toString();
+        world.require(handed.toString().equals(expected),
+            asset + " gets " + handed + " in the step to " + toNs + ", and was to get " + expected);
+        handed.clear();
+        if (startNs == 0) {
+            for (final Due due : expectation.retroactive()) {
+                world.require(due.deliveryNs() > fromNs - scenario.plan().maxDelayNs() || told.contains(due),
+                    asset + " has stepped to " + fromNs + " without " + due);
+            }
+        }
+        if (!leavesAt(fromNs)) {
+            send(fromNs, toNs);
+        }
+        timeNs = toNs;
+    }
+
+    private void send(final long fromNs, final long toNs) {
+        final long sleeps = process.sleeps();
+        for (final Channel channel : scenario.outputs(asset)) {
+            promise(channel, fromNs);
+        }
+        for (final Sent sent : scenario.sent(asset, toNs)) {
+            final byte[] bytes = sent.text().getBytes(StandardCharsets.US_ASCII);
+            channels.output(sent.channel().name()).send(new UnsafeBuffer(bytes), 0, bytes.length, sent.stampNs());
+        }
+        for (final Channel channel : scenario.outputs(asset)) {
+            if (channel.promisesWithMessages()) {
+                promise(channel, toNs);
+            }
+        }
+        world.hasSleptForRoom(process.sleeps() - sleeps);
+    }
+
+    private void promise(final Channel channel, final long afterNs) {
+        if (channel.periodNs() > 0) {
+            channels.output(channel.name()).promiseNoSendBefore(Scenario.next(channel, afterNs));
+        }
+    }
+
+    /** Whether it leaves in the step that begins then, which sends nothing. */
+    boolean leavesAt(final long fromNs) {
+        return fromNs == scenario.leavesAtNs().getOrDefault(asset, -1L);
+    }
+}

@@ -1,0 +1,240 @@
+package io.takt.proofs.agents;
+
+import io.takt.asset.WaitStrategy;
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.HubPlan;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.HubPlan.PlannedAsset;
+import io.takt.hub.core.MessagePlan;
+import io.takt.hub.rule.GateLiveness;
+import io.takt.hub.rule.Liveness;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * A hub's plan with channels, and what its assets send: a function of asset and step, so that it is the same in every
+ * play, whoever dies and however often it begins anew.
+ *
+ * @param seed       of it all.
+ * @param kind       what is drawn.
+ * @param capacity   bytes of the ring of each log.
+ * @param plan       for the hub.
+ * @param channels   by name; a name begins with that of the sender.
+ * @param leavesAtNs when those leave who do, by name.
+ */
+record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Channel> channels,
+    Map<String, Long> leavesAtNs) {
+    static final int MAX_BYTES = 48;
+
+    private static final String[] NAMES = {"a", "b", "c", "d"};
+    private static final int GREATEST_STEP = 6;
+    private static final int GREATEST_PERIOD = 20;
+    private static final int MOST_IN_A_STEP = 4;
+    private static final int BURST = 12;
+
+    /** What any log takes: who is put back to his start reads on when all others on his thread are, too. */
+    private static final int MOST_AT_DAWN = 4;
+
+    /** What is special about a scenario. */
+    enum Kind {
+        /** Rings are as small as they can be, so that senders wait for room; nobody dies. */
+        FULL(512, 2_048),
+        /** Rings are large, for whoever takes a dead receiver's place is to find what that had taken in. */
+        DEATHS(64 * 1024, 64 * 1024),
+        /** No gate has less delay than D_max. */
+        FREE(64 * 1024, 64 * 1024),
+        /** Some leave, when the plan says so. */
+        LEAVES(512, 64 * 1024);
+
+        private final int least;
+        private final int most;
+
+        Kind(final int least, final int most) {
+            this.least = least;
+            this.most = most;
+        }
+    }
+
+    /**
+     * When a channel carries messages.
+     *
+     * @param periodNs one at each multiple of this, and promises in between; 0 for any number at any time.
+     */
+    record Channel(String name, long periodNs) {
+        String sender() {
+            return name.substring(0, 1);
+        }
+
+        /** Whether promises are made in the step of a message, too, and not only when the next one begins. */
+        boolean promisesWithMessages() {
+            return periodNs % 2 == 1;
+        }
+    }
+
+    /** A message: what a step sends, in this order. */
+    record Sent(Channel channel, long stampNs, String text) {
+    }
+
+    static Scenario of(final long seed, final Kind kind) {
+        final SplittableRandom random = new SplittableRandom(seed);
+        final List<Liveness.Member> members = new ArrayList<>();
+        final int count = 2 + random.nextInt(NAMES.length - 1);
+        for (int i = 0; i < count; i++) {
+            members.add(new Liveness.Member(NAMES[i], 1 + random.nextInt(GREATEST_STEP)));
+        }
+        final long coreStepNs = 1 + random.nextInt(GREATEST_STEP);
+        final long maxDelayNs = random.nextInt(GREATEST_STEP) + Liveness.judge(coreStepNs, coreStepNs, members).assets()
+            .stream().mapToLong(fact -> fact.requiredMaxDelayNs().longValueExact()).max().getAsLong();
+        final Map<String, Channel> channels = new LinkedHashMap<>();
+        for (final Liveness.Member member : members) {
+            for (int i = random.nextInt(3); i >= 0; i--) {
+                final String name = member.name() + "." + i;
+                final long periodNs = random.nextInt(2) * (1 + random.nextInt(GREATEST_PERIOD));
+                channels.put(name, new Channel(name, periodNs));
+            }
+        }
+        final Map<String, List<InputSpec>> inputs = new LinkedHashMap<>();
+        for (final Liveness.Member member : members) {
+            inputs.put(member.name(), inputs(random, kind, maxDelayNs, channels, member));
+        }
+        makeLive(coreStepNs, maxDelayNs, members, inputs);
+        final Map<String, List<OutputSpec>> outputs = new LinkedHashMap<>();
+        channels.values().forEach(channel -> outputs.computeIfAbsent(channel.sender(), name -> new ArrayList<>())
+            .add(new OutputSpec(channel.name(), MAX_BYTES)));
+        final long untilNs = 8 * maxDelayNs + random.nextInt(2 * GREATEST_PERIOD);
+        final Map<String, Long> leavesAtNs = new LinkedHashMap<>();
+        if (kind == Kind.LEAVES) {
+            for (final Liveness.Member member : members.subList(0, 1 + random.nextInt(count - 1))) {
+                leavesAtNs.put(member.name(), random.nextLong(untilNs / member.stepNs()) * member.stepNs());
+            }
+        }
+        final OnLost onLost = kind == Kind.DEATHS ? OnLost.RESTART : OnLost.HALT;
+        final List<PlannedAsset> assets = members.stream().map(member -> Hub.planned(member.name(), member.stepNs(),
+            random.nextInt(5) == 0 ? 1 + random.nextInt(50) : 0, true, onLost)).toList();
+        int capacity = kind.least;
+        while (capacity < kind.most && random.nextBoolean()) {
+            capacity *= 2;
+        }
+        return new Scenario(seed, kind, capacity, new HubPlan(Hub.NAME, "", coreStepNs, 0, maxDelayNs,
+            Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, untilNs, false, false, assets,
+            new MessagePlan(random.nextLong(), outputs, inputs)), channels, leavesAtNs);
+    }
+
+    /** One that gets to its end by promises alone: without them it stops at 30 ns, as its receiver waits for 40 ns. */
+    static Scenario ofPromises() {
+        final Channel channel = new Channel("a.0", 60);
+        final List<PlannedAsset> assets = List.of(Hub.planned("a", 20, 0, true, OnLost.HALT),
+            Hub.planned("b", 30, 0, true, OnLost.HALT));
+        final Map<String, List<InputSpec>> inputs = Map.of("a", List.of(),
+            "b", List.of(InputSpec.gated(channel.name(), "a").untilStepEnd()));
+        return new Scenario(0, Kind.FULL, Kind.FULL.most, new HubPlan(Hub.NAME, "", 10, 0, 30,
+            Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, 600, false, false, assets, new MessagePlan(0,
+            Map.of("a", List.of(new OutputSpec(channel.name(), MAX_BYTES))), inputs)),
+            Map.of(channel.name(), channel), Map.of());
+    }
+
+    private static List<InputSpec> inputs(final SplittableRandom random, final Kind kind, final long maxDelayNs,
+        final Map<String, Channel> channels, final Liveness.Member receiver) {
+        final List<InputSpec> inputs = new ArrayList<>();
+        for (final Channel channel : channels.values()) {
+            final int draw = random.nextInt(12);
+            final Delivery delivery = draw < 4 ? Delivery.GATED : draw < 6 ? Delivery.GATED_UNTIL_END
+                : draw < 8 ? Delivery.RETROACTIVE : Delivery.LATEST;
+            if (draw == 8 && !channel.sender().equals(receiver.name())) {
+                inputs.add(InputSpec.latest(channel.name(), channel.sender()));
+            } else if (draw < 8 && (delivery == Delivery.GATED || !channel.sender().equals(receiver.name()))) {
+                final long leastNs = kind == Kind.FREE && delivery.isGated() ? maxDelayNs : 0;
+                inputs.add(new InputSpec(channel.name(), channel.sender(), delivery,
+                    leastNs + random.nextInt(3) * random.nextInt(8), random.nextInt(3) == 0 ? random.nextInt(15) : 0,
+                    random.nextInt(3) == 0 ? 0.3 : 0));
+            }
+        }
+        return inputs;
+    }
+
+    /** Gates at steps' ends that stop the system become gates at their starts, which do not (G2). */
+    private static void makeLive(final long coreStepNs, final long maxDelayNs, final List<Liveness.Member> members,
+        final Map<String, List<InputSpec>> inputs) {
+        for (final List<InputSpec> each : inputs.values()) {
+            for (int i = 0; i < each.size() && !isLive(coreStepNs, maxDelayNs, members, inputs); i++) {
+                final InputSpec input = each.get(i);
+                if (input.delivery() == Delivery.GATED_UNTIL_END) {
+                    each.set(i, new InputSpec(input.channel(), input.sender(), Delivery.GATED, input.delayNs(),
+                        input.jitterNs(), input.loss()));
+                }
+            }
+        }
+    }
+
+    private static boolean isLive(final long coreStepNs, final long maxDelayNs, final List<Liveness.Member> members,
+        final Map<String, List<InputSpec>> inputs) {
+        final List<GateLiveness.Link> links = new ArrayList<>();
+        inputs.forEach((receiver, each) -> each.stream().filter(input -> input.delivery().isGated())
+            .forEach(input -> links.add(new GateLiveness.Link(input.channel(), input.sender(), receiver,
+                input.delayNs(), input.delivery() == Delivery.GATED_UNTIL_END))));
+        return GateLiveness.judge(coreStepNs, maxDelayNs, members, links).live();
+    }
+
+    List<String> names() {
+        return plan.assets().stream().map(PlannedAsset::name).toList();
+    }
+
+    List<InputSpec> inputs(final String asset) {
+        return plan.messages().inputs().get(asset);
+    }
+
+    List<Channel> outputs(final String asset) {
+        return channels.values().stream().filter(channel -> channel.sender().equals(asset)).toList();
+    }
+
+    /** What an asset sends in the step that ends then; at the dawn of time, which is 0, with stamp 0. */
+    List<Sent> sent(final String asset, final long toNs) {
+        final long fromNs = toNs == 0 ? -1 : toNs - plan.planned(asset).stepNs();
+        final SplittableRandom random = new SplittableRandom(seed ^ 31 * asset.hashCode() + 1_000_003 * toNs);
+        final List<Sent> sent = new ArrayList<>();
+        for (final Channel channel : outputs(asset)) {
+            final int count = random.nextInt(BURST) == 0 ? BURST : random.nextInt(MOST_IN_A_STEP);
+            for (int i = 0; i < count && channel.periodNs == 0; i++) {
+                final long stampNs = random.nextInt(3) == 0 ? fromNs + 1 + random.nextLong(toNs - fromNs) : toNs;
+                sent.add(new Sent(channel, stampNs, text(random)));
+            }
+            for (long stampNs = next(channel, fromNs); stampNs <= toNs && channel.periodNs > 0;
+                stampNs += channel.periodNs) {
+                sent.add(new Sent(channel, stampNs, text(random)));
+            }
+        }
+        if (random.nextInt(2) == 0) {
+            // Else those of one channel come after those of another.
+            sent.sort(Comparator.comparingLong(Sent::stampNs));
+        }
+        return toNs == 0 ? sent.subList(0, Math.min(MOST_AT_DAWN, sent.size())) : sent;
+    }
+
+    /** When a channel with a period next carries a message after a time. */
+    static long next(final Channel channel, final long afterNs) {
+        return channel.periodNs == 0 ? 0 : (Math.floorDiv(afterNs, channel.periodNs) + 1) * channel.periodNs;
+    }
+
+    private static String text(final SplittableRandom random) {
+        final String digits = Long.toHexString(random.nextLong() | Long.MIN_VALUE).substring(0, 3);
+        return digits.repeat(random.nextInt(MAX_BYTES / digits.length()));
+    }
+
+    @Override
+    public String toString() {
+        final StringBuilder text = new StringBuilder("scenario " + seed + " " + kind + ": core step "
+            + plan.coreStepNs() + ", D_max " + plan.maxDelayNs() + ", until " + plan.untilNs() + ", logs of " + capacity
+            + " bytes, " + leavesAtNs + " leave");
+        for (final PlannedAsset asset : plan.assets()) {
+            text.append("\n    ").append(asset.name()).append(", step ").append(asset.stepNs()).append(", sends ")
+                .append(outputs(asset.name())).append(", receives ").append(inputs(asset.name()));
+        }
+        return text.toString();
+    }
+}
