@@ -112,7 +112,7 @@ final class Expectation {
         return digest;
     }
 
-    /** As {@code docs/protocol.md} has it. */
+    /** As the contract of {@code DeliveryDigest} has it. */
     private static long digest(final long before, final Due due, final long stepEndNs) {
         final long name = crc(due.link.channel() + '\0' + due.link.sender());
         return mix(before ^ PRIMES[0] * due.deliveryNs + PRIMES[1] * due.stampNs + PRIMES[2] * due.sequence

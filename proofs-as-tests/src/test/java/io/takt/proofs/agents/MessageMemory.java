@@ -14,7 +14,7 @@ final class MessageMemory implements MessageStore {
     /** Words of memory that logs and latest values of a world take. */
     static final int WORDS = 640;
 
-    /** As {@code docs/protocol.md} has it. */
+    /** As the contract of the log, {@code LogLayout}, has it. */
     private static final int SLOT_TABLE = 12_800;
     private static final int SLOT_LENGTH = 256;
     private static final int AWAITED = 64;

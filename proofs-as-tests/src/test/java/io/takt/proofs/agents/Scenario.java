@@ -48,7 +48,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         /** Rings are large, for whoever takes a dead receiver's place is to find what that had taken in. */
         DEATHS(64 * 1024, 64 * 1024),
         /** No gate has less delay than D_max. */
-        FREE(512, 64 * 1024),
+        FREE(64 * 1024, 64 * 1024),
         /** Some leave, when the plan says so. */
         LEAVES(512, 64 * 1024);
 

@@ -42,6 +42,12 @@ class StressTest {
         }
     }
 
+    /** Of the logs of messages: publish and read, over the end of the ring; frontier and room, with who sleeps; reset. */
+    @Test
+    void nothingForbiddenHappensInLogs() throws IOException, InterruptedException {
+        Harness.assertAllPass(5, "(LogPublish|LogWrap|FrontierWake|RoomWake|LogReset)Stress");
+    }
+
     @Test
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void theMutantsAreCaught() throws IOException, InterruptedException {

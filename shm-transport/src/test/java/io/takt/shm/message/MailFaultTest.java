@@ -334,4 +334,113 @@ class MailFaultTest {
         b.commit();
         assertThat(gotByA).containsExactly("x.b#0@10>10:1", "x.b#1@10>10:2");
     }
+
+    @Test
+    void theNumbersOfAStepAreUsedOnceItsTimeIsPublishedEvenIfNothingElseIs() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
+        drone.mail.endDawn();
+        for (final String text : List.of("a", "b")) {
+            drone.begin();
+            drone.send("pose", text);
+            drone.mail.publish(drone.timeNs + 10);
+            drone.timeNs += 10;
+            if (drone.timeNs == 10) {
+                drone.mail.advance(0, 10);
+            }
+        }
+        final Party next = lab.join("drone", 10, 20, List.of(OutputSpec.named("pose")));
+        next.begin();
+        next.send("pose", "c");
+        next.commit();
+        radar.step();
+        assertThat(radar.step()).containsExactly("pose.drone#0@10>10:a");
+        assertThat(radar.step()).containsExactly("pose.drone#1@20>20:b");
+        assertThat(radar.step()).containsExactly("pose.drone#2@30>30:c");
+    }
+
+    @Test
+    void whoSendsADawnOnceMoreMayBePastWhatItsPredecessorHasPromised() {
+        final Party drone = lab.sender("drone", 10, "pose");
+        drone.send("pose", "a");
+        drone.mail.output("pose").promiseNoSendBefore(50);
+        drone.mail.endDawn();
+        final Party next = lab.join("drone", 10, 0, List.of(OutputSpec.named("pose")));
+        next.send("pose", "a");
+        next.mail.endDawn();
+        assertThat(lab.log("drone").promiseNs(0)).isEqualTo(50);
+    }
+
+    @Test
+    void aRetroactiveMessageDoesNotWaitForTheStepOfAnotherSender() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party probe = lab.sender("probe", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, InputSpec.retroactive("pose", "drone"),
+            InputSpec.retroactive("pose", "probe"));
+        drone.mail.endDawn();
+        probe.mail.endDawn();
+        drone.begin();
+        while (lab.log("drone").tail() == 0) {
+            drone.mail.output("pose").send(large, 0, LARGE);
+        }
+        radar.mail.read();
+        probe.begin();
+        probe.send("pose", "x");
+        probe.commit();
+        radar.mail.read();
+        radar.mail.handArrived();
+        assertThat(radar.got).containsExactly("pose.probe#0@10>10:x");
+    }
+
+    @Test
+    void whatASuccessorHasMadeVoidIsNotHandedOverWithItsFrontier() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, InputSpec.retroactive("pose", "drone"));
+        drone.mail.endDawn();
+        drone.begin();
+        drone.send("pose", "void");
+        drone.mail.publish(10);
+        radar.mail.read();
+        final Party next = lab.join("drone", 10, 0, List.of(OutputSpec.named("pose")));
+        next.begin();
+        next.send("pose", "again");
+        next.commit();
+        radar.mail.handArrived();
+        assertThat(radar.got).as("before it has looked").isEmpty();
+        radar.mail.read();
+        radar.mail.handArrived();
+        assertThat(radar.got).containsExactly("pose.drone#0@10>10:again");
+    }
+
+    @Test
+    void aStepIsNotTakenBeforeTheLogKnowsThatRetroactiveMessagesUpToTheMaxDelayAreThere() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 110, InputSpec.retroactive("pose", "drone"));
+        drone.mail.endDawn();
+        drone.begin();
+        drone.send("pose", "x");
+        drone.mail.publish(10);
+        assertThat(radar.canStep()).as("110 - 100 is more than 0").isFalse();
+        drone.mail.advance(0, 10);
+        radar.step();
+        assertThat(radar.got).containsExactly("pose.drone#0@10>10:x");
+    }
+
+    @Test
+    void aReaderThatHearsLateOfAResetSeesTheDawnOfTheNext() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
+        drone.mail.endDawn();
+        radar.mail.beginReset();
+        reset(drone, "first");
+        lab.log("drone").allAreReset();
+        drone.mail.resume();
+        reset(drone, "second");
+        radar.mail.resume();
+        reset(radar, null);
+        radar.mail.read();
+        lab.log("drone").allAreReset();
+        radar.mail.resume();
+        assertThat(radar.step()).containsExactly("pose.drone#0@0>0:second");
+    }
 }

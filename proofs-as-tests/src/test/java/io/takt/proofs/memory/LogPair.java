@@ -1,0 +1,178 @@
+package io.takt.proofs.memory;
+
+import io.takt.asset.TaktException;
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.Message;
+import io.takt.shm.control.Reply;
+import io.takt.shm.message.LatestValue;
+import io.takt.shm.message.Mail;
+import io.takt.shm.message.MailThread;
+import io.takt.shm.message.MessageFiles;
+import io.takt.shm.message.MessageLog;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * A sender and a receiver with the mail that ships, over a log with a ring of 512 bytes, so that it begins anew every
+ * few messages. There are more pairs than the harness has under way at once, used in turn; each goes on where it was.
+ */
+final class LogPair {
+    /** What a step hands over when a message is not as it was sent. */
+    static final int TORN = 100;
+
+    private static final int MANY = 2 * Harness.TRIALS;
+    private static final int RING = 81_920;
+    private static final int CAPACITY = 512;
+    private static final int LENGTH = 48;
+    private static final String CHANNEL = "pose";
+    private static final AtomicInteger NEXT = new AtomicInteger();
+    private static final LogPair[] ALL = new LogPair[MANY];
+
+    final Mail sender;
+    final Mail receiver;
+    /** Where both are, between two trials. */
+    long timeNs;
+    private final MessageLog log;
+    private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[LENGTH]);
+    private volatile boolean rung;
+    private volatile boolean sawRoom;
+    private int handed;
+    private byte value;
+
+    static {
+        Arrays.setAll(ALL, i -> new LogPair());
+    }
+
+    private LogPair() {
+        final UnsafeBuffer memory = new UnsafeBuffer(ByteBuffer.allocateDirect(RING + CAPACITY));
+        log = MessageLog.create(memory, "drone");
+        final int channel = log.addChannel(CHANNEL, LENGTH);
+        final MessageFiles files = new MessageFiles() {
+            @Override
+            public MessageLog log(final String name) {
+                return MessageLog.open(memory);
+            }
+
+            @Override
+            public LatestValue latest(final String name) {
+                throw new TaktException("there is none");
+            }
+        };
+        final MailThread thread = new MailThread() {
+            @Override
+            public void readAll() {
+                // The receiver is on another one.
+            }
+
+            @Override
+            public void pass(final int round, final BooleanSupplier unless) {
+                sawRoom = unless.getAsBoolean();
+                while (!unless.getAsBoolean()) {
+                    Thread.yield();
+                }
+            }
+
+            @Override
+            public long doorbell() {
+                return 0;
+            }
+        };
+        log.expect(0);
+        sender = new Mail("drone", 1, 1, 0, new Reply.Messages(0, "drone", -1,
+            List.of(new Reply.MessageOutput(CHANNEL, channel, LENGTH, -1, null)), List.of()), files,
+            counterId -> rung = true, thread);
+        receiver = new Mail("radar", 1, 1, 0, new Reply.Messages(0, "drone", -1, List.of(),
+            List.of(new Reply.MessageInput(CHANNEL, "drone", Delivery.GATED, 0, 0, 0, channel, "drone",
+                log.takeSlot("radar"), null))), files, counterId -> rung = true, thread);
+        receiver.subscribe(CHANNEL, this::onMessage);
+        sender.endDawn();
+    }
+
+    /** The next one, with both at the same time, and with nothing under way. */
+    static LogPair next() {
+        final LogPair next = ALL[NEXT.getAndIncrement() & MANY - 1];
+        next.rung = false;
+        next.sawRoom = true;
+        return next;
+    }
+
+    boolean isRung() {
+        return rung;
+    }
+
+    /** Whether there was room for the last message, or it was seen at the last look before a sleep. */
+    boolean hasSeenRoom() {
+        return sawRoom;
+    }
+
+    MessageLog log() {
+        return log;
+    }
+
+    private void onMessage(final Message message) {
+        boolean isWhole = message.length() == LENGTH;
+        for (int i = 0; i < LENGTH && isWhole; i++) {
+            isWhole = message.buffer().getByte(message.index() + i) == (byte) message.sequence();
+        }
+        handed += isWhole ? 1 : TORN;
+    }
+
+    private void begin(final Mail mail, final long fromNs) {
+        try {
+            mail.begin(fromNs, fromNs + 1);
+        } catch (final Exception e) {
+            throw new IllegalStateException("no handler throws", e);
+        }
+    }
+
+    /** The sender's step, to its end. */
+    void senderSteps(final int messages) {
+        begin(sender, timeNs);
+        send(messages);
+        senderEnds();
+    }
+
+    void send(final int messages) {
+        for (int i = 0; i < messages; i++) {
+            bytes.setMemory(0, LENGTH, value);
+            sender.output(CHANNEL).send(bytes, 0, LENGTH);
+            value++;
+        }
+    }
+
+    void senderBegins() {
+        begin(sender, timeNs);
+    }
+
+    void senderEnds() {
+        sender.publish(timeNs + 1);
+        sender.advance(timeNs, timeNs + 1);
+    }
+
+    /** A step of the receiver's from a time begins: says how much it is handed, or more than {@link #TORN}. */
+    int receiverBegins(final long fromNs) {
+        handed = 0;
+        begin(receiver, fromNs);
+        receiver.publish(fromNs + 1);
+        return handed;
+    }
+
+    /** The same from its beginning to its end. */
+    int receiverSteps(final long fromNs) {
+        final int count = receiverBegins(fromNs);
+        receiver.advance(fromNs, fromNs + 1);
+        return count;
+    }
+
+    /** The sender is put back to its start, and sends so many messages there. */
+    void senderResets(final int messages) {
+        sender.beginReset();
+        value = 0;
+        send(messages);
+        sender.endDawn();
+    }
+}
