@@ -30,7 +30,7 @@ public interface Channels {
     /**
      * Takes the messages of a channel: before each step those that belong to it, of all channels in the order of
      * delivery time, send time, sender's name and sequence; then the latest values that are new, in the order in which
-     * the channels were declared; retroactive ones as soon as they are there, between steps.
+     * the channels were declared; retroactive ones as soon as they are there, between steps, where nothing can be sent.
      *
      * @param channel its name; if several assets send one of that name to this asset, the messages of all.
      * @param handler takes them; replaces the one before it.

@@ -227,7 +227,7 @@ final class Links {
         if (member.correspondence().log() == null) {
             return;
         }
-        member.correspondence().log().nothingWillCome();
+        member.correspondence().log().senderHasGone(member.clocks().time().read());
         for (final Correspondence.Input input : member.correspondence().inputs()) {
             if (input.slot() >= 0) {
                 input.log().freeSlot(input.slot());

@@ -224,6 +224,8 @@ final class AssetThread implements Bed, MailThread {
             Thread.onSpinWait();
         } else if (round < SPINS + YIELDS) {
             Thread.yield();
+        } else if (!use.compareAndSet(Use.AWAKE, Use.ABED)) {
+            Thread.yield();
         } else {
             announce(NO_TIME & ~1L);
             // A sender who has begun to wait for room meanwhile may have taken this thread for awake.
@@ -231,8 +233,7 @@ final class AssetThread implements Bed, MailThread {
             if (!unless.getAsBoolean()) {
                 counters.sleep.sleep(NO_TIME & ~1L, LONGEST_SLEEP_NS);
             }
-            counters.sleep.withdraw();
-            mails.forEach(Mail::withdraw);
+            withdraw();
         }
     }
 

@@ -88,13 +88,23 @@ final class Inbox {
         pool.removeFrom(told, message -> message.link().source() == source && message.meets(condition));
     }
 
-    /** Takes out what another process has been handed in steps that it lived to publish. */
+    /** Takes out retroactive messages of one sender that another process has been handed. */
+    void removeHanded(final Source source, final long upToPosition) {
+        pool.removeFrom(arrivedOf(source).messages, message -> message.position() < upToPosition);
+    }
+
+    /** Position of the first retroactive message of one sender that is not handed over; -1 when there is none. */
+    long firstArrived(final Source source) {
+        final Pending first = arrivedOf(source).messages.peekFirst();
+        return first == null ? -1 : first.position();
+    }
+
+    /** Takes out gated messages that another process has been handed in steps that it lived to publish. */
     void removeUsed(final long startUpToNs, final long endUpToNs) {
         for (final Lane lane : lanes) {
             final long upToNs = lane.isUntilEnd() ? endUpToNs : startUpToNs;
             lane.removeIf((deliveryNs, stampNs, position) -> deliveryNs <= upToNs);
         }
-        arrived.forEach(each -> pool.removeFrom(each.messages, message -> message.deliveryNs() <= startUpToNs));
     }
 
     /** The asset is put back to its start. */

@@ -67,6 +67,11 @@ final class Link {
         return spec.delayNs();
     }
 
+    /** Up to when a step has to know everything, where this link is gated. */
+    long wantedNs(final long fromNs, final long toNs) {
+        return spec.delivery() == Delivery.GATED ? fromNs : toNs;
+    }
+
     /** In the sender's log. */
     int channelIndex() {
         return channelIndex;

@@ -13,9 +13,13 @@ import java.nio.ByteOrder;
  *      16   i32  number of channels                                           hub
  *      20   i32  number of slots that are or were in use                      hub
  *      24   i64  how many want deliveries told, too                           hub
+ *      32   i64  1 while nobody is there to send, and nothing will follow     hub
+ *      40   i64  position p, i64 time t: of the last sender who has gone for  hub
+ *                good; what stands before p with stamps after t is void
  *      64   text name of the sender: i32 length, ASCII                        hub
  *     192   i64  tail: all records before it are complete                     sender
- *     200   i64  frontier: nothing with a stamp up to this will follow        sender; hub while there is none
+ *     200   i64  frontier: nothing with a stamp up to this will follow from   sender; hub while there is none
+ *                a sender who is there
  *     208   i64  resets of the sender so far                                  sender; hub while there is none
  *     216   i64  position at which the last one was                           sender; hub while there is none
  *     224   i64  reserved: nothing from there on has been written yet         sender
@@ -42,6 +46,9 @@ import java.nio.ByteOrder;
  *           +64   i64 frontier f for which the reader sleeps, or -3 - f for   reader
  *                 that or any message; -2: it is awake
  *           +72   i64 number of the doorbell counter on which it sleeps       reader
+ *           +80   time, i64 position before which it has been handed all      reader
+ *                 retroactive messages: as of the last step but one
+ *           +96   time, i64 the same position: as of the last step            reader; both in turns
  *           +128  i32 1 when the slot is in use                               hub
  *           +132  text name of the reader: i32 length, ASCII                  hub
  *   81920   the ring
@@ -78,6 +85,9 @@ final class LogLayout {
     static final int CHANNELS_OFFSET = 16;
     static final int SLOTS_OFFSET = 20;
     static final int TRACING_OFFSET = 24;
+    static final int GONE_OFFSET = 32;
+    static final int VOID_UNTIL_OFFSET = 40;
+    static final int VOID_AFTER_OFFSET = 48;
     static final int SENDER_OFFSET = 64;
     static final int TAIL_OFFSET = 192;
     static final int FRONTIER_OFFSET = 200;
@@ -107,6 +117,8 @@ final class LogLayout {
     static final int MOST_SLOTS = 256;
     static final int AWAITED_OFFSET = 64;
     static final int DOORBELL_OFFSET = 72;
+    static final int HANDED_OFFSET = 80;
+    static final int HANDED_LENGTH = 16;
     static final int IN_USE_OFFSET = 128;
     static final int READER_OFFSET = 132;
 

@@ -38,6 +38,7 @@ final class LogReader {
 
     private final MessageLog log;
     private final AtomicBuffer buffer;
+    private final int slot;
     private final int slotOffset;
     private final Bells bells;
     private final int piece;
@@ -49,6 +50,9 @@ final class LogReader {
     private long frontierNs = GateRule.NOTHING_PUBLISHED;
     /** The frontier before the last look. */
     private long foundUpToNs = GateRule.NOTHING_PUBLISHED;
+    private long voidUntil;
+    private long voidAfterNs;
+    private int handedPair;
     private boolean hasLooked;
     private long resets;
     private boolean discarding;
@@ -64,6 +68,7 @@ final class LogReader {
     LogReader(final MessageLog log, final int slot, final Bells bells) {
         this.log = log;
         this.buffer = log.buffer();
+        this.slot = slot;
         this.slotOffset = MessageLog.slotOffset(slot);
         this.bells = bells;
         this.piece = log.capacity() / PIECES;
@@ -117,6 +122,9 @@ final class LogReader {
     boolean look() {
         hasLooked = false;
         foundUpToNs = log.frontierNs();
+        // Known to the hub before it says that nobody is there.
+        voidUntil = log.voidUntil();
+        voidAfterNs = log.voidAfterNs();
         final long tail = log.tail();
         if (tail == end && !discarding) {
             return cursor < end;
@@ -145,6 +153,38 @@ final class LogReader {
     /** Whether there is a record to read, at {@link #index()}. */
     boolean hasNext() {
         return cursor < end;
+    }
+
+    /** A message of a sender who has gone for good, in a step that it did not end. */
+    boolean isVoid(final long position, final long stampNs) {
+        return position < voidUntil && stampNs > voidAfterNs;
+    }
+
+    /** Counts those who have gone for good, and those who have come after them. */
+    long voidUntil() {
+        return voidUntil;
+    }
+
+    /** Whether the record at {@link #index()} is such a message. */
+    boolean isVoid(final long stampNs) {
+        return isVoid(cursor, stampNs);
+    }
+
+    /** A step is done up to a time: before a position all retroactive messages are handed over; -1 for all read. */
+    void handed(final long position, final long timeNs) {
+        handedPair ^= LogLayout.HANDED_LENGTH;
+        final int offset = slotOffset + LogLayout.HANDED_OFFSET + handedPair;
+        buffer.putLong(offset, timeNs);
+        buffer.putLong(offset + Long.BYTES, position < 0 ? cursor : position);
+    }
+
+    /** Before which position a predecessor was handed all in the steps that it ended by a time. */
+    long handedBy(final long timeNs) {
+        final int offset = slotOffset + LogLayout.HANDED_OFFSET;
+        final long first = buffer.getLong(offset);
+        final long second = buffer.getLong(offset + LogLayout.HANDED_LENGTH);
+        handedPair = second <= timeNs && (second > first || first > timeNs) ? LogLayout.HANDED_LENGTH : 0;
+        return buffer.getLong(offset + handedPair) <= timeNs ? buffer.getLong(offset + handedPair + Long.BYTES) : 0;
     }
 
     /** Where in the buffer that record is. */
@@ -231,6 +271,7 @@ final class LogReader {
 
     /** The receiver is put back to its start: nothing that was sent before the sender is, too, counts any more. */
     void discard() {
+        log.forgetHanded(slot);
         discarding = true;
         end = cursor;
     }

@@ -66,6 +66,11 @@ final class LogWriter {
         return next == 0;
     }
 
+    /** Up to which stamp all that was sent before stays, when a sender begins who has got to a time. */
+    long keptUpToNs(final long timeNs) {
+        return log.voidUntil() == next ? Math.min(timeNs, log.voidAfterNs()) : timeNs;
+    }
+
     long sequence() {
         return sequence;
     }

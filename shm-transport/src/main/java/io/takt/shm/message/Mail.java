@@ -98,6 +98,7 @@ public final class Mail implements Channels {
         if (startNs > 0) {
             inbox.removeUsed(startNs - stepNs, startNs);
         }
+        sources.forEach(source -> inbox.removeHanded(source, source.reader().handedBy(startNs)));
     }
 
     /**
@@ -112,6 +113,10 @@ public final class Mail implements Channels {
 
     /** Takes in what is there, so that nobody who sends waits for room. Says whether there was anything. */
     public boolean read() {
+        if (outbox.isClosed()) {
+            // Its places in logs may be others' by now.
+            return false;
+        }
         boolean isAny = false;
         for (int i = 0; i < sources.size(); i++) {
             isAny |= sources.get(i).read();
@@ -176,9 +181,10 @@ public final class Mail implements Channels {
      * @throws Exception what a handler throws.
      */
     public void begin(final long fromNs, final long toNs) throws Exception {
+        // Before the step begins: whoever gets a retroactive message cannot send, whenever that is.
+        inbox.handArrived();
         outbox.beginStep(fromNs, toNs);
         inbox.handOver(fromNs, toNs);
-        inbox.handArrived();
         for (int i = 0; i < latest.size(); i++) {
             latest.get(i).handOver();
         }
@@ -191,6 +197,9 @@ public final class Mail implements Channels {
      */
     public void publish(final long toNs) {
         isNews = outbox.publish(toNs);
+        for (int i = 0; i < sources.size(); i++) {
+            sources.get(i).noteHanded(toNs);
+        }
         final long now = inbox.digestAt(toNs);
         final Clock clock = digestClock;
         if (clock != null && (now != digest || clock != digestPublishedTo)) {
@@ -239,6 +248,9 @@ public final class Mail implements Channels {
 
     /** The thread is about to sleep: whoever sends what the asset waits for wakes it. */
     public void announce() {
+        if (outbox.isClosed()) {
+            return;
+        }
         final long doorbell = thread.doorbell();
         for (int i = 0; i < sources.size(); i++) {
             final Source source = sources.get(i);
@@ -250,12 +262,12 @@ public final class Mail implements Channels {
 
     /** Whether what was announced is what the asset still waits for, as of the last {@link #opens}. */
     public boolean isAnnounced() {
-        return held == announcedFor && (held == null || heldToNs == announcedToNs);
+        return outbox.isClosed() || held == announcedFor && (held == null || heldToNs == announcedToNs);
     }
 
     /** The thread is awake. */
     public void withdraw() {
-        for (int i = 0; i < sources.size(); i++) {
+        for (int i = 0; i < sources.size() && !outbox.isClosed(); i++) {
             sources.get(i).reader().withdraw();
         }
     }

@@ -57,7 +57,7 @@ public final class MessageLog {
     public static MessageLog create(final AtomicBuffer buffer, final String sender) {
         buffer.putLong(LogLayout.CAPACITY_OFFSET, buffer.capacity() - LogLayout.RING_OFFSET);
         putText(buffer, LogLayout.SENDER_OFFSET, sender);
-        buffer.putLong(LogLayout.FRONTIER_OFFSET, LogLayout.NOTHING_WILL_COME);
+        buffer.putLong(LogLayout.GONE_OFFSET, 1);
         buffer.putLongRelease(LogLayout.MAGIC_OFFSET, LogLayout.MAGIC);
         return new MessageLog(buffer);
     }
@@ -129,7 +129,20 @@ public final class MessageLog {
      *     there.
      */
     public long frontierNs() {
-        return buffer.getLongVolatile(LogLayout.FRONTIER_OFFSET);
+        return isGone() ? LogLayout.NOTHING_WILL_COME : buffer.getLongVolatile(LogLayout.FRONTIER_OFFSET);
+    }
+
+    private boolean isGone() {
+        return buffer.getLongVolatile(LogLayout.GONE_OFFSET) == 1;
+    }
+
+    /** What stands before this position, with stamps after {@link #voidAfterNs}, is void. */
+    long voidUntil() {
+        return buffer.getLongVolatile(LogLayout.VOID_UNTIL_OFFSET);
+    }
+
+    long voidAfterNs() {
+        return buffer.getLongVolatile(LogLayout.VOID_AFTER_OFFSET);
     }
 
     long resets() {
@@ -311,6 +324,7 @@ public final class MessageLog {
         final int offset = slotOffset(slot);
         putText(buffer, offset + LogLayout.READER_OFFSET, reader);
         buffer.putLong(offset + LogLayout.AWAITED_OFFSET, LogLayout.AWAKE);
+        forgetHanded(slot);
         buffer.putLongRelease(offset, position);
         buffer.putIntRelease(LogLayout.SLOTS_OFFSET, Math.max(slots(), slot + 1));
         buffer.putIntVolatile(offset + LogLayout.IN_USE_OFFSET, 1);
@@ -391,6 +405,15 @@ public final class MessageLog {
         buffer.putLongRelease(slotOffset(slot), Math.max(buffer.getLong(slotOffset(slot)), resetPosition()));
     }
 
+    /** No retroactive message has been handed over. */
+    void forgetHanded(final int slot) {
+        final int offset = slotOffset(slot) + LogLayout.HANDED_OFFSET;
+        for (int each = 0; each < 2; each++) {
+            buffer.putLong(offset + each * LogLayout.HANDED_LENGTH, Long.MIN_VALUE);
+            buffer.putLong(offset + each * LogLayout.HANDED_LENGTH + Long.BYTES, 0);
+        }
+    }
+
     /**
      * By the hub: somebody listens no more.
      *
@@ -429,15 +452,33 @@ public final class MessageLog {
      * @param startNs T_i from which it starts.
      */
     public void expect(final long startNs) {
-        final long nowNs = frontierNs();
-        if (nowNs == LogLayout.NOTHING_WILL_COME || nowNs < startNs) {
+        final boolean isAnew = isGone();
+        if (isAnew || buffer.getLongVolatile(LogLayout.FRONTIER_OFFSET) < startNs) {
             frontier(startNs == 0 ? GateRule.NOTHING_PUBLISHED : startNs);
+        }
+        if (isAnew) {
+            if (voidUntil() == Long.MAX_VALUE) {
+                buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, tail());
+            }
+            buffer.putLongRelease(LogLayout.GONE_OFFSET, 0);
         }
     }
 
-    /** By the hub, after a sender has gone: nobody is to wait for it. */
+    /** By the hub: there is no sender, and nobody is to wait for one. */
     public void nothingWillCome() {
-        frontier(LogLayout.NOTHING_WILL_COME);
+        buffer.putLongRelease(LogLayout.GONE_OFFSET, 1);
+    }
+
+    /**
+     * By the hub, after a sender has gone for good: nobody is to wait for it, and what it has sent in a step that it
+     * did not end is void.
+     *
+     * @param timeNs T_i, the end of its last step.
+     */
+    public void senderHasGone(final long timeNs) {
+        buffer.putLongRelease(LogLayout.VOID_AFTER_OFFSET, timeNs);
+        buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, Long.MAX_VALUE);
+        nothingWillCome();
     }
 
     /** Begins anew: by the sender, or by the hub while there is none. */

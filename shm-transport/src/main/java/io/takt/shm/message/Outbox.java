@@ -43,7 +43,7 @@ final class Outbox implements Inbox.Tracer {
         writer = new LogWriter(log, startNs, bells);
         isDawnSent = log.frontierNs() != GateRule.NOTHING_PUBLISHED;
         isVoidDue = !writer.isEmpty();
-        voidAfterNs = isDawnSent ? startNs : GateRule.NOTHING_PUBLISHED;
+        voidAfterNs = isDawnSent ? writer.keptUpToNs(startNs) : GateRule.NOTHING_PUBLISHED;
         for (final Reply.MessageOutput output : messages.outputs()) {
             outputs.put(output.channel(), new LogOutput(output, log, files));
         }
@@ -61,7 +61,7 @@ final class Outbox implements Inbox.Tracer {
     }
 
     void endDawn() {
-        if (untilNs == 0) {
+        if (untilNs == 0 && !closed) {
             untilNs = CLOSED;
             stageVoid();
             advance(0, publish(0));
@@ -105,6 +105,10 @@ final class Outbox implements Inbox.Tracer {
 
     void close() {
         closed = true;
+    }
+
+    boolean isClosed() {
+        return closed;
     }
 
     Output output(final String channel) {

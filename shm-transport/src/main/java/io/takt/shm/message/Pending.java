@@ -47,6 +47,11 @@ final class Pending implements Message, Comparable<Pending> {
         return link;
     }
 
+    /** In its sender's log, of one that was taken in. */
+    long position() {
+        return position;
+    }
+
     boolean meets(final Lane.Condition condition) {
         return condition.holds(deliveryNs, stampNs, position);
     }

@@ -23,6 +23,7 @@ final class Source implements LogReader.Sink {
     private long unreadDeliveryNs;
     private long unreadStampNs;
     private long unreadSequence;
+    private long voidUntil;
     private boolean hasRetroactive;
     private boolean hasStart;
     private boolean hasEnd;
@@ -85,7 +86,7 @@ final class Source implements LogReader.Sink {
 
     /** Finds what is there. Says whether there is anything. */
     boolean read() {
-        final boolean isAny = reader.look();
+        final boolean isAny = look();
         if (isAny && onlyLane != null && reader.isInOrder()) {
             onlyLane.look();
         } else if (isAny) {
@@ -96,8 +97,17 @@ final class Source implements LogReader.Sink {
 
     /** Takes in what is there, whatever it is. */
     void takeIn() {
-        reader.look();
+        look();
         reader.takeIn(this);
+    }
+
+    private boolean look() {
+        final boolean isAny = reader.look();
+        if (reader.voidUntil() != voidUntil) {
+            voidUntil = reader.voidUntil();
+            inbox.removeOf(this, (deliveryNs, stampNs, position) -> reader.isVoid(position, stampNs));
+        }
+        return isAny;
     }
 
     /** A sender who waits for room gets all that there is, from a receiver who waits itself. */
@@ -110,6 +120,13 @@ final class Source implements LogReader.Sink {
                 }
             }
             reader.giveBackAll();
+        }
+    }
+
+    /** Another process that takes the place of this one is not to get again what was handed over. */
+    void noteHanded(final long timeNs) {
+        if (hasRetroactive) {
+            reader.handed(inbox.firstArrived(this), timeNs);
         }
     }
 
@@ -135,7 +152,7 @@ final class Source implements LogReader.Sink {
                 unreadStampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
                 unreadSequence = buffer.getLong(index + LogLayout.SEQUENCE_FIELD);
                 unreadDeliveryNs = link.deliveryNs(unreadStampNs, unreadSequence);
-                if (unreadDeliveryNs != LinkFate.LOST) {
+                if (unreadDeliveryNs != LinkFate.LOST && !reader.isVoid(unreadStampNs)) {
                     unreadHead = head;
                     return true;
                 }
@@ -179,7 +196,7 @@ final class Source implements LogReader.Sink {
         }
         final long stampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
         final long deliveryNs = link.deliveryNs(stampNs, buffer.getLong(index + LogLayout.SEQUENCE_FIELD));
-        if (deliveryNs == LinkFate.LOST) {
+        if (deliveryNs == LinkFate.LOST || reader.isVoid(position, stampNs)) {
             return;
         }
         reader.isDelivered(deliveryNs);
@@ -236,13 +253,8 @@ final class Source implements LogReader.Sink {
 
     private boolean isPromised(final long fromNs, final long toNs) {
         for (int i = 0; i < links.size(); i++) {
-            final Link link = links.get(i);
-            if (link.delivery().isGated()) {
-                final long wantedNs = link.delivery() == Delivery.GATED ? fromNs : toNs;
-                if (!reader.isPublished(wantedNs, link.delayNs())
-                    && !reader.isPromised(link.channelIndex(), wantedNs, link.delayNs())) {
-                    return false;
-                }
+            if (isMissing(links.get(i), fromNs, toNs)) {
+                return false;
             }
         }
         return true;
@@ -250,13 +262,28 @@ final class Source implements LogReader.Sink {
 
     /** For which of the sender's frontiers the receiver sleeps. */
     long awaited(final boolean isHolding, final long fromNs, final long toNs) {
-        final long frontierNs = !isHolding ? LogLayout.NO_NEWS
-            : Math.min(missing(hasRetroactive, toNs, inbox.maxDelayNs()),
-            Math.min(missing(hasStart, fromNs, startDelayNs), missing(hasEnd, toNs, endDelayNs)));
+        long frontierNs = LogLayout.NO_NEWS;
+        if (isHolding) {
+            if (hasRetroactive && !reader.isPublished(toNs, inbox.maxDelayNs())) {
+                frontierNs = toNs - inbox.maxDelayNs();
+            }
+            for (int i = 0; i < links.size(); i++) {
+                final Link link = links.get(i);
+                if (isMissing(link, fromNs, toNs)) {
+                    frontierNs = Math.min(frontierNs, link.wantedNs(fromNs, toNs) - link.delayNs());
+                }
+            }
+        }
         return hasRetroactive ? LogLayout.orNews(frontierNs) : frontierNs;
     }
 
-    private long missing(final boolean isGated, final long wantedNs, final long delayNs) {
-        return !isGated || reader.isPublished(wantedNs, delayNs) ? LogLayout.NO_NEWS : wantedNs - delayNs;
+    /** Whether a step waits for what this link brings. */
+    private boolean isMissing(final Link link, final long fromNs, final long toNs) {
+        if (!link.delivery().isGated()) {
+            return false;
+        }
+        final long wantedNs = link.wantedNs(fromNs, toNs);
+        return !reader.isPublished(wantedNs, link.delayNs())
+            && !reader.isPromised(link.channelIndex(), wantedNs, link.delayNs());
     }
 }

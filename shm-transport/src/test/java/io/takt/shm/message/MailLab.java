@@ -22,6 +22,7 @@ final class MailLab {
     private final MemoryMessages messages = new MemoryMessages();
     private final Map<String, Party> parties = new HashMap<>();
     private Runnable inPass = () -> { };
+    private int rings;
 
     /** An asset: its mail, its time, and what it was handed. */
     final class Party implements MailThread {
@@ -36,7 +37,7 @@ final class MailLab {
             this.name = name;
             this.stepNs = stepNs;
             this.timeNs = timeNs;
-            this.mail = new Mail(name, stepNs, MAX_DELAY_NS, timeNs, told, messages, counterId -> { }, this);
+            this.mail = new Mail(name, stepNs, MAX_DELAY_NS, timeNs, told, messages, counterId -> rings++, this);
             told.inputs().stream().filter(input -> input.slot() >= 0).map(Reply.MessageInput::channel).distinct()
                 .forEach(channel -> mail.subscribe(channel, message -> got.add(text(message))));
         }
@@ -106,6 +107,11 @@ final class MailLab {
     /** While a sender waits for room others do this. */
     void inPass(final Runnable action) {
         inPass = action;
+    }
+
+    /** How often anybody was rung. */
+    int rings() {
+        return rings;
     }
 
     MessageLog log(final String sender) {
