@@ -1,5 +1,6 @@
 package io.takt.recording.format;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -148,8 +149,9 @@ public record RecordingFolder(Path path) {
         try {
             return JSON.readValue(path.resolve(file).toFile(), type);
         } catch (final JsonProcessingException e) {
-            throw new IOException(path.resolve(file) + " is damaged: " + e.getOriginalMessage().lines().findFirst()
-                .orElse(""), e);
+            final JsonLocation location = e.getLocation();
+            throw new IOException(path.resolve(file) + " is damaged" + (location == null ? ""
+                : ", at line " + location.getLineNr() + ", column " + location.getColumnNr()), e);
         }
     }
 }

@@ -50,8 +50,8 @@ final class ReplayPlan {
      */
     static ReplayPlan of(final Survey survey, final HubConfig recorded, final Collection<String> wanted) {
         if (survey.assets().isEmpty()) {
-            throw new IllegalArgumentException("the recording ends before the first asset had joined; there is nothing"
-                + " to replay");
+            throw new IllegalArgumentException((survey.shortfall() == null ? "" : survey.shortfall() + "; ")
+                + "no asset is in it, so there is nothing to replay");
         }
         final Set<String> names = new LinkedHashSet<>(wanted);
         if (names.isEmpty()) {
