@@ -26,7 +26,7 @@ final class MessageFanOut implements Benchmark {
     @Override
     public List<Result> run(final Bench bench) throws IOException, InterruptedException {
         final MessageSetup setup = MessageSetup.flow(BATCH, BYTES, RECEIVERS);
-        return new MessageMatch(bench, this, Bound.atMost(2)).play(
+        return new MessageMatch(bench, this, null).play(
             RECEIVERS + " receivers, " + BYTES + " bytes, " + BATCH + " a step", () -> LiveHub.start(bench, setup),
             (double) setup.assetSteps() * BATCH * RECEIVERS,
             () -> LiveAeron.flow(bench, BATCH, BYTES, RECEIVERS), RECEIVERS);

@@ -116,8 +116,8 @@ final class Links {
     private MessageLog log(final String sender, final int maxBytes) {
         final MessageLog log = store.log(sender, maxBytes);
         if (logs.put(sender, log) == null) {
-            listeners.add(log);
             forgetThoseOfAnotherHub(log);
+            listeners.add(log);
             expectReaders(log);
         }
         if (!log.isLargeEnoughFor(maxBytes)) {

@@ -275,8 +275,9 @@ public final class Mail implements Channels {
                 + "; subscribe, which takes those of all");
         }
         if (found.isEmpty()) {
+            final boolean isOther = links.stream().anyMatch(link -> link.channel().equals(channel));
             throw new IllegalArgumentException("asset '" + asset + "' does not receive the latest value of a channel '"
-                + channel + "'; " + inputs());
+                + channel + "'; " + (isOther ? "it receives all of its messages: subscribe" : inputs()));
         }
         return found.get(0);
     }

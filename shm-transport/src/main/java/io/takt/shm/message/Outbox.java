@@ -1,6 +1,7 @@
 package io.takt.shm.message;
 
 import io.takt.asset.GateRule;
+import io.takt.asset.SimTime;
 import io.takt.asset.message.Output;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
@@ -229,13 +230,14 @@ final class Outbox implements Inbox.Tracer {
                     + maxBytes + "; declare the channel with a larger maxBytes");
             }
             if (stampNs <= afterNs || stampNs > untilNs) {
-                throw new IllegalArgumentException(what() + ": the stamp " + stampNs + "ns is outside "
-                    + (untilNs == 0 ? "the dawn of time, which is 0" : "the step, which goes from " + afterNs + "ns to "
-                    + untilNs + "ns; a stamp is later than the one and not later than the other"));
+                throw new IllegalArgumentException(what() + ": the stamp " + SimTime.format(stampNs) + " is outside "
+                    + (untilNs == 0 ? "the dawn of time, which is 0" : "the step, which goes from "
+                    + SimTime.format(afterNs) + " to " + SimTime.format(untilNs)
+                    + "; a stamp is later than the one and not later than the other"));
             }
             if (stampNs < promisedNs) {
-                throw new IllegalStateException(what() + ": the stamp is " + stampNs + "ns, and it was promised to"
-                    + " send nothing before " + promisedNs + "ns");
+                throw new IllegalStateException(what() + ": the stamp is " + SimTime.format(stampNs)
+                    + ", and it was promised to send nothing before " + SimTime.format(promisedNs));
             }
         }
 
