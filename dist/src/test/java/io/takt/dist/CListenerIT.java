@@ -39,8 +39,13 @@ class CListenerIT extends HubTest {
                 a.awaitErr(WAITING);
                 b.awaitErr(WAITING);
                 final List<NotingAsset> assets = joinBoth();
+                // With the end of the run the logs are gone.
+                a.awaitMapped("a.log");
+                b.awaitMapped("b.log");
+                final NotingAsset last = joinLast();
                 assets.get(0).awaitEnd();
                 assets.get(1).awaitEnd();
+                last.awaitEnd();
                 assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
                 assertThat(a.awaitEnd().exitCode()).as(a.err()).isZero();
                 assertThat(b.awaitEnd().exitCode()).as(b.err()).isZero();
@@ -58,6 +63,7 @@ class CListenerIT extends HubTest {
             try (TaktProcess a = listen("a")) {
                 a.awaitErr(WAITING);
                 final List<NotingAsset> assets = joinBoth();
+                final NotingAsset last = joinLast();
                 a.awaitOut("sent ball #9 ");
                 assertThat(TaktProcess.run(folder, base, "reset").exitCode()).isZero();
                 a.awaitOut("reset\nsent ball #0 at 0 ");
@@ -66,6 +72,7 @@ class CListenerIT extends HubTest {
                 TaktProcess.run(folder, base, "stop");
                 assets.get(0).awaitEnd();
                 assets.get(1).awaitEnd();
+                last.awaitEnd();
                 assertThat(a.awaitEnd().exitCode()).as(a.err()).isZero();
                 assertThat(a.out().lines().filter("reset"::equals)).hasSize(1);
                 final List<String> sent = sentOf(a);
@@ -96,6 +103,11 @@ class CListenerIT extends HubTest {
             new NotingAsset("b", List.of("ball", "more"), List.of("ball"), List.of()).join(base, HUB));
     }
 
+    /** The run begins when it is there, too. */
+    private NotingAsset joinLast() {
+        return new NotingAsset("last", List.of(), List.of(), List.of()).join(base, HUB);
+    }
+
     private TaktProcess listen(final String asset) throws IOException {
         return TaktProcess.start(folder, base, List.of(programs.resolve("listener").toString(),
             base.resolve(HUB).resolve("control.sock").toString(), asset));
@@ -104,7 +116,8 @@ class CListenerIT extends HubTest {
     private String config(final String pace) throws IOException {
         return Files.writeString(folder.resolve("c.json"), """
             {"hub": "c", "coreStep": "10ms", "maxDelay": "40ms", %s
-            "assets": [{"name": "a", "step": "10ms"}, {"name": "b", "step": "20ms"}],
+            "assets": [{"name": "a", "step": "10ms"}, {"name": "b", "step": "20ms"},
+              {"name": "last", "step": "10ms"}],
             "channels": [
               {"name": "ball", "from": "a", "to": [{"asset": "b", "delay": "20ms", "jitter": "5ms", "loss": 0.25}]},
               {"name": "ball", "from": "b", "to": ["a"]},
