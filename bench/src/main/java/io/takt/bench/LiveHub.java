@@ -13,33 +13,49 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.agrona.IoUtil;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
  * A running hub with its assets. What it does is to count up, once for each step of the core.
  */
 final class LiveHub extends Running {
+    /** What is printed would fill the disk, and nobody reads it. */
+    private static final List<String> UNREAD = List.of("sh", "-c", "exec \"$@\" > /dev/null", "sh");
+
+    /** Who is there beside hub and assets. */
+    enum Company { NOBODY, TAP, RECORDER }
+
     private final Setup setup;
+    private final Company company;
     private final HubDirectory directory;
     private ClockFile file;
     private Clock core;
 
-    private LiveHub(final Bench bench, final Setup setup) {
+    private LiveHub(final Bench bench, final Setup setup, final Company company) {
         super(bench);
         this.setup = setup;
+        this.company = company;
         this.directory = bench.workplace().hub(bench.workplace().newHubName());
     }
 
     /** Starts all processes and waits until the core has moved. */
     static LiveHub start(final Bench bench, final Setup setup) throws IOException, InterruptedException {
-        return started(new LiveHub(bench, setup));
+        return start(bench, setup, Company.NOBODY);
+    }
+
+    /** The same with a tap of all messages, or with a recorder. */
+    static LiveHub start(final Bench bench, final Setup setup, final Company company)
+        throws IOException, InterruptedException {
+        return started(new LiveHub(bench, setup, company));
     }
 
     @Override
     void launch() throws IOException, InterruptedException {
         final Path config = bench().workplace().file(directory.hub() + ".json");
         setup.write(config, directory.hub(), bench().waiting());
-        add(takt(List.of("hub", "-c", config.toString())));
+        add(takt(company == Company.RECORDER ? List.of("record", "-c", config.toString(), "--out",
+            recording().toString()) : List.of("hub", "-c", config.toString())));
         await("the hub to open", () -> Files.exists(directory.socket()));
         for (final List<String> each : setup.programs()) {
             add(takt(each));
@@ -47,6 +63,13 @@ final class LiveHub extends Running {
         file = ClockFile.forReading(directory.path().resolve("cnc.dat"));
         core = coreClock(file, directory.hub());
         await("the hub to run", () -> core.read() > 0);
+        if (company == Company.TAP) {
+            add(bench().workplace().takt(UNREAD, directory.hub(), List.of("tap", "--json")));
+        }
+    }
+
+    private Path recording() {
+        return bench().workplace().file(directory.hub() + "-recording");
     }
 
     private Program takt(final List<String> args) throws IOException {
@@ -103,5 +126,7 @@ final class LiveHub extends Running {
         if (file != null) {
             file.close();
         }
+        // It has gigabytes, and others may follow.
+        IoUtil.delete(recording().toFile(), true);
     }
 }

@@ -1,16 +1,13 @@
 package io.takt.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.takt.hub.core.HubStatus;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,15 +23,7 @@ class CAssetIT extends HubTest {
 
     @BeforeAll
     static void compile() throws Exception {
-        assumeThat(Stream.of(System.getenv("PATH").split(File.pathSeparator))
-            .anyMatch(each -> Files.isExecutable(Path.of(each, "cc")))).as("there is a C compiler").isTrue();
-        for (final String program : List.of("asset", "observer")) {
-            final Path source = TaktProcess.HOME.resolve("docs/examples").resolve(program + ".c");
-            final TaktProcess cc = TaktProcess.start(programs, programs, List.of("cc", "-std=c99", "-Wall", "-Wextra",
-                "-Werror", "-O2", "-o", program, source.toString())).awaitEnd();
-            assertThat(cc.err()).isEmpty();
-            assertThat(cc.exitCode()).isZero();
-        }
+        CPrograms.compile(programs, "asset", "observer");
     }
 
     @Test

@@ -251,9 +251,11 @@ class RecordingIT extends HubTest {
     @Test
     void aRunThatIsResetIsReplayedUpToThere() throws IOException, InterruptedException {
         final Path file = chatters("again", ", \"pace\": {\"mode\": \"realtime\", \"speed\": 10}", "");
-        try (TaktProcess run = start("record", "-c", file.toString(), "--until", "3s", "--out", "r", "--json")) {
+        try (TaktProcess run = start("record", "-c", file.toString(), "--out", "r", "--json")) {
             run.awaitStatus(base, "again", status -> status.coreTimeNs() > 1_000_000_000L);
             assertThat(TaktProcess.run(folder, base, "reset").exitCode()).isZero();
+            run.awaitRunning(base, "again");
+            assertThat(TaktProcess.run(folder, base, "stop").exitCode()).isZero();
             json(run, 0);
         }
         final JsonNode replay = replay(0, "r", "a,b");

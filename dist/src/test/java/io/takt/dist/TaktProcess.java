@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A {@code takt} that a test has started, with a folder of its own for hubs. Closing it ends the process, and with it
@@ -150,6 +151,21 @@ final class TaktProcess implements AutoCloseable {
                 return false;
             }
         });
+    }
+
+    /** Waits until it has mapped these files; where that cannot be seen it is taken to have. */
+    void awaitMapped(final String... files) throws IOException {
+        final Path maps = Path.of("/proc", Long.toString(process.pid()), "maps");
+        if (Files.exists(maps)) {
+            await("maps of " + String.join(", ", files), () -> {
+                try {
+                    final String mapped = Files.readString(maps);
+                    return Stream.of(files).allMatch(file -> mapped.contains("/" + file + "\n"));
+                } catch (final IOException e) {
+                    return false;
+                }
+            });
+        }
     }
 
     private void await(final String what, final BooleanSupplier condition) throws IOException {

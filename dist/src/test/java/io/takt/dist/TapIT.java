@@ -31,7 +31,8 @@ class TapIT extends HubTest {
             {"hub": "talk", "coreStep": "10ms", "maxDelay": "40ms", "seed": 42, %s
             "assets": [{"name": "a", "step": "10ms", "onHubLost": "attach"},
               {"name": "b", "step": "20ms", "onHubLost": "attach"},
-              {"name": "c", "step": "10ms", "onHubLost": "attach"}],
+              {"name": "c", "step": "10ms", "onHubLost": "attach"},
+              {"name": "last", "step": "10ms", "onHubLost": "attach"}],
             "channels": [
               {"name": "ball", "from": "a", "to": [{"asset": "b", "delay": "20ms", "jitter": "5ms", "loss": 0.25}]},
               {"name": "past", "from": "a", "to": ["c"], "delivery": "retroactive"},
@@ -40,10 +41,17 @@ class TapIT extends HubTest {
             """.formatted(pace));
     }
 
-    private List<NotingAsset> joinAll() {
-        return List.of(new NotingAsset("a", List.of("ball", "past"), List.of("ball"), List.of()).join(base, HUB),
+    /** The run does not begin before these taps hear everybody: with its end the logs are gone. */
+    private List<NotingAsset> joinAll(final TaktProcess... taps) throws IOException {
+        final List<NotingAsset> assets = new ArrayList<>(List.of(
+            new NotingAsset("a", List.of("ball", "past"), List.of("ball"), List.of()).join(base, HUB),
             new NotingAsset("b", List.of("ball", "now"), List.of("ball"), List.of()).join(base, HUB),
-            new NotingAsset("c", List.of(), List.of("past"), List.of("past")).join(base, HUB));
+            new NotingAsset("c", List.of(), List.of("past"), List.of("past")).join(base, HUB)));
+        for (final TaktProcess tap : taps) {
+            tap.awaitMapped("a.log", "b.log", "c.log");
+        }
+        assets.add(new NotingAsset("last", List.of(), List.of(), List.of()).join(base, HUB));
+        return assets;
     }
 
     private static void awaitEnd(final List<NotingAsset> assets) throws Exception {
@@ -126,7 +134,7 @@ class TapIT extends HubTest {
             TaktProcess some = tap("--json", "--delivered", "--asset", "b", "--channel", "ball.a,none")) {
             tap.awaitErr(NOBODY_YET);
             some.awaitErr(NOBODY_YET);
-            final List<NotingAsset> assets = joinAll();
+            final List<NotingAsset> assets = joinAll(tap, some);
             awaitEnd(assets);
             assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
             tapped = run.json();
@@ -152,7 +160,7 @@ class TapIT extends HubTest {
         try (TaktProcess run = runOfASecond();
             TaktProcess tap = tap("--count", "3", "--channel", "none,ball", "--asset", "b")) {
             tap.awaitErr(NOBODY_YET);
-            joinAll();
+            joinAll(tap);
             assertThat(tap.awaitEnd().exitCode()).as(tap.err()).isZero();
             assertThat(tap.out().lines()).hasSize(3)
                 .allMatch(line -> line.matches("(sent +ball\\.b|delivered +ball\\.a +b) .*"));

@@ -188,6 +188,7 @@ final class TapLink implements AutoCloseable {
             fileKeys.put(asset.log(), fileKey);
         } catch (final TaktException e) {
             // The hub is gone, or about to be: that is told by its connection.
+            notices.accept("the messages of asset '" + asset.asset() + "' were gone before they could be read");
             return;
         }
         order.add(asset.asset(), new TappedLog.Feed() {

@@ -83,13 +83,17 @@ final class TappedLog implements LogTap.Listener {
     int read(final int limit) {
         isAtEnd = false;
         int records = 0;
-        while (!isAtEnd && records < limit && pending.size() < MOST_PENDING && pendingBytes < MOST_PENDING_BYTES) {
+        while (!isAtEnd && records < limit && !isFull()) {
             final int more = feed.poll(this, limit - records);
             records += more;
             isAtEnd = more == 0;
         }
-        timesRead += isAtEnd ? 1 : 0;
+        timesRead += isAtEnd || isFull() ? 1 : 0;
         return records;
+    }
+
+    private boolean isFull() {
+        return pending.size() >= MOST_PENDING || pendingBytes >= MOST_PENDING_BYTES;
     }
 
     /** Whether the last {@link #read} has found the end. */
@@ -97,7 +101,10 @@ final class TappedLog implements LogTap.Listener {
         return isAtEnd;
     }
 
-    /** How often a {@link #read} has found the end. */
+    /**
+     * How often a {@link #read} has found the end, or no room for more: whoever waits for what follows would wait for
+     * a log that may wait for him.
+     */
     long timesRead() {
         return timesRead;
     }

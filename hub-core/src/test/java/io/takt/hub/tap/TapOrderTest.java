@@ -143,6 +143,25 @@ class TapOrderTest {
             "pose.drone #7 to radar at 16 by 20: unknown", "echo.radar #1 at 20: e of 1");
     }
 
+    /** Others go on: the two are not to miss all that these do until they rest. */
+    @Test
+    void aLogWithoutRoomAndOneThatMissesAMessageDoNotWaitForEachOther() {
+        final Script ship = new Script("fog");
+        order.add("ship", ship);
+        drone.gets(0, 5, 999, 10).sends(0, 10, 7, "p");
+        radar.gets(0, 16, 7, 20);
+        for (int i = 0; i < 10_000; i++) {
+            radar.sends(0, 20, i, "e");
+        }
+        for (int i = 0; i < 12; i++) {
+            ship.sends(0, i, i, "f");
+            order.doWork();
+            answer(order);
+        }
+        assertThat(told).contains("echo.radar #999 to drone at 5 by 10: unknown",
+            "pose.drone #7 to radar at 16 by 20: p of 1", "echo.radar #9999 at 20: e of 1");
+    }
+
     @Test
     void causesComeBeforeTheirEffectsHoweverOftenThatGoesToAndFro() {
         for (int i = 0; i < 100; i++) {

@@ -1,5 +1,8 @@
 package io.takt.recording.format;
 
+import io.aeron.protocol.DataHeaderFlyweight;
+import org.agrona.BitUtil;
+
 /**
  * What is known of a run before it begins.
  *
@@ -14,6 +17,14 @@ public record Beginning(int format, String hub, long seed, String configuration,
     /** Of recordings as this version makes and reads them. */
     public static final int FORMAT = 1;
 
+    /** Of Aeron's; in bytes. */
+    private static final int LARGEST_TERM = 1 << 30;
+
+    /** Whether the records can be looked for by it. */
+    boolean isSound() {
+        return hub != null && configuration != null && stream != null && stream.isSound();
+    }
+
     /**
      * The stream, as Aeron's archive keeps it.
      *
@@ -24,5 +35,10 @@ public record Beginning(int format, String hub, long seed, String configuration,
      * @param segmentLength of a file, in bytes.
      */
     public record Stream(long recordingId, int streamId, int initialTermId, int termLength, int segmentLength) {
+        private boolean isSound() {
+            return recordingId >= 0 && BitUtil.isPowerOfTwo(termLength) && termLength <= LARGEST_TERM
+                && termLength >= DataHeaderFlyweight.HEADER_LENGTH && segmentLength >= termLength
+                && segmentLength % termLength == 0;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.takt.recording.format;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -89,7 +90,7 @@ public record RecordingFolder(Path path) {
      * @throws IOException when the file system refuses.
      */
     public void write(final Beginning beginning) throws IOException {
-        JSON.writeValue(path.resolve(BEGINNING).toFile(), beginning);
+        write(BEGINNING, beginning);
     }
 
     /**
@@ -100,23 +101,31 @@ public record RecordingFolder(Path path) {
      */
     public Beginning beginning() throws IOException {
         final Beginning beginning = read(BEGINNING, Beginning.class);
-        if (beginning.format() != Beginning.FORMAT || beginning.stream() == null) {
+        if (beginning.format() != Beginning.FORMAT) {
             throw new IOException(path + " is a recording of format " + beginning.format() + "; this version reads "
                 + Beginning.FORMAT);
+        }
+        if (!beginning.isSound()) {
+            throw new IOException(path.resolve(BEGINNING) + " is damaged: it does not say where the records are");
         }
         return beginning;
     }
 
     /**
-     * Writes how the run ended, all of it at once.
+     * Writes how the run ended.
      *
      * @param ending how.
      * @throws IOException when the file system refuses.
      */
     public void write(final Ending ending) throws IOException {
-        final Path draft = path.resolve(ENDING + ".draft");
-        JSON.writeValue(draft.toFile(), ending);
-        Files.move(draft, path.resolve(ENDING), StandardCopyOption.ATOMIC_MOVE);
+        write(ENDING, ending);
+    }
+
+    /** All of a file at once: whoever is killed meanwhile leaves none. */
+    private void write(final String file, final Object value) throws IOException {
+        final Path draft = path.resolve(file + ".draft");
+        JSON.writeValue(draft.toFile(), value);
+        Files.move(draft, path.resolve(file), StandardCopyOption.ATOMIC_MOVE);
     }
 
     /**
@@ -126,15 +135,23 @@ public record RecordingFolder(Path path) {
      * @throws IOException when it cannot be read; in one line.
      */
     public Ending ending() throws IOException {
-        return Files.exists(path.resolve(ENDING)) ? read(ENDING, Ending.class) : null;
+        if (!Files.exists(path.resolve(ENDING))) {
+            return null;
+        }
+        final Ending ending = read(ENDING, Ending.class);
+        if (ending.state() == null || ending.end() == null || ending.assets() == null) {
+            throw new IOException(path.resolve(ENDING) + " is damaged: it does not say how the run ended");
+        }
+        return ending;
     }
 
     private <T> T read(final String file, final Class<T> type) throws IOException {
         try {
             return JSON.readValue(path.resolve(file).toFile(), type);
         } catch (final JsonProcessingException e) {
-            throw new IOException(path.resolve(file) + " is damaged: " + e.getOriginalMessage().lines().findFirst()
-                .orElse(""), e);
+            final JsonLocation location = e.getLocation();
+            throw new IOException(path.resolve(file) + " is damaged" + (location == null ? ""
+                : ", at line " + location.getLineNr() + ", column " + location.getColumnNr()), e);
         }
     }
 }

@@ -146,8 +146,9 @@ public final class StreamReader implements AutoCloseable {
             != stream.initialTermId() + (int) (position / stream.termLength())) {
             return false;
         }
-        // Of padding nothing but the header is written.
-        return type(offset) == HeaderFlyweight.HDR_TYPE_PAD
+        // Of padding nothing but the header is written; it fills a term to its end.
+        return type(offset) == HeaderFlyweight.HDR_TYPE_PAD && offset + length == stream.termLength()
+            && term.getLong(offset + DataHeaderFlyweight.RESERVED_VALUE_OFFSET) == 0
             || type(offset) == HeaderFlyweight.HDR_TYPE_DATA && offset + length <= termEnd
             && crcOf(offset + DataHeaderFlyweight.HEADER_LENGTH, length - DataHeaderFlyweight.HEADER_LENGTH)
             == term.getLong(offset + DataHeaderFlyweight.RESERVED_VALUE_OFFSET, ByteOrder.LITTLE_ENDIAN);

@@ -22,6 +22,9 @@ final class AssetComparison implements RecordedAssets.Taker {
     private final Reader reader;
     private final ArrayDeque<RecordedMessage> expectedSent = new ArrayDeque<>();
     private final ArrayDeque<RecordedDelivery> expectedDelivered = new ArrayDeque<>();
+    /** Times of what was told, and is later than what was compared: it counts when the asset has come so far. */
+    private final ArrayDeque<Long> sentAheadNs = new ArrayDeque<>();
+    private final ArrayDeque<Long> deliveredAheadNs = new ArrayDeque<>();
     private final UnsafeBuffer recordedBytes = new UnsafeBuffer(0, 0);
     private final UnsafeBuffer heardBytes = new UnsafeBuffer(0, 0);
     private Difference sentDifference;
@@ -48,7 +51,7 @@ final class AssetComparison implements RecordedAssets.Taker {
     @Override
     public void onSent(final RecordedMessage message) {
         if (message.stampNs() <= limitNs) {
-            recordedSent++;
+            sentAheadNs.add(message.stampNs());
             if (sentDifference == null) {
                 expectedSent.add(message);
             }
@@ -58,7 +61,7 @@ final class AssetComparison implements RecordedAssets.Taker {
     @Override
     public void onDelivered(final RecordedDelivery delivery) {
         if (delivery.stepEndNs() <= limitNs) {
-            recordedDelivered++;
+            deliveredAheadNs.add(delivery.stepEndNs());
             if (deliveredDifference == null) {
                 expectedDelivered.add(delivery);
             }
@@ -115,11 +118,30 @@ final class AssetComparison implements RecordedAssets.Taker {
         if (!expectedDelivered.isEmpty() && expectedDelivered.peek().stepEndNs() <= timeNs) {
             differs(expectedDelivered.poll(), null);
         }
+        recordedSent += takeUpTo(timeNs, sentAheadNs);
+        recordedDelivered += takeUpTo(timeNs, deliveredAheadNs);
+    }
+
+    private static int takeUpTo(final long timeNs, final ArrayDeque<Long> times) {
+        int taken = 0;
+        while (!times.isEmpty() && times.peek() <= timeNs) {
+            times.poll();
+            taken++;
+        }
+        return taken;
     }
 
     /** The asset does nothing any more, and has not been stopped before it was done. */
     void hearEnd() {
         hearFrontier(limitNs);
+    }
+
+    /**
+     * The run is done, with the asset at that time. A gate may have held it there, for a sender whose next step is
+     * beyond the end: the asset had gone on in the recorded run, which knew of no end.
+     */
+    void hearEnd(final long timeNs) {
+        hearFrontier(Math.min(timeNs, limitNs));
     }
 
     private void readTo(final long timeNs) {

@@ -2,6 +2,7 @@ package io.takt.recording.replay;
 
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.HubStatus;
 import io.takt.recording.format.AssetEntry;
 import io.takt.recording.tap.HubTap;
 import java.util.ArrayList;
@@ -142,12 +143,12 @@ final class Comparison implements HubTap.Hearer {
     /**
      * The tap's thread has ended.
      *
-     * @param isDone whether everybody who is still there has done all that there is to do.
+     * @param assets as the hub has left them, when everybody who is still there has done all that there is to do; else
+     *               nobody.
      */
-    void end(final boolean isDone) {
-        if (isDone) {
-            comparisons.values().forEach(AssetComparison::hearEnd);
-        }
+    void end(final List<HubStatus.AssetStatus> assets) {
+        assets.stream().filter(asset -> comparisons.containsKey(asset.name()))
+            .forEach(asset -> comparisons.get(asset.name()).hearEnd(asset.timeNs()));
         recorded.close();
     }
 

@@ -114,7 +114,7 @@ public final class Replay implements Companion {
         tap.end();
         isDone = failure == null && (last.end() == End.REACHED || last.end() == End.ALL_LEFT);
         endedAtNs = last.coreTimeNs();
-        comparison.end(isDone);
+        comparison.end(isDone ? last.assets() : List.of());
         players.end();
         if (comparison.earliest() != null && !comparison.isTold()) {
             tell(comparison.earliest());

@@ -49,6 +49,10 @@ final class ReplayPlan {
      * @throws IllegalArgumentException when there can be no such replay; in one line.
      */
     static ReplayPlan of(final Survey survey, final HubConfig recorded, final Collection<String> wanted) {
+        if (survey.assets().isEmpty()) {
+            throw new IllegalArgumentException((survey.shortfall() == null ? "" : survey.shortfall() + "; ")
+                + "no asset is in it, so there is nothing to replay");
+        }
         final Set<String> names = new LinkedHashSet<>(wanted);
         if (names.isEmpty()) {
             survey.assets().stream().map(SurveyedAsset::name).filter(name -> isLaunched(recorded, name))
@@ -80,8 +84,7 @@ final class ReplayPlan {
     }
 
     private static String names(final List<SurveyedAsset> assets) {
-        return assets.isEmpty() ? "there are none"
-            : String.join(", ", assets.stream().map(SurveyedAsset::name).toList());
+        return String.join(", ", assets.stream().map(SurveyedAsset::name).toList());
     }
 
     private static Set<String> othersInTheirProcesses(final Survey survey, final Set<String> names) {

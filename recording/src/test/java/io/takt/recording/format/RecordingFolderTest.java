@@ -3,6 +3,8 @@ package io.takt.recording.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.takt.asset.TaktException;
+import io.takt.recording.replay.Survey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,5 +53,34 @@ class RecordingFolderTest {
         Files.writeString(file, "{");
         assertThatThrownBy(made::beginning).isInstanceOf(IOException.class).hasMessageContaining("is damaged")
             .hasMessageNotContaining("\n");
+    }
+
+    /** Whatever happens to a byte of them, it is one line, and no failure of the program. */
+    @Test
+    void aFileWithADamagedByteIsReadOrSaidToBeDamaged() throws IOException {
+        final HandMadeRecording recording = new HandMadeRecording(folder);
+        recording.folder().write(new Ending("STOPPED", "REACHED", "reached 1s", 1_000_000_000, 320,
+            List.of(new Ending.AssetEnd("a", 1_000_000_000, "0123456789abcdef"))));
+        for (final String name : List.of("recording.json", "end.json")) {
+            final Path file = folder.resolve(name);
+            final byte[] bytes = Files.readAllBytes(file);
+            for (int at = 0; at < bytes.length; at++) {
+                for (int bit = 0; bit < Byte.SIZE; bit++) {
+                    final byte[] changed = bytes.clone();
+                    changed[at] ^= (byte) (1 << bit);
+                    Files.write(file, changed);
+                    assertReadOrSaid();
+                }
+            }
+            Files.write(file, bytes);
+        }
+    }
+
+    private void assertReadOrSaid() {
+        try {
+            Survey.of(RecordingFolder.open(folder), position -> { });
+        } catch (final IOException | TaktException e) {
+            assertThat(e.getMessage()).isNotEmpty().doesNotContain("\n");
+        }
     }
 }

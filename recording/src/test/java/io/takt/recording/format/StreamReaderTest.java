@@ -2,6 +2,7 @@ package io.takt.recording.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeron.protocol.HeaderFlyweight;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -115,6 +116,20 @@ class StreamReaderTest {
                 assertThat(lines).isEqualTo(written.lines().subList(0, lines.size()));
                 Files.write(file, bytes);
             }
+        }
+    }
+
+    /** A type with one bit less is that of padding, over which readers pass. */
+    @Test
+    void aFrameWhoseTypeHasChangedIsNotPassedOver() throws IOException {
+        final Path file = recording.segment(0);
+        final byte[] bytes = Files.readAllBytes(file);
+        for (int i = 0; ends.get(i) < bytes.length; i++) {
+            final byte[] changed = bytes.clone();
+            changed[(int) (i == 0 ? 0 : ends.get(i - 1)) + HeaderFlyweight.TYPE_FIELD_OFFSET] ^= 1;
+            Files.write(file, changed);
+            final List<String> lines = read();
+            assertThat(lines).isEqualTo(written.lines().subList(0, lines.size()));
         }
     }
 

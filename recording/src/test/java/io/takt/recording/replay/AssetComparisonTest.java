@@ -64,6 +64,19 @@ class AssetComparisonTest {
     }
 
     @Test
+    void whatIsLaterThanTheAssetCouldGetIsNotMissing() {
+        sends("b", 0, 0, "zero");
+        recorded.readTo(comparison.asset(), 10);
+        comparison.hearEnd(0);
+        assertThat(comparison.first()).isNull();
+        assertThat(List.of(comparison.sent(), comparison.recordedSent())).containsExactly(1L, 1L);
+        assertThat(List.of(comparison.delivered(), comparison.recordedDelivered())).containsExactly(0L, 0L);
+        comparison.hearEnd(20);
+        differs("at 10ns", "does not send");
+        assertThat(comparison.recordedSent()).as("and nothing counts beyond the limit").isEqualTo(3);
+    }
+
+    @Test
     void theFirstByteThatDiffersIsTold() {
         sends("b", 0, 0, "zero");
         sends("b", 10, 1, "oxe");

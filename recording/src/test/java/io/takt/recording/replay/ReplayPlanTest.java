@@ -59,6 +59,11 @@ class ReplayPlanTest {
     }
 
     @Test
+    void aRecordingThatEndsBeforeAnybodyHadJoinedIsSaidToBeOne() throws IOException {
+        refused(run.survey(), both(), List.of("a"), "cut short, or still goes on; no asset is in it");
+    }
+
+    @Test
     void aWholeRunIsReplayedToItsEnd() throws IOException {
         final Survey survey = run.joins(0, "a", 3).joins(1, "b", 5).knows(0, 39).knows(1, 40).endsAt(40);
         final ReplayPlan plan = ReplayPlan.of(survey, both(), List.of());

@@ -4,7 +4,7 @@ import java.nio.ByteOrder;
 
 /**
  * The contract of a sender's message log. Programs in other languages send and receive by it; see
- * {@code docs/protocol.md}.
+ * {@code docs/message-logs.md}.
  *
  * <pre>
  *  offset   field                                                             written by
