@@ -15,8 +15,11 @@ import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** What came of a property of this package when it was run as a build runs it, but with other rules. */
+/** What came of a property of this package when it was run as a usual build runs it, but with other rules. */
 final class Launched implements TestExecutionListener {
+    /** Those of a usual build, in a long one as well: other tries could find another failure, or a smaller one. */
+    private static final int TRIES = 1_000;
+
     private TestExecutionResult result;
     private final StringBuilder report = new StringBuilder();
 
@@ -30,6 +33,7 @@ final class Launched implements TestExecutionListener {
             .selectors(selectMethod(method.getDeclaringClass(), method))
             .filters(EngineFilter.includeEngines("jqwik"))
             .configurationParameter("jqwik.database", "")
+            .configurationParameter("jqwik.tries.default", Integer.toString(TRIES))
             .configurationParameter("jqwik.reporting.usejunitplatform", "true")
             .build();
         final LauncherConfig config = LauncherConfig.builder()
