@@ -63,6 +63,7 @@ final class Outbox implements Inbox.Tracer {
         if (untilNs == 0) {
             untilNs = CLOSED;
             stageVoid();
+            writer.endDawn();
             advance(0, publish(0));
         }
     }
