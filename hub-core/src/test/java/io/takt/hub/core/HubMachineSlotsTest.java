@@ -9,6 +9,7 @@ import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.rule.GateLiveness.Link;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
 import io.takt.shm.control.Reply;
@@ -298,5 +299,32 @@ class HubMachineSlotsTest {
         assertThat(next.counters.getCounterValue(another.clocks.messages().outputs().get(0).frontierCounter()))
             .isZero();
         assertThat(log(plan).promiseNs(0)).isZero();
+    }
+
+    @Test
+    void gatesThatNoConfigurationNamesAreToldWhenTheRunBegins() {
+        final HubLab lab = Plan.of(10, 40).open();
+        final LabAsset drone = lab.enter(1, join(lab, 1, "drone", null, false, List.of(POSE),
+            InputSpec.gated("pose", "radar").untilStepEnd()));
+        final LabAsset radar = lab.enter(2, join(lab, 2, "radar", null, false, List.of(POSE), OF_DRONE));
+        drone.ready();
+        radar.ready();
+        assertThat(lab.gates).hasSize(1);
+        assertThat(lab.gates.get(0).links()).containsExactly(new Link("pose", "radar", "drone", 0, true),
+            new Link("pose", "drone", "radar", 0, false));
+        assertThat(lab.gates.get(0).assets()).extracting("name", "stepNs").hasSize(2);
+        lab.pause();
+        lab.resume();
+        assertThat(lab.gates).as("once").hasSize(1);
+    }
+
+    @Test
+    void gatesThatTheConfigurationNamesHaveBeenJudged() {
+        final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 10).channels(new MessagePlan(7,
+            Map.of("drone", List.of(POSE)), Map.of("radar", List.of(OF_DRONE.untilStepEnd())))).open();
+        lab.member("drone", 10);
+        lab.member("radar", 10);
+        assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+        assertThat(lab.gates).isEmpty();
     }
 }
