@@ -275,6 +275,11 @@ final class Run {
         }
 
         @Override
+        public void onWarning(final String what) {
+            progress.tell("warning: " + what);
+        }
+
+        @Override
         public void onLost(final String asset, final String how, final String sequel) {
             losses.onLost(asset, how, sequel);
         }

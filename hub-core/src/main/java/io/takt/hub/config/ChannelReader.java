@@ -4,6 +4,7 @@ import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.MessagePlan;
+import io.takt.shm.message.MessageLog;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,6 +19,8 @@ final class ChannelReader {
     private final Map<String, List<OutputSpec>> outputs = new LinkedHashMap<>();
     private final Map<String, List<InputSpec>> inputs = new LinkedHashMap<>();
     private final Map<List<String>, String> known = new HashMap<>();
+    /** Who has a slot in the log of a sender. */
+    private final Map<String, Set<String>> readers = new HashMap<>();
 
     /** What a channel says for all of its links, and a link may say otherwise for itself. */
     private record Terms(String delivery, boolean isUntilEnd, long delayNs, long jitterNs, double loss) {
@@ -55,6 +58,10 @@ final class ChannelReader {
             return;
         }
         outputs.computeIfAbsent(from, key -> new ArrayList<>()).add(new OutputSpec(name, maxBytes));
+        if (outputs.get(from).size() == MessageLog.MOST_CHANNELS + 1) {
+            channel.problem("name", "is one channel of '" + from + "' too many; an asset sends "
+                + MessageLog.MOST_CHANNELS + " at most");
+        }
         final Set<String> named = new HashSet<>();
         for (final Fields receiver : receivers) {
             receiver.allow("asset", "delivery", "gate", "delay", "jitter", "loss");
@@ -64,7 +71,17 @@ final class ChannelReader {
                 receiver.problem("asset", "is a receiver of " + channel.path() + " already; name it once");
             } else if (to != null && link != null) {
                 inputs.computeIfAbsent(to, key -> new ArrayList<>()).add(link);
+                checkSlot(receiver, to, link);
             }
+        }
+    }
+
+    /** Told once of a sender, of the first that is too many. */
+    private void checkSlot(final Fields receiver, final String to, final InputSpec link) {
+        final Set<String> ofSender = readers.computeIfAbsent(link.sender(), key -> new HashSet<>());
+        if (link.delivery() != Delivery.LATEST && ofSender.add(to) && ofSender.size() == MessageLog.MOST_READERS + 1) {
+            receiver.problem("asset", "is one receiver of '" + link.sender() + "' too many; its log has room for "
+                + MessageLog.MOST_READERS + ", those included who listen, and latest values take none of that");
         }
     }
 

@@ -25,8 +25,13 @@ final class Correspondence {
     private final List<OutputSpec> outputs;
     private final List<Input> inputs;
 
-    /** A link at its receiver; the slot is -1 where only the latest value is wanted. */
-    record Input(InputSpec spec, MessageLog log, int channel, int slot) {
+    /**
+     * A link at its receiver.
+     *
+     * @param slot  -1 where only the latest value is wanted.
+     * @param isNew whether the slot was taken for it, and not there before.
+     */
+    record Input(InputSpec spec, MessageLog log, int channel, int slot, boolean isNew) {
         /** Whether a step from a time waits for the sender, who has published everything up to its frontier. */
         boolean holds(final long timeNs, final long stepNs, final long frontierNs) {
             if (!spec.delivery().isGated()) {
@@ -68,6 +73,18 @@ final class Correspondence {
 
     boolean receives() {
         return !inputs.isEmpty();
+    }
+
+    /** Whether it has a slot in a log. */
+    boolean reads(final MessageLog what) {
+        return inputs.stream().anyMatch(input -> input.slot >= 0 && input.spec.sender().equals(what.sender()));
+    }
+
+    /** Fresh counters of its promises say what it has promised: its process tells only what it promises from now on. */
+    void showPromises(final AssetClocks clocks) {
+        for (int i = 0; i < outputs.size(); i++) {
+            clocks.promises().get(i).publish(log.promiseNs(log.indexOf(outputs.get(i).channel())));
+        }
     }
 
     /** What the member is told of it; null when there is nothing to tell. */

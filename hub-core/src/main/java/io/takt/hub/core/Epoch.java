@@ -75,6 +75,7 @@ final class Epoch {
     /** Other clocks, which stand where its own do, and count on. Throws {@link IllegalStateException} without room. */
     AssetClocks exchange(final Member member) {
         final AssetClocks fresh = allocate(member, member.clocks().time().read(), member.state());
+        member.correspondence().showPromises(fresh);
         free(member);
         return fresh;
     }

@@ -79,11 +79,15 @@ final class Joining {
         final Member away = members.named(join.asset());
         final Member member = members.create(connection, join);
         member.process(known(join.pid()), startTime);
-        if (away != null) {
-            links.end(away);
-        }
         member.corresponds(links.open(join), links);
-        final AssetClocks fresh = epoch.allocate(member, core.timeNs(), AssetState.JOINED);
+        final AssetClocks fresh;
+        try {
+            fresh = epoch.allocate(member, core.timeNs(), AssetState.JOINED);
+        } catch (final IllegalStateException e) {
+            links.undo(member.correspondence());
+            throw e;
+        }
+        links.beginAnew(member, away);
         if (away != null) {
             epoch.free(away);
             core.remove(away);
@@ -98,15 +102,18 @@ final class Joining {
 
     private Member takeOver(final Member away, final int connection, final Request.Join join,
         final long startTime) {
+        final Correspondence before = away.correspondence();
+        away.corresponds(links.open(join), links);
+        try {
+            giveCounters(away, before);
+        } catch (final IllegalStateException e) {
+            links.undo(away.correspondence());
+            away.corresponds(before, links);
+            throw e;
+        }
+        links.freeUnread(away);
         if (join.timeNs() != null) {
             goOnAt(away, join.timeNs());
-        }
-        final Correspondence correspondence = links.open(join);
-        final boolean hasOtherCounters = !correspondence.channels().equals(away.correspondence().channels())
-            || correspondence.receives() != away.correspondence().receives();
-        away.corresponds(correspondence, links);
-        if (hasOtherCounters) {
-            members.move(away, epoch.exchange(away));
         }
         watching.gone(away);
         away.takeOver(connection);
@@ -114,6 +121,14 @@ final class Joining {
         epoch.handOver(away, known(join.pid()), startTime);
         away.state(AssetState.JOINED);
         return away;
+    }
+
+    /** What a member sends and receives has counters, too. Throws {@link IllegalStateException} without room. */
+    private void giveCounters(final Member member, final Correspondence before) {
+        final Correspondence now = member.correspondence();
+        if (!now.channels().equals(before.channels()) || now.receives() != before.receives()) {
+            members.move(member, epoch.exchange(member));
+        }
     }
 
     /** A simulator that is back at its start must not step before all are: it stands at T_c until the reset. */
@@ -137,18 +152,19 @@ final class Joining {
      * finds its place. Throws {@link IllegalStateException} when there is no room.
      */
     void expect(final LeftClocks left) {
-        links.beginExpecting();
+        links.beginExpecting(left.begun());
         for (final LeftClocks.LeftAsset asset : left.assets()) {
             final Member member = members.createAway(asset.name(), asset.stepNs());
             member.process(known(asset.pid()), asset.startTime());
             member.corresponds(links.open(asset.name()), links);
             member.start(epoch.allocate(member, asset.timeNs(), AssetState.LOST), asset.timeNs());
+            member.correspondence().showPromises(member.clocks());
             member.state(AssetState.LOST);
             member.leftByKilledHub();
             core.add(member);
             watching.joined(member);
         }
-        links.endExpecting(left.begun());
+        links.endExpecting();
         if (left.begun()) {
             members.excuseWhoIsNotThere();
         }

@@ -4,6 +4,8 @@ import io.takt.asset.TaktException;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.hub.rule.GateLiveness;
+import io.takt.hub.rule.Liveness;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -27,6 +29,8 @@ final class Links {
     private final Members members;
     private final Listeners listeners;
     private final Threads threads;
+    private final Outbox outbox;
+    private final HubPlan hubPlan;
     private final Map<String, MessageLog> logs = new LinkedHashMap<>();
     /** Who sends and is there, or has been. */
     private final Set<String> senders = new TreeSet<>();
@@ -34,12 +38,14 @@ final class Links {
     private boolean begun;
 
     Links(final HubPlan plan, final MessageStore store, final Members members, final Listeners listeners,
-        final Threads threads) {
+        final Threads threads, final Outbox outbox) {
+        this.hubPlan = plan;
         this.plan = plan.messages();
         this.store = store;
         this.members = members;
         this.listeners = listeners;
         this.threads = threads;
+        this.outbox = outbox;
     }
 
     /** Why an asset cannot join with what it declares, in one line; null when it can. */
@@ -47,7 +53,7 @@ final class Links {
         final List<OutputSpec> outputs = plan.outputs(join.asset(), join.outputs());
         for (final InputSpec input : plan.inputs(join.asset(), join.inputs())) {
             final boolean isSent = input.sender().equals(join.asset()) ? names(outputs, input.channel())
-                : isSent(input.channel(), input.sender());
+                : isSent(input.channel(), input.sender(), join.asset());
             if (!isSent) {
                 return "it receives channel '" + input.channel() + "' from '" + input.sender() + "', which "
                     + whatIsSentBy(input.sender(), join.asset(), outputs);
@@ -69,11 +75,17 @@ final class Links {
         return outputs.stream().anyMatch(output -> output.channel().equals(channel));
     }
 
-    /** Of an asset that is not there yet and may come, nothing is known before the run begins. */
-    private boolean isSent(final String channel, final String sender) {
+    /**
+     * Of an asset that is not there yet and may come, nothing is known before the run begins. Whoever takes his place
+     * again gets what he got before, also from one who has left since; and what an asset sends that is away may be
+     * known by its log alone, which outlives a hub.
+     */
+    private boolean isSent(final String channel, final String sender, final String receiver) {
         final Member member = members.named(sender);
+        final boolean isAway = members.named(receiver) != null || member != null && member.isAway();
         return names(plan.outputs(sender, List.of()), channel)
-            || (member != null ? member.correspondence().sends(channel) : !begun);
+            || (member != null ? member.correspondence().sends(channel) : !begun)
+            || isAway && store.hasLog(sender) && store.log(sender, 0).indexOf(channel) >= 0;
     }
 
     private String whatIsSentBy(final String sender, final String joining, final List<OutputSpec> ownOutputs) {
@@ -104,16 +116,31 @@ final class Links {
         final MessageLog log = log(asset, outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0));
         for (final OutputSpec output : outputs) {
             final int channel = channel(log, output);
-            if (plan.isLatestWanted(asset, output.channel())) {
+            if (plan.isLatestWanted(asset, output.channel()) || log.isLatestWanted(channel)) {
                 // What it sends before anybody is there to receive it counts, too.
                 keepLatest(log, channel, output);
             }
         }
         final List<Correspondence.Input> inputs = new ArrayList<>();
-        for (final InputSpec spec : specs) {
-            inputs.add(input(asset, spec));
+        try {
+            for (final InputSpec spec : specs) {
+                inputs.add(input(asset, spec));
+            }
+        } catch (final TaktException e) {
+            undo(inputs);
+            throw e;
         }
         return new Correspondence(log, outputs, inputs);
+    }
+
+    /** A join is refused after all: the slots that were taken for it are free again, those from before are kept. */
+    void undo(final Correspondence opened) {
+        undo(opened.inputs());
+    }
+
+    private void undo(final List<Correspondence.Input> opened) {
+        opened.stream().filter(Correspondence.Input::isNew).forEach(input -> input.log().freeSlot(input.slot()));
+        threads.ringAll();
     }
 
     private MessageLog log(final String sender, final int maxBytes) {
@@ -122,6 +149,10 @@ final class Links {
             forgetThoseOfAnotherHub(log);
             listeners.add(log);
             expectReaders(log);
+            if (begun) {
+                // Of a run that goes on: whoever sends there has had his part in it.
+                senders.add(sender);
+            }
         }
         if (!log.isLargeEnoughFor(maxBytes)) {
             throw new TaktException("the log of asset '" + sender + "' was made for smaller messages than " + maxBytes
@@ -131,26 +162,61 @@ final class Links {
         return log;
     }
 
-    /** What is sent at the dawn of time is kept for those who are to come. */
+    /**
+     * What is sent at the dawn of time is kept for those with whom the run begins; whoever may come, or not, is not
+     * waited for. A killed hub has done that already.
+     */
     private void expectReaders(final MessageLog log) {
-        if (!begun) {
-            plan.inputs().forEach((receiver, inputs) -> {
-                if (inputs.stream().anyMatch(input -> input.sender().equals(log.sender())
-                    && input.delivery() != Delivery.LATEST)) {
-                    log.takeSlotFromDawn(receiver);
-                }
-            });
+        if (!begun && !expecting) {
+            plan.inputs().keySet().stream().filter(receiver -> isExpected(receiver, log))
+                .forEach(log::takeSlotFromDawn);
         }
+    }
+
+    private boolean isExpected(final String receiver, final MessageLog log) {
+        return !begun && members.isAwaited(receiver) && plan.inputs().getOrDefault(receiver, List.of()).stream()
+            .anyMatch(input -> input.sender().equals(log.sender()) && input.delivery() != Delivery.LATEST);
     }
 
     /** The run begins, with those who are there. */
     void start() {
+        if (!begun) {
+            tellGates();
+        }
         begun = true;
         logs.values().forEach(this::forgetReadersWhoAreNotThere);
+        threads.ringAll();
+    }
+
+    /** Gates at steps' ends may stop the run for good; the configuration's own have been judged before the start. */
+    private void tellGates() {
+        final List<GateLiveness.Link> links = new ArrayList<>();
+        boolean isNews = false;
+        for (final Member member : members.all()) {
+            for (final Correspondence.Input input : member.correspondence().inputs()) {
+                final InputSpec spec = input.spec();
+                final boolean isUntilEnd = spec.delivery() == Delivery.GATED_UNTIL_END;
+                if (spec.delivery().isGated() && members.named(spec.sender()) != null) {
+                    links.add(new GateLiveness.Link(spec.channel(), spec.sender(), member.name(), spec.delayNs(),
+                        isUntilEnd));
+                    isNews |= isUntilEnd && !plan.inputs(member.name(), List.of()).contains(spec);
+                }
+            }
+        }
+        if (isNews) {
+            outbox.onGates(new RunGates(hubPlan.coreStepNs(), hubPlan.maxDelayNs(), members.all().stream()
+                .map(member -> new Liveness.Member(member.name(), member.stepNs())).toList(), links));
+        }
     }
 
     private void forgetReadersWhoAreNotThere(final MessageLog log) {
-        log.freeSlotsExcept(reader -> members.named(reader) != null || MessageLog.isListener(reader));
+        log.freeSlotsExcept(reader -> MessageLog.isListener(reader) || isExpected(reader, log)
+            || members.named(reader) != null && mayRead(members.named(reader), log));
+    }
+
+    /** What an asset reads that is away is known for certain when its place is taken. */
+    private static boolean mayRead(final Member member, final MessageLog log) {
+        return member.isAway() || member.correspondence().reads(log);
     }
 
     /** A hub that was killed has left readers, and perhaps a sender, for whom nobody is to wait. */
@@ -164,13 +230,13 @@ final class Links {
     }
 
     /** Those who took part in the run of a killed hub are being told, one by one. */
-    void beginExpecting() {
+    void beginExpecting(final boolean hasBegun) {
         expecting = true;
+        begun = hasBegun;
     }
 
-    void endExpecting(final boolean hasBegun) {
+    void endExpecting() {
         expecting = false;
-        begun = hasBegun;
         logs.values().forEach(this::forgetThoseOfAnotherHub);
     }
 
@@ -188,24 +254,36 @@ final class Links {
         final List<OutputSpec> outputs = plan.outputs(spec.sender(),
             sender == null ? List.of() : sender.correspondence().outputs());
         final OutputSpec output = outputs.stream().filter(each -> each.channel().equals(spec.channel())).findFirst()
-            .orElse(OutputSpec.named(spec.channel()));
+            .orElseGet(() -> asInLog(spec));
         final MessageLog log = log(spec.sender(), Math.max(output.maxBytes(),
             outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0)));
         final int channel = channel(log, output);
         if (spec.delivery() == Delivery.LATEST) {
             keepLatest(log, channel, output);
-            return new Correspondence.Input(spec, log, channel, -1);
+            return new Correspondence.Input(spec, log, channel, -1, false);
         }
+        final boolean isNew = log.slotOf(receiver) < 0;
         final int slot = begun ? log.takeSlot(receiver) : log.takeSlotFromDawn(receiver);
         if (slot < 0) {
             throw new TaktException("asset '" + spec.sender() + "' has too many receivers; its log has no room for '"
                 + receiver + "'");
         }
-        return new Correspondence.Input(spec, log, channel, slot);
+        return new Correspondence.Input(spec, log, channel, slot, isNew);
+    }
+
+    /** A channel of a sender who has not declared it yet, or no more. */
+    private OutputSpec asInLog(final InputSpec spec) {
+        final MessageLog log = store.hasLog(spec.sender()) ? store.log(spec.sender(), 0) : null;
+        final int channel = log == null ? -1 : log.indexOf(spec.channel());
+        return channel < 0 ? OutputSpec.named(spec.channel()) : new OutputSpec(spec.channel(), log.maxBytes(channel));
     }
 
     private void keepLatest(final MessageLog log, final int channel, final OutputSpec output) {
-        store.latest(log.sender(), output.channel(), output.maxBytes());
+        if (store.latest(log.sender(), output.channel(), output.maxBytes()).maxBytes() < output.maxBytes()) {
+            throw new TaktException("the latest value of channel '" + output.channel() + "' of asset '" + log.sender()
+                + "' was made for smaller messages than " + output.maxBytes() + " bytes, when somebody who receives it"
+                + " joined; let '" + log.sender() + "' join first, or declare the channel in the configuration");
+        }
         log.wantLatest(channel);
     }
 
@@ -220,6 +298,33 @@ final class Links {
             log.expect(member.clocks().time().read());
             threads.ringAll();
         }
+    }
+
+    /**
+     * A member begins at a time of its own, perhaps where another of its name was, which is no more. It is not bound by
+     * what that one has promised, and gets nothing of what was sent to it.
+     */
+    void beginAnew(final Member member, final Member before) {
+        if (before != null) {
+            if (before.correspondence().log() != null) {
+                before.correspondence().log().nothingWillCome();
+            }
+            freeUnread(member);
+            if (begun) {
+                member.correspondence().inputs().stream().filter(input -> input.slot() >= 0)
+                    .forEach(input -> input.log().skipToEnd(input.slot()));
+            }
+        }
+        if (member.correspondence().log() != null) {
+            member.correspondence().log().forgetPromises();
+        }
+    }
+
+    /** A member takes its place again, and may read less there than it did. */
+    void freeUnread(final Member member) {
+        logs.values().forEach(log -> log.freeSlotsExcept(
+            reader -> !reader.equals(member.name()) || member.correspondence().reads(log)));
+        threads.ringAll();
     }
 
     /** A member is there no more: nobody waits for it, be it at a gate or for room, and it reads nothing. */
@@ -243,6 +348,7 @@ final class Links {
             final Member sender = members.named(log.sender());
             if (sender == null || sender.isAway()) {
                 log.reset();
+                resetLatest(log);
             }
             if (sender == null) {
                 log.nothingWillCome();
@@ -253,6 +359,16 @@ final class Links {
             if (member.isAway()) {
                 member.correspondence().inputs().stream().filter(input -> input.slot() >= 0)
                     .forEach(input -> input.log().skipToReset(input.slot()));
+            }
+            member.correspondence().showPromises(member.clocks());
+        }
+        threads.ringAll();
+    }
+
+    private void resetLatest(final MessageLog log) {
+        for (int channel = 0; channel < log.channels(); channel++) {
+            if (log.isLatestWanted(channel)) {
+                store.latest(log.sender(), log.channel(channel), log.maxBytes(channel)).reset();
             }
         }
     }

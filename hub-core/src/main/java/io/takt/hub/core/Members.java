@@ -298,6 +298,12 @@ final class Members {
         return List.copyOf(missing);
     }
 
+    /** Whether the run begins with it, be it there already or not. */
+    boolean isAwaited(final String asset) {
+        final PlannedAsset planned = plan.planned(asset);
+        return planned != null && planned.required() && !excused.contains(asset);
+    }
+
     boolean isPlanned(final String asset) {
         return plan.planned(asset) != null;
     }

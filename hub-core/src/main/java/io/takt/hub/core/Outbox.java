@@ -51,6 +51,16 @@ public interface Outbox {
     }
 
     /**
+     * A run begins from 0 with gates at steps' ends that no configuration names, so that nobody has judged them yet.
+     * That may take seconds, so it is not done here.
+     *
+     * @param gates all that there are.
+     */
+    default void onGates(final RunGates gates) {
+        // Told to those who warn people.
+    }
+
+    /**
      * An asset is lost. Told after its change of state, if it had joined.
      *
      * @param asset  its name.

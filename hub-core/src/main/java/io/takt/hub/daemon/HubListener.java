@@ -41,6 +41,15 @@ public interface HubListener {
     }
 
     /**
+     * There is something that the run may come to grief of.
+     *
+     * @param what in one line.
+     */
+    default void onWarning(final String what) {
+        // Not everybody cares.
+    }
+
+    /**
      * An asset is lost. Told after its change of state, if it had joined.
      *
      * @param asset  its name.

@@ -42,6 +42,11 @@ public final class StateLog implements HubListener {
             .log("asset {} {}{}", asset, state, detail == null ? "" : " " + detail);
     }
 
+    @Override
+    public void onWarning(final String what) {
+        line(Level.WARN).log("{}", what);
+    }
+
     private LoggingEventBuilder line(final Level level) {
         return LOG.atLevel(level).addKeyValue("hub", hub);
     }

@@ -4,6 +4,7 @@ import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.hub.control.ControlServer;
 import io.takt.hub.core.Outbox;
+import io.takt.hub.core.RunGates;
 import io.takt.hub.core.TappedJoin;
 import io.takt.shm.control.FromHub;
 import java.util.concurrent.Executor;
@@ -59,6 +60,16 @@ final class Voice implements Outbox {
     @Override
     public void onTapped(final TappedJoin asset) {
         listening.execute(() -> listener.onTapped(asset));
+    }
+
+    @Override
+    public void onGates(final RunGates gates) {
+        listening.execute(() -> {
+            final String warning = GateWarning.of(gates);
+            if (warning != null) {
+                listener.onWarning(warning);
+            }
+        });
     }
 
     @Override

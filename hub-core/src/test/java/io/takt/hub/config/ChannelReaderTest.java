@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,6 +99,28 @@ class ChannelReaderTest {
                 "channels[7].jitter = \"1ns\": is too long: delay and jitter together pass the largest time,"
                     + " 9223372036854775807ns",
                 "channels[8].to = \"radar\": is not a list");
+    }
+
+    @Test
+    void moreThanALogHasRoomForIsToldOnceForASender() throws IOException {
+        final String channels = IntStream.range(0, 66).mapToObj(i -> "{\"name\": \"c" + i
+            + "\", \"from\": \"drone\", \"to\": [\"radar\"]}").collect(Collectors.joining(","));
+        assertThat(lines(channels)).containsExactly("channels[64].name = \"c64\": is one channel of 'drone' too many;"
+            + " an asset sends 64 at most");
+        final String names = IntStream.range(0, 258).mapToObj(i -> "\"r" + i + "\"").collect(Collectors.joining(","));
+        final String assets = IntStream.range(0, 258)
+            .mapToObj(i -> "{\"name\": \"r" + i + "\", \"step\": \"10ms\"}").collect(Collectors.joining(","));
+        final Path file = folder.resolve("many.json");
+        final String form = """
+            {"coreStep": "10ms", "maxDelay": "40ms", "assets": [{"name": "drone", "step": "10ms"}, %s],
+             "channels": [{"name": "p", "from": "drone", "delivery": "%s", "to": [%s]}]}""";
+        final ProgramFinder programs = new ProgramFinder(null, "/usr/bin:/bin");
+        Files.writeString(file, form.formatted(assets, "gated", names));
+        assertThat(ConfigReader.read(file, programs).problems()).extracting(Problem::line).containsExactly(
+            "channels[0].to[256].asset = \"r256\": is one receiver of 'drone' too many; its log has room for 256, those"
+            + " included who listen, and latest values take none of that");
+        Files.writeString(file, form.formatted(assets, "latest", names));
+        assertThat(ConfigReader.read(file, programs).problems()).isEmpty();
     }
 
     @Test

@@ -47,6 +47,7 @@ final class HubLab implements Outbox, Processes {
     final List<String> reasons = new ArrayList<>();
     final List<String> assetEvents = new ArrayList<>();
     final List<TappedJoin> tapped = new ArrayList<>();
+    final List<RunGates> gates = new ArrayList<>();
     final List<String> losses = new ArrayList<>();
     final List<String> restarts = new ArrayList<>();
     final Map<String, LabAsset> assets = new LinkedHashMap<>();
@@ -384,6 +385,11 @@ final class HubLab implements Outbox, Processes {
     @Override
     public void onTapped(final TappedJoin asset) {
         tapped.add(asset);
+    }
+
+    @Override
+    public void onGates(final RunGates what) {
+        gates.add(what);
     }
 
     @Override

@@ -73,12 +73,17 @@ final class MessageMemory implements MessageStore {
     }
 
     @Override
+    public boolean hasLog(final String sender) {
+        return logs.containsKey(sender);
+    }
+
+    @Override
     public String logName(final String sender) {
         return sender;
     }
 
     @Override
-    public int latest(final String sender, final String channel, final int maxBytes) {
+    public LatestValue latest(final String sender, final String channel, final int maxBytes) {
         final String name = latestName(sender, channel);
         if (!values.containsKey(name)) {
             final SharedFile made = new SharedFile(world.memory(), world.choices(), LatestValue.lengthFor(maxBytes),
@@ -86,7 +91,7 @@ final class MessageMemory implements MessageStore {
             values.put(name, made);
             LatestValue.create(made.view(hub));
         }
-        return LatestValue.open(values.get(name).view(hub)).maxBytes();
+        return LatestValue.open(values.get(name).view(hub));
     }
 
     @Override

@@ -95,9 +95,12 @@ public final class LatestValue {
         return PLACES_OFFSET + (int) (version % PLACES) * placeLength;
     }
 
-    /** By the sender. */
+    /** By the sender; throws {@link IllegalArgumentException} when there is no room for the message. */
     void write(final long stampNs, final long sequence, final DirectBuffer message, final int index,
         final int length) {
+        if (length > maxBytes()) {
+            throw new IllegalArgumentException("a latest value has room for " + maxBytes() + " bytes, not " + length);
+        }
         final long version = buffer.getLong(VERSION_OFFSET) + 1;
         final int place = place(version);
         // Nothing of this may be seen before the version that stands.
@@ -109,8 +112,8 @@ public final class LatestValue {
         buffer.putLongRelease(VERSION_OFFSET, version);
     }
 
-    /** By the sender: what it has sent before does not count any more. */
-    void reset() {
+    /** By the sender, or by the hub while there is none: what it has sent before does not count any more. */
+    public void reset() {
         buffer.putLongRelease(SINCE_OFFSET, buffer.getLong(VERSION_OFFSET));
     }
 

@@ -1,6 +1,8 @@
 package io.takt.shm.message;
 
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import org.agrona.concurrent.AtomicBuffer;
 
 /**
  * The contract of a sender's message log. Programs in other languages send and receive by it; see
@@ -195,5 +197,29 @@ final class LogLayout {
     static boolean isReached(final long awaited, final long frontierNs, final boolean isNews) {
         return awaited >= 0 ? awaited <= frontierNs
             : awaited <= OR_NEWS && (isNews || OR_NEWS - awaited <= frontierNs);
+    }
+
+    /** How many messages and deliveries are before a tail that was read; -1 when it has moved on since. */
+    static long countBefore(final AtomicBuffer buffer, final long tail) {
+        for (int each = 0; each < 2; each++) {
+            final int offset = COUNTS_OFFSET + each * COUNT_LENGTH;
+            if (buffer.getLongVolatile(offset) == tail) {
+                final long count = buffer.getLongVolatile(offset + Long.BYTES);
+                if (buffer.getLongVolatile(offset) == tail) {
+                    return count;
+                }
+            }
+        }
+        return -1;
+    }
+
+    static String text(final AtomicBuffer buffer, final int offset) {
+        return buffer.getStringWithoutLengthAscii(offset + Integer.BYTES, buffer.getInt(offset));
+    }
+
+    static void putText(final AtomicBuffer buffer, final int offset, final String text) {
+        final byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        buffer.putInt(offset, bytes.length);
+        buffer.putBytes(offset + Integer.BYTES, bytes);
     }
 }

@@ -124,7 +124,7 @@ public final class LogTap {
     private void goToEnd() {
         do {
             cursor = log.tail();
-            count = log.countBefore(cursor);
+            count = LogLayout.countBefore(log.buffer(), cursor);
         } while (count == UNKNOWN && log.tail() != cursor);
     }
 
@@ -160,7 +160,7 @@ public final class LogTap {
             records++;
         }
         if (count == UNKNOWN && cursor == tail) {
-            count = log.countBefore(tail);
+            count = LogLayout.countBefore(log.buffer(), tail);
         }
         if (cursor >= resetPosition) {
             resets = resetsNow;

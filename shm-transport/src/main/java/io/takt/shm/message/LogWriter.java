@@ -44,7 +44,7 @@ final class LogWriter {
         this.limit = next;
         // A process that was killed may have written there.
         this.reserved = buffer.getLong(LogLayout.RESERVED_OFFSET);
-        this.publishedCount = Math.max(0, log.countBefore(next));
+        this.publishedCount = Math.max(0, LogLayout.countBefore(log.buffer(), next));
         this.count = publishedCount;
         // What belongs to the tail that stands is kept.
         this.countSlot = buffer.getLong(LogLayout.COUNTS_OFFSET) == next ? 0 : LogLayout.COUNT_LENGTH;
@@ -206,6 +206,11 @@ final class LogWriter {
         buffer.putLong(LogLayout.COUNTS_OFFSET + countSlot + Long.BYTES, count);
         buffer.putLongRelease(LogLayout.TAIL_OFFSET, next);
         return true;
+    }
+
+    /** No more is written until the run begins, and others may take slots until then. */
+    void endDawn() {
+        limit = next;
     }
 
     /** A step is done, and its time is about to be published: who takes the sender's place then goes on from here. */

@@ -26,17 +26,22 @@ public final class MemoryMessages implements MessageStore, MessageFiles {
     }
 
     @Override
+    public synchronized boolean hasLog(final String sender) {
+        return logs.containsKey(sender);
+    }
+
+    @Override
     public String logName(final String sender) {
         return sender;
     }
 
     @Override
-    public synchronized int latest(final String sender, final String channel, final int maxBytes) {
+    public synchronized LatestValue latest(final String sender, final String channel, final int maxBytes) {
         return LatestValue.open(values.computeIfAbsent(latestName(sender, channel), name -> {
             final AtomicBuffer made = zeros(LatestValue.lengthFor(maxBytes));
             LatestValue.create(made);
             return made;
-        })).maxBytes();
+        }));
     }
 
     @Override

@@ -104,16 +104,21 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
     }
 
     @Override
+    public boolean hasLog(final String sender) {
+        return logs.containsKey(sender) || Files.exists(Path.of(logName(sender)));
+    }
+
+    @Override
     public String logName(final String sender) {
         return folder.resolve(sender + LOG_SUFFIX).toString();
     }
 
     @Override
-    public int latest(final String sender, final String channel, final int maxBytes) {
+    public LatestValue latest(final String sender, final String channel, final int maxBytes) {
         final Path file = Path.of(latestName(sender, channel));
         return values.computeIfAbsent(file.toString(), name -> Files.exists(file)
             ? new MappedMessageFiles().latest(name)
-            : make(file, LatestValue.lengthFor(maxBytes), LatestValue::create)).maxBytes();
+            : make(file, LatestValue.lengthFor(maxBytes), LatestValue::create));
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.takt.shm.message;
 
 import io.takt.asset.GateRule;
 import io.takt.asset.TaktException;
-import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;
 import org.agrona.BitUtil;
 import org.agrona.concurrent.AtomicBuffer;
@@ -16,6 +15,12 @@ import org.agrona.concurrent.AtomicBuffer;
  * as there is no sender. Those methods belong to the hub's thread.
  */
 public final class MessageLog {
+    /** So many channels an asset can send. */
+    public static final int MOST_CHANNELS = LogLayout.MOST_CHANNELS;
+
+    /** So many can read a log, assets and those who listen. */
+    public static final int MOST_READERS = LogLayout.MOST_SLOTS;
+
     /** Some thousand messages of usual size, and little enough for a processor's cache. */
     private static final int USUAL_CAPACITY = 256 * 1024;
 
@@ -56,7 +61,7 @@ public final class MessageLog {
      */
     public static MessageLog create(final AtomicBuffer buffer, final String sender) {
         buffer.putLong(LogLayout.CAPACITY_OFFSET, buffer.capacity() - LogLayout.RING_OFFSET);
-        putText(buffer, LogLayout.SENDER_OFFSET, sender);
+        LogLayout.putText(buffer, LogLayout.SENDER_OFFSET, sender);
         buffer.putLong(LogLayout.GONE_OFFSET, 1);
         buffer.putLongRelease(LogLayout.MAGIC_OFFSET, LogLayout.MAGIC);
         return new MessageLog(buffer);
@@ -172,7 +177,7 @@ public final class MessageLog {
      * @return its name.
      */
     public String sender() {
-        return text(LogLayout.SENDER_OFFSET);
+        return LogLayout.text(buffer, LogLayout.SENDER_OFFSET);
     }
 
     /**
@@ -191,7 +196,7 @@ public final class MessageLog {
      * @return the name.
      */
     public String channel(final int channel) {
-        return text(channelOffset(channel));
+        return LogLayout.text(buffer, channelOffset(channel));
     }
 
     /**
@@ -204,7 +209,13 @@ public final class MessageLog {
         return buffer.getInt(channelOffset(channel) + LogLayout.MAX_BYTES_OFFSET);
     }
 
-    boolean isLatestWanted(final int channel) {
+    /**
+     * Whether the sender keeps a channel's latest value.
+     *
+     * @param channel its index.
+     * @return true once somebody has wanted it.
+     */
+    public boolean isLatestWanted(final int channel) {
         return buffer.getIntVolatile(channelOffset(channel) + LogLayout.LATEST_OFFSET) == 1;
     }
 
@@ -233,7 +244,7 @@ public final class MessageLog {
         }
         buffer.putInt(channelOffset(channel) + LogLayout.MAX_BYTES_OFFSET, maxBytes);
         if (known < 0) {
-            putText(buffer, channelOffset(channel), name);
+            LogLayout.putText(buffer, channelOffset(channel), name);
             buffer.putIntRelease(LogLayout.CHANNELS_OFFSET, channel + 1);
         }
         return channel;
@@ -296,17 +307,33 @@ public final class MessageLog {
             return known;
         }
         final int slot = takeSlot(reader, resetPosition());
-        if (tail() - resetPosition() > capacity) {
+        if (slot >= 0 && !isDawnWhole()) {
             freeSlot(slot);
             throw new TaktException("asset '" + sender() + "' has sent more at the dawn of time than its log takes, "
-                + capacity + " bytes; let '" + reader + "' join first, or declare its inputs in the configuration");
+                + capacity + " bytes; let '" + reader + "' join first, or make it required in the"
+                + " configuration, with its inputs");
         }
         return slot;
     }
 
-    private int slotOf(final String reader) {
+    /**
+     * Whoever writes at the dawn of time may go on for a while without a look at the slots, and then nothing must have
+     * given him room beyond; whoever has done that looks before he writes more.
+     */
+    private boolean isDawnWhole() {
+        return frontierNs() == GateRule.NOTHING_PUBLISHED ? tail() == resetPosition()
+            : buffer.getLongVolatile(LogLayout.RESERVED_OFFSET) - capacity <= resetPosition();
+    }
+
+    /**
+     * The slot that a reader has.
+     *
+     * @param reader its name.
+     * @return -1 when it has none.
+     */
+    public int slotOf(final String reader) {
         for (int slot = 0; slot < slots(); slot++) {
-            if (isInUse(slot) && text(slotOffset(slot) + LogLayout.READER_OFFSET).equals(reader)) {
+            if (isInUse(slot) && LogLayout.text(buffer, slotOffset(slot) + LogLayout.READER_OFFSET).equals(reader)) {
                 return slot;
             }
         }
@@ -322,7 +349,7 @@ public final class MessageLog {
             return -1;
         }
         final int offset = slotOffset(slot);
-        putText(buffer, offset + LogLayout.READER_OFFSET, reader);
+        LogLayout.putText(buffer, offset + LogLayout.READER_OFFSET, reader);
         buffer.putLong(offset + LogLayout.AWAITED_OFFSET, LogLayout.AWAKE);
         forgetHanded(slot);
         buffer.putLongRelease(offset, position);
@@ -363,7 +390,7 @@ public final class MessageLog {
      */
     public void freeSlotsExcept(final Predicate<String> isReader) {
         for (int slot = 0; slot < slots(); slot++) {
-            if (isInUse(slot) && !isReader.test(text(slotOffset(slot) + LogLayout.READER_OFFSET))) {
+            if (isInUse(slot) && !isReader.test(LogLayout.text(buffer, slotOffset(slot) + LogLayout.READER_OFFSET))) {
                 freeSlot(slot);
             }
         }
@@ -415,30 +442,24 @@ public final class MessageLog {
     }
 
     /**
+     * By the hub, while there is no reader behind a slot: what was sent until now is not needed.
+     *
+     * @param slot of the reader.
+     */
+    public void skipToEnd(final int slot) {
+        buffer.putLongRelease(slotOffset(slot), tail());
+    }
+
+    /**
      * By the hub: somebody listens no more.
      *
      * @param listener number of the listener at its hub; one without a slot is no error.
      */
     public void freeListenerSlot(final int listener) {
-        for (int slot = 0; slot < slots(); slot++) {
-            if (isInUse(slot) && text(slotOffset(slot) + LogLayout.READER_OFFSET).equals(LISTENER + listener)) {
-                freeSlot(slot);
-            }
+        final int slot = slotOf(LISTENER + listener);
+        if (slot >= 0) {
+            freeSlot(slot);
         }
-    }
-
-    /** How many messages and deliveries are before a tail that was read; -1 when it has moved on since. */
-    long countBefore(final long tail) {
-        for (int each = 0; each < 2; each++) {
-            final int offset = LogLayout.COUNTS_OFFSET + each * LogLayout.COUNT_LENGTH;
-            if (buffer.getLongVolatile(offset) == tail) {
-                final long count = buffer.getLongVolatile(offset + Long.BYTES);
-                if (buffer.getLongVolatile(offset) == tail) {
-                    return count;
-                }
-            }
-        }
-        return -1;
     }
 
     private void frontier(final long timeNs) {
@@ -484,15 +505,20 @@ public final class MessageLog {
     /** Begins anew: by the sender, or by the hub while there is none. */
     public void reset() {
         frontier(GateRule.NOTHING_PUBLISHED);
-        for (int channel = 0; channel < channels(); channel++) {
-            buffer.putLongRelease(channelOffset(channel) + LogLayout.PROMISE_OFFSET, 0);
-        }
+        forgetPromises();
         buffer.putLong(LogLayout.STEPS_OFFSET, 0);
         buffer.putLong(LogLayout.STEPS_OFFSET + Long.BYTES, 0);
         buffer.putLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH, 0);
         buffer.putLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH + Long.BYTES, 0);
         buffer.putLongRelease(LogLayout.RESET_POSITION_OFFSET, buffer.getLong(LogLayout.TAIL_OFFSET));
         buffer.putLongRelease(LogLayout.RESETS_OFFSET, buffer.getLong(LogLayout.RESETS_OFFSET) + 1);
+    }
+
+    /** By the hub, before a sender is expected who takes nobody's place: what another one has promised is not his. */
+    public void forgetPromises() {
+        for (int channel = 0; channel < channels(); channel++) {
+            buffer.putLongRelease(channelOffset(channel) + LogLayout.PROMISE_OFFSET, 0);
+        }
     }
 
     /** By the hub: all assets have been put back, and nobody is told to do that again before he has heard of this. */
@@ -507,15 +533,5 @@ public final class MessageLog {
 
     long resetOfAllPosition() {
         return buffer.getLongVolatile(LogLayout.RESET_OF_ALL_POSITION_OFFSET);
-    }
-
-    private String text(final int offset) {
-        return buffer.getStringWithoutLengthAscii(offset + Integer.BYTES, buffer.getInt(offset));
-    }
-
-    private static void putText(final AtomicBuffer buffer, final int offset, final String text) {
-        final byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-        buffer.putInt(offset, bytes.length);
-        buffer.putBytes(offset + Integer.BYTES, bytes);
     }
 }

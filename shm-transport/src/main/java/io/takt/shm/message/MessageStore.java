@@ -15,6 +15,14 @@ public interface MessageStore {
     MessageLog log(String sender, int maxBytes);
 
     /**
+     * Whether there is a log already; one that another hub has left counts, too.
+     *
+     * @param sender the sender's name.
+     * @return whether there is.
+     */
+    boolean hasLog(String sender);
+
+    /**
      * The name by which assets find that log.
      *
      * @param sender the sender's name.
@@ -28,10 +36,10 @@ public interface MessageStore {
      * @param sender   the sender's name.
      * @param channel  the channel's name.
      * @param maxBytes most bytes in a message; of one that is there already it plays no part.
-     * @return most bytes in a message of the one that is there.
+     * @return the one that is there.
      * @throws TaktException when there is no room.
      */
-    int latest(String sender, String channel, int maxBytes);
+    LatestValue latest(String sender, String channel, int maxBytes);
 
     /**
      * The name by which assets find that value.

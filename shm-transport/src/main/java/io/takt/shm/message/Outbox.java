@@ -64,6 +64,7 @@ final class Outbox implements Inbox.Tracer {
         if (untilNs == 0 && !closed) {
             untilNs = CLOSED;
             stageVoid();
+            writer.endDawn();
             advance(0, publish(0));
         }
     }

@@ -39,14 +39,14 @@ class MessageFolderTest {
     void anotherHubFindsWhatIsKept() throws IOException {
         try (MessageFolder folder = new MessageFolder(directory)) {
             assertThat(folder.log("drone", 10).addChannel("pose", 10)).isZero();
-            assertThat(folder.latest("drone", "pose", 32)).isEqualTo(32);
+            assertThat(folder.latest("drone", "pose", 32).maxBytes()).isEqualTo(32);
             folder.keep();
         }
         assertThat(files()).containsExactly("drone.log", "drone@pose.latest");
         try (MessageFolder folder = new MessageFolder(directory)) {
             assertThat(folder.log("drone", 10).channel(0)).isEqualTo("pose");
             assertThat(folder.log("drone", 10)).isSameAs(folder.log("drone", 99));
-            assertThat(folder.latest("drone", "pose", 99)).isEqualTo(32);
+            assertThat(folder.latest("drone", "pose", 99).maxBytes()).isEqualTo(32);
         }
         assertThat(directory.messages()).doesNotExist();
     }
@@ -57,7 +57,7 @@ class MessageFolderTest {
         unfinished("drone@pose.latest");
         try (MessageFolder folder = new MessageFolder(directory)) {
             assertThat(folder.log("drone", 10).sender()).isEqualTo("drone");
-            assertThat(folder.latest("drone", "pose", 32)).isEqualTo(32);
+            assertThat(folder.latest("drone", "pose", 32).maxBytes()).isEqualTo(32);
             assertThat(files()).containsExactly("drone.log", "drone@pose.latest");
         }
     }

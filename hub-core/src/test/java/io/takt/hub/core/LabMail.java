@@ -1,0 +1,58 @@
+package io.takt.hub.core;
+
+import io.takt.hub.core.HubLab.LabAsset;
+import io.takt.shm.message.Mail;
+import io.takt.shm.message.MailThread;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** The mail of an asset of a {@link HubLab}, on a thread where nobody else is. */
+final class LabMail implements MailThread {
+    static final int LARGE = 32 * 1024;
+
+    private static final long MAX_DELAY_NS = 40;
+
+    private final Mail mail;
+
+    LabMail(final HubLab lab, final LabAsset asset) {
+        mail = new Mail(asset.name, asset.stepNs, MAX_DELAY_NS, asset.clocks.timeNs(), asset.clocks.messages(),
+            lab.messages(), id -> { }, this);
+    }
+
+    Mail mail() {
+        return mail;
+    }
+
+    /** Sends large messages in what is under way. */
+    LabMail send(final String channel, final int messages) {
+        for (int i = 0; i < messages; i++) {
+            mail.output(channel).send(new UnsafeBuffer(new byte[LARGE]), 0, LARGE);
+        }
+        return this;
+    }
+
+    /** A step that sends large messages; the asset's clock stays where it is. */
+    void step(final String channel, final long fromNs, final long toNs, final int messages) throws Exception {
+        mail.begin(fromNs, toNs);
+        send(channel, messages);
+        mail.publish(toNs);
+        mail.advance(fromNs, toNs);
+    }
+
+    @Override
+    public void readAll() {
+        // There is nobody else.
+    }
+
+    @Override
+    public void pass(final int round, final BooleanSupplier unless) {
+        if (!unless.getAsBoolean()) {
+            throw new IllegalStateException("waits for room that nobody makes");
+        }
+    }
+
+    @Override
+    public long doorbell() {
+        return 0;
+    }
+}

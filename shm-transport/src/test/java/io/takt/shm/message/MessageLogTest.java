@@ -1,0 +1,97 @@
+package io.takt.shm.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.takt.asset.TaktException;
+import io.takt.asset.message.InputSpec;
+import io.takt.shm.message.MailLab.Party;
+import java.util.List;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+
+/** What the hub does to a log, and how large a latest value may be. */
+class MessageLogTest {
+    private static final int LARGE = 32 * 1024;
+
+    private final MailLab lab = new MailLab();
+
+    private static void send(final Party party, final int messages) {
+        for (int i = 0; i < messages; i++) {
+            party.mail.output("pose").send(new UnsafeBuffer(new byte[LARGE]), 0, LARGE);
+        }
+    }
+
+    private static void assertDawnIsGone(final MessageLog log) {
+        assertThatThrownBy(() -> log.takeSlotFromDawn("late")).isInstanceOf(TaktException.class)
+            .hasMessageContaining("let 'late' join first");
+        assertThat(log.slotOf("late")).as("nothing is kept for it").isNegative();
+    }
+
+    @Test
+    void aSlotFromTheDawnIsRefusedWhenWhatIsNotPublishedHasOverwrittenIt() {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, InputSpec.gated("pose", "drone"));
+        lab.inPass(radar.mail::read);
+        send(drone, 20);
+        final MessageLog log = lab.log("drone");
+        assertThat(log.tail() - log.resetPosition()).as("seen by others").isLessThanOrEqualTo(log.capacity());
+        assertDawnIsGone(log);
+        drone.mail.endDawn();
+        assertDawnIsGone(log);
+    }
+
+    @Test
+    void aSlotFromTheDawnIsRefusedToWhomASenderMightNotSee() {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, InputSpec.gated("pose", "drone"));
+        lab.inPass(radar.mail::read);
+        int sent = 0;
+        while (lab.log("drone").tail() == 0) {
+            send(drone, 1);
+            sent++;
+        }
+        assertThat(sent).isGreaterThan(1);
+        assertDawnIsGone(lab.log("drone"));
+    }
+
+    @Test
+    void whoTakesASlotFromTheDawnWhenThatIsOverLosesNothingToTheFirstStep() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        send(drone, 3);
+        drone.mail.endDawn();
+        final MessageLog log = lab.log("drone");
+        final int slot = log.takeSlotFromDawn("late");
+        assertThat(slot).isNotNegative();
+        lab.inPass(() -> {
+            throw new IllegalStateException("waits for room");
+        });
+        drone.begin();
+        assertThatThrownBy(() -> send(drone, 20)).hasMessage("waits for room");
+        assertThat(log.buffer().getLong(log.indexOf(0) + LogLayout.SEQUENCE_FIELD)).as("the first message").isZero();
+    }
+
+    @Test
+    void thereIsNoSlotFromTheDawnWhenAllAreTaken() {
+        lab.sender("drone", 10, "pose");
+        final MessageLog log = lab.log("drone");
+        for (int i = 0; i < MessageLog.MOST_READERS; i++) {
+            assertThat(log.takeSlotFromDawn("r" + i)).isEqualTo(i);
+        }
+        assertThat(log.takeSlotFromDawn("late")).isEqualTo(-1);
+        assertThat(List.of(log.slotOf("r0"), log.slotOf("r255"))).containsExactly(0, 255);
+    }
+
+    @Test
+    void aLatestValueNeverGoesBeyondItsPlace() {
+        final UnsafeBuffer file = new UnsafeBuffer(new byte[LatestValue.lengthFor(64)]);
+        final LatestValue value = LatestValue.create(file);
+        final int tooLong = value.maxBytes() + 1;
+        assertThatIllegalArgumentException().isThrownBy(() ->
+            value.write(0, 0, new UnsafeBuffer(new byte[tooLong]), 0, tooLong));
+        assertThat(value.version()).isZero();
+        value.write(0, 0, new UnsafeBuffer(new byte[64]), 0, 64);
+        assertThat(value.version()).isEqualTo(1);
+    }
+}
