@@ -30,6 +30,9 @@ final class TaktProcess implements AutoCloseable {
     /** The folder of the launcher. */
     static final Path HOME = Path.of(System.getProperty("takt.home", "..")).toAbsolutePath().normalize();
 
+    /** Most live too short for the second compiler to pay; those of the profile "slow" have it. */
+    private static final String JAVA_OPTS = Boolean.getBoolean("takt.slow") ? "" : "-XX:TieredStopAtLevel=1";
+
     private static final long TIMEOUT_S = 90;
     private static final long LOOK_EVERY_NS = Duration.ofMillis(5).toNanos();
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -59,6 +62,7 @@ final class TaktProcess implements AutoCloseable {
             .redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().put(HubDirectory.BASE_VARIABLE, base.toString());
         builder.environment().put("TAKT_NO_BUILD", "1");
+        builder.environment().put("TAKT_JAVA_OPTS", JAVA_OPTS);
         builder.environment().put("PATH", HOME + ":" + System.getenv("PATH"));
         builder.environment().remove(HubDirectory.HUB_VARIABLE);
         return new TaktProcess(builder.start(), out, err);
