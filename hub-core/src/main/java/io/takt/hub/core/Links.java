@@ -307,7 +307,7 @@ final class Links {
     void beginAnew(final Member member, final Member before) {
         if (before != null) {
             if (before.correspondence().log() != null) {
-                before.correspondence().log().nothingWillCome();
+                before.correspondence().log().senderHasGone(before.clocks().time().read());
             }
             freeUnread(member);
             if (begun) {

@@ -2,6 +2,7 @@ package io.takt.shm.message;
 
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import org.agrona.BitUtil;
 import org.agrona.concurrent.AtomicBuffer;
 
 /**
@@ -162,9 +163,45 @@ final class LogLayout {
     /** Frontier of a sender who is not there: nobody waits for him. */
     static final long NOTHING_WILL_COME = Long.MAX_VALUE;
 
+    /** So many messages of the largest kind fit into a ring. */
+    static final int LARGEST_MESSAGES = 4;
+
+    /** Some thousand messages of usual size, and little enough for a processor's cache. */
+    private static final int USUAL_CAPACITY = 256 * 1024;
+
+    /** For what was delivered to an asset that sends nothing. */
+    private static final int LEAST_CAPACITY = 64 * 1024;
+
     private static final boolean IS_LITTLE_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
 
     private LogLayout() {
+    }
+
+    /** How much memory a log needs whose messages have so many bytes at most. */
+    static int lengthFor(final int maxBytes) {
+        return RING_OFFSET + Math.max(maxBytes == 0 ? LEAST_CAPACITY : USUAL_CAPACITY,
+            BitUtil.findNextPositivePowerOfTwo(LARGEST_MESSAGES * recordLength(maxBytes)));
+    }
+
+    static int recordLength(final int messageLength) {
+        return BitUtil.align(HEADER_LENGTH + messageLength, ALIGNMENT);
+    }
+
+    static int slotOffset(final int slot) {
+        return SLOT_TABLE_OFFSET + slot * SLOT_LENGTH;
+    }
+
+    static int channelOffset(final int channel) {
+        return CHANNEL_TABLE_OFFSET + channel * CHANNEL_LENGTH;
+    }
+
+    /** No retroactive message has been handed to the reader in a slot. */
+    static void forgetHanded(final AtomicBuffer buffer, final int slot) {
+        final int offset = slotOffset(slot) + HANDED_OFFSET;
+        for (int each = 0; each < 2; each++) {
+            buffer.putLong(offset + each * HANDED_LENGTH, Long.MIN_VALUE);
+            buffer.putLong(offset + each * HANDED_LENGTH + Long.BYTES, 0);
+        }
     }
 
     /** Length, type and channel of a record, as the one word in which they lie. */
@@ -215,6 +252,11 @@ final class LogLayout {
 
     static String text(final AtomicBuffer buffer, final int offset) {
         return buffer.getStringWithoutLengthAscii(offset + Integer.BYTES, buffer.getInt(offset));
+    }
+
+    /** Name of the reader in a slot. */
+    static String reader(final AtomicBuffer buffer, final int slot) {
+        return text(buffer, slotOffset(slot) + READER_OFFSET);
     }
 
     static void putText(final AtomicBuffer buffer, final int offset, final String text) {

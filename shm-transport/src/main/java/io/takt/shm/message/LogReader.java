@@ -69,7 +69,7 @@ final class LogReader {
         this.log = log;
         this.buffer = log.buffer();
         this.slot = slot;
-        this.slotOffset = MessageLog.slotOffset(slot);
+        this.slotOffset = LogLayout.slotOffset(slot);
         this.bells = bells;
         this.piece = log.capacity() / PIECES;
         this.resets = log.resets();
@@ -271,7 +271,7 @@ final class LogReader {
 
     /** The receiver is put back to its start: nothing that was sent before the sender is, too, counts any more. */
     void discard() {
-        log.forgetHanded(slot);
+        LogLayout.forgetHanded(buffer, slot);
         discarding = true;
         end = cursor;
     }

@@ -116,7 +116,7 @@ public final class LogTap {
      */
     public static LogTap tethered(final MessageLog log, final int slot, final Bells bells) {
         final LogTap tap = new LogTap(log, slot, bells);
-        tap.cursor = log.buffer().getLongVolatile(MessageLog.slotOffset(slot));
+        tap.cursor = log.buffer().getLongVolatile(LogLayout.slotOffset(slot));
         return tap;
     }
 
@@ -220,8 +220,8 @@ public final class LogTap {
 
     /** The sender may wait for room, and then is asleep or finds it when it looks again. */
     private void giveBack() {
-        if (buffer.getLong(MessageLog.slotOffset(slot)) != cursor) {
-            buffer.putLongVolatile(MessageLog.slotOffset(slot), cursor);
+        if (buffer.getLong(LogLayout.slotOffset(slot)) != cursor) {
+            buffer.putLongVolatile(LogLayout.slotOffset(slot), cursor);
             if (buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1) {
                 bells.ring(buffer.getLongVolatile(LogLayout.WAITER_DOORBELL_OFFSET));
             }

@@ -92,7 +92,7 @@ final class LogWriter {
     /** Stages a message; false when there is no room. */
     boolean stage(final int channel, final long stampNs, final DirectBuffer message, final int index,
         final int length) {
-        final int recordLength = MessageLog.recordLength(length);
+        final int recordLength = LogLayout.recordLength(length);
         if (!makeRoom(recordLength)) {
             return false;
         }
@@ -129,7 +129,7 @@ final class LogWriter {
 
     /** Stages that a message was handed to the asset itself; false when there is no room. */
     boolean stageDelivered(final int input, final long deliveryNs, final long messageSequence, final long stepEndNs) {
-        final int recordLength = MessageLog.recordLength(Long.BYTES);
+        final int recordLength = LogLayout.recordLength(Long.BYTES);
         if (!makeRoom(recordLength)) {
             return false;
         }
@@ -187,7 +187,7 @@ final class LogWriter {
         final int slots = log.slots();
         for (int slot = 0; slot < slots; slot++) {
             if (log.isInUse(slot)) {
-                lowest = Math.min(lowest, buffer.getLongVolatile(MessageLog.slotOffset(slot)));
+                lowest = Math.min(lowest, buffer.getLongVolatile(LogLayout.slotOffset(slot)));
             }
         }
         return lowest;
@@ -227,7 +227,7 @@ final class LogWriter {
     }
 
     void promise(final int channel, final long timeNs) {
-        buffer.putLongRelease(MessageLog.channelOffset(channel) + LogLayout.PROMISE_OFFSET, timeNs);
+        buffer.putLongRelease(LogLayout.channelOffset(channel) + LogLayout.PROMISE_OFFSET, timeNs);
         wake(timeNs, false);
     }
 
@@ -264,11 +264,11 @@ final class LogWriter {
 
     private long awaited(final int slot) {
         return log.isInUse(slot)
-            ? buffer.getLongVolatile(MessageLog.slotOffset(slot) + LogLayout.AWAITED_OFFSET) : LogLayout.AWAKE;
+            ? buffer.getLongVolatile(LogLayout.slotOffset(slot) + LogLayout.AWAITED_OFFSET) : LogLayout.AWAKE;
     }
 
     private void ring(final int slot) {
-        bells.ring(buffer.getLongVolatile(MessageLog.slotOffset(slot) + LogLayout.DOORBELL_OFFSET));
+        bells.ring(buffer.getLongVolatile(LogLayout.slotOffset(slot) + LogLayout.DOORBELL_OFFSET));
     }
 
     /** There is no room: from now on a reader who makes some rings, and those in the way who sleep are to read. */
@@ -278,7 +278,7 @@ final class LogWriter {
         Doorbell.fence();
         final int slots = log.slots();
         for (int slot = 0; slot < slots; slot++) {
-            final boolean isInTheWay = buffer.getLongVolatile(MessageLog.slotOffset(slot)) <= limit - capacity;
+            final boolean isInTheWay = buffer.getLongVolatile(LogLayout.slotOffset(slot)) <= limit - capacity;
             if (isInTheWay && awaited(slot) != LogLayout.AWAKE) {
                 ring(slot);
             }

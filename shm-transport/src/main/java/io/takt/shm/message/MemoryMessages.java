@@ -20,7 +20,7 @@ public final class MemoryMessages implements MessageStore, MessageFiles {
         if (known != null) {
             return MessageLog.open(known);
         }
-        final AtomicBuffer made = zeros(MessageLog.lengthFor(maxBytes));
+        final AtomicBuffer made = zeros(LogLayout.lengthFor(maxBytes));
         logs.put(sender, made);
         return MessageLog.create(made, sender);
     }

@@ -98,7 +98,7 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
         }
         final Path file = Path.of(logName(sender));
         final MessageLog log = Files.exists(file) ? new MappedMessageFiles().log(file.toString())
-            : make(file, MessageLog.lengthFor(maxBytes), buffer -> MessageLog.create(buffer, sender));
+            : make(file, LogLayout.lengthFor(maxBytes), buffer -> MessageLog.create(buffer, sender));
         logs.put(sender, log);
         return log;
     }

@@ -3,7 +3,6 @@ package io.takt.shm.message;
 import io.takt.asset.GateRule;
 import io.takt.asset.TaktException;
 import java.util.function.Predicate;
-import org.agrona.BitUtil;
 import org.agrona.concurrent.AtomicBuffer;
 
 /**
@@ -21,15 +20,6 @@ public final class MessageLog {
     /** So many can read a log, assets and those who listen. */
     public static final int MOST_READERS = LogLayout.MOST_SLOTS;
 
-    /** Some thousand messages of usual size, and little enough for a processor's cache. */
-    private static final int USUAL_CAPACITY = 256 * 1024;
-
-    /** For what was delivered to an asset that sends nothing. */
-    private static final int LEAST_CAPACITY = 64 * 1024;
-
-    /** So many messages of the largest kind fit into a ring. */
-    private static final int LARGEST_MESSAGES = 4;
-
     /** How names of slots begin that are no asset's. */
     private static final String LISTENER = "~";
 
@@ -42,20 +32,9 @@ public final class MessageLog {
     }
 
     /**
-     * How much memory a log needs.
-     *
-     * @param maxBytes most bytes in any message.
-     * @return bytes.
-     */
-    public static int lengthFor(final int maxBytes) {
-        return LogLayout.RING_OFFSET + Math.max(maxBytes == 0 ? LEAST_CAPACITY : USUAL_CAPACITY,
-            BitUtil.findNextPositivePowerOfTwo(LARGEST_MESSAGES * recordLength(maxBytes)));
-    }
-
-    /**
      * Makes a log of memory that is all zeros.
      *
-     * @param buffer of {@link #lengthFor} some size.
+     * @param buffer of a length for some size.
      * @param sender the sender's name.
      * @return the log, of a sender who is not there.
      */
@@ -90,11 +69,7 @@ public final class MessageLog {
      * @return false when it was made for smaller ones.
      */
     public boolean isLargeEnoughFor(final int maxBytes) {
-        return LARGEST_MESSAGES * recordLength(maxBytes) <= capacity;
-    }
-
-    static int recordLength(final int messageLength) {
-        return BitUtil.align(LogLayout.HEADER_LENGTH + messageLength, LogLayout.ALIGNMENT);
+        return LogLayout.LARGEST_MESSAGES * LogLayout.recordLength(maxBytes) <= capacity;
     }
 
     AtomicBuffer buffer() {
@@ -108,14 +83,6 @@ public final class MessageLog {
     /** Where in the buffer the record at a position is. */
     int indexOf(final long position) {
         return LogLayout.RING_OFFSET + (int) (position & capacity - 1);
-    }
-
-    static int slotOffset(final int slot) {
-        return LogLayout.SLOT_TABLE_OFFSET + slot * LogLayout.SLOT_LENGTH;
-    }
-
-    static int channelOffset(final int channel) {
-        return LogLayout.CHANNEL_TABLE_OFFSET + channel * LogLayout.CHANNEL_LENGTH;
     }
 
     /**
@@ -168,7 +135,7 @@ public final class MessageLog {
     }
 
     boolean isInUse(final int slot) {
-        return buffer.getIntVolatile(slotOffset(slot) + LogLayout.IN_USE_OFFSET) == 1;
+        return buffer.getIntVolatile(LogLayout.slotOffset(slot) + LogLayout.IN_USE_OFFSET) == 1;
     }
 
     /**
@@ -196,7 +163,7 @@ public final class MessageLog {
      * @return the name.
      */
     public String channel(final int channel) {
-        return LogLayout.text(buffer, channelOffset(channel));
+        return LogLayout.text(buffer, LogLayout.channelOffset(channel));
     }
 
     /**
@@ -206,7 +173,7 @@ public final class MessageLog {
      * @return as it was declared.
      */
     public int maxBytes(final int channel) {
-        return buffer.getInt(channelOffset(channel) + LogLayout.MAX_BYTES_OFFSET);
+        return buffer.getInt(LogLayout.channelOffset(channel) + LogLayout.MAX_BYTES_OFFSET);
     }
 
     /**
@@ -216,7 +183,7 @@ public final class MessageLog {
      * @return true once somebody has wanted it.
      */
     public boolean isLatestWanted(final int channel) {
-        return buffer.getIntVolatile(channelOffset(channel) + LogLayout.LATEST_OFFSET) == 1;
+        return buffer.getIntVolatile(LogLayout.channelOffset(channel) + LogLayout.LATEST_OFFSET) == 1;
     }
 
     /**
@@ -226,7 +193,7 @@ public final class MessageLog {
      * @return nanoseconds of simulation time; 0 for nothing promised.
      */
     public long promiseNs(final int channel) {
-        return buffer.getLongVolatile(channelOffset(channel) + LogLayout.PROMISE_OFFSET);
+        return buffer.getLongVolatile(LogLayout.channelOffset(channel) + LogLayout.PROMISE_OFFSET);
     }
 
     /**
@@ -242,9 +209,9 @@ public final class MessageLog {
         if (channel == LogLayout.MOST_CHANNELS) {
             return -1;
         }
-        buffer.putInt(channelOffset(channel) + LogLayout.MAX_BYTES_OFFSET, maxBytes);
+        buffer.putInt(LogLayout.channelOffset(channel) + LogLayout.MAX_BYTES_OFFSET, maxBytes);
         if (known < 0) {
-            LogLayout.putText(buffer, channelOffset(channel), name);
+            LogLayout.putText(buffer, LogLayout.channelOffset(channel), name);
             buffer.putIntRelease(LogLayout.CHANNELS_OFFSET, channel + 1);
         }
         return channel;
@@ -271,7 +238,7 @@ public final class MessageLog {
      * @param channel its index.
      */
     public void wantLatest(final int channel) {
-        buffer.putIntRelease(channelOffset(channel) + LogLayout.LATEST_OFFSET, 1);
+        buffer.putIntRelease(LogLayout.channelOffset(channel) + LogLayout.LATEST_OFFSET, 1);
     }
 
     /**
@@ -288,7 +255,7 @@ public final class MessageLog {
         final int slot = takeSlot(reader, tail());
         if (slot >= 0) {
             // A sender who made room before it could see the slot has not gone beyond what there is now.
-            buffer.putLongVolatile(slotOffset(slot), tail());
+            buffer.putLongVolatile(LogLayout.slotOffset(slot), tail());
         }
         return slot;
     }
@@ -333,7 +300,7 @@ public final class MessageLog {
      */
     public int slotOf(final String reader) {
         for (int slot = 0; slot < slots(); slot++) {
-            if (isInUse(slot) && LogLayout.text(buffer, slotOffset(slot) + LogLayout.READER_OFFSET).equals(reader)) {
+            if (isInUse(slot) && LogLayout.reader(buffer, slot).equals(reader)) {
                 return slot;
             }
         }
@@ -348,10 +315,10 @@ public final class MessageLog {
         if (slot == LogLayout.MOST_SLOTS) {
             return -1;
         }
-        final int offset = slotOffset(slot);
+        final int offset = LogLayout.slotOffset(slot);
         LogLayout.putText(buffer, offset + LogLayout.READER_OFFSET, reader);
         buffer.putLong(offset + LogLayout.AWAITED_OFFSET, LogLayout.AWAKE);
-        forgetHanded(slot);
+        LogLayout.forgetHanded(buffer, slot);
         buffer.putLongRelease(offset, position);
         buffer.putIntRelease(LogLayout.SLOTS_OFFSET, Math.max(slots(), slot + 1));
         buffer.putIntVolatile(offset + LogLayout.IN_USE_OFFSET, 1);
@@ -390,7 +357,7 @@ public final class MessageLog {
      */
     public void freeSlotsExcept(final Predicate<String> isReader) {
         for (int slot = 0; slot < slots(); slot++) {
-            if (isInUse(slot) && !isReader.test(LogLayout.text(buffer, slotOffset(slot) + LogLayout.READER_OFFSET))) {
+            if (isInUse(slot) && !isReader.test(LogLayout.reader(buffer, slot))) {
                 freeSlot(slot);
             }
         }
@@ -420,7 +387,7 @@ public final class MessageLog {
      * @param slot of the reader.
      */
     public void freeSlot(final int slot) {
-        buffer.putIntRelease(slotOffset(slot) + LogLayout.IN_USE_OFFSET, 0);
+        buffer.putIntRelease(LogLayout.slotOffset(slot) + LogLayout.IN_USE_OFFSET, 0);
     }
 
     /**
@@ -429,16 +396,8 @@ public final class MessageLog {
      * @param slot of the reader.
      */
     public void skipToReset(final int slot) {
-        buffer.putLongRelease(slotOffset(slot), Math.max(buffer.getLong(slotOffset(slot)), resetPosition()));
-    }
-
-    /** No retroactive message has been handed over. */
-    void forgetHanded(final int slot) {
-        final int offset = slotOffset(slot) + LogLayout.HANDED_OFFSET;
-        for (int each = 0; each < 2; each++) {
-            buffer.putLong(offset + each * LogLayout.HANDED_LENGTH, Long.MIN_VALUE);
-            buffer.putLong(offset + each * LogLayout.HANDED_LENGTH + Long.BYTES, 0);
-        }
+        final int offset = LogLayout.slotOffset(slot);
+        buffer.putLongRelease(offset, Math.max(buffer.getLong(offset), resetPosition()));
     }
 
     /**
@@ -447,7 +406,8 @@ public final class MessageLog {
      * @param slot of the reader.
      */
     public void skipToEnd(final int slot) {
-        buffer.putLongRelease(slotOffset(slot), tail());
+        LogLayout.forgetHanded(buffer, slot);
+        buffer.putLongRelease(LogLayout.slotOffset(slot), tail());
     }
 
     /**
@@ -517,7 +477,7 @@ public final class MessageLog {
     /** By the hub, before a sender is expected who takes nobody's place: what another one has promised is not his. */
     public void forgetPromises() {
         for (int channel = 0; channel < channels(); channel++) {
-            buffer.putLongRelease(channelOffset(channel) + LogLayout.PROMISE_OFFSET, 0);
+            buffer.putLongRelease(LogLayout.channelOffset(channel) + LogLayout.PROMISE_OFFSET, 0);
         }
     }
 
