@@ -1,7 +1,6 @@
 package io.takt.steward;
 
 import java.util.List;
-import java.util.Objects;
 
 /**
  * An event that happened.
@@ -50,10 +49,11 @@ public record EventRecord(ExtendedTime at, Event event, List<Access> reads, List
      */
     public static String firstDifference(final List<EventRecord> one, final List<EventRecord> other) {
         for (int i = 0; i < Math.max(one.size(), other.size()); i++) {
-            final String left = i < one.size() ? one.get(i).toString() : "nothing more";
-            final String right = i < other.size() ? other.get(i).toString() : "nothing more";
-            if (i >= one.size() || i >= other.size() || !Objects.equals(digest(one.get(i)), digest(other.get(i)))) {
-                return "event " + i + " differs\n  here:  " + left + "\n  there: " + right;
+            final EventRecord here = i < one.size() ? one.get(i) : null;
+            final EventRecord there = i < other.size() ? other.get(i) : null;
+            if (here == null || there == null || !digest(here).equals(digest(there))) {
+                return "event " + i + " differs\n  here:  " + (here == null ? "nothing more" : here)
+                    + "\n  there: " + (there == null ? "nothing more" : there);
             }
         }
         return null;

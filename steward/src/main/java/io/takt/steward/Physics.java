@@ -15,10 +15,18 @@ public final class Physics {
     private final Map<Long, EventType<?>> eventTypes;
     private final Map<Long, Predictor<?>> predictors;
 
+    /** The same again, to look through: there are few, and every prediction of an event is checked. */
+    private final Object[] allCellTypes;
+    private final Object[] allEventTypes;
+    private final Object[] allPredictors;
+
     private Physics(final Builder builder) {
         cellTypes = Collections.unmodifiableMap(new LinkedHashMap<>(builder.cellTypes));
         eventTypes = Collections.unmodifiableMap(new LinkedHashMap<>(builder.eventTypes));
         predictors = Collections.unmodifiableMap(new LinkedHashMap<>(builder.predictors));
+        allCellTypes = cellTypes.values().toArray();
+        allEventTypes = eventTypes.values().toArray();
+        allPredictors = predictors.values().toArray();
     }
 
     /**
@@ -75,7 +83,7 @@ public final class Physics {
      * @param type of cells; any other is an error.
      */
     public void require(final CellType<?> type) {
-        if (cellTypes.get(type.id()) != type) {
+        if (!contains(allCellTypes, type)) {
             throw new StewardException("the physics does not have the type of cells " + type);
         }
     }
@@ -86,7 +94,7 @@ public final class Physics {
      * @param type of events; any other is an error.
      */
     public void require(final EventType<?> type) {
-        if (eventTypes.get(type.id()) != type) {
+        if (!contains(allEventTypes, type)) {
             throw new StewardException("the physics does not have the type of events " + type);
         }
     }
@@ -97,7 +105,7 @@ public final class Physics {
      * @param predictor any other is an error.
      */
     public void require(final Predictor<?> predictor) {
-        if (predictors.get(predictor.id()) != predictor) {
+        if (!contains(allPredictors, predictor)) {
             throw new StewardException("the physics does not have the predictor " + name(predictor));
         }
     }
@@ -110,6 +118,15 @@ public final class Physics {
      */
     public static String name(final Predictor<?> predictor) {
         return predictor.getClass().getSimpleName() + " (0x" + Long.toHexString(predictor.id()) + ")";
+    }
+
+    private static boolean contains(final Object[] all, final Object one) {
+        for (final Object other : all) {
+            if (other == one) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static <T> T known(final Map<Long, T> types, final long id, final String what) {

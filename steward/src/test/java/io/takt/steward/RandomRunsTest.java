@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Both stewards, and one without a history, do the same in long runs of all that can be done, in any order. */
 class RandomRunsTest {
-    private static final int RUNS = Boolean.getBoolean("takt.slow") ? 20_000 : 1_000;
+    private static final int RUNS = Boolean.getBoolean("takt.slow") ? 20_000 : 300;
     private static final int OPERATIONS = 120;
 
     @Test

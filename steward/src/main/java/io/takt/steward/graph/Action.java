@@ -7,8 +7,8 @@ abstract class Action {
     static final Version[] NOTHING = {};
 
     final ExtendedTime at;
-    /** In the order in which they were first read; without a history, nothing. */
-    Version[] reads = NOTHING;
+    /** Without a history, nothing. */
+    Reads reads = Reads.NOTHING;
     /** It did not happen, or is forgotten: reader lists may still name it, and it does not count. */
     boolean dead;
     /** It waits in the agenda to be redone. */
@@ -22,21 +22,4 @@ abstract class Action {
 
     /** Whether it sees what is written at its own instant. */
     abstract boolean seesOwnInstant();
-
-    /** Reader lists may name actions that have read something else since. */
-    final boolean hasRead(final Version version) {
-        for (final Version read : reads) {
-            if (read == version) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    final void read(final Version[] versions) {
-        reads = versions;
-        for (final Version version : versions) {
-            version.addReader(this);
-        }
-    }
 }

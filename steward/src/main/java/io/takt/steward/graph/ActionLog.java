@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * over.
  */
 final class ActionLog {
-    private static final int BLOCK = 1024;
+    private static final int BLOCK = 64;
 
     private final ArrayDeque<Block> blocks = new ArrayDeque<>();
 
@@ -36,6 +36,18 @@ final class ActionLog {
                 }
             }
         }
+    }
+
+    /** Whether half of the blocks have nothing but what is before a base time. */
+    boolean isHalfBefore(final long time) {
+        int before = 0;
+        for (final Block block : blocks) {
+            if (block.latest >= time) {
+                break;
+            }
+            before++;
+        }
+        return 2 * before > blocks.size();
     }
 
     /**

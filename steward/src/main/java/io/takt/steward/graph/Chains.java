@@ -35,6 +35,7 @@ final class Chains {
             VarHandle.storeStoreFence();
             cell.current.next = Version.GONE;
             cell.current = version;
+            cell.value = version.value;
             return;
         }
         final Version prev = work.atFront && cell.current.next == null ? cell.current : cell.seek(version.at, false);
@@ -49,8 +50,8 @@ final class Chains {
         cell.current = version;
         counters.versions++;
         if (!work.atFront) {
-            for (int i = 0; i < prev.readerCount(); i++) {
-                touchByNext(prev.reader(i), prev, version);
+            for (Reads entry = prev.lastReader(); entry != null; entry = entry.previous(prev)) {
+                touchByNext(entry.action(), prev, version);
             }
         }
     }
@@ -67,8 +68,8 @@ final class Chains {
         version.cell.current = prev;
         counters.versions--;
         redoReaders(version);
-        for (int i = 0; i < prev.readerCount(); i++) {
-            judgeAgain(prev.reader(i), prev, version);
+        for (Reads entry = prev.lastReader(); entry != null; entry = entry.previous(prev)) {
+            judgeAgain(entry.action(), prev, version);
         }
     }
 
@@ -204,18 +205,12 @@ final class Chains {
     }
 
     private void redoReaders(final Version version) {
-        for (int i = 0; i < version.readerCount(); i++) {
-            final Action reader = version.reader(i);
-            if (!reader.dead && reader.hasRead(version)) {
-                agenda.redo(reader);
-            }
+        for (Reads entry = version.lastReader(); entry != null; entry = entry.previous(version)) {
+            agenda.redo(entry.action());
         }
     }
 
     private void touchByNext(final Action reader, final Version read, final Version next) {
-        if (reader.dead || !reader.hasRead(read)) {
-            return;
-        }
         final int order = reader.at.compareTo(next.at);
         if (order > 0 || order == 0 && reader.seesOwnInstant()) {
             agenda.redo(reader);
@@ -226,7 +221,7 @@ final class Chains {
 
     /** A version that follows a canary came or went: is the prediction still what it was found to be? */
     private void judgeAgain(final Action reader, final Version canary, final Version next) {
-        if (reader.dead || !(reader instanceof Prediction)) {
+        if (!(reader instanceof Prediction)) {
             return;
         }
         final Prediction prediction = (Prediction) reader;

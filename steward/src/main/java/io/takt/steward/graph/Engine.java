@@ -36,9 +36,7 @@ final class Engine {
     /** The base time of what is to be done next; the greatest long if there is nothing. */
     long next() {
         final Agenda.Task task = agenda.first();
-        final Slot slot = pending.first();
-        return Math.min(
-            task == null ? Long.MAX_VALUE : task.at.base(), slot == null ? Long.MAX_VALUE : slot.last.due.base());
+        return task == null ? pending.firstBase() : Math.min(task.at.base(), pending.firstBase());
     }
 
     /** Does what is to be done next, which must be something. If it fails, it is still to be done. */
@@ -86,31 +84,55 @@ final class Engine {
         register(prediction, prediction.canaries());
     }
 
-    /** Drops what was done before a time. */
+    /**
+     * Drops what was done before a time, if it is worth the while: as much as half of all that is kept. So whatever is
+     * kept is looked through once for as much that is dropped.
+     */
     void forgetBefore(final long time) {
+        if (!log.isHalfBefore(time)) {
+            return;
+        }
         final List<Prediction> later = new ArrayList<>();
+        final List<Version> read = new ArrayList<>();
+        final List<Reads> forgotten = new ArrayList<>();
+        final long mark = work.nextSerial();
         log.takeBefore(time, action -> {
-            counters.reads -= action.reads.length;
+            for (final Version version : action.reads.versions) {
+                if (version.readBy != mark && (version.next == null || version.next.at.base() >= time)) {
+                    version.readBy = mark;
+                    read.add(version);
+                }
+            }
+            counters.reads -= action.reads.versions.length;
+            if (action.reads != Reads.NOTHING) {
+                forgotten.add(action.reads);
+            }
             if (action instanceof Execution) {
                 forget((Execution) action);
-            } else {
-                final Prediction prediction = (Prediction) action;
-                if (!prediction.dead) {
-                    prediction.prev = null;
-                }
-                if (prediction.mattersFrom(time)) {
-                    later.add(prediction);
-                    prediction.reads = prediction.canaries();
-                    counters.reads += prediction.reads.length;
-                } else {
-                    counters.predictions--;
-                    prediction.dead = true;
-                    prediction.reads = Action.NOTHING;
-                    prediction.execution = null;
-                }
+            } else if (forget((Prediction) action, time)) {
+                later.add((Prediction) action);
             }
         });
         later.forEach(log::add);
+        read.forEach(Version::tidyReaders);
+        forgotten.forEach(Reads::clear);
+    }
+
+    /** Returns true if it is yet to come up: then it is a reader of its canaries still. */
+    private boolean forget(final Prediction prediction, final long time) {
+        if (!prediction.dead) {
+            prediction.prev = null;
+        }
+        if (prediction.mattersFrom(time)) {
+            Reads.register(prediction, prediction.canaries());
+            counters.reads += prediction.reads.versions.length;
+            return true;
+        }
+        counters.predictions--;
+        prediction.dead = true;
+        prediction.reads = Reads.NOTHING;
+        prediction.execution = null;
+        return false;
     }
 
     private void forget(final Execution execution) {
@@ -122,7 +144,7 @@ final class Engine {
             }
         }
         execution.dead = true;
-        execution.reads = Action.NOTHING;
+        execution.reads = Reads.NOTHING;
         execution.writes = Action.NOTHING;
         execution.asked = Execution.NONE;
     }
@@ -211,7 +233,7 @@ final class Engine {
         prediction.stale = true;
         moveFront(prediction.due);
         chains.insert(anew);
-        register(anew, anew.reads);
+        register(anew, anew.cancelled ? Action.NOTHING : work.reads());
     }
 
     /** Lets an event happen for the first time; what it asks for is yet to be done. */
@@ -235,9 +257,9 @@ final class Engine {
         }
         final Execution execution = new Execution(at, event, predicted);
         execution.writes = writes;
-        execution.read(work.reads());
+        Reads.register(execution, work.reads());
         counters.executions++;
-        counters.reads += execution.reads.length;
+        counters.reads += execution.reads.versions.length;
         log.add(execution);
         return execution;
     }
@@ -263,7 +285,7 @@ final class Engine {
                 continue;
             }
             chains.insert(prediction);
-            register(prediction, prediction.reads);
+            register(prediction, prediction.cancelled ? Action.NOTHING : work.reads());
         }
         if (failure != null) {
             throw failure;
@@ -282,7 +304,7 @@ final class Engine {
 
     private void register(final Prediction prediction, final Version[] reads) {
         if (work.history) {
-            prediction.read(reads);
+            Reads.register(prediction, reads);
             counters.predictions++;
             counters.reads += reads.length;
             log.add(prediction);
@@ -319,8 +341,8 @@ final class Engine {
         execution.mustRun = false;
         counters.redone++;
         final Version[] reads = work.reads();
-        counters.reads += reads.length - execution.reads.length;
-        execution.read(reads);
+        counters.reads += reads.length - execution.reads.versions.length;
+        Reads.register(execution, reads);
         if (rewrite(execution)) {
             counters.redoneEqual++;
         }
@@ -393,18 +415,15 @@ final class Engine {
         }
         counters.predictorRuns++;
         final Prediction anew = work.prediction(prediction.slot, prediction.at);
+        final Version[] reads = work.reads();
         prediction.mustRun = false;
         if (prediction.saysTheSame(anew) && prediction.hasCanariesOf(anew)) {
-            counters.reads += anew.reads.length - prediction.reads.length;
-            prediction.read(anew.reads);
+            counters.reads += reads.length - prediction.reads.versions.length;
+            Reads.register(prediction, reads);
         } else {
-            replace(prediction, anew);
+            chains.replace(prediction, anew);
+            register(anew, reads);
         }
-    }
-
-    private void replace(final Prediction prediction, final Prediction by) {
-        chains.replace(prediction, by);
-        register(by, by.reads);
     }
 
     /**
@@ -414,10 +433,11 @@ final class Engine {
      * @return true if it is to be redone.
      */
     private boolean relink(final Action action) {
-        final Version[] now = new Version[action.reads.length];
+        final Version[] before = action.reads.versions;
+        final Version[] now = new Version[before.length];
         boolean moved = false;
         for (int i = 0; i < now.length; i++) {
-            final Version read = action.reads[i];
+            final Version read = before[i];
             now[i] = read.cell.seek(action.at, action.seesOwnInstant());
             if (now[i] != read) {
                 if (!read.holds(now[i].value)) {
@@ -437,11 +457,12 @@ final class Engine {
             final Prediction prediction = (Prediction) action;
             final Prediction same = prediction.withReads(versions);
             if (!prediction.hasCanariesOf(same)) {
-                replace(prediction, same);
+                chains.replace(prediction, same);
+                register(same, versions);
                 return;
             }
         }
-        action.read(versions);
+        Reads.register(action, versions);
     }
 
     private void moveFront(final ExtendedTime at) {

@@ -14,6 +14,8 @@ final class GraphCell<V> extends Cell<V> {
     final int index;
     /** A version near where work is going on; without a history, the newest. */
     Version current;
+    /** The value of the newest version, where no history is kept: saves a look at the version. */
+    Object value;
     /** What the running event wrote; null if it has not. */
     Version draft;
     /** Predictions about this cell: a list, mostly of one. */

@@ -43,11 +43,7 @@ final class GraphForecast extends GraphView implements Forecast {
 
     /** What was said; a prediction of nothing if nothing was. */
     Prediction prediction() {
-        final Prediction prediction = said != null ? said : new Prediction(slot, now);
-        if (work.history) {
-            prediction.reads = work.reads();
-        }
-        return prediction;
+        return said != null ? said : new Prediction(slot, now);
     }
 
     /** Which predictor, about what, and when. */

@@ -212,7 +212,7 @@ public final class GraphSteward implements Steward {
         final List<EventRecord> records = new ArrayList<>(executions.size());
         for (final Execution execution : executions) {
             records.add(new EventRecord(
-                execution.at, execution.event, accesses(execution.reads), accesses(execution.writes)));
+                execution.at, execution.event, accesses(execution.reads.versions), accesses(execution.writes)));
         }
         return records;
     }
@@ -273,6 +273,7 @@ public final class GraphSteward implements Steward {
         public <V> void value(final Cell<V> cell, final V value) {
             final GraphCell<V> own = engine.work.handles.own(cell);
             own.current = new Version(own, value, ExtendedTime.BEGINNING);
+            own.value = value;
         }
 
         @Override

@@ -45,7 +45,9 @@ abstract class GraphView implements View {
     public final <V> V get(final Cell<V> cell) {
         work.check(this);
         final GraphCell<V> own = work.handles.own(cell);
-        final Version draft = own.draft;
-        return (V) (draft != null ? draft : work.read(own, this)).value;
+        if (own.draft != null) {
+            return (V) own.draft.value;
+        }
+        return (V) (work.history ? work.read(own, this).value : own.value);
     }
 }

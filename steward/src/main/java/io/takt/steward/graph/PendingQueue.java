@@ -19,8 +19,9 @@ final class PendingQueue {
         return size == 0 ? null : slots[0];
     }
 
-    int size() {
-        return size;
+    /** The base time at which it does; the greatest long if there is none. */
+    long firstBase() {
+        return size == 0 ? Long.MAX_VALUE : bases[0];
     }
 
     /** Puts in a slot, or moves it, after its newest prediction has changed. */

@@ -119,15 +119,12 @@ final class Prediction extends Action {
         for (int i = 0; canaries != null && i < canaries.length; i++) {
             canaries[i] = moved(canaries[i], versions);
         }
-        final Prediction same =
-            new Prediction(slot, at, due, event, moved(first, versions), moved(second, versions), canaries);
-        same.reads = versions;
-        return same;
+        return new Prediction(slot, at, due, event, moved(first, versions), moved(second, versions), canaries);
     }
 
     private Version moved(final Version canary, final Version[] versions) {
         for (int i = 0; canary != null && i < versions.length; i++) {
-            if (reads[i] == canary) {
+            if (reads.versions[i] == canary) {
                 return versions[i];
             }
         }

@@ -1,7 +1,6 @@
 package io.takt.steward.graph;
 
 import io.takt.steward.ExtendedTime;
-import java.util.Arrays;
 
 /**
  * A value that a cell holds from an instant on. Its identity is the canary of predictions: every mutation makes another
@@ -11,8 +10,6 @@ final class Version {
     /** What follows a version of which only that it is not the newest any more is kept. */
     static final Version GONE = new Version(null, null, ExtendedTime.BEGINNING);
 
-    private static final Action[] NOBODY = {};
-
     final GraphCell<?> cell;
     final Object value;
     final ExtendedTime at;
@@ -20,8 +17,8 @@ final class Version {
     Version next;
     /** The work that read it last, so that an action lists it once. */
     long readBy;
-    private Action[] readers = NOBODY;
-    private int readerCount;
+    /** The last entry in the list of its readers; null if there is none. */
+    Reads readers;
 
     Version(final GraphCell<?> cell, final Object value, final ExtendedTime at) {
         this.cell = cell;
@@ -40,36 +37,21 @@ final class Version {
         return next != null && next.at.isBefore(by);
     }
 
-    int readerCount() {
-        return readerCount;
+    /** The last live reader; null if there is none. */
+    Reads lastReader() {
+        readers = Reads.live(readers, this);
+        return readers;
     }
 
-    Action reader(final int index) {
-        return readers[index];
-    }
-
-    void addReader(final Action action) {
-        if (readerCount == readers.length) {
-            dropDead();
-            if (readerCount > readers.length / 2 || readers.length == 0) {
-                readers = Arrays.copyOf(readers, Math.max(4, readers.length * 2));
-            }
+    /** Drops what is void from the list of readers. */
+    void tidyReaders() {
+        Reads reader = lastReader();
+        while (reader != null) {
+            reader = reader.previous(this);
         }
-        readers[readerCount++] = action;
     }
 
     boolean holds(final Object other) {
         return value == other || cell.holdsSame(value, other);
-    }
-
-    private void dropDead() {
-        int kept = 0;
-        for (int i = 0; i < readerCount; i++) {
-            if (!readers[i].dead) {
-                readers[kept++] = readers[i];
-            }
-        }
-        Arrays.fill(readers, kept, readerCount, null);
-        readerCount = kept;
     }
 }

@@ -2,7 +2,6 @@ package io.takt.steward.graph;
 
 import io.takt.steward.Event;
 import io.takt.steward.EventException;
-import io.takt.steward.EventType;
 import io.takt.steward.ExtendedTime;
 import io.takt.steward.Physics;
 import io.takt.steward.StewardException;
@@ -35,7 +34,6 @@ final class Work {
     private long eventSerial;
     private GraphView open;
     private Thread thread;
-    private EventType<?> known;
 
     Work(final Physics physics, final boolean history) {
         this.physics = physics;
@@ -90,6 +88,11 @@ final class Work {
         return eventSerial;
     }
 
+    /** A number that no work has had. */
+    long nextSerial() {
+        return ++serial;
+    }
+
     void requireIdle() {
         if (open != null) {
             throw new StewardException(open + " used the steward itself; an event has only its transaction");
@@ -141,11 +144,7 @@ final class Work {
     }
 
     void require(final Event event) {
-        final EventType<?> type = event.type();
-        if (type != known) {
-            physics.require(type);
-            known = type;
-        }
+        physics.require(event.type());
     }
 
     ExtendedTime due(final ExtendedTime now, final long time, final Slot slot) {
