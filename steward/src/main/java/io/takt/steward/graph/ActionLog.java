@@ -38,18 +38,6 @@ final class ActionLog {
         }
     }
 
-    /** Whether half of the blocks have nothing but what is before a base time. */
-    boolean isHalfBefore(final long time) {
-        int before = 0;
-        for (final Block block : blocks) {
-            if (block.latest >= time) {
-                break;
-            }
-            before++;
-        }
-        return 2 * before > blocks.size();
-    }
-
     /**
      * Takes out the oldest actions, up to the first that is not before a base time. What came late into the log is
      * taken out late.

@@ -84,29 +84,11 @@ final class Engine {
         register(prediction, prediction.canaries());
     }
 
-    /**
-     * Drops what was done before a time, if it is worth the while: as much as half of all that is kept. So whatever is
-     * kept is looked through once for as much that is dropped.
-     */
+    /** Drops what was done before a time. */
     void forgetBefore(final long time) {
-        if (!log.isHalfBefore(time)) {
-            return;
-        }
         final List<Prediction> later = new ArrayList<>();
-        final List<Version> read = new ArrayList<>();
-        final List<Reads> forgotten = new ArrayList<>();
-        final long mark = work.nextSerial();
         log.takeBefore(time, action -> {
-            for (final Version version : action.reads.versions) {
-                if (version.readBy != mark && (version.next == null || version.next.at.base() >= time)) {
-                    version.readBy = mark;
-                    read.add(version);
-                }
-            }
             counters.reads -= action.reads.versions.length;
-            if (action.reads != Reads.NOTHING) {
-                forgotten.add(action.reads);
-            }
             if (action instanceof Execution) {
                 forget((Execution) action);
             } else if (forget((Prediction) action, time)) {
@@ -114,8 +96,6 @@ final class Engine {
             }
         });
         later.forEach(log::add);
-        read.forEach(Version::tidyReaders);
-        forgotten.forEach(Reads::clear);
     }
 
     /** Returns true if it is yet to come up: then it is a reader of its canaries still. */
@@ -123,16 +103,20 @@ final class Engine {
         if (!prediction.dead) {
             prediction.prev = null;
         }
-        if (prediction.mattersFrom(time)) {
-            Reads.register(prediction, prediction.canaries());
-            counters.reads += prediction.reads.versions.length;
-            return true;
-        }
-        counters.predictions--;
-        prediction.dead = true;
+        final Reads reads = prediction.reads;
+        final boolean matters = prediction.mattersFrom(time);
         prediction.reads = Reads.NOTHING;
-        prediction.execution = null;
-        return false;
+        reads.takeOut();
+        reads.clear();
+        if (matters) {
+            Reads.registerForgotten(prediction);
+            counters.reads += prediction.reads.versions.length;
+        } else {
+            counters.predictions--;
+            prediction.dead = true;
+            prediction.execution = null;
+        }
+        return matters;
     }
 
     private void forget(final Execution execution) {
@@ -144,6 +128,7 @@ final class Engine {
             }
         }
         execution.dead = true;
+        execution.reads.clear();
         execution.reads = Reads.NOTHING;
         execution.writes = Action.NOTHING;
         execution.asked = Execution.NONE;
@@ -257,7 +242,7 @@ final class Engine {
         }
         final Execution execution = new Execution(at, event, predicted);
         execution.writes = writes;
-        Reads.register(execution, work.reads());
+        noteReads(execution, work.reads());
         counters.executions++;
         counters.reads += execution.reads.versions.length;
         log.add(execution);
@@ -304,10 +289,18 @@ final class Engine {
 
     private void register(final Prediction prediction, final Version[] reads) {
         if (work.history) {
-            Reads.register(prediction, reads);
+            noteReads(prediction, reads);
             counters.predictions++;
             counters.reads += reads.length;
             log.add(prediction);
+        }
+    }
+
+    private void noteReads(final Action action, final Version[] reads) {
+        if (work.atFront) {
+            Reads.registerLatest(action, reads);
+        } else {
+            Reads.register(action, reads);
         }
     }
 

@@ -43,14 +43,6 @@ final class Version {
         return readers;
     }
 
-    /** Drops what is void from the list of readers. */
-    void tidyReaders() {
-        Reads reader = lastReader();
-        while (reader != null) {
-            reader = reader.previous(this);
-        }
-    }
-
     boolean holds(final Object other) {
         return value == other || cell.holdsSame(value, other);
     }

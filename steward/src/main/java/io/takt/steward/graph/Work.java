@@ -88,11 +88,6 @@ final class Work {
         return eventSerial;
     }
 
-    /** A number that no work has had. */
-    long nextSerial() {
-        return ++serial;
-    }
-
     void requireIdle() {
         if (open != null) {
             throw new StewardException(open + " used the steward itself; an event has only its transaction");
