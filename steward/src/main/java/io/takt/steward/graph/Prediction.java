@@ -59,6 +59,19 @@ final class Prediction extends Action {
         return due != null && due.base() >= time && (hasComeUp() || !dead && (next == null || next.at.base() >= time));
     }
 
+    /** Lets go of what was said before, and it of this, as versions of cells do. */
+    void cutOff(final long time) {
+        if (prev != null) {
+            if (slot.current == prev) {
+                slot.current = this;
+            }
+            if (!prev.mattersFrom(time)) {
+                prev.next = null;
+            }
+            prev = null;
+        }
+    }
+
     boolean isSuperseded() {
         return next != null && next.at.isBefore(due);
     }

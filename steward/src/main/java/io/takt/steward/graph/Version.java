@@ -43,6 +43,18 @@ final class Version {
         return readers;
     }
 
+    /**
+     * Lets go of the version before, and it of this: a chain of what is forgotten would keep all that came later alive
+     * for a collector that looks at young objects only.
+     */
+    void cutOff() {
+        if (cell.current == prev) {
+            cell.current = this;
+        }
+        prev.next = GONE;
+        prev = null;
+    }
+
     boolean holds(final Object other) {
         return value == other || cell.holdsSame(value, other);
     }
