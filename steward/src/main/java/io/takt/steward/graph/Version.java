@@ -1,0 +1,80 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.ExtendedTime;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A value that a cell holds from an instant on. Its identity is the canary of predictions: every mutation makes another
+ * object, so no two are ever confused, and it is compared by one pointer.
+ */
+final class Version {
+    /** What follows a version of which only that it is not the newest any more is kept. */
+    static final Version GONE = new Version(null, null, ExtendedTime.BEGINNING);
+
+    final GraphCell<?> cell;
+    final Object value;
+    final ExtendedTime at;
+    Version prev;
+    Version next;
+    /** The work that read it last, so that an action lists it once. */
+    long readBy;
+    /** The last entry in the list of its readers; null if there is none. */
+    Reads readers;
+    /** Predictions of the forgotten past that may still come up and have this for a canary; null if there are none. */
+    List<Prediction> lingering;
+
+    Version(final GraphCell<?> cell, final Object value, final ExtendedTime at) {
+        this.cell = cell;
+        this.value = value;
+        this.at = at;
+    }
+
+    /** Something that a cell held once, and that is not kept. */
+    static Version superseded(final GraphCell<?> cell) {
+        final Version version = new Version(cell, null, ExtendedTime.BEGINNING);
+        version.next = GONE;
+        return version;
+    }
+
+    boolean isSuperseded(final ExtendedTime by) {
+        return next != null && next.at.isBefore(by);
+    }
+
+    /** The last live reader; null if there is none. */
+    Reads lastReader() {
+        readers = Reads.live(readers, this);
+        return readers;
+    }
+
+    void addLingering(final Prediction prediction) {
+        if (lingering == null) {
+            lingering = new ArrayList<>(1);
+        }
+        lingering.add(prediction);
+    }
+
+    void removeLingering(final Prediction prediction) {
+        if (lingering != null) {
+            lingering.remove(prediction);
+        }
+    }
+
+    /**
+     * Lets go of the version before, and it of this: a chain of what is forgotten would keep all that came later alive
+     * for a collector that looks at young objects only.
+     */
+    void cutOff() {
+        if (cell.current.at.isBefore(at)) {
+            cell.current = this;
+            VarHandle.storeStoreFence();
+        }
+        prev.next = GONE;
+        prev = null;
+    }
+
+    boolean holds(final Object other) {
+        return value == other || cell.holdsSame(value, other);
+    }
+}
