@@ -78,8 +78,7 @@ public final class DoubleContact {
     }
 
     /**
-     * When one is at most at a border: the first time at which its exact position in a dimension is not more than the
-     * border.
+     * When one is below a border: the first time at which its exact position in a dimension is less than the border.
      *
      * @param one       any.
      * @param dimension 0 to 2.
@@ -88,7 +87,7 @@ public final class DoubleContact {
      * @param until     the last time that counts, may be infinite.
      * @return {@link #NEVER} if there is none.
      */
-    public static double atMost(
+    public static double below(
         final DoubleTrajectory one, final int dimension, final double border, final double from, final double until) {
         return side(one, dimension, border, from, until, -1);
     }
@@ -110,13 +109,13 @@ public final class DoubleContact {
     }
 
     /**
-     * When one comes to an end of an interval: the first time at which its exact position in a dimension is not
-     * strictly between the ends. The first of all dimensions is when it comes to the border of a box.
+     * When one leaves an interval: the first time at which its exact position in a dimension is less than the lower
+     * end or not less than the upper one. The first of all dimensions is when it leaves a box.
      *
      * @param one       any.
      * @param dimension 0 to 2.
-     * @param low       the lower end.
-     * @param high      the upper end.
+     * @param low       belongs to the interval.
+     * @param high      does not belong to it.
      * @param from      the first time that counts, finite.
      * @param until     the last time that counts, may be infinite.
      * @return {@link #NEVER} if there is none.
@@ -124,7 +123,7 @@ public final class DoubleContact {
     public static double leaves(
         final DoubleTrajectory one, final int dimension, final double low, final double high, final double from,
         final double until) {
-        final double below = atMost(one, dimension, low, from, until);
+        final double below = below(one, dimension, low, from, until);
         return Math.min(below, atLeast(one, dimension, high, from, Math.min(below, until)));
     }
 
@@ -212,7 +211,7 @@ public final class DoubleContact {
         final Dyadic[] over = coordinate(one, dimension, from);
         over[0] = over[0].minus(Dyadic.of(border));
         final ExactPolynomial polynomial = new ExactPolynomial(over);
-        return search(side > 0 ? polynomial.negated() : polynomial, Question.WITHIN, from, until);
+        return search(polynomial.negated(), side > 0 ? Question.WITHIN : Question.BEYOND, from, until);
     }
 
     /** The exact position as a polynomial of the time since from. */

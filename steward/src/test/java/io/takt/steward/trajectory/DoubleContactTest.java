@@ -122,7 +122,7 @@ class DoubleContactTest {
             final double from = random.nextDouble() * 4 - 2;
             final double until = random.nextBoolean() ? NEVER : from + random.nextDouble() * 20;
             final BigDecimal exactBorder = new BigDecimal(border);
-            final double below = DoubleContact.atMost(one, 1, border, from, until);
+            final double below = DoubleContact.below(one, 1, border, from, until);
             final double above = DoubleContact.atLeast(one, 1, border, from, until);
             assertThat(Math.min(below, above)).isEqualTo(from);
             final double later = Math.max(below, above);
@@ -137,7 +137,7 @@ class DoubleContactTest {
                 assertThat(exact(one, 1, end).compareTo(exactBorder) * side).isNegative();
             }
             assertThat(DoubleContact.leaves(one, 1, border - 1, border + 1, from, until)).isEqualTo(Math.min(
-                DoubleContact.atMost(one, 1, border - 1, from, until),
+                DoubleContact.below(one, 1, border - 1, from, until),
                 DoubleContact.atLeast(one, 1, border + 1, from, until)));
         }
         assertThat(found).isGreaterThan(1000);
