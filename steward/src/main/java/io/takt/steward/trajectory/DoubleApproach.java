@@ -25,8 +25,8 @@ final class DoubleApproach {
 
     /** As {@link DoubleContact#touch} and {@link DoubleContact#within}. */
     static double nearer(
-        final DoubleTrajectory one, final DoubleTrajectory other, final double r, final double from,
-        final double until, final boolean approaching) {
+        final DoubleTrajectory one, final DoubleTrajectory other, final double shiftX, final double shiftY,
+        final double shiftZ, final double r, final double from, final double until, final boolean approaching) {
         final double s = from - one.base();
         final double w = from - other.base();
         double a = 0;
@@ -38,10 +38,11 @@ final class DoubleApproach {
         for (int d = 0; d < one.dimensions(); d++) {
             final double moved = one.velocity(d) * s;
             final double otherMoved = other.velocity(d) * w;
-            final double x = one.origin(d) - other.origin(d) + (moved - otherMoved);
+            final double shift = d == 0 ? shiftX : d == 1 ? shiftY : shiftZ;
+            final double x = one.origin(d) - other.origin(d) - shift + (moved - otherMoved);
             final double v = one.velocity(d) - other.velocity(d);
-            final double size = Math.abs(one.origin(d)) + Math.abs(other.origin(d)) + Math.abs(moved)
-                + Math.abs(otherMoved);
+            final double size = Math.abs(one.origin(d)) + Math.abs(other.origin(d)) + Math.abs(shift)
+                + Math.abs(moved) + Math.abs(otherMoved);
             moves |= v != 0;
             a += v * v;
             b += x * v;
@@ -78,15 +79,16 @@ final class DoubleApproach {
             final double least = (c - cLoss) / (Math.sqrt(discriminant + loss) - b + bLoss);
             return from + least * (1 - PLAIN_LOSS) > until ? NONE : UNSURE;
         }
-        final double time = settle(one, other, r, from, until, from + root, 2 * (b + a * root), 1);
+        final double time = settle(
+            one, other, shiftX, shiftY, shiftZ, r, from, until, from + root, 2 * (b + a * root), 1);
         return !approaching || b + a * (time - from) < -bLoss - PLAIN_LOSS * a * (time - from) ? time : UNSURE;
     }
 
     /** As {@link DoubleContact#beyond}. */
     static double farther(
-        final DoubleTrajectory one, final DoubleTrajectory other, final double r, final double from,
-        final double until) {
-        final double start = excess(one, other, r, from);
+        final DoubleTrajectory one, final DoubleTrajectory other, final double shiftX, final double shiftY,
+        final double shiftZ, final double r, final double from, final double until) {
+        final double start = excess(one, other, shiftX, shiftY, shiftZ, r, from);
         if (!(start < 0)) {
             return start > 0 ? from : UNSURE;
         }
@@ -94,7 +96,8 @@ final class DoubleApproach {
         double b = 0;
         boolean moves = false;
         for (int d = 0; d < one.dimensions(); d++) {
-            final double x = one.position(d, from) - other.position(d, from);
+            final double x = one.position(d, from) - other.position(d, from)
+                - (d == 0 ? shiftX : d == 1 ? shiftY : shiftZ);
             final double v = one.velocity(d) - other.velocity(d);
             moves |= v != 0;
             a += v * v;
@@ -105,9 +108,10 @@ final class DoubleApproach {
         }
         final double root = (Math.sqrt(b * b - a * start) - b) / a;
         if (from + root > until) {
-            return excess(one, other, r, until) < 0 ? NONE : UNSURE;
+            return excess(one, other, shiftX, shiftY, shiftZ, r, until) < 0 ? NONE : UNSURE;
         }
-        return settle(one, other, r, from, until, from + root, 2 * (b + a * root), -1);
+        return settle(
+            one, other, shiftX, shiftY, shiftZ, r, from, until, from + root, 2 * (b + a * root), -1);
     }
 
     /** The first time at which side * (position - border) is at least 0. */
@@ -146,15 +150,16 @@ final class DoubleApproach {
 
     /** The double at which side * excess is negative and positive at the one before it, near a guess. */
     private static double settle(
-        final DoubleTrajectory one, final DoubleTrajectory other, final double r, final double from,
-        final double until, final double guess, final double slope, final int side) {
+        final DoubleTrajectory one, final DoubleTrajectory other, final double shiftX, final double shiftY,
+        final double shiftZ, final double r, final double from, final double until, final double guess,
+        final double slope, final int side) {
         double time = guess;
         for (int i = 0; i < TRIES; i++) {
             time = Math.min(until, Math.max(from, time));
-            final double value = side * excess(one, other, r, time);
+            final double value = side * excess(one, other, shiftX, shiftY, shiftZ, r, time);
             if (value < 0) {
                 final double before = Math.nextDown(time);
-                if (side * excess(one, other, r, before) > 0) {
+                if (side * excess(one, other, shiftX, shiftY, shiftZ, r, before) > 0) {
                     return time;
                 }
                 time = Math.min(before, time - value / (side * slope));
@@ -168,8 +173,9 @@ final class DoubleApproach {
     }
 
     /** The squared distance less that of r at a time, if its sign is certain; else NaN. */
-    static double excess(
-        final DoubleTrajectory one, final DoubleTrajectory other, final double r, final double time) {
+    private static double excess(
+        final DoubleTrajectory one, final DoubleTrajectory other, final double shiftX, final double shiftY,
+        final double shiftZ, final double r, final double time) {
         final double s = time - one.base();
         final double sRest = TwoDoubles.sumError(time, -one.base(), s);
         final double w = time - other.base();
@@ -183,10 +189,13 @@ final class DoubleApproach {
             final double moved = v * s;
             final double u = other.velocity(d);
             final double otherMoved = u * w;
-            final double apart = one.origin(d) - other.origin(d);
+            final double shift = d == 0 ? shiftX : d == 1 ? shiftY : shiftZ;
+            final double between = one.origin(d) - other.origin(d);
+            final double apart = between - shift;
             final double nearer = apart + moved;
             final double sum = nearer - otherMoved;
-            final double sumRest = TwoDoubles.sumError(one.origin(d), -other.origin(d), apart)
+            final double sumRest = TwoDoubles.sumError(one.origin(d), -other.origin(d), between)
+                + TwoDoubles.sumError(between, -shift, apart)
                 + TwoDoubles.productError(v, s, moved) + v * sRest
                 - TwoDoubles.productError(u, w, otherMoved) - u * wRest
                 + TwoDoubles.sumError(apart, moved, nearer) + TwoDoubles.sumError(nearer, -otherMoved, sum);
@@ -196,8 +205,8 @@ final class DoubleApproach {
             final double next = value + square;
             rest += TwoDoubles.sumError(value, square, next) + TwoDoubles.productError(x, x, square) + 2 * x * xRest;
             value = next;
-            final double size = Math.abs(one.origin(d)) + Math.abs(other.origin(d)) + Math.abs(moved)
-                + Math.abs(otherMoved);
+            final double size = Math.abs(one.origin(d)) + Math.abs(other.origin(d)) + Math.abs(shift)
+                + Math.abs(moved) + Math.abs(otherMoved);
             all += size * size;
         }
         final double result = value + rest;

@@ -42,7 +42,29 @@ public final class DoubleContact {
     public static double touch(
         final DoubleTrajectory one, final DoubleTrajectory other, final double distance, final double from,
         final double until) {
-        return first(one, other, distance, from, until, Question.TOUCH);
+        return first(one, other, 0, 0, 0, distance, from, until, Question.TOUCH);
+    }
+
+    /**
+     * When one touches an image of another, as {@link #touch(DoubleTrajectory, DoubleTrajectory, double, double,
+     * double)}: the image is the other one shifted, exactly, without rounding. So in a periodic space it is the same
+     * time whichever of the two is asked about.
+     *
+     * @param one      in as many dimensions as the other.
+     * @param other    another one.
+     * @param shiftX   from the other one to its image, finite.
+     * @param shiftY   0 if there is no such dimension.
+     * @param shiftZ   0 if there is no such dimension.
+     * @param distance between their positions, at least 0.
+     * @param from     the first time that counts, finite.
+     * @param until    the last time that counts, may be infinite.
+     * @return {@link #NEVER} if there is none.
+     */
+    public static double touch(
+        final DoubleTrajectory one, final DoubleTrajectory other, final double shiftX, final double shiftY,
+        final double shiftZ, final double distance, final double from, final double until) {
+        require(shiftX, shiftY, shiftZ);
+        return first(one, other, shiftX, shiftY, shiftZ, distance, from, until, Question.TOUCH);
     }
 
     /**
@@ -58,7 +80,7 @@ public final class DoubleContact {
     public static double within(
         final DoubleTrajectory one, final DoubleTrajectory other, final double distance, final double from,
         final double until) {
-        return first(one, other, distance, from, until, Question.WITHIN);
+        return first(one, other, 0, 0, 0, distance, from, until, Question.WITHIN);
     }
 
     /**
@@ -74,7 +96,7 @@ public final class DoubleContact {
     public static double beyond(
         final DoubleTrajectory one, final DoubleTrajectory other, final double distance, final double from,
         final double until) {
-        return first(one, other, distance, from, until, Question.BEYOND);
+        return first(one, other, 0, 0, 0, distance, from, until, Question.BEYOND);
     }
 
     /**
@@ -158,8 +180,8 @@ public final class DoubleContact {
     }
 
     private static double first(
-        final DoubleTrajectory one, final DoubleTrajectory other, final double distance, final double from,
-        final double until, final Question question) {
+        final DoubleTrajectory one, final DoubleTrajectory other, final double shiftX, final double shiftY,
+        final double shiftZ, final double distance, final double from, final double until, final Question question) {
         require(from, until, distance);
         if (one.dimensions() != other.dimensions() || distance < 0) {
             throw new IllegalArgumentException(
@@ -171,25 +193,27 @@ public final class DoubleContact {
         }
         if (!one.accelerates() && !other.accelerates()) {
             final double time = question == Question.BEYOND
-                ? DoubleApproach.farther(one, other, distance, from, until)
-                : DoubleApproach.nearer(one, other, distance, from, until, question == Question.TOUCH);
+                ? DoubleApproach.farther(one, other, shiftX, shiftY, shiftZ, distance, from, until)
+                : DoubleApproach.nearer(
+                    one, other, shiftX, shiftY, shiftZ, distance, from, until, question == Question.TOUCH);
             if (time == time) {
                 return time;
             }
         }
-        return exactly(one, other, distance, from, until, question);
+        return exactly(one, other, shiftX, shiftY, shiftZ, distance, from, until, question);
     }
 
     /** Without the fast path. */
     static double exactly(
-        final DoubleTrajectory one, final DoubleTrajectory other, final double distance, final double from,
-        final double until, final Question question) {
+        final DoubleTrajectory one, final DoubleTrajectory other, final double shiftX, final double shiftY,
+        final double shiftZ, final double distance, final double from, final double until, final Question question) {
         final Dyadic[][] coordinates = new Dyadic[one.dimensions()][];
         for (int d = 0; d < coordinates.length; d++) {
             final Dyadic[] first = coordinate(one, d, from);
             final Dyadic[] second = coordinate(other, d, from);
+            final Dyadic shift = Dyadic.of(d == 0 ? shiftX : d == 1 ? shiftY : shiftZ);
             coordinates[d] = new Dyadic[] {
-                first[0].minus(second[0]), first[1].minus(second[1]), first[2].minus(second[2])};
+                first[0].minus(second[0]).minus(shift), first[1].minus(second[1]), first[2].minus(second[2])};
         }
         return search(Relative.distance(coordinates, Dyadic.of(distance)), question, from, until);
     }

@@ -10,6 +10,9 @@ import io.takt.steward.check.rooted.Root;
 import io.takt.steward.check.wrong.Calls;
 import io.takt.steward.check.wrong.Globals;
 import io.takt.steward.check.wrong.Orders;
+import io.takt.steward.collection.OrderedMap;
+import io.takt.steward.neighbour.Neighbourhood;
+import io.takt.steward.trajectory.IntegerContact;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,9 +158,7 @@ class DeterminismCheckTest {
 
     @Test
     void this_library_is_right() {
-        DeterminismCheck.of(io.takt.steward.trajectory.IntegerContact.class)
-            .and(io.takt.steward.collection.OrderedMap.class)
-            .verify();
+        DeterminismCheck.of(IntegerContact.class).and(OrderedMap.class).and(Neighbourhood.class).verify();
     }
 
     /** What is found in each method of a class. */
