@@ -134,7 +134,7 @@ final class Rules {
         new Rule("java/lang/ClassLoader", ANY, REFLECTION),
         new Rule("java/util/ServiceLoader", ANY, REFLECTION),
         new Rule("java/lang/StackWalker", ANY, REFLECTION),
-        new Rule("java/lang/Throwable", ANY, REFLECTION, "getStackTrace", "printStackTrace"),
+        new Rule("java/lang/Throwable", ANY, REFLECTION, "getStackTrace"),
         new Rule("sun/misc/", ANY, REFLECTION),
         new Rule("jdk/internal/", ANY, REFLECTION),
 
@@ -146,8 +146,8 @@ final class Rules {
     }
 
     /**
-     * Why a method may not be called, or null if it may. Rules for packages are for their own classes only, not for what
-     * extends them elsewhere.
+     * Why a method may not be called, or null if it may. Rules for packages are for their own classes only, not for
+     * what extends them elsewhere.
      */
     static String against(
         final String owner, final boolean isSuper, final String name, final String descriptor) {

@@ -3,8 +3,9 @@ package io.takt.steward.collection;
 import java.util.Objects;
 
 /**
- * A treap (Seidel and Aragon: Randomized search trees, 1996): a search tree by key, a heap by rank. The ranks are hashes
- * of the keys, so the shape is that of a random tree, of logarithmic depth on average, and depends on the keys alone.
+ * A treap (Seidel and Aragon: Randomized search trees, 1996): a search tree by key, a heap by rank. The ranks are
+ * hashes of the keys, so the shape is that of a random tree, of logarithmic depth on average, and depends on the keys
+ * alone.
  *
  * <p>Immutable. The empty tree is null.
  */

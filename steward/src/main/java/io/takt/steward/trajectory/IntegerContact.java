@@ -4,7 +4,7 @@ import io.takt.steward.trajectory.Relative.Question;
 
 /**
  * When things that move on {@linkplain IntegerTrajectory integer trajectories} meet, part and cross borders. Each
- * answer is the first tick, from one given tick to another, both included, at which a statement about the <em>exact</em>
+ * answer is the first tick, from one given tick to another, both included, at which a statement about the exact
  * positions holds: the tick that one would find by trying every tick with unlimited precision. Statements are about
  * ticks only; what begins and ends between two ticks has not been. So a graze that is shorter than a tick is no touch.
  *

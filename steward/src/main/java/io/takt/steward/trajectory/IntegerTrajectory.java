@@ -23,7 +23,6 @@ public final class IntegerTrajectory {
     /** The greatest {@link #timeBits}. */
     public static final int MAX_TIME_BITS = 48;
 
-    private static final int BASE_64 = 64;
     private static final int SAFE_BITS = 62;
 
     private final long base;
@@ -248,8 +247,8 @@ public final class IntegerTrajectory {
             final long high = Math.multiplyHigh(speed, elapsed);
             final long low = speed * elapsed;
             final long upper = high >> timeBits;
-            final long moved = timeBits == 0 ? low : high << (BASE_64 - timeBits) | low >>> timeBits;
-            if (upper != moved >> (BASE_64 - 1)) {
+            final long moved = timeBits == 0 ? low : high << (Long.SIZE - timeBits) | low >>> timeBits;
+            if (upper != moved >> (Long.SIZE - 1)) {
                 throw beyond(time);
             }
             return Math.addExact(origin(dimension), moved);
@@ -257,7 +256,7 @@ public final class IntegerTrajectory {
         final int elapsedBits = bits(elapsed);
         if (bits(speed) + elapsedBits + timeBits + 1 < SAFE_BITS && bits(change) + 2 * elapsedBits < SAFE_BITS) {
             final long scaled = (speed * elapsed << timeBits + 1) + change * elapsed * elapsed;
-            return Math.addExact(origin(dimension), scaled >> 2 * timeBits + 1);
+            return Math.addExact(origin(dimension), scaled >> Math.min(Long.SIZE - 1, 2 * timeBits + 1));
         }
         final BigInteger ticks = BigInteger.valueOf(elapsed);
         final BigInteger scaled = BigInteger.valueOf(speed).shiftLeft(timeBits + 1)
@@ -338,11 +337,11 @@ public final class IntegerTrajectory {
 
     /** Bits of the size of a number. */
     static int bits(final long value) {
-        return BASE_64 - Long.numberOfLeadingZeros(value ^ value >> (BASE_64 - 1));
+        return Long.SIZE - Long.numberOfLeadingZeros(value ^ value >> (Long.SIZE - 1));
     }
 
     private long fitting(final BigInteger value, final long time) {
-        if (value.bitLength() >= BASE_64) {
+        if (value.bitLength() >= Long.SIZE) {
             throw beyond(time);
         }
         return value.longValue();

@@ -1,15 +1,18 @@
 package io.takt.steward.trajectory;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.SplittableRandom;
 
 /**
- * Prints how long one question takes: the exact profiles, and the usual solution in plain doubles without any
+ * Prints how much processor time one question takes: the exact profiles, and the usual solution in plain doubles without any
  * guarantee. Of the pairs, some touch and most do not, as among neighbours in a fluid. A program, not a test.
  */
 public final class ContactSpeed {
     private static final int PAIRS = 1 << 12;
     private static final int ROUNDS = 200;
     private static final double FINE = 0x1p20;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final IntegerTrajectory[] integers = new IntegerTrajectory[2 * PAIRS];
     private final DoubleTrajectory[] doubles = new DoubleTrajectory[2 * PAIRS];
@@ -90,7 +93,7 @@ public final class ContactSpeed {
         double sum = 0;
         int touches = 0;
         final int rounds = ROUNDS / slower;
-        final long start = System.nanoTime();
+        final long start = THREADS.getCurrentThreadCpuTime();
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < 2 * PAIRS; i += 2) {
                 final double time = question.ask(i);
@@ -100,7 +103,7 @@ public final class ContactSpeed {
                 }
             }
         }
-        final double nanos = (System.nanoTime() - start) / ((double) rounds * PAIRS);
+        final double nanos = (THREADS.getCurrentThreadCpuTime() - start) / ((double) rounds * PAIRS);
         if (print) {
             System.out.printf("%-55s %8.1f ns   (%d %% touch, %s)%n", what, nanos, touches * 100L / rounds / PAIRS,
                 sum > 0 ? "used" : "unused");

@@ -25,8 +25,9 @@ class TrajectoryTest {
             final long a = random.nextBoolean() ? 0 : random.nextLong() >> random.nextInt(64);
             final IntegerTrajectory one = IntegerTrajectory.line(base, timeBits, x, v).withAcceleration(a);
             final BigInteger s = BigInteger.valueOf(time).subtract(BigInteger.valueOf(base));
-            final BigInteger place = BigInteger.valueOf(v).shiftLeft(timeBits + 1).add(BigInteger.valueOf(a).multiply(s))
-                .multiply(s).shiftRight(2 * timeBits + 1).add(BigInteger.valueOf(x));
+            final BigInteger place = BigInteger.valueOf(v).shiftLeft(timeBits + 1)
+                .add(BigInteger.valueOf(a).multiply(s)).multiply(s).shiftRight(2 * timeBits + 1)
+                .add(BigInteger.valueOf(x));
             final BigInteger speed = BigInteger.valueOf(a).multiply(s).shiftRight(timeBits).add(BigInteger.valueOf(v));
             if (s.bitLength() > 63 || place.bitLength() > 63) {
                 beyond++;
@@ -112,8 +113,8 @@ class TrajectoryTest {
     @Test
     void double_times_are_longs_in_the_same_order() {
         final double[] times = {
-            Double.NEGATIVE_INFINITY, -Double.MAX_VALUE, -1, -Double.MIN_VALUE, 0, Double.MIN_VALUE, 1, Math.nextUp(1.0),
-            Double.MAX_VALUE, Double.POSITIVE_INFINITY};
+            Double.NEGATIVE_INFINITY, -Double.MAX_VALUE, -1, -Double.MIN_VALUE, 0, Double.MIN_VALUE, 1,
+            Math.nextUp(1.0), Double.MAX_VALUE, Double.POSITIVE_INFINITY};
         for (int i = 0; i < times.length; i++) {
             assertThat(DoubleTime.decode(DoubleTime.encode(times[i]))).isEqualTo(times[i]);
             if (i > 0) {
