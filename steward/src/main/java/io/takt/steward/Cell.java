@@ -1,0 +1,57 @@
+package io.takt.steward;
+
+/**
+ * A place for a value that changes at moments; a handle, which one steward gave. There is one handle for each type and
+ * key, so handles are compared by identity. What a cell holds is read through a {@link View} or a {@link Snapshot}; a
+ * cell that was never written holds null.
+ *
+ * @param <V> of its values.
+ */
+public abstract class Cell<V> {
+    private final CellType<V> type;
+    private final Id key;
+
+    /**
+     * For stewards only.
+     *
+     * @param type of its values.
+     * @param key  unique among the cells of the type.
+     */
+    protected Cell(final CellType<V> type, final Id key) {
+        this.type = type;
+        this.key = key;
+    }
+
+    /**
+     * The type of its values.
+     *
+     * @return never null.
+     */
+    public final CellType<V> type() {
+        return type;
+    }
+
+    /**
+     * Which cell of this type it is.
+     *
+     * @return never null.
+     */
+    public final Id key() {
+        return key;
+    }
+
+    /**
+     * The key as a number.
+     *
+     * @return its lower 64 bits: what it is, if the cell was named by a long.
+     */
+    public final long number() {
+        return key.low();
+    }
+
+    /** The type and the key. */
+    @Override
+    public final String toString() {
+        return type + " " + (key.high() == 0 ? Long.toUnsignedString(key.low()) : key.toString());
+    }
+}

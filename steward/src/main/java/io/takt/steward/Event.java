@@ -1,0 +1,22 @@
+package io.takt.steward;
+
+/**
+ * What happens at an instant. Immutable, with an {@code equals} by what it would do: records are good events.
+ *
+ * <p>An event that is predicted anew and equals the one that was predicted before need not be redone.
+ */
+public interface Event {
+    /**
+     * Its type, which the physics must have.
+     *
+     * @return the same for all events of a class.
+     */
+    EventType<?> type();
+
+    /**
+     * Does what happens. May be called again, for the same instant, when what it read has changed.
+     *
+     * @param tx all that it may read, write and ask; valid until this returns, in this thread.
+     */
+    void execute(Transaction tx);
+}

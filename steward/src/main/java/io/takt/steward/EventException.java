@@ -1,0 +1,19 @@
+package io.takt.steward;
+
+/**
+ * An event or a predictor failed or did what it may not. The message names it, its instant, and what it did. What it
+ * wrote is undone and it is still to happen: whoever mends the cause, by a change in the past for example, goes on.
+ */
+public class EventException extends StewardException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * With a message and what led to it.
+     *
+     * @param message one line: which event, when, what is wrong.
+     * @param cause   what led to it; may be null.
+     */
+    public EventException(final String message, final Throwable cause) {
+        super(message, cause);
+    }
+}

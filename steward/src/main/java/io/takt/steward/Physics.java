@@ -1,0 +1,211 @@
+package io.takt.steward;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The types of which a simulation is made. Their ids tell them apart in save files, so each is unique within a physics.
+ *
+ * <p>Immutable.
+ */
+public final class Physics {
+    private final Map<Long, CellType<?>> cellTypes;
+    private final Map<Long, EventType<?>> eventTypes;
+    private final Map<Long, Predictor<?>> predictors;
+
+    /** The same again, to look through: there are few, and every prediction of an event is checked. */
+    private final Object[] allCellTypes;
+    private final Object[] allEventTypes;
+    private final Object[] allPredictors;
+
+    private Physics(final Builder builder) {
+        cellTypes = Collections.unmodifiableMap(new LinkedHashMap<>(builder.cellTypes));
+        eventTypes = Collections.unmodifiableMap(new LinkedHashMap<>(builder.eventTypes));
+        predictors = Collections.unmodifiableMap(new LinkedHashMap<>(builder.predictors));
+        allCellTypes = cellTypes.values().toArray();
+        allEventTypes = eventTypes.values().toArray();
+        allPredictors = predictors.values().toArray();
+    }
+
+    /**
+     * Starts a list.
+     *
+     * @return empty.
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * All types of cells.
+     *
+     * @return in the order in which they were given.
+     */
+    public Collection<CellType<?>> cellTypes() {
+        return cellTypes.values();
+    }
+
+    /**
+     * Finds a type by its id.
+     *
+     * @param id of a type of cells.
+     * @return never null; an id that no type has is an error.
+     */
+    public CellType<?> cellType(final long id) {
+        return known(cellTypes, id, "type of cells");
+    }
+
+    /**
+     * Finds a type by its id.
+     *
+     * @param id of a type of events.
+     * @return never null; an id that no type has is an error.
+     */
+    public EventType<?> eventType(final long id) {
+        return known(eventTypes, id, "type of events");
+    }
+
+    /**
+     * Finds a predictor by its id.
+     *
+     * @param id of a predictor.
+     * @return never null; an id that no predictor has is an error.
+     */
+    public Predictor<?> predictor(final long id) {
+        return known(predictors, id, "predictor");
+    }
+
+    /**
+     * That this type is one of the physics.
+     *
+     * @param type of cells; any other is an error.
+     */
+    public void require(final CellType<?> type) {
+        if (!contains(allCellTypes, type)) {
+            throw new StewardException("the physics does not have the type of cells " + type);
+        }
+    }
+
+    /**
+     * That this type is one of the physics.
+     *
+     * @param type of events; any other is an error.
+     */
+    public void require(final EventType<?> type) {
+        if (!contains(allEventTypes, type)) {
+            throw new StewardException("the physics does not have the type of events " + type);
+        }
+    }
+
+    /**
+     * That this predictor is one of the physics.
+     *
+     * @param predictor any other is an error.
+     */
+    public void require(final Predictor<?> predictor) {
+        if (!contains(allPredictors, predictor)) {
+            throw new StewardException("the physics does not have the predictor " + name(predictor));
+        }
+    }
+
+    /**
+     * What a predictor is called in messages.
+     *
+     * @param predictor any.
+     * @return its class and id.
+     */
+    public static String name(final Predictor<?> predictor) {
+        return predictor.getClass().getSimpleName() + " (0x" + Long.toHexString(predictor.id()) + ")";
+    }
+
+    private static boolean contains(final Object[] all, final Object one) {
+        for (final Object other : all) {
+            if (other == one) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static <T> T known(final Map<Long, T> types, final long id, final String what) {
+        final T type = types.get(id);
+        if (type == null) {
+            throw new StewardException("the physics has no " + what + " with the id 0x" + Long.toHexString(id));
+        }
+        return type;
+    }
+
+    /** Collects types. */
+    public static final class Builder {
+        private final Map<Long, CellType<?>> cellTypes = new LinkedHashMap<>();
+        private final Map<Long, EventType<?>> eventTypes = new LinkedHashMap<>();
+        private final Map<Long, Predictor<?>> predictors = new LinkedHashMap<>();
+
+        private Builder() {
+        }
+
+        /**
+         * Adds types of cells.
+         *
+         * @param types whose ids none has yet.
+         * @return this.
+         */
+        public Builder cells(final CellType<?>... types) {
+            for (final CellType<?> type : types) {
+                add(cellTypes, type.id(), type, type.toString());
+            }
+            return this;
+        }
+
+        /**
+         * Adds types of events.
+         *
+         * @param types whose ids none has yet.
+         * @return this.
+         */
+        public Builder events(final EventType<?>... types) {
+            for (final EventType<?> type : types) {
+                add(eventTypes, type.id(), type, type.toString());
+            }
+            return this;
+        }
+
+        /**
+         * Adds predictors.
+         *
+         * @param added whose ids none has yet.
+         * @return this.
+         */
+        public Builder predictors(final Predictor<?>... added) {
+            for (final Predictor<?> predictor : added) {
+                add(predictors, predictor.id(), predictor, name(predictor));
+            }
+            return this;
+        }
+
+        /**
+         * Ends the list.
+         *
+         * @return the types so far.
+         */
+        public Physics build() {
+            for (final Predictor<?> predictor : predictors.values()) {
+                if (cellTypes.get(predictor.subject().id()) != predictor.subject()) {
+                    throw new StewardException(
+                        "the predictor " + name(predictor) + " is about cells of type " + predictor.subject()
+                            + ", which the physics does not have");
+                }
+            }
+            return new Physics(this);
+        }
+
+        private static <T> void add(final Map<Long, T> types, final long id, final T type, final String name) {
+            final T other = types.putIfAbsent(id, type);
+            if (other != null) {
+                throw new StewardException("two types have the id of " + name + ": each needs its own");
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package io.takt.steward;
+
+import io.takt.steward.Snapshot.Canary;
+import io.takt.steward.Snapshot.FiatEvent;
+import io.takt.steward.Snapshot.PendingEvent;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The whole network of cells, pending predictions and fiat events as bytes, little-endian:
+ *
+ * <pre>
+ *  magic    8 bytes  "TAKTSTW1": the version is part of it
+ *  length   8 bytes  of the body
+ *  digest  16 bytes  of the body
+ *  body     types    count, then the id and name of each type of cells
+ *           time     base time of the snapshot
+ *           cells    count, then type, key and value of each, in order
+ *           pending  count, then predictor, subject, instant, canaries and event of each, in order
+ *           fiat     count, then instant and event of each, in order
+ * </pre>
+ */
+public final class SaveFile {
+    private static final long MAGIC = 0x31575453544b4154L;
+    private static final int HEADER = 32;
+
+    private SaveFile() {
+    }
+
+    /** Where what is read goes, in this order: the time, cells, predictions, fiat events. */
+    public interface Target extends Cells {
+        /**
+         * The base time up to which everything has happened.
+         *
+         * @param time in the unit of the simulation.
+         */
+        void time(long time);
+
+        /**
+         * What a cell holds.
+         *
+         * @param <V>   of its values.
+         * @param cell  one of this target.
+         * @param value never null.
+         */
+        <V> void value(Cell<V> cell, V value);
+
+        /**
+         * A prediction that is still to come up.
+         *
+         * @param prediction with cells of this target.
+         */
+        void pending(PendingEvent prediction);
+
+        /**
+         * A fiat event that is still to come up.
+         *
+         * @param event after the time.
+         */
+        void fiat(FiatEvent event);
+    }
+
+    static Id digest(final Snapshot snapshot) {
+        final StateOutput out = new StateOutput();
+        writeState(snapshot, out);
+        return out.digest();
+    }
+
+    static void write(final Snapshot snapshot, final Physics physics, final OutputStream target) throws IOException {
+        final StateOutput body = new StateOutput();
+        body.writeInt(physics.cellTypes().size());
+        for (final CellType<?> type : physics.cellTypes()) {
+            body.writeLong(type.id());
+            body.writeString(type.toString());
+        }
+        writeState(snapshot, body);
+        final StateOutput header = new StateOutput();
+        header.writeLong(MAGIC);
+        header.writeLong(body.size());
+        header.writeId(body.digest());
+        target.write(header.toByteArray());
+        target.write(body.toByteArray());
+    }
+
+    /**
+     * Reads what was saved. Nothing reaches the target before the whole file is known to be there and unaltered.
+     *
+     * @param source  read up to its end; not closed.
+     * @param physics of the steward to be.
+     * @param target  a steward without a history.
+     * @throws IOException if {@code source} does.
+     */
+    public static void read(final InputStream source, final Physics physics, final Target target) throws IOException {
+        final byte[] file = source.readAllBytes();
+        final StateInput header = new StateInput(file, physics, target);
+        if (file.length < HEADER || header.readLong() != MAGIC) {
+            throw new SaveException("not a save file of this version, or the beginning of one: " + file.length
+                + " bytes that do not begin with TAKTSTW1 and a header of " + HEADER + " bytes");
+        }
+        final long length = header.readLong();
+        if (length != file.length - HEADER) {
+            throw new SaveException("truncated, or something follows: the save file has " + (file.length - HEADER)
+                + " bytes after its header and should have " + length);
+        }
+        if (!header.readId().equals(StateOutput.digest(file, HEADER, file.length - HEADER))) {
+            throw new SaveException("altered: the save file's digest is not that of its content");
+        }
+        final StateInput in = new StateInput(Arrays.copyOfRange(file, HEADER, file.length), physics, target);
+        readTypes(in, physics);
+        try {
+            readState(in, physics, target);
+        } catch (final SaveException e) {
+            throw e;
+        } catch (final RuntimeException e) {
+            throw new SaveException("not a save file of this physics: " + e.getMessage(), e);
+        }
+        if (in.remaining() != 0) {
+            throw new SaveException(
+                "the codecs of this physics left " + in.remaining() + " bytes of the save file unread");
+        }
+    }
+
+    private static void readTypes(final StateInput in, final Physics physics) {
+        for (int i = in.readInt(); i > 0; i--) {
+            final long id = in.readLong();
+            final String name = in.readString();
+            if (physics.cellTypes().stream().noneMatch(type -> type.id() == id)) {
+                throw new SaveException("saved with a type of cells that this physics does not have: " + name);
+            }
+        }
+    }
+
+    private static void writeState(final Snapshot snapshot, final StateOutput out) {
+        out.writeLong(snapshot.time());
+        final List<Cell<?>> cells = snapshot.cells();
+        out.writeInt(cells.size());
+        for (final Cell<?> cell : cells) {
+            out.writeCell(cell);
+            writeValue(cell, snapshot, out);
+        }
+        final List<PendingEvent> pending = snapshot.predictions();
+        out.writeInt(pending.size());
+        for (final PendingEvent prediction : pending) {
+            out.writeLong(prediction.predictor().id());
+            out.writeCell(prediction.subject());
+            out.writeTime(prediction.at());
+            out.writeInt(prediction.canaries().size());
+            for (final Canary canary : prediction.canaries()) {
+                out.writeCell(canary.cell());
+                out.writeBoolean(canary.current());
+            }
+            out.writeEvent(prediction.event());
+        }
+        final List<FiatEvent> fiats = snapshot.fiatEvents();
+        out.writeInt(fiats.size());
+        for (final FiatEvent fiat : fiats) {
+            out.writeTime(fiat.at());
+            out.writeEvent(fiat.event());
+        }
+    }
+
+    private static <V> void writeValue(final Cell<V> cell, final Snapshot snapshot, final StateOutput out) {
+        cell.type().codec().write(snapshot.get(cell), out);
+    }
+
+    private static void readState(final StateInput in, final Physics physics, final Target target) {
+        target.time(in.readLong());
+        for (int i = in.readInt(); i > 0; i--) {
+            readValue(in.readCell(), in, target);
+        }
+        for (int i = in.readInt(); i > 0; i--) {
+            final Predictor<?> predictor = physics.predictor(in.readLong());
+            final Cell<?> subject = in.readCell();
+            final ExtendedTime at = in.readTime();
+            final List<Canary> canaries = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                final Cell<?> cell = in.readCell();
+                canaries.add(new Canary(cell, in.readBoolean()));
+            }
+            target.pending(new PendingEvent(predictor, subject, at, in.readEvent(), canaries));
+        }
+        for (int i = in.readInt(); i > 0; i--) {
+            final ExtendedTime at = in.readTime();
+            target.fiat(new FiatEvent(at, in.readEvent()));
+        }
+    }
+
+    private static <V> void readValue(final Cell<V> cell, final StateInput in, final Target target) {
+        target.value(cell, cell.type().codec().read(in));
+    }
+}

@@ -1,0 +1,104 @@
+package io.takt.steward;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+
+/**
+ * The simulation after all events of a base time. It stays as it is whatever is done with the steward, and may be
+ * handed to another thread, which may read it while the simulation goes on; for one thread at a time. As long as it is
+ * open, the steward keeps what it needs for it.
+ */
+public interface Snapshot extends AutoCloseable {
+    /**
+     * Which base time.
+     *
+     * @return in the unit of the simulation.
+     */
+    long time();
+
+    /**
+     * What a cell holds.
+     *
+     * @param <V>  of its values.
+     * @param cell of the same steward.
+     * @return null if it holds nothing.
+     */
+    <V> V get(Cell<V> cell);
+
+    /**
+     * All cells that hold something.
+     *
+     * @return by type id, then key, both unsigned.
+     */
+    List<Cell<?>> cells();
+
+    /**
+     * All predictions that are still to come up, stale ones too.
+     *
+     * @return in order of their instants.
+     */
+    List<PendingEvent> predictions();
+
+    /**
+     * All fiat events after this time that had been inserted when the snapshot was taken.
+     *
+     * @return in order of their instants.
+     */
+    List<FiatEvent> fiatEvents();
+
+    /** Lets the steward drop what it kept for this. May be called from any thread, more than once. */
+    @Override
+    void close();
+
+    /**
+     * Digest of all of it; the same for every steward that is in the same state.
+     *
+     * @return never null.
+     */
+    default Id digest() {
+        return SaveFile.digest(this);
+    }
+
+    /**
+     * Writes all of it, so that a steward that reads it goes on as this one does.
+     *
+     * @param out     takes it; not closed.
+     * @param physics of the steward.
+     * @throws IOException if {@code out} does.
+     */
+    default void save(final OutputStream out, final Physics physics) throws IOException {
+        SaveFile.write(this, physics, out);
+    }
+
+    /**
+     * A prediction that is still to come up.
+     *
+     * @param predictor that made it.
+     * @param subject   what it is about.
+     * @param at        when it comes up.
+     * @param event     what happens then if no canary was written.
+     * @param canaries  what it depends on.
+     */
+    record PendingEvent(
+        Predictor<?> predictor, Cell<?> subject, ExtendedTime at, Event event, List<Canary> canaries) {
+    }
+
+    /**
+     * A cell that a prediction depends on.
+     *
+     * @param cell    which.
+     * @param current whether it has not been written since the prediction was made.
+     */
+    record Canary(Cell<?> cell, boolean current) {
+    }
+
+    /**
+     * An event that was inserted from outside.
+     *
+     * @param at    when.
+     * @param event what happens.
+     */
+    record FiatEvent(ExtendedTime at, Event event) {
+    }
+}

@@ -1,0 +1,18 @@
+package io.takt.steward;
+
+/**
+ * What a steward has done since it was made, and what it holds.
+ *
+ * @param executed      events executed for the first time, or again after they had been undone.
+ * @param redone        events executed again in place, because something that they read had changed.
+ * @param redoneEqual   those of them that wrote the same as before.
+ * @param undone        events that no longer happen.
+ * @param stale         predictions that were found to be stale when their time came.
+ * @param predictorRuns calls of predictors, the first and all further ones.
+ * @param versions      versions of cells that are kept now.
+ * @param historyBytes  what the history takes now, estimated from what is kept, without users' own objects.
+ */
+public record Statistics(
+    long executed, long redone, long redoneEqual, long undone, long stale, long predictorRuns, long versions,
+    long historyBytes) {
+}

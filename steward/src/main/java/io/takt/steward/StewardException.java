@@ -1,0 +1,25 @@
+package io.takt.steward;
+
+/** Something was asked of a steward that cannot be; the message is one line for a person. Nothing is lost. */
+public class StewardException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * With a message.
+     *
+     * @param message one line: what, where, what would be right.
+     */
+    public StewardException(final String message) {
+        super(message);
+    }
+
+    /**
+     * With a message and what led to it.
+     *
+     * @param message one line: what, where, what would be right.
+     * @param cause   what led to it; may be null.
+     */
+    public StewardException(final String message, final Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,43 @@
+package io.takt.steward;
+
+/**
+ * What an event may do: read, write, and ask for predictions. All that it does takes effect when the event returns, or
+ * not at all if it throws.
+ */
+public interface Transaction extends View {
+    /**
+     * Writes a cell. {@link #get} reads what the same event wrote. A value that is the same as before counts as
+     * written, too: predictions that depend on the cell are made anew.
+     *
+     * @param <V>   of its values.
+     * @param cell  of the same steward.
+     * @param value immutable, or never changed from now on; null to hold nothing.
+     */
+    <V> void set(Cell<V> cell, V value);
+
+    /**
+     * Random numbers that depend on the event's instant alone.
+     *
+     * @return the same object whenever this event asks.
+     */
+    DeterministicRandom random();
+
+    /**
+     * Has a prediction made after this event; what was predicted before by the same predictor about the same cell is
+     * void. The last of several calls about the same counts.
+     *
+     * @param <V>       of the cell's values.
+     * @param predictor that the physics has.
+     * @param subject   what it is about, a cell of the same steward.
+     */
+    <V> void predict(Predictor<V> predictor, Cell<V> subject);
+
+    /**
+     * Has no prediction: what was predicted by this predictor about this cell is void.
+     *
+     * @param <V>       of the cell's values.
+     * @param predictor that the physics has.
+     * @param subject   what it is about, a cell of the same steward.
+     */
+    <V> void cancel(Predictor<V> predictor, Cell<V> subject);
+}

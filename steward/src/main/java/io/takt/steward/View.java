@@ -1,0 +1,30 @@
+package io.takt.steward;
+
+/**
+ * What the simulation is like at an instant. Whatever is read is remembered: it is what the reader depends on. Valid
+ * until the call to which it was given returns, and in that call's thread.
+ */
+public interface View extends Cells {
+    /**
+     * The base time of the instant.
+     *
+     * @return in the unit of the simulation.
+     */
+    long time();
+
+    /**
+     * The instant.
+     *
+     * @return never null.
+     */
+    ExtendedTime now();
+
+    /**
+     * What a cell holds.
+     *
+     * @param <V>  of its values.
+     * @param cell of the same steward.
+     * @return null if it was never written, or null was.
+     */
+    <V> V get(Cell<V> cell);
+}

@@ -1,0 +1,104 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.ExtendedTime;
+import java.util.PriorityQueue;
+
+/**
+ * What is to be looked at again, in order of time; at one instant first what happens there, then the event that is to
+ * be redone, then predictors that see what it wrote. Everything is in it at most once in each role.
+ */
+final class Agenda {
+    private final PriorityQueue<Task> tasks = new PriorityQueue<>();
+    private long count;
+
+    /** What to look at: a prediction or fiat event to be settled, or an action to be redone. */
+    static final class Task implements Comparable<Task> {
+        final ExtendedTime at;
+        final Object subject;
+        final boolean settle;
+        private final int rank;
+        private final long number;
+
+        Task(final ExtendedTime at, final Object subject, final boolean settle, final int rank, final long number) {
+            this.at = at;
+            this.subject = subject;
+            this.settle = settle;
+            this.rank = rank;
+            this.number = number;
+        }
+
+        @Override
+        public int compareTo(final Task other) {
+            final int order = at.compareTo(other.at);
+            if (order != 0) {
+                return order;
+            }
+            return rank != other.rank ? Integer.compare(rank, other.rank) : Long.compare(number, other.number);
+        }
+
+        @Override
+        public boolean equals(final Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(number);
+        }
+    }
+
+    /** The first task; null if there is none. */
+    Task first() {
+        return tasks.peek();
+    }
+
+    Task take() {
+        final Task task = tasks.poll();
+        mark(task, false);
+        return task;
+    }
+
+    /** Puts back what could not be done. */
+    void putBack(final Task task) {
+        if (!mark(task, true)) {
+            tasks.add(task);
+        }
+    }
+
+    void settle(final Fiat fiat) {
+        if (!fiat.unsettled) {
+            fiat.unsettled = true;
+            tasks.add(new Task(fiat.at, fiat, true, 0, count++));
+        }
+    }
+
+    void settle(final Prediction prediction) {
+        if (!prediction.unsettled) {
+            prediction.unsettled = true;
+            tasks.add(new Task(prediction.due, prediction, true, 0, count++));
+        }
+    }
+
+    void redo(final Action action) {
+        if (!action.dirty && !action.dead) {
+            action.dirty = true;
+            tasks.add(new Task(action.at, action, false, action.seesOwnInstant() ? 2 : 1, count++));
+        }
+    }
+
+    private static boolean mark(final Task task, final boolean waiting) {
+        final boolean before;
+        if (!task.settle) {
+            final Action action = (Action) task.subject;
+            before = action.dirty;
+            action.dirty = waiting;
+        } else if (task.subject instanceof Fiat) {
+            before = ((Fiat) task.subject).unsettled;
+            ((Fiat) task.subject).unsettled = waiting;
+        } else {
+            before = ((Prediction) task.subject).unsettled;
+            ((Prediction) task.subject).unsettled = waiting;
+        }
+        return before;
+    }
+}

@@ -1,0 +1,232 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.ExtendedTime;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Changes the versions of cells and slots. A change that is not at the front of history marks whom it concerns: who
+ * read the version that is not seen any more, and which predictions came up and would now be judged otherwise.
+ *
+ * <p>Every version is complete before it is linked, and keeps its link to the one before when it is unlinked, so that
+ * another thread that follows a snapshot always finds its way back in time.
+ */
+final class Chains {
+    private final Work work;
+    private final Agenda agenda;
+    private final PendingQueue pending;
+    private final HeldSnapshots snapshots;
+    private final Counters counters;
+
+    Chains(
+        final Work work, final Agenda agenda, final PendingQueue pending, final HeldSnapshots snapshots,
+        final Counters counters) {
+        this.work = work;
+        this.agenda = agenda;
+        this.pending = pending;
+        this.snapshots = snapshots;
+        this.counters = counters;
+    }
+
+    /** Puts a version of a cell where there is none at its instant. */
+    void link(final Version version) {
+        final GraphCell<?> cell = version.cell;
+        snapshots.beforeChange(cell, version.at);
+        if (!work.history) {
+            VarHandle.storeStoreFence();
+            cell.current.next = Version.GONE;
+            cell.current = version;
+            cell.value = version.value;
+            return;
+        }
+        final Version prev = work.atFront && cell.current.next == null ? cell.current : cell.seek(version.at, false);
+        final Version next = prev.next;
+        version.prev = prev;
+        version.next = next;
+        VarHandle.storeStoreFence();
+        if (next != null) {
+            next.prev = version;
+        }
+        prev.next = version;
+        cell.current = version;
+        counters.versions++;
+        if (!work.atFront) {
+            for (Reads entry = prev.lastReader(); entry != null; entry = entry.previous(prev)) {
+                touchByNext(entry.action(), prev, version);
+            }
+        }
+    }
+
+    /** Takes a version out: those who read it see the one before. */
+    void unlink(final Version version) {
+        snapshots.beforeChange(version.cell, version.at);
+        final Version prev = version.prev;
+        final Version next = version.next;
+        if (next != null) {
+            next.prev = prev;
+        }
+        prev.next = next;
+        version.cell.current = prev;
+        counters.versions--;
+        redoReaders(version);
+        for (Reads entry = prev.lastReader(); entry != null; entry = entry.previous(prev)) {
+            judgeAgain(entry.action(), prev, version);
+        }
+    }
+
+    /** Puts a version in the place of another at the same instant. */
+    void replace(final Version version, final Version by) {
+        snapshots.beforeChange(version.cell, version.at);
+        by.prev = version.prev;
+        by.next = version.next;
+        VarHandle.storeStoreFence();
+        if (by.next != null) {
+            by.next.prev = by;
+        }
+        by.prev.next = by;
+        version.cell.current = by;
+        redoReaders(version);
+    }
+
+    /** Puts in what was said about a slot at an instant at which nothing is said yet. */
+    void insert(final Prediction prediction) {
+        final Slot slot = prediction.slot;
+        snapshots.beforeChange(slot, prediction.at);
+        if (!work.history) {
+            VarHandle.storeStoreFence();
+            slot.last = prediction;
+            slot.current = prediction;
+            refresh(slot);
+            return;
+        }
+        final Prediction prev = work.atFront ? slot.last : slot.before(prediction.at);
+        final Prediction next = prev.next;
+        prediction.prev = prev;
+        prediction.next = next;
+        VarHandle.storeStoreFence();
+        prev.next = prediction;
+        slot.current = prediction;
+        if (next == null) {
+            slot.last = prediction;
+            refresh(slot);
+        } else {
+            next.prev = prediction;
+        }
+        review(prev);
+        review(prediction);
+    }
+
+    /** Takes out what was said; what was said before may come up after all. */
+    void remove(final Prediction prediction) {
+        final Slot slot = prediction.slot;
+        snapshots.beforeChange(slot, prediction.at);
+        final Prediction prev = prediction.prev;
+        final Prediction next = prediction.next;
+        prediction.dead = true;
+        prev.next = next;
+        slot.current = prev;
+        if (next == null) {
+            slot.last = prev;
+            refresh(slot);
+        } else {
+            next.prev = prev;
+        }
+        if (prediction.hasComeUp()) {
+            agenda.settle(prediction);
+        }
+        review(prev);
+    }
+
+    /** Has something else said at the same instant. What came of it stays if the same event is predicted. */
+    void replace(final Prediction prediction, final Prediction by) {
+        final Slot slot = prediction.slot;
+        snapshots.beforeChange(slot, prediction.at);
+        by.prev = prediction.prev;
+        by.next = prediction.next;
+        VarHandle.storeStoreFence();
+        prediction.dead = true;
+        if (by.prev != null) {
+            by.prev.next = by;
+        }
+        if (by.next != null) {
+            by.next.prev = by;
+        }
+        slot.current = by;
+        if (prediction.hasComeUp()) {
+            if (by.due != null && by.due.compareTo(prediction.due) == 0) {
+                inherit(prediction, by);
+                agenda.settle(by);
+            } else {
+                agenda.settle(prediction);
+            }
+        }
+        if (slot.last == prediction) {
+            slot.last = by;
+            refresh(slot);
+        }
+        review(by);
+    }
+
+    /** Lets what came of one prediction be what came of another that is due at the same instant. */
+    void inherit(final Prediction from, final Prediction to) {
+        to.stale = from.stale;
+        to.execution = from.execution;
+        from.stale = false;
+        from.execution = null;
+        if (to.execution != null && !to.execution.event.equals(to.event)) {
+            to.execution.event = to.event;
+            to.execution.mustRun = true;
+            agenda.redo(to.execution);
+        }
+    }
+
+    /** Queues a slot, or not, as its newest prediction is now. */
+    void refresh(final Slot slot) {
+        if (slot.last.due != null && !slot.last.hasComeUp()) {
+            pending.put(slot);
+        } else {
+            pending.remove(slot);
+        }
+    }
+
+    /** The prediction that comes up at an instant; null if none does. */
+    static Prediction comingUp(final Slot slot, final ExtendedTime due) {
+        final Prediction said = slot.before(due);
+        return said.due != null && said.due.compareTo(due) == 0 ? said : null;
+    }
+
+    private void review(final Prediction prediction) {
+        if (prediction.due == null) {
+            return;
+        }
+        final boolean comesUp = !prediction.isSuperseded();
+        if (comesUp != prediction.hasComeUp() && (prediction.next != null || !comesUp)) {
+            agenda.settle(prediction);
+        }
+    }
+
+    private void redoReaders(final Version version) {
+        for (Reads entry = version.lastReader(); entry != null; entry = entry.previous(version)) {
+            agenda.redo(entry.action());
+        }
+    }
+
+    private void touchByNext(final Action reader, final Version read, final Version next) {
+        final int order = reader.at.compareTo(next.at);
+        if (order > 0 || order == 0 && reader.seesOwnInstant()) {
+            agenda.redo(reader);
+        } else {
+            judgeAgain(reader, read, next);
+        }
+    }
+
+    /** A version that follows a canary came or went: is the prediction still what it was found to be? */
+    private void judgeAgain(final Action reader, final Version canary, final Version next) {
+        if (!(reader instanceof Prediction)) {
+            return;
+        }
+        final Prediction prediction = (Prediction) reader;
+        if (prediction.hasComeUp() && next.at.isBefore(prediction.due) && prediction.hasCanary(canary)) {
+            agenda.settle(prediction);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.Statistics;
+
+/** What was done, and what is kept. */
+final class Counters {
+    private static final long VERSION_BYTES = 48;
+    private static final long EXECUTION_BYTES = 48 + 16 + 16;
+    private static final long PREDICTION_BYTES = 72 + 40 + 16;
+    /** A reference to the version and one to the reader, in a list that is three quarters full. */
+    private static final long READ_BYTES = 4 + 6;
+
+    long executed;
+    long redone;
+    long redoneEqual;
+    long undone;
+    long stale;
+    long predictorRuns;
+    long versions;
+    long executions;
+    long predictions;
+    long reads;
+
+    Statistics statistics() {
+        final long bytes = versions * VERSION_BYTES + executions * EXECUTION_BYTES
+            + predictions * PREDICTION_BYTES + reads * READ_BYTES;
+        return new Statistics(executed, redone, redoneEqual, undone, stale, predictorRuns, versions, bytes);
+    }
+}

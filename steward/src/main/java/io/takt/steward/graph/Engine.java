@@ -1,0 +1,471 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.Event;
+import io.takt.steward.EventException;
+import io.takt.steward.ExtendedTime;
+import io.takt.steward.Physics;
+import io.takt.steward.StewardException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Does what is to be done, in order of time: what comes up for the first time, and what is to be looked at again after
+ * a change in the past. Whatever is done at an instant concerns later ones only, so when all is done up to a time, all
+ * of it is as if it had never been otherwise.
+ */
+final class Engine {
+    final Work work;
+    final Agenda agenda = new Agenda();
+    final PendingQueue pending = new PendingQueue();
+    final ActionLog log = new ActionLog();
+    final Counters counters = new Counters();
+    final HeldSnapshots snapshots;
+
+    private final Chains chains;
+    /** The latest instant at which anything was ever done. */
+    private ExtendedTime front = ExtendedTime.BEGINNING;
+    /** What was inserted for that very instant; null if it was predicted. */
+    private Fiat fiatAtFront;
+
+    Engine(final Physics physics, final boolean history) {
+        work = new Work(physics, history);
+        snapshots = new HeldSnapshots(history);
+        chains = new Chains(work, agenda, pending, snapshots, counters);
+    }
+
+    /** The base time of what is to be done next; the greatest long if there is nothing. */
+    long next() {
+        final Agenda.Task task = agenda.first();
+        return task == null ? pending.firstBase() : Math.min(task.at.base(), pending.firstBase());
+    }
+
+    /** Does what is to be done next, which must be something. If it fails, it is still to be done. */
+    void step() {
+        final Agenda.Task task = agenda.first();
+        final Slot slot = pending.first();
+        if (task == null || slot != null && slot.last.due.isBefore(task.at)) {
+            final ExtendedTime at = slot.last.due;
+            if (fiatAtFront != null && !fiatAtFront.removed && at.compareTo(front) == 0) {
+                throw twice(at);
+            }
+            work.atFront = front.isBefore(at);
+            settle(slot.last);
+            return;
+        }
+        if (slot != null && task.subject instanceof Fiat && slot.last.due.compareTo(task.at) == 0) {
+            throw twice(task.at);
+        }
+        agenda.take();
+        work.atFront = front.isBefore(task.at);
+        boolean done = false;
+        try {
+            perform(task);
+            done = true;
+        } finally {
+            if (!done) {
+                agenda.putBack(task);
+            }
+        }
+    }
+
+    ExtendedTime front() {
+        return front;
+    }
+
+    /** Starts from a state that was saved, as if all had been done up to an instant. */
+    void startAt(final ExtendedTime at) {
+        front = at;
+    }
+
+    /** Puts in a prediction of a state that was saved. */
+    void restore(final Prediction prediction) {
+        work.atFront = true;
+        chains.insert(prediction);
+        register(prediction, prediction.canaries());
+    }
+
+    /** Drops what was done before a time. */
+    void forgetBefore(final long time) {
+        final List<Prediction> later = new ArrayList<>();
+        log.takeBefore(time, action -> {
+            counters.reads -= action.reads.versions.length;
+            if (action instanceof Execution) {
+                forget((Execution) action);
+            } else if (forget((Prediction) action, time)) {
+                later.add((Prediction) action);
+            }
+        });
+        later.forEach(log::add);
+    }
+
+    /** Returns true if it is yet to come up: then it is a reader of its canaries still. */
+    private boolean forget(final Prediction prediction, final long time) {
+        if (!prediction.dead) {
+            prediction.prev = null;
+        }
+        final Reads reads = prediction.reads;
+        final boolean matters = prediction.mattersFrom(time);
+        prediction.reads = Reads.NOTHING;
+        reads.takeOut();
+        reads.clear();
+        if (matters) {
+            Reads.registerForgotten(prediction);
+            counters.reads += prediction.reads.versions.length;
+        } else {
+            counters.predictions--;
+            prediction.dead = true;
+            prediction.execution = null;
+        }
+        return matters;
+    }
+
+    private void forget(final Execution execution) {
+        counters.executions--;
+        for (final Version version : execution.writes) {
+            if (!execution.dead && version.prev != null) {
+                version.prev = null;
+                counters.versions--;
+            }
+        }
+        execution.dead = true;
+        execution.reads.clear();
+        execution.reads = Reads.NOTHING;
+        execution.writes = Action.NOTHING;
+        execution.asked = Execution.NONE;
+    }
+
+    private void perform(final Agenda.Task task) {
+        if (task.subject instanceof Fiat) {
+            settle((Fiat) task.subject);
+        } else if (task.settle) {
+            settle((Prediction) task.subject);
+        } else if (task.subject instanceof Execution) {
+            redo((Execution) task.subject);
+        } else {
+            redo((Prediction) task.subject);
+        }
+    }
+
+    private void settle(final Fiat fiat) {
+        if (fiat.removed) {
+            if (fiat.execution != null) {
+                final Execution execution = fiat.execution;
+                fiat.execution = null;
+                undo(execution);
+            }
+        } else if (fiat.execution == null) {
+            final Execution execution = execute(fiat.event, fiat.at, false);
+            fiat.execution = execution;
+            if (work.atFront) {
+                fiatAtFront = fiat;
+            }
+            ask(execution);
+        }
+    }
+
+    /** Makes of a prediction, or of the one that has taken its place, what is to come of it: all or nothing. */
+    private void settle(final Prediction asked) {
+        Prediction prediction = asked;
+        if (asked.dead || asked.isSuperseded()) {
+            prediction = Chains.comingUp(asked.slot, asked.due);
+            if (prediction == null) {
+                undo(asked);
+                return;
+            }
+            if (asked.hasComeUp()) {
+                if (prediction.hasComeUp()) {
+                    throw new IllegalStateException("two events came of one slot at " + asked.due);
+                }
+                chains.inherit(asked, prediction);
+            }
+        }
+        try {
+            judge(prediction);
+        } finally {
+            if (prediction.slot.last == prediction) {
+                chains.refresh(prediction.slot);
+            }
+        }
+    }
+
+    private void judge(final Prediction prediction) {
+        final boolean current = prediction.isCurrent();
+        if (prediction.hasComeUp()) {
+            if (prediction.stale != current) {
+                return;
+            }
+            undo(prediction);
+        }
+        if (current) {
+            final Execution execution = execute(prediction.event, prediction.due, true);
+            prediction.execution = execution;
+            ask(execution);
+        } else {
+            comeUpStale(prediction);
+        }
+    }
+
+    private void comeUpStale(final Prediction prediction) {
+        final Prediction anew;
+        if (prediction.slot.predictor.dropsStale()) {
+            anew = new Prediction(prediction.slot, prediction.due);
+            anew.cancelled = true;
+        } else {
+            counters.predictorRuns++;
+            anew = work.prediction(prediction.slot, prediction.due);
+        }
+        counters.stale++;
+        prediction.stale = true;
+        moveFront(prediction.due);
+        chains.insert(anew);
+        register(anew, anew.cancelled ? Action.NOTHING : work.reads());
+    }
+
+    /** Lets an event happen for the first time; what it asks for is yet to be done. */
+    private Execution execute(final Event event, final ExtendedTime at, final boolean predicted) {
+        work.event(event, at);
+        counters.executed++;
+        final int count = work.writtenCount;
+        final Version[] writes = work.history ? new Version[count] : Action.NOTHING;
+        for (int i = 0; i < count; i++) {
+            final GraphCell<?> cell = work.written[i];
+            final Version version = cell.draft;
+            cell.draft = null;
+            chains.link(version);
+            if (work.history) {
+                writes[i] = version;
+            }
+        }
+        moveFront(at);
+        if (!work.history) {
+            return Execution.FORGOTTEN;
+        }
+        final Execution execution = new Execution(at, event, predicted);
+        execution.writes = writes;
+        noteReads(execution, work.reads());
+        counters.executions++;
+        counters.reads += execution.reads.versions.length;
+        log.add(execution);
+        return execution;
+    }
+
+    /** Makes the predictions that an event asked for. One that fails is left to be redone. */
+    private void ask(final Execution execution) {
+        EventException failure = null;
+        final ExtendedTime at = work.history ? execution.at : front;
+        if (work.history) {
+            execution.asked = work.asked();
+        }
+        for (int i = 0; i < work.askedCount; i++) {
+            final Prediction prediction;
+            try {
+                prediction = say(work.asked[i], at, work.cancelled[i]);
+            } catch (final EventException e) {
+                failure = e;
+                final Prediction failed = new Prediction(work.asked[i], at);
+                failed.mustRun = true;
+                chains.insert(failed);
+                register(failed, Action.NOTHING);
+                agenda.redo(failed);
+                continue;
+            }
+            chains.insert(prediction);
+            register(prediction, prediction.cancelled ? Action.NOTHING : work.reads());
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private Prediction say(final Slot slot, final ExtendedTime at, final boolean cancel) {
+        if (cancel) {
+            final Prediction nothing = new Prediction(slot, at);
+            nothing.cancelled = true;
+            return nothing;
+        }
+        counters.predictorRuns++;
+        return work.prediction(slot, at);
+    }
+
+    private void register(final Prediction prediction, final Version[] reads) {
+        if (work.history) {
+            noteReads(prediction, reads);
+            counters.predictions++;
+            counters.reads += reads.length;
+            log.add(prediction);
+        }
+    }
+
+    private void noteReads(final Action action, final Version[] reads) {
+        if (work.atFront) {
+            Reads.registerLatest(action, reads);
+        } else {
+            Reads.register(action, reads);
+        }
+    }
+
+    private void undo(final Prediction prediction) {
+        if (prediction.execution != null) {
+            final Execution execution = prediction.execution;
+            prediction.execution = null;
+            undo(execution);
+        } else if (prediction.stale) {
+            prediction.stale = false;
+            chains.remove(prediction.slot.saidAt(prediction.due));
+        }
+    }
+
+    private void undo(final Execution execution) {
+        counters.undone++;
+        execution.dead = true;
+        for (final Version version : execution.writes) {
+            chains.unlink(version);
+        }
+        for (final Slot slot : execution.asked) {
+            chains.remove(slot.saidAt(execution.at));
+        }
+    }
+
+    private void redo(final Execution execution) {
+        if (execution.dead || !execution.mustRun && !relink(execution)) {
+            return;
+        }
+        work.event(execution.event, execution.at);
+        execution.mustRun = false;
+        counters.redone++;
+        final Version[] reads = work.reads();
+        counters.reads += reads.length - execution.reads.versions.length;
+        Reads.register(execution, reads);
+        if (rewrite(execution)) {
+            counters.redoneEqual++;
+        }
+        askAgain(execution);
+    }
+
+    /** Returns true if it wrote the same as before. */
+    private boolean rewrite(final Execution execution) {
+        boolean same = true;
+        for (final Version version : execution.writes) {
+            if (version.cell.draft == null) {
+                chains.unlink(version);
+                same = false;
+            }
+        }
+        final Version[] writes = new Version[work.writtenCount];
+        for (int i = 0; i < writes.length; i++) {
+            final GraphCell<?> cell = work.written[i];
+            final Version written = cell.draft;
+            cell.draft = null;
+            final Version before = cell.seek(execution.at, true);
+            if (before.at.compareTo(execution.at) != 0) {
+                chains.link(written);
+                writes[i] = written;
+                same = false;
+            } else if (before.holds(written.value)) {
+                writes[i] = before;
+            } else {
+                chains.replace(before, written);
+                writes[i] = written;
+                same = false;
+            }
+        }
+        execution.writes = writes;
+        return same;
+    }
+
+    private void askAgain(final Execution execution) {
+        final long serial = work.eventSerial();
+        for (final Slot slot : execution.asked) {
+            if (slot.askedBy != serial) {
+                chains.remove(slot.saidAt(execution.at));
+            }
+        }
+        execution.asked = work.asked();
+        for (int i = 0; i < execution.asked.length; i++) {
+            final Slot slot = execution.asked[i];
+            final Prediction before = slot.saidAt(execution.at);
+            if (before != null && before.cancelled == work.cancelled[i]) {
+                continue;
+            }
+            final Prediction said = new Prediction(slot, execution.at);
+            said.cancelled = work.cancelled[i];
+            if (before != null) {
+                chains.replace(before, said);
+            } else {
+                chains.insert(said);
+            }
+            register(said, Action.NOTHING);
+            if (!said.cancelled) {
+                said.mustRun = true;
+                agenda.redo(said);
+            }
+        }
+    }
+
+    private void redo(final Prediction prediction) {
+        if (prediction.dead || !prediction.mustRun && !relink(prediction)) {
+            return;
+        }
+        counters.predictorRuns++;
+        final Prediction anew = work.prediction(prediction.slot, prediction.at);
+        final Version[] reads = work.reads();
+        prediction.mustRun = false;
+        if (prediction.saysTheSame(anew) && prediction.hasCanariesOf(anew)) {
+            counters.reads += reads.length - prediction.reads.versions.length;
+            Reads.register(prediction, reads);
+        } else {
+            chains.replace(prediction, anew);
+            register(anew, reads);
+        }
+    }
+
+    /**
+     * Looks up again what an action has read. If all of it is the same, by value, the action need not be redone: it
+     * has then read the versions that are there now.
+     *
+     * @return true if it is to be redone.
+     */
+    private boolean relink(final Action action) {
+        final Version[] before = action.reads.versions;
+        final Version[] now = new Version[before.length];
+        boolean moved = false;
+        for (int i = 0; i < now.length; i++) {
+            final Version read = before[i];
+            now[i] = read.cell.seek(action.at, action.seesOwnInstant());
+            if (now[i] != read) {
+                if (!read.holds(now[i].value)) {
+                    return true;
+                }
+                moved = true;
+            }
+        }
+        if (moved) {
+            readInstead(action, now);
+        }
+        return false;
+    }
+
+    private void readInstead(final Action action, final Version[] versions) {
+        if (action instanceof Prediction) {
+            final Prediction prediction = (Prediction) action;
+            final Prediction same = prediction.withReads(versions);
+            if (!prediction.hasCanariesOf(same)) {
+                chains.replace(prediction, same);
+                register(same, versions);
+                return;
+            }
+        }
+        Reads.register(action, versions);
+    }
+
+    private void moveFront(final ExtendedTime at) {
+        if (work.atFront) {
+            front = at;
+            fiatAtFront = null;
+        }
+    }
+
+    private static StewardException twice(final ExtendedTime at) {
+        return new StewardException("two events have the same instant " + at + ": every event needs an id of its own");
+    }
+}

@@ -1,0 +1,69 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.Cell;
+import io.takt.steward.CellType;
+import io.takt.steward.ExtendedTime;
+import io.takt.steward.Id;
+import io.takt.steward.Predictor;
+
+/** A cell with its versions, from one that holds nothing at the beginning of time. */
+final class GraphCell<V> extends Cell<V> {
+    /** Whose handle it is. */
+    final Handles owner;
+    /** Its place among all cells of the steward. */
+    final int index;
+    /** A version near where work is going on; without a history, the newest. */
+    Version current;
+    /** The value of the newest version, where no history is kept: saves a look at the version. */
+    Object value;
+    /** What the running event wrote; null if it has not. */
+    Version draft;
+    /** Predictions about this cell: a list, mostly of one. */
+    Slot slots;
+
+    GraphCell(final CellType<V> type, final Id key, final Handles owner, final int index) {
+        super(type, key);
+        this.owner = owner;
+        this.index = index;
+        current = new Version(this, null, ExtendedTime.BEGINNING);
+    }
+
+    /**
+     * The version that is seen at an instant. Time goes on mostly, and so does {@link #current}: this seldom walks far.
+     *
+     * @param ownInstant whether what is written at the very instant is seen.
+     */
+    Version seek(final ExtendedTime at, final boolean ownInstant) {
+        final Version found = find(at, ownInstant);
+        current = found;
+        return found;
+    }
+
+    Version find(final ExtendedTime at, final boolean ownInstant) {
+        Version version = current;
+        while (version.next != null && isSeen(version.next, at, ownInstant)) {
+            version = version.next;
+        }
+        while (!isSeen(version, at, ownInstant)) {
+            version = version.prev;
+        }
+        return version;
+    }
+
+    Slot slot(final Predictor<?> predictor) {
+        Slot slot = slots;
+        while (slot != null && slot.predictor != predictor) {
+            slot = slot.nextOfCell;
+        }
+        return slot;
+    }
+
+    @SuppressWarnings("unchecked") // A cell holds values of its type only.
+    boolean holdsSame(final Object one, final Object other) {
+        return type().same((V) one, (V) other);
+    }
+
+    private static boolean isSeen(final Version version, final ExtendedTime at, final boolean ownInstant) {
+        return ownInstant ? !at.isBefore(version.at) : version.at.isBefore(at);
+    }
+}

@@ -1,0 +1,70 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.Cell;
+import io.takt.steward.Event;
+import io.takt.steward.ExtendedTime;
+import io.takt.steward.Forecast;
+import io.takt.steward.Physics;
+import io.takt.steward.StewardException;
+
+/** What a running predictor may read, and what it says. */
+final class GraphForecast extends GraphView implements Forecast {
+    private final Slot slot;
+    private Prediction said;
+
+    GraphForecast(final Work work, final ExtendedTime now, final Slot slot) {
+        super(work, now, true);
+        this.slot = slot;
+    }
+
+    @Override
+    public void predict(final long time, final Event event) {
+        say(time, event, null, null, null);
+    }
+
+    @Override
+    public void predict(final long time, final Event event, final Cell<?> canary) {
+        say(time, event, version(canary), null, null);
+    }
+
+    @Override
+    public void predict(final long time, final Event event, final Cell<?> first, final Cell<?> second) {
+        say(time, event, version(first), version(second), null);
+    }
+
+    @Override
+    public void predict(final long time, final Event event, final Cell<?>... canaries) {
+        final Version[] versions = new Version[canaries.length];
+        for (int i = 0; i < versions.length; i++) {
+            versions[i] = version(canaries[i]);
+        }
+        say(time, event, null, null, versions);
+    }
+
+    /** What was said; a prediction of nothing if nothing was. */
+    Prediction prediction() {
+        return said != null ? said : new Prediction(slot, now);
+    }
+
+    /** Which predictor, about what, and when. */
+    @Override
+    public String toString() {
+        return "the predictor " + Physics.name(slot.predictor) + " about " + slot.subject + " at " + now;
+    }
+
+    /** A canary is read, too, so that those who change it in the past find the prediction. */
+    private Version version(final Cell<?> canary) {
+        work.check(this);
+        return work.read(work.handles.own(canary), this);
+    }
+
+    private void say(
+        final long time, final Event event, final Version first, final Version second, final Version[] others) {
+        work.check(this);
+        if (said != null) {
+            throw new StewardException("it predicted twice");
+        }
+        work.require(event);
+        said = new Prediction(slot, now, work.due(now, time, slot), event, first, second, others);
+    }
+}

@@ -1,0 +1,305 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.Cell;
+import io.takt.steward.CellType;
+import io.takt.steward.Event;
+import io.takt.steward.EventRecord;
+import io.takt.steward.ExtendedTime;
+import io.takt.steward.Id;
+import io.takt.steward.Physics;
+import io.takt.steward.SaveFile;
+import io.takt.steward.Snapshot;
+import io.takt.steward.Statistics;
+import io.takt.steward.Steward;
+import io.takt.steward.StewardException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/**
+ * The steward to use: redoes what depended on a change, and nothing else.
+ *
+ * <p>Without a history it is a plain engine for events: whatever has been executed is frozen, and snapshots can be
+ * taken of the present only.
+ */
+public final class GraphSteward implements Steward {
+    private final Physics physics;
+    private final boolean history;
+    private final Engine engine;
+    private final ConcurrentSkipListMap<ExtendedTime, Fiat> fiats = new ConcurrentSkipListMap<>();
+    private long changes;
+    private long now = Long.MIN_VALUE;
+    private long frozen = Long.MIN_VALUE;
+    private long forgotten = Long.MIN_VALUE;
+
+    private GraphSteward(final Physics physics, final boolean history) {
+        this.physics = physics;
+        this.history = history;
+        engine = new Engine(physics, history);
+    }
+
+    /**
+     * A steward that keeps its history until it is told to forget.
+     *
+     * @param physics the types of the simulation.
+     * @return at the beginning of time, with nothing to do.
+     */
+    public static GraphSteward withHistory(final Physics physics) {
+        return new GraphSteward(physics, true);
+    }
+
+    /**
+     * A steward that keeps nothing but the present.
+     *
+     * @param physics the types of the simulation.
+     * @return at the beginning of time, with nothing to do.
+     */
+    public static GraphSteward withoutHistory(final Physics physics) {
+        return new GraphSteward(physics, false);
+    }
+
+    /**
+     * Goes on from what was saved; everything up to then is frozen and forgotten.
+     *
+     * @param source  what {@link Snapshot#save} wrote; read up to its end, not closed.
+     * @param physics the types of the simulation.
+     * @param history whether to keep a history from now on.
+     * @return as the steward was that saved.
+     * @throws IOException if {@code source} does.
+     */
+    public static GraphSteward load(final InputStream source, final Physics physics, final boolean history)
+        throws IOException {
+        final GraphSteward steward = new GraphSteward(physics, history);
+        SaveFile.read(source, physics, steward.new Loading());
+        return steward;
+    }
+
+    @Override
+    public Physics physics() {
+        return physics;
+    }
+
+    @Override
+    public <V> Cell<V> cell(final CellType<V> type, final long key) {
+        return engine.work.handles.cell(type, key);
+    }
+
+    @Override
+    public <V> Cell<V> cell(final CellType<V> type, final Id key) {
+        return engine.work.handles.cell(type, key);
+    }
+
+    @Override
+    public void insert(final long time, final Id id, final Event event) {
+        engine.work.requireIdle();
+        physics.require(event.type());
+        requireChangeable(time, "insert " + event);
+        final ExtendedTime at = ExtendedTime.of(time, 0, id);
+        if (fiats.containsKey(at)) {
+            throw new StewardException("there is an event at " + at + " already, " + fiats.get(at).event
+                + ": every event needs an id of its own");
+        }
+        if (time <= now) {
+            engine.log.executions(time, time, execution -> {
+                if (execution.predicted && execution.at.compareTo(at) == 0) {
+                    throw new StewardException("the event " + execution.event + " happened at " + at
+                        + ": every event needs an id of its own");
+                }
+            });
+        }
+        final Fiat fiat = new Fiat(at, event, ++changes);
+        fiats.put(at, fiat);
+        engine.agenda.settle(fiat);
+    }
+
+    @Override
+    public Event remove(final long time, final Id id) {
+        engine.work.requireIdle();
+        requireChangeable(time, "remove an event");
+        final ExtendedTime at = ExtendedTime.of(time, 0, id);
+        final Fiat fiat = fiats.get(at);
+        if (fiat == null) {
+            throw new StewardException("there is no fiat event at " + at);
+        }
+        engine.snapshots.beforeRemoval(fiat);
+        changes++;
+        fiat.removed = true;
+        fiats.remove(at);
+        engine.agenda.settle(fiat);
+        return fiat.event;
+    }
+
+    @Override
+    public boolean step(final long until) {
+        engine.work.requireIdle();
+        final long next = engine.next();
+        if (next > until || next == Long.MAX_VALUE) {
+            return false;
+        }
+        engine.step();
+        now = Math.max(now, next);
+        return true;
+    }
+
+    @Override
+    public void advanceTo(final long time) {
+        engine.work.requireIdle();
+        for (long next = engine.next(); next <= time && next != Long.MAX_VALUE; next = engine.next()) {
+            engine.step();
+            now = Math.max(now, next);
+        }
+        now = Math.max(now, time);
+    }
+
+    @Override
+    public long now() {
+        return now;
+    }
+
+    @Override
+    public void freezeBefore(final long time) {
+        requirePast(time, "freeze");
+        frozen = Math.max(frozen, time);
+    }
+
+    @Override
+    public long frozenBefore() {
+        return history ? frozen : Math.max(frozen, after(now));
+    }
+
+    @Override
+    public void forgetBefore(final long time) {
+        requirePast(time, "forget");
+        if (time > Long.MIN_VALUE) {
+            advanceTo(time - 1);
+        }
+        frozen = Math.max(frozen, time);
+        forgotten = Math.max(forgotten, time);
+        final long bound = Math.min(forgotten, after(engine.snapshots.earliest()));
+        engine.forgetBefore(bound);
+        fiats.headMap(ExtendedTime.of(bound, -1, Id.of(0, 0))).clear();
+    }
+
+    @Override
+    public long forgottenBefore() {
+        return forgotten;
+    }
+
+    @Override
+    public Snapshot snapshot(final long time) {
+        engine.work.requireIdle();
+        requireKept(history ? after(time) : time, "a snapshot of the time " + time);
+        advanceTo(time);
+        final GraphSnapshot snapshot = new GraphSnapshot(engine.work.handles, history, time, fiats, changes);
+        engine.snapshots.add(snapshot);
+        return snapshot;
+    }
+
+    @Override
+    public List<EventRecord> history(final long from, final long to) {
+        engine.work.requireIdle();
+        if (!history) {
+            throw new StewardException("this steward keeps no history");
+        }
+        requireKept(from, "the history from the time " + from);
+        advanceTo(to);
+        final List<Execution> executions = new ArrayList<>();
+        engine.log.executions(from, to, executions::add);
+        executions.sort(Comparator.comparing(execution -> execution.at));
+        final List<EventRecord> records = new ArrayList<>(executions.size());
+        for (final Execution execution : executions) {
+            records.add(new EventRecord(
+                execution.at, execution.event, accesses(execution.reads.versions), accesses(execution.writes)));
+        }
+        return records;
+    }
+
+    @Override
+    public Statistics statistics() {
+        return engine.counters.statistics();
+    }
+
+    private static List<EventRecord.Access> accesses(final Version[] versions) {
+        final List<EventRecord.Access> accesses = new ArrayList<>(versions.length);
+        for (final Version version : versions) {
+            accesses.add(new EventRecord.Access(version.cell, version.value));
+        }
+        return accesses;
+    }
+
+    private void requireChangeable(final long time, final String change) {
+        if (time < frozenBefore() || time == Long.MAX_VALUE) {
+            throw new StewardException("cannot " + change + " at the time " + time + ": the past is frozen before "
+                + frozenBefore() + ", and the greatest long stands for never");
+        }
+    }
+
+    private void requirePast(final long time, final String what) {
+        engine.work.requireIdle();
+        if (time > after(now)) {
+            throw new StewardException(
+                "cannot " + what + " before the time " + time + ", as it is only " + now + " now");
+        }
+    }
+
+    private void requireKept(final long time, final String what) {
+        if (time < (history ? forgotten : now)) {
+            throw new StewardException("cannot have " + what + ": what is before the time "
+                + (history ? forgotten : now) + " is forgotten");
+        }
+    }
+
+    private static long after(final long time) {
+        return time == Long.MAX_VALUE ? time : time + 1;
+    }
+
+    /** Fills a new steward from a save file. */
+    private final class Loading implements SaveFile.Target {
+        private ExtendedTime end;
+
+        @Override
+        public void time(final long time) {
+            now = time;
+            frozen = after(time);
+            forgotten = frozen;
+            end = ExtendedTime.endOf(time);
+            engine.startAt(end);
+        }
+
+        @Override
+        public <V> void value(final Cell<V> cell, final V value) {
+            final GraphCell<V> own = engine.work.handles.own(cell);
+            own.current = new Version(own, value, ExtendedTime.BEGINNING);
+            own.value = value;
+        }
+
+        @Override
+        public void pending(final Snapshot.PendingEvent saved) {
+            final Slot slot = engine.work.handles.slot(saved.predictor(), saved.subject());
+            final Version[] canaries = new Version[saved.canaries().size()];
+            for (int i = 0; i < canaries.length; i++) {
+                final GraphCell<?> cell = engine.work.handles.own(saved.canaries().get(i).cell());
+                canaries[i] = saved.canaries().get(i).current() ? cell.current : Version.superseded(cell);
+            }
+            engine.restore(new Prediction(slot, end, saved.at(), saved.event(), null, null, canaries));
+        }
+
+        @Override
+        public void fiat(final Snapshot.FiatEvent saved) {
+            insert(saved.at().base(), saved.at().id(), saved.event());
+        }
+
+        @Override
+        public <V> Cell<V> cell(final CellType<V> type, final long key) {
+            return GraphSteward.this.cell(type, key);
+        }
+
+        @Override
+        public <V> Cell<V> cell(final CellType<V> type, final Id key) {
+            return GraphSteward.this.cell(type, key);
+        }
+    }
+}

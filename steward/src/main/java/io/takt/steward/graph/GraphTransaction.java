@@ -1,0 +1,52 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.Cell;
+import io.takt.steward.DeterministicRandom;
+import io.takt.steward.Event;
+import io.takt.steward.ExtendedTime;
+import io.takt.steward.Predictor;
+import io.takt.steward.Transaction;
+
+/** What a running event may do. */
+final class GraphTransaction extends GraphView implements Transaction {
+    private final Event event;
+    private DeterministicRandom random;
+
+    GraphTransaction(final Work work, final ExtendedTime now, final Event event) {
+        super(work, now, false);
+        this.event = event;
+    }
+
+    @Override
+    public <V> void set(final Cell<V> cell, final V value) {
+        work.check(this);
+        work.write(work.handles.own(cell), value, now);
+    }
+
+    @Override
+    public DeterministicRandom random() {
+        work.check(this);
+        if (random == null) {
+            random = new DeterministicRandom(now);
+        }
+        return random;
+    }
+
+    @Override
+    public <V> void predict(final Predictor<V> predictor, final Cell<V> subject) {
+        work.check(this);
+        work.ask(work.handles.slot(predictor, subject), false);
+    }
+
+    @Override
+    public <V> void cancel(final Predictor<V> predictor, final Cell<V> subject) {
+        work.check(this);
+        work.ask(work.handles.slot(predictor, subject), true);
+    }
+
+    /** Which event, and when. */
+    @Override
+    public String toString() {
+        return "the event " + event + " at " + now;
+    }
+}

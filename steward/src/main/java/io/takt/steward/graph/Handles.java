@@ -1,0 +1,110 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.Cell;
+import io.takt.steward.CellType;
+import io.takt.steward.Cells;
+import io.takt.steward.Id;
+import io.takt.steward.Physics;
+import io.takt.steward.Predictor;
+import io.takt.steward.StewardException;
+import java.util.Arrays;
+
+/** All cells and slots of a steward. Lists of them only grow: what a snapshot has seen of them stays. */
+final class Handles implements Cells {
+    private final Physics physics;
+    private CellTable<?>[] tables = {};
+    private GraphCell<?>[] cells = new GraphCell<?>[64];
+    private int cellCount;
+    private Slot[] slots = new Slot[64];
+    private int slotCount;
+
+    Handles(final Physics physics) {
+        this.physics = physics;
+    }
+
+    @Override
+    public <V> GraphCell<V> cell(final CellType<V> type, final long key) {
+        final CellTable<V> table = table(type);
+        final GraphCell<V> found = table.get(key);
+        return found != null ? found : make(table, Id.of(0, key));
+    }
+
+    @Override
+    public <V> GraphCell<V> cell(final CellType<V> type, final Id key) {
+        final CellTable<V> table = table(type);
+        final GraphCell<V> found = table.get(key);
+        return found != null ? found : make(table, key);
+    }
+
+    /** The cell as one of ours. */
+    <V> GraphCell<V> own(final Cell<V> cell) {
+        if (cell instanceof GraphCell) {
+            final GraphCell<V> own = (GraphCell<V>) cell;
+            if (own.owner == this) {
+                return own;
+            }
+        }
+        throw new StewardException("the cell " + cell + " is a handle of another steward");
+    }
+
+    <V> Slot slot(final Predictor<?> predictor, final Cell<V> subject) {
+        final GraphCell<V> cell = own(subject);
+        final Slot found = cell.slot(predictor);
+        return found != null ? found : makeSlot(predictor, cell);
+    }
+
+    GraphCell<?>[] cells() {
+        return cells;
+    }
+
+    int cellCount() {
+        return cellCount;
+    }
+
+    Slot[] slots() {
+        return slots;
+    }
+
+    int slotCount() {
+        return slotCount;
+    }
+
+    private <V> GraphCell<V> make(final CellTable<V> table, final Id key) {
+        final GraphCell<V> cell = new GraphCell<>(table.type, key, this, cellCount);
+        table.add(cell);
+        if (cellCount == cells.length) {
+            cells = Arrays.copyOf(cells, 2 * cellCount);
+        }
+        cells[cellCount++] = cell;
+        return cell;
+    }
+
+    private Slot makeSlot(final Predictor<?> predictor, final GraphCell<?> cell) {
+        physics.require(predictor);
+        if (predictor.subject() != cell.type()) {
+            throw new StewardException("the predictor " + Physics.name(predictor) + " is about cells of type "
+                + predictor.subject() + ", not about " + cell);
+        }
+        final Slot slot = new Slot(predictor, cell, slotCount);
+        cell.slots = slot;
+        if (slotCount == slots.length) {
+            slots = Arrays.copyOf(slots, 2 * slotCount);
+        }
+        slots[slotCount++] = slot;
+        return slot;
+    }
+
+    @SuppressWarnings("unchecked") // The table of a type is of its values.
+    private <V> CellTable<V> table(final CellType<V> type) {
+        for (final CellTable<?> table : tables) {
+            if (table.type == type) {
+                return (CellTable<V>) table;
+            }
+        }
+        physics.require(type);
+        final CellTable<V> table = new CellTable<>(type);
+        tables = Arrays.copyOf(tables, tables.length + 1);
+        tables[tables.length - 1] = table;
+        return table;
+    }
+}

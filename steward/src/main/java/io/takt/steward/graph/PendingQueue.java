@@ -1,0 +1,113 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.ExtendedTime;
+import java.util.Arrays;
+
+/**
+ * Slots whose newest prediction is yet to come up, in order of when it does: a heap of four children to a node. Every
+ * slot knows its place, so a new prediction takes the place of the old one and no stale entries pile up.
+ */
+final class PendingQueue {
+    private static final int CHILDREN = 4;
+
+    private long[] bases = new long[64];
+    private Slot[] slots = new Slot[64];
+    private int size;
+
+    /** The slot that comes up first; null if there is none. */
+    Slot first() {
+        return size == 0 ? null : slots[0];
+    }
+
+    /** The base time at which it does; the greatest long if there is none. */
+    long firstBase() {
+        return size == 0 ? Long.MAX_VALUE : bases[0];
+    }
+
+    /** Puts in a slot, or moves it, after its newest prediction has changed. */
+    void put(final Slot slot) {
+        final ExtendedTime due = slot.last.due;
+        int place = slot.queued;
+        if (place < 0) {
+            if (size == slots.length) {
+                slots = Arrays.copyOf(slots, 2 * size);
+                bases = Arrays.copyOf(bases, 2 * size);
+            }
+            place = size++;
+        }
+        place = up(place, slot, due);
+        down(place, slot, due);
+    }
+
+    void remove(final Slot slot) {
+        final int place = slot.queued;
+        if (place < 0) {
+            return;
+        }
+        slot.queued = -1;
+        size--;
+        final Slot moved = slots[size];
+        slots[size] = null;
+        if (place < size) {
+            final ExtendedTime due = moved.last.due;
+            down(up(place, moved, due), moved, due);
+        }
+    }
+
+    private int up(final int from, final Slot slot, final ExtendedTime due) {
+        final long base = due.base();
+        int place = from;
+        while (place > 0) {
+            final int parent = (place - 1) / CHILDREN;
+            if (!isBefore(base, due, parent)) {
+                break;
+            }
+            move(parent, place);
+            place = parent;
+        }
+        set(place, slot, base);
+        return place;
+    }
+
+    private void down(final int from, final Slot slot, final ExtendedTime due) {
+        int place = from;
+        while (true) {
+            final int begin = place * CHILDREN + 1;
+            if (begin >= size) {
+                break;
+            }
+            final int least = least(begin, Math.min(begin + CHILDREN, size));
+            if (isBefore(due.base(), due, least)) {
+                break;
+            }
+            move(least, place);
+            place = least;
+        }
+        set(place, slot, due.base());
+    }
+
+    private int least(final int begin, final int end) {
+        int least = begin;
+        for (int child = begin + 1; child < end; child++) {
+            if (bases[child] < bases[least]
+                || bases[child] == bases[least] && slots[child].last.due.isBefore(slots[least].last.due)) {
+                least = child;
+            }
+        }
+        return least;
+    }
+
+    private boolean isBefore(final long base, final ExtendedTime due, final int place) {
+        return base != bases[place] ? base < bases[place] : due.isBefore(slots[place].last.due);
+    }
+
+    private void move(final int from, final int to) {
+        set(to, slots[from], bases[from]);
+    }
+
+    private void set(final int place, final Slot slot, final long base) {
+        slots[place] = slot;
+        bases[place] = base;
+        slot.queued = place;
+    }
+}

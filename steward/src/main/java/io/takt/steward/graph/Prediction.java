@@ -1,0 +1,139 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.Event;
+import io.takt.steward.ExtendedTime;
+import java.util.Arrays;
+
+/**
+ * What a predictor said at an instant about a cell, as a version of their slot: an event at a later instant, or
+ * nothing. It comes up when nothing was said since, and then turns out to be current, and its event happens, or stale.
+ */
+final class Prediction extends Action {
+    final Slot slot;
+    /** When it comes up; null if nothing was predicted. */
+    final ExtendedTime due;
+    final Event event;
+    /** Versions that must be the newest when it comes up; null where there are fewer. */
+    final Version first;
+    final Version second;
+    final Version[] others;
+
+    Prediction prev;
+    Prediction next;
+    /** An event said so, no predictor was run. */
+    boolean cancelled;
+    /** It came up and was found to be stale; what was said then is the version of the slot at that instant. */
+    boolean stale;
+    /** It waits in the agenda to be settled. */
+    boolean unsettled;
+    /** It came up and happened. */
+    Execution execution;
+
+    Prediction(final Slot slot, final ExtendedTime at) {
+        this(slot, at, null, null, null, null, null);
+    }
+
+    Prediction(
+        final Slot slot, final ExtendedTime at, final ExtendedTime due, final Event event,
+        final Version first, final Version second, final Version[] others) {
+        super(at);
+        this.slot = slot;
+        this.due = due;
+        this.event = event;
+        this.first = first;
+        this.second = second;
+        this.others = others;
+    }
+
+    @Override
+    boolean seesOwnInstant() {
+        return true;
+    }
+
+    boolean hasComeUp() {
+        return stale || execution != null;
+    }
+
+    /** Whether it comes up at a time or later, may still do so when history changes, or is yet to be undone. */
+    boolean mattersFrom(final long time) {
+        return due != null && due.base() >= time && (hasComeUp() || !dead && (next == null || next.at.base() >= time));
+    }
+
+    boolean isSuperseded() {
+        return next != null && next.at.isBefore(due);
+    }
+
+    /** O(1): that no canary was written between the prediction and the instant at which it comes up. */
+    boolean isCurrent() {
+        if (first != null && first.isSuperseded(due) || second != null && second.isSuperseded(due)) {
+            return false;
+        }
+        if (others != null) {
+            for (final Version version : others) {
+                if (version.isSuperseded(due)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    boolean hasCanary(final Version version) {
+        if (first == version || second == version) {
+            return true;
+        }
+        if (others != null) {
+            for (final Version other : others) {
+                if (other == version) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** All canaries, in the order in which they were named. */
+    Version[] canaries() {
+        final int few = (first == null ? 0 : 1) + (second == null ? 0 : 1);
+        final int many = others == null ? 0 : others.length;
+        final Version[] all = new Version[few + many];
+        if (few > 0) {
+            all[0] = first;
+        }
+        if (few > 1) {
+            all[1] = second;
+        }
+        if (many > 0) {
+            System.arraycopy(others, 0, all, few, many);
+        }
+        return all;
+    }
+
+    boolean hasCanariesOf(final Prediction other) {
+        return first == other.first && second == other.second && Arrays.equals(others, other.others);
+    }
+
+    /** The same, made from versions that have the same values as those that were read. */
+    Prediction withReads(final Version[] versions) {
+        final Version[] canaries = others == null ? null : others.clone();
+        for (int i = 0; canaries != null && i < canaries.length; i++) {
+            canaries[i] = moved(canaries[i], versions);
+        }
+        return new Prediction(slot, at, due, event, moved(first, versions), moved(second, versions), canaries);
+    }
+
+    private Version moved(final Version canary, final Version[] versions) {
+        for (int i = 0; canary != null && i < versions.length; i++) {
+            if (reads.versions[i] == canary) {
+                return versions[i];
+            }
+        }
+        return canary;
+    }
+
+    boolean saysTheSame(final Prediction other) {
+        return due == null
+            ? other.due == null
+            : other.due != null && due.compareTo(other.due) == 0 && event.equals(other.event);
+    }
+}

@@ -1,0 +1,134 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.ExtendedTime;
+
+/**
+ * What an action has read, and at the same time its entries in the lists of readers: every version names the entry of
+ * its latest reader, every entry that of the one before. So noting a read costs a write to the version, which has just
+ * been read, and one to new memory.
+ *
+ * <p>Lists are in order of time, so what is forgotten is the end of each. Entries of actions that are dead, or have read
+ * something else since, are void, and taken out when somebody passes. A prediction that was made in the forgotten past
+ * and may still come up stands out of order: it is put in anew, and taken out before it is let go.
+ */
+final class Reads {
+    static final Reads NOTHING = new Reads(null, Action.NOTHING, false);
+
+    /** Each version once, in the order in which they were first read. */
+    Version[] versions;
+    private final Action action;
+    private final boolean outOfOrder;
+    private Reads[] before;
+
+    private Reads(final Action action, final Version[] versions, final boolean outOfOrder) {
+        this.action = action;
+        this.versions = versions;
+        this.outOfOrder = outOfOrder;
+        before = new Reads[versions.length];
+    }
+
+    /** Makes these versions what the latest action of all has read, and it a reader of each. */
+    static void registerLatest(final Action action, final Version[] versions) {
+        if (versions.length == 0) {
+            action.reads = NOTHING;
+            return;
+        }
+        final Reads reads = new Reads(action, versions, false);
+        for (int i = 0; i < versions.length; i++) {
+            reads.before[i] = versions[i].readers;
+            versions[i].readers = reads;
+        }
+        action.reads = reads;
+    }
+
+    /** Makes these versions what an action has read, and it a reader of each, at its place in the lists. */
+    static void register(final Action action, final Version[] versions) {
+        final Reads reads = new Reads(action, versions, false);
+        action.reads = reads;
+        for (int i = 0; i < versions.length; i++) {
+            Reads after = null;
+            Reads entry = versions[i].lastReader();
+            while (entry != null && (entry.outOfOrder || action.at.isBefore(entry.action.at))) {
+                if (!entry.outOfOrder) {
+                    after = entry;
+                }
+                entry = entry.previous(versions[i]);
+            }
+            reads.putAfter(after, i);
+        }
+    }
+
+    /** Makes a prediction of the forgotten past a reader of nothing but its canaries. */
+    static void registerForgotten(final Prediction prediction) {
+        final Version[] versions = prediction.canaries();
+        final Reads reads = new Reads(prediction, versions, true);
+        for (int i = 0; i < versions.length; i++) {
+            reads.putAfter(null, i);
+        }
+        prediction.reads = reads;
+    }
+
+    /** The next live entry; null if there is none. */
+    static Reads live(final Reads entry, final Version version) {
+        Reads reads = entry;
+        while (reads != null && reads.isVoid()) {
+            reads = reads.before == null ? null : reads.before[reads.indexOf(version)];
+        }
+        return reads;
+    }
+
+    /** The entry of the reader before in the list of a version; takes out void ones between. */
+    Reads previous(final Version version) {
+        final int index = indexOf(version);
+        before[index] = live(before[index], version);
+        return before[index];
+    }
+
+    Action action() {
+        return action;
+    }
+
+    /** Takes out what is out of order; it must be void already. */
+    void takeOut() {
+        if (outOfOrder) {
+            for (final Version version : versions) {
+                Reads entry = version.lastReader();
+                while (entry != null) {
+                    entry = entry.previous(version);
+                }
+            }
+        }
+    }
+
+    /** Lets go of everything, so that what is forgotten does not hang together. Lists end here. */
+    void clear() {
+        if (this != NOTHING) {
+            versions = Action.NOTHING;
+            before = null;
+        }
+    }
+
+    private void putAfter(final Reads entry, final int index) {
+        final Version version = versions[index];
+        if (entry == null) {
+            before[index] = version.readers;
+            version.readers = this;
+        } else {
+            final int at = entry.indexOf(version);
+            before[index] = entry.before[at];
+            entry.before[at] = this;
+        }
+    }
+
+    private boolean isVoid() {
+        return action.dead || action.reads != this;
+    }
+
+    private int indexOf(final Version version) {
+        int index = 0;
+        while (versions[index] != version) {
+            index++;
+        }
+        return index;
+    }
+}

@@ -1,0 +1,74 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.Cell;
+import io.takt.steward.ExtendedTime;
+import io.takt.steward.Forecast;
+import io.takt.steward.Id;
+import io.takt.steward.Predictor;
+
+/** What one predictor says about one cell: versions like a cell's, of which at most one is pending at any instant. */
+final class Slot {
+    final Predictor<?> predictor;
+    final GraphCell<?> subject;
+    /** Hash of both, from which the ids of predicted events are made. */
+    final Id seed;
+    /** Its place among all slots of the steward. */
+    final int index;
+    final Slot nextOfCell;
+    /** The newest version. */
+    Prediction last;
+    /** A version near where work is going on. */
+    Prediction current;
+    /** Its place in the queue of pending predictions; -1 if it is not there. */
+    int queued = -1;
+    /** The work that asked for it last, and at which place. */
+    long askedBy;
+    int askedAt;
+
+    Slot(final Predictor<?> predictor, final GraphCell<?> subject, final int index) {
+        this.predictor = predictor;
+        this.subject = subject;
+        this.index = index;
+        seed = Id.hash(predictor.id(), subject.type().id(), subject.key().high(), subject.key().low());
+        nextOfCell = subject.slots;
+        last = new Prediction(this, ExtendedTime.BEGINNING);
+        current = last;
+    }
+
+    /** The newest version that was said before an instant. */
+    Prediction before(final ExtendedTime at) {
+        final Prediction found = find(at, false);
+        current = found;
+        return found;
+    }
+
+    /** The version that was said at an instant; null if none was. */
+    Prediction saidAt(final ExtendedTime at) {
+        final Prediction found = before(at).next;
+        return found != null && found.at.compareTo(at) == 0 ? found : null;
+    }
+
+    Prediction find(final ExtendedTime at, final boolean ownInstant) {
+        Prediction prediction = current;
+        while (prediction.next != null && isSaid(prediction.next, at, ownInstant)) {
+            prediction = prediction.next;
+        }
+        while (!isSaid(prediction, at, ownInstant)) {
+            prediction = prediction.prev;
+        }
+        return prediction;
+    }
+
+    void run(final Forecast forecast) {
+        run(predictor, forecast);
+    }
+
+    @SuppressWarnings("unchecked") // A slot is only made of a predictor and a cell of its type.
+    private <V> void run(final Predictor<V> typed, final Forecast forecast) {
+        typed.predict((Cell<V>) subject, forecast);
+    }
+
+    private static boolean isSaid(final Prediction prediction, final ExtendedTime at, final boolean ownInstant) {
+        return ownInstant ? !at.isBefore(prediction.at) : prediction.at.isBefore(at);
+    }
+}

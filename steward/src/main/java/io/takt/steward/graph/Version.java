@@ -1,0 +1,49 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.ExtendedTime;
+
+/**
+ * A value that a cell holds from an instant on. Its identity is the canary of predictions: every mutation makes another
+ * object, so no two are ever confused, and it is compared by one pointer.
+ */
+final class Version {
+    /** What follows a version of which only that it is not the newest any more is kept. */
+    static final Version GONE = new Version(null, null, ExtendedTime.BEGINNING);
+
+    final GraphCell<?> cell;
+    final Object value;
+    final ExtendedTime at;
+    Version prev;
+    Version next;
+    /** The work that read it last, so that an action lists it once. */
+    long readBy;
+    /** The last entry in the list of its readers; null if there is none. */
+    Reads readers;
+
+    Version(final GraphCell<?> cell, final Object value, final ExtendedTime at) {
+        this.cell = cell;
+        this.value = value;
+        this.at = at;
+    }
+
+    /** Something that a cell held once, and that is not kept. */
+    static Version superseded(final GraphCell<?> cell) {
+        final Version version = new Version(cell, null, ExtendedTime.BEGINNING);
+        version.next = GONE;
+        return version;
+    }
+
+    boolean isSuperseded(final ExtendedTime by) {
+        return next != null && next.at.isBefore(by);
+    }
+
+    /** The last live reader; null if there is none. */
+    Reads lastReader() {
+        readers = Reads.live(readers, this);
+        return readers;
+    }
+
+    boolean holds(final Object other) {
+        return value == other || cell.holdsSame(value, other);
+    }
+}

@@ -1,0 +1,26 @@
+/**
+ * Deterministic simulation whose past can be changed: an event can be inserted or removed at any time that is not
+ * frozen, and only what depended on it is redone.
+ *
+ * <p>A {@link io.takt.steward.Physics} lists the types of which a simulation is made. A
+ * {@link io.takt.steward.Steward} runs it:
+ *
+ * <pre>
+ *   Cell         a place for an immutable value that changes at moments; a handle, its values are in the steward
+ *   Event        what changes cells, at an instant, by a Transaction that sees what was read and written
+ *   Predictor    a pure function: what happens next to this cell, if nothing else happens? At most one Event
+ *   fiat event   an event inserted from outside: what users do, what other simulators sent
+ *   Snapshot     all cells at an instant; stays as it is while the simulation goes on
+ * </pre>
+ *
+ * <p>What a steward computes is a function of the physics and its fiat events alone: not of the order in which they
+ * were inserted and removed, of when the simulation was advanced, of which steward ran it, or of whether it was saved
+ * and loaded meanwhile. Two stewards stand behind the interface: {@link io.takt.steward.graph.GraphSteward}, which
+ * keeps what every event read and redoes only what must be, and {@link io.takt.steward.replay.ReplaySteward}, which
+ * goes back to a checkpoint and runs all again, and is there to check the other.
+ *
+ * <p>Events and predictors must be deterministic: they depend on nothing but their own immutable fields and what they
+ * read through their transaction or forecast. {@code double} with {@code + - * / sqrt} is deterministic;
+ * {@code Math.sin} and its like are not ({@link java.lang.StrictMath} is), nor is the order of hash sets and maps.
+ */
+package io.takt.steward;

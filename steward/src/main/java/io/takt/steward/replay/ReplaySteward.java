@@ -1,0 +1,375 @@
+package io.takt.steward.replay;
+
+import io.takt.steward.Cell;
+import io.takt.steward.CellType;
+import io.takt.steward.Event;
+import io.takt.steward.EventException;
+import io.takt.steward.EventRecord;
+import io.takt.steward.ExtendedTime;
+import io.takt.steward.Id;
+import io.takt.steward.Physics;
+import io.takt.steward.Predictor;
+import io.takt.steward.SaveFile;
+import io.takt.steward.Snapshot;
+import io.takt.steward.Statistics;
+import io.takt.steward.Steward;
+import io.takt.steward.StewardException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Keeps copies of the whole state; a change in the past goes back to the copy before it and runs from there. */
+public final class ReplaySteward implements Steward {
+    private final Physics physics;
+    private final int eventsPerCheckpoint;
+    private final Map<CellType<?>, Map<Id, ReplayCell<?>>> handles = new HashMap<>();
+    private final TreeMap<ExtendedTime, Event> fiats = new TreeMap<>();
+    private final TreeMap<ExtendedTime, State> checkpoints = new TreeMap<>();
+    private final TreeMap<ExtendedTime, EventRecord> records = new TreeMap<>();
+    private State state = new State();
+    private boolean running;
+    private long stamps;
+    private long executed;
+    private long undone;
+    private long stale;
+    private long predictorRuns;
+    private int sinceCheckpoint;
+    private long now = Long.MIN_VALUE;
+    private long frozen = Long.MIN_VALUE;
+    private long forgotten = Long.MIN_VALUE;
+
+    /**
+     * A steward at the beginning of time.
+     *
+     * @param physics             the types of the simulation.
+     * @param eventsPerCheckpoint after how many events the state is copied, 1 or more.
+     */
+    public ReplaySteward(final Physics physics, final int eventsPerCheckpoint) {
+        this.physics = physics;
+        this.eventsPerCheckpoint = eventsPerCheckpoint;
+        checkpoints.put(state.last, new State(state));
+    }
+
+    /**
+     * Goes on from what was saved; everything up to then is frozen and forgotten.
+     *
+     * @param source              what {@link Snapshot#save} wrote; read up to its end, not closed.
+     * @param physics             the types of the simulation.
+     * @param eventsPerCheckpoint after how many events the state is copied, 1 or more.
+     * @return as the steward was that saved.
+     * @throws IOException if {@code source} does.
+     */
+    public static ReplaySteward load(
+        final InputStream source, final Physics physics, final int eventsPerCheckpoint) throws IOException {
+        final ReplaySteward steward = new ReplaySteward(physics, eventsPerCheckpoint);
+        SaveFile.read(source, physics, steward.new Loading());
+        steward.checkpoints.clear();
+        steward.checkpoints.put(steward.state.last, new State(steward.state));
+        return steward;
+    }
+
+    @Override
+    public Physics physics() {
+        return physics;
+    }
+
+    @Override
+    public <V> Cell<V> cell(final CellType<V> type, final long key) {
+        return cell(type, Id.of(0, key));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // Under its type, a handle is of its values.
+    public <V> Cell<V> cell(final CellType<V> type, final Id key) {
+        physics.require(type);
+        return (Cell<V>) handles.computeIfAbsent(type, any -> new HashMap<>())
+            .computeIfAbsent(key, any -> new ReplayCell<>(type, key, this));
+    }
+
+    @Override
+    public void insert(final long time, final Id id, final Event event) {
+        requireIdle();
+        physics.require(event.type());
+        requireChangeable(time);
+        final ExtendedTime at = ExtendedTime.of(time, 0, id);
+        if (fiats.containsKey(at) || records.containsKey(at)) {
+            throw new StewardException("there is an event at " + at + " already: every event needs an id of its own");
+        }
+        goBackBefore(at);
+        fiats.put(at, event);
+    }
+
+    @Override
+    public Event remove(final long time, final Id id) {
+        requireIdle();
+        requireChangeable(time);
+        final ExtendedTime at = ExtendedTime.of(time, 0, id);
+        if (!fiats.containsKey(at)) {
+            throw new StewardException("there is no fiat event at " + at);
+        }
+        goBackBefore(at);
+        return fiats.remove(at);
+    }
+
+    @Override
+    public boolean step(final long until) {
+        requireIdle();
+        final ExtendedTime fiat = fiats.higherKey(state.last);
+        final ExtendedTime prediction = state.queue.isEmpty() ? null : state.queue.firstKey();
+        final boolean fiatFirst = fiat != null && (prediction == null || fiat.compareTo(prediction) < 0);
+        final ExtendedTime at = fiatFirst ? fiat : prediction;
+        if (at == null || at.base() > until) {
+            return false;
+        }
+        if (fiats.containsKey(at) && !fiatFirst) {
+            throw new StewardException("two events have the same instant " + at);
+        }
+        running = true;
+        try {
+            if (fiatFirst) {
+                execute(at, fiats.get(at));
+            } else {
+                comeUp(at, state.queue.get(at));
+            }
+        } catch (final EventException e) {
+            goBackTo(checkpoints.floorEntry(state.last).getValue());
+            throw e;
+        } finally {
+            running = false;
+        }
+        state.last = at;
+        now = Math.max(now, at.base());
+        if (++sinceCheckpoint >= eventsPerCheckpoint) {
+            sinceCheckpoint = 0;
+            checkpoints.put(at, new State(state));
+        }
+        return true;
+    }
+
+    @Override
+    public void advanceTo(final long time) {
+        while (step(time)) {
+            continue;
+        }
+        now = Math.max(now, time);
+    }
+
+    @Override
+    public long now() {
+        return now;
+    }
+
+    @Override
+    public void freezeBefore(final long time) {
+        requirePast(time);
+        frozen = Math.max(frozen, time);
+    }
+
+    @Override
+    public long frozenBefore() {
+        return frozen;
+    }
+
+    @Override
+    public void forgetBefore(final long time) {
+        requirePast(time);
+        frozen = Math.max(frozen, time);
+        if (time <= forgotten) {
+            return;
+        }
+        advanceTo(time - 1);
+        forgotten = time;
+        final ExtendedTime first = ExtendedTime.of(time, -1, Id.of(0, 0));
+        checkpoints.headMap(checkpoints.lowerKey(first)).clear();
+        records.headMap(first).clear();
+        fiats.headMap(checkpoints.firstKey()).clear();
+    }
+
+    @Override
+    public long forgottenBefore() {
+        return forgotten;
+    }
+
+    @Override
+    public Snapshot snapshot(final long time) {
+        requireIdle();
+        if (time < forgotten && time + 1 < forgotten) {
+            throw new StewardException("cannot have a snapshot of the time " + time + ": it is forgotten");
+        }
+        advanceTo(time);
+        final State then = stateAt(time);
+        final List<Snapshot.FiatEvent> later = new ArrayList<>();
+        fiats.tailMap(ExtendedTime.endOf(time)).forEach((at, event) -> later.add(new Snapshot.FiatEvent(at, event)));
+        return new ReplaySnapshot(time, then, later);
+    }
+
+    @Override
+    public List<EventRecord> history(final long from, final long to) {
+        requireIdle();
+        if (from < forgotten) {
+            throw new StewardException("cannot have the history from the time " + from + ": it is forgotten");
+        }
+        advanceTo(to);
+        return from > to ? List.of() : new ArrayList<>(records
+            .subMap(ExtendedTime.of(from, -1, Id.of(0, 0)), true, ExtendedTime.endOf(to), true).values());
+    }
+
+    @Override
+    public Statistics statistics() {
+        return new Statistics(executed, 0, 0, undone, stale, predictorRuns, state.cells.size(), 0);
+    }
+
+    void requireOwn(final Cell<?> cell) {
+        if (!(cell instanceof ReplayCell) || ((ReplayCell<?>) cell).owner != this) {
+            throw new StewardException("the cell " + cell + " is a handle of another steward");
+        }
+    }
+
+    /** The state after all of a time: that of the present, or what is run again from the checkpoint before. */
+    private State stateAt(final long time) {
+        final State present = state;
+        final ExtendedTime end = ExtendedTime.endOf(time);
+        if (end.isBefore(present.last)) {
+            state = new State(checkpoints.lowerEntry(end).getValue());
+            while (step(time)) {
+                continue;
+            }
+        }
+        final State then = state;
+        state = present;
+        return new State(then);
+    }
+
+    private void execute(final ExtendedTime at, final Event event) {
+        final ReplayView tx = new ReplayView(this, state, at, "the event " + event, null);
+        try {
+            event.execute(tx);
+        } catch (final RuntimeException e) {
+            throw new EventException(tx + " failed: " + e.getMessage(), e);
+        } finally {
+            tx.end();
+        }
+        executed++;
+        tx.writes.forEach((cell, value) -> state.cells.put(cell, new State.Held(value, ++stamps)));
+        records.put(at, new EventRecord(at, event, tx.readList(), tx.writeList()));
+        tx.asked.forEach((slot, predict) -> {
+            state.cancel(slot);
+            if (predict) {
+                predict(slot.predictor(), slot, at);
+            }
+        });
+    }
+
+    private void comeUp(final ExtendedTime at, final State.Slot slot) {
+        final State.Pending prediction = state.pending.get(slot);
+        state.cancel(slot);
+        if (state.isCurrent(prediction)) {
+            execute(at, prediction.event());
+            return;
+        }
+        stale++;
+        if (!slot.predictor().dropsStale()) {
+            predict(slot.predictor(), slot, at);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // A slot is only made of a predictor and a cell of its type.
+    private <V> void predict(final Predictor<V> predictor, final State.Slot slot, final ExtendedTime at) {
+        final String name = "the predictor " + Physics.name(predictor) + " about " + slot.subject();
+        final ReplayView forecast = new ReplayView(this, state, at, name, slot.seed());
+        predictorRuns++;
+        try {
+            predictor.predict((Cell<V>) slot.subject(), forecast);
+        } catch (final RuntimeException e) {
+            throw new EventException(forecast + " failed: " + e.getMessage(), e);
+        } finally {
+            forecast.end();
+        }
+        if (forecast.said != null) {
+            state.predict(slot, forecast.said);
+        }
+    }
+
+    private void goBackBefore(final ExtendedTime at) {
+        if (state.last.isBefore(at)) {
+            return;
+        }
+        goBackTo(checkpoints.lowerEntry(at).getValue());
+    }
+
+    private void goBackTo(final State checkpoint) {
+        state = new State(checkpoint);
+        checkpoints.tailMap(state.last, false).clear();
+        undone += records.tailMap(state.last, false).size();
+        records.tailMap(state.last, false).clear();
+        sinceCheckpoint = 0;
+    }
+
+    private void requireIdle() {
+        if (running) {
+            throw new StewardException("an event used the steward itself; it has only its transaction");
+        }
+    }
+
+    private void requireChangeable(final long time) {
+        if (time < frozen || time == Long.MAX_VALUE) {
+            throw new StewardException("cannot change the time " + time + ": the past is frozen before " + frozen
+                + ", and the greatest long stands for never");
+        }
+    }
+
+    private void requirePast(final long time) {
+        requireIdle();
+        if (now < Long.MAX_VALUE && time > now + 1) {
+            throw new StewardException("cannot freeze or forget before " + time + ", as it is only " + now + " now");
+        }
+    }
+
+    /** Fills a new steward from a save file. */
+    private final class Loading implements SaveFile.Target {
+        @Override
+        public void time(final long time) {
+            now = time;
+            frozen = time + 1;
+            forgotten = time + 1;
+            state.last = ExtendedTime.endOf(time);
+        }
+
+        @Override
+        public <V> void value(final Cell<V> cell, final V value) {
+            state.cells.put(cell, new State.Held(value, ++stamps));
+        }
+
+        @Override
+        public void pending(final Snapshot.PendingEvent saved) {
+            final List<Cell<?>> canaries = new ArrayList<>();
+            final List<Long> then = new ArrayList<>();
+            for (final Snapshot.Canary canary : saved.canaries()) {
+                canaries.add(canary.cell());
+                then.add(canary.current() ? state.stamp(canary.cell()) : -1);
+            }
+            state.predict(
+                new State.Slot(saved.predictor(), saved.subject()),
+                new State.Pending(saved.at(), saved.event(), canaries, then));
+        }
+
+        @Override
+        public void fiat(final Snapshot.FiatEvent saved) {
+            insert(saved.at().base(), saved.at().id(), saved.event());
+        }
+
+        @Override
+        public <V> Cell<V> cell(final CellType<V> type, final long key) {
+            return ReplaySteward.this.cell(type, key);
+        }
+
+        @Override
+        public <V> Cell<V> cell(final CellType<V> type, final Id key) {
+            return ReplaySteward.this.cell(type, key);
+        }
+    }
+}

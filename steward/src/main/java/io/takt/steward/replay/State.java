@@ -1,0 +1,79 @@
+package io.takt.steward.replay;
+
+import io.takt.steward.Cell;
+import io.takt.steward.Event;
+import io.takt.steward.ExtendedTime;
+import io.takt.steward.Id;
+import io.takt.steward.Predictor;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** All of a simulation at an instant, to be copied whole. */
+final class State {
+    final Map<Cell<?>, Held> cells = new HashMap<>();
+    final Map<Slot, Pending> pending = new HashMap<>();
+    final TreeMap<ExtendedTime, Slot> queue = new TreeMap<>();
+    /** The instant of what came up last. */
+    ExtendedTime last = ExtendedTime.BEGINNING;
+
+    State() {
+    }
+
+    State(final State other) {
+        cells.putAll(other.cells);
+        pending.putAll(other.pending);
+        queue.putAll(other.queue);
+        last = other.last;
+    }
+
+    /** A value with the stamp of the mutation; no two mutations have the same. */
+    record Held(Object value, long stamp) {
+    }
+
+    /** Who predicts about what. */
+    record Slot(Predictor<?> predictor, Cell<?> subject) {
+        Id seed() {
+            return Id.hash(
+                predictor.id(), subject.type().id(), subject.key().high(), subject.key().low());
+        }
+    }
+
+    /** A prediction with the stamps that its canaries had. */
+    record Pending(ExtendedTime at, Event event, List<Cell<?>> canaries, List<Long> stamps) {
+    }
+
+    Object value(final Cell<?> cell) {
+        final Held held = cells.get(cell);
+        return held == null ? null : held.value();
+    }
+
+    /** 0 for a cell that was never written. */
+    long stamp(final Cell<?> cell) {
+        final Held held = cells.get(cell);
+        return held == null ? 0 : held.stamp();
+    }
+
+    void predict(final Slot slot, final Pending prediction) {
+        cancel(slot);
+        pending.put(slot, prediction);
+        queue.put(prediction.at(), slot);
+    }
+
+    void cancel(final Slot slot) {
+        final Pending before = pending.remove(slot);
+        if (before != null) {
+            queue.remove(before.at());
+        }
+    }
+
+    boolean isCurrent(final Pending prediction) {
+        for (int i = 0; i < prediction.canaries().size(); i++) {
+            if (stamp(prediction.canaries().get(i)) != prediction.stamps().get(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

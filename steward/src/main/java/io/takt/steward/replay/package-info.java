@@ -1,0 +1,5 @@
+/**
+ * The steward that goes back to a checkpoint and runs all again: as simple as can be, slow, and there to say what is
+ * right. It shares with the other one nothing but types, ids and the order of instants.
+ */
+package io.takt.steward.replay;
