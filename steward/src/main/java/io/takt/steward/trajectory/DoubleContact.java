@@ -17,8 +17,8 @@ import io.takt.steward.trajectory.Relative.Question;
  *
  * <p>The signs come from plain doubles where their error bound decides, else from sums of two doubles, else from exact
  * numbers of any length. Two things at constant speed are decided without allocation, unless they graze or are at the
- * very distance at the first time that counts. With accelerations, which make the squared distance a quartic, it costs
- * some microseconds to tens of them. {@code + - * / sqrt} alone are used: the answer is the same on every machine.
+ * very distance at the first time that counts; so are two of like acceleration and the same base. With other
+ * accelerations, which make the squared distance a quartic, it costs some ten microseconds. {@code + - * / sqrt} alone are used: the answer is the same on every machine.
  */
 public final class DoubleContact {
     /** No time at which it holds. */
@@ -191,7 +191,7 @@ public final class DoubleContact {
         if (from > until) {
             return NEVER;
         }
-        if (!one.accelerates() && !other.accelerates()) {
+        if (DoubleTrajectory.alike(one, other)) {
             final double time = question == Question.BEYOND
                 ? DoubleApproach.farther(one, other, shiftX, shiftY, shiftZ, distance, from, until)
                 : DoubleApproach.nearer(

@@ -287,6 +287,12 @@ public final class DoubleTrajectory {
         }
     }
 
+    /** Whether the way from one to the other is a straight line, exactly. */
+    static boolean alike(final DoubleTrajectory one, final DoubleTrajectory other) {
+        return one.acceleration == null ? other.acceleration == null
+            : one.base == other.base && Arrays.equals(one.acceleration, other.acceleration);
+    }
+
     private static void finite(final double value) {
         if (!(Math.abs(value) <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException("a trajectory must be finite, this is not: " + value);

@@ -5,8 +5,8 @@ import java.lang.management.ThreadMXBean;
 import java.util.SplittableRandom;
 
 /**
- * Prints how much processor time one question takes: the exact profiles, and the usual solution in plain doubles without any
- * guarantee. Of the pairs, some touch and most do not, as among neighbours in a fluid. A program, not a test.
+ * Prints how much processor time one question takes: the exact profiles, and the usual solution in plain doubles
+ * without any guarantee. Of the pairs, some touch and most do not, as among neighbours in a fluid. A program, not a test.
  */
 public final class ContactSpeed {
     private static final int PAIRS = 1 << 12;

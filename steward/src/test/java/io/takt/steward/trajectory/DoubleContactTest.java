@@ -73,6 +73,28 @@ class DoubleContactTest {
     }
 
     @Test
+    void two_that_fall_alike_meet_as_if_nothing_fell() {
+        final SplittableRandom random = new SplittableRandom(8);
+        for (int i = 0; i < 2000; i++) {
+            final double[] v = random.doubles(8, -1, 1).toArray();
+            final DoubleTrajectory one = DoubleTrajectory.plane(v[0], v[1], v[2], v[3], v[4]);
+            final DoubleTrajectory other = DoubleTrajectory.plane(v[0], v[5], v[6], v[7], v[1]);
+            final double later = random.nextInt(2) * v[7];
+            for (final Question question : Question.values()) {
+                final double time = ask(one, other, 0.25, 1, NEVER, question);
+                assertThat(ask(
+                    one.withAcceleration(v[3], -9.81), other.withAcceleration(v[3], -9.81), 0.25, 1, NEVER, question))
+                    .isEqualTo(time);
+                final DoubleTrajectory bent = DoubleTrajectory.plane(later, v[5], v[6], v[7], v[1])
+                    .withAcceleration(v[3], -9.81);
+                assertThat(ask(one.withAcceleration(v[3], -9.81), bent, 0.25, 1, 9, question)).isEqualTo(
+                    DoubleContact.exactly(
+                        one.withAcceleration(v[3], -9.81), bent, 0, 0, 0, 0.25, 1, 9, question));
+            }
+        }
+    }
+
+    @Test
     void finds_what_trying_every_double_finds() {
         final SplittableRandom random = new SplittableRandom(3);
         int found = 0;
