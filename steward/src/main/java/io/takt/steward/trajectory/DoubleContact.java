@@ -18,7 +18,8 @@ import io.takt.steward.trajectory.Relative.Question;
  * <p>The signs come from plain doubles where their error bound decides, else from sums of two doubles, else from exact
  * numbers of any length. Two things at constant speed are decided without allocation, unless they graze or are at the
  * very distance at the first time that counts; so are two of like acceleration and the same base. With other
- * accelerations, which make the squared distance a quartic, it costs some ten microseconds. {@code + - * / sqrt} alone are used: the answer is the same on every machine.
+ * accelerations, which make the squared distance a quartic, it costs some ten microseconds. {@code + - * / sqrt} alone
+ * are used: the answer is the same on every machine.
  */
 public final class DoubleContact {
     /** No time at which it holds. */
