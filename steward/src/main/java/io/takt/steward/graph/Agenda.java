@@ -27,6 +27,10 @@ final class Agenda {
             this.number = number;
         }
 
+        boolean isFiatToHappen() {
+            return subject instanceof Fiat && !((Fiat) subject).removed;
+        }
+
         @Override
         public int compareTo(final Task other) {
             final int order = at.compareTo(other.at);

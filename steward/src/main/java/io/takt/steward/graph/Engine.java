@@ -52,7 +52,7 @@ final class Engine {
             settle(slot.last);
             return;
         }
-        if (slot != null && task.subject instanceof Fiat && slot.last.due.compareTo(task.at) == 0) {
+        if (slot != null && task.isFiatToHappen() && slot.last.due.compareTo(task.at) == 0) {
             throw twice(task.at);
         }
         agenda.take();
@@ -101,7 +101,7 @@ final class Engine {
     /** Returns true if it is yet to come up: then it is a reader of its canaries still. */
     private boolean forget(final Prediction prediction, final long time) {
         if (!prediction.dead) {
-            prediction.prev = null;
+            prediction.cutOff(time);
         }
         final Reads reads = prediction.reads;
         final boolean matters = prediction.mattersFrom(time);
@@ -123,7 +123,7 @@ final class Engine {
         counters.executions--;
         for (final Version version : execution.writes) {
             if (!execution.dead && version.prev != null) {
-                version.prev = null;
+                version.cutOff();
                 counters.versions--;
             }
         }

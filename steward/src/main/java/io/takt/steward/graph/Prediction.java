@@ -59,6 +59,20 @@ final class Prediction extends Action {
         return due != null && due.base() >= time && (hasComeUp() || !dead && (next == null || next.at.base() >= time));
     }
 
+    /** Lets go of what was said before, and it of this, as versions of cells do. */
+    void cutOff(final long time) {
+        if (prev != null) {
+            if (slot.current.at.isBefore(at)) {
+                slot.current = this;
+            }
+            if (!prev.mattersFrom(time)) {
+                prev.dead = true;
+                prev.next = null;
+            }
+            prev = null;
+        }
+    }
+
     boolean isSuperseded() {
         return next != null && next.at.isBefore(due);
     }

@@ -1,15 +1,13 @@
 package io.takt.steward.graph;
 
-import io.takt.steward.ExtendedTime;
-
 /**
  * What an action has read, and at the same time its entries in the lists of readers: every version names the entry of
  * its latest reader, every entry that of the one before. So noting a read costs a write to the version, which has just
  * been read, and one to new memory.
  *
- * <p>Lists are in order of time, so what is forgotten is the end of each. Entries of actions that are dead, or have read
- * something else since, are void, and taken out when somebody passes. A prediction that was made in the forgotten past
- * and may still come up stands out of order: it is put in anew, and taken out before it is let go.
+ * <p>Lists are in order of time, so what is forgotten is the end of each. Entries of actions that are dead, or have
+ * read something else since, are void, and taken out when somebody passes. A prediction that was made in the forgotten
+ * past and may still come up stands out of order: it is put in anew, and taken out before it is let go.
  */
 final class Reads {
     static final Reads NOTHING = new Reads(null, Action.NOTHING, false);

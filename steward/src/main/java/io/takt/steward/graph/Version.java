@@ -1,6 +1,7 @@
 package io.takt.steward.graph;
 
 import io.takt.steward.ExtendedTime;
+import java.lang.invoke.VarHandle;
 
 /**
  * A value that a cell holds from an instant on. Its identity is the canary of predictions: every mutation makes another
@@ -41,6 +42,19 @@ final class Version {
     Reads lastReader() {
         readers = Reads.live(readers, this);
         return readers;
+    }
+
+    /**
+     * Lets go of the version before, and it of this: a chain of what is forgotten would keep all that came later alive
+     * for a collector that looks at young objects only.
+     */
+    void cutOff() {
+        if (cell.current.at.isBefore(at)) {
+            cell.current = this;
+            VarHandle.storeStoreFence();
+        }
+        prev.next = GONE;
+        prev = null;
     }
 
     boolean holds(final Object other) {

@@ -1,0 +1,85 @@
+package io.takt.steward;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.takt.steward.graph.GraphSteward;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** What is saved goes on as if it had never been; what is damaged is refused, in one line, before anything is made. */
+class SaveFileTest {
+    private final Steward steward = GraphSteward.withHistory(Toy.PHYSICS);
+
+    SaveFileTest() {
+        for (int i = 0; i < 40; i++) {
+            steward.insert(i * 3, Id.of(0, i), new Toy.Drop(i * 5 % Toy.SITES, 1 + i % 5));
+        }
+    }
+
+    @Test
+    void goingOnAfterLoadingIsGoingOn() throws IOException {
+        final GraphSteward loaded = GraphSteward.load(in(save(60)), Toy.PHYSICS, true);
+        assertThat(loaded.now()).isEqualTo(60);
+        assertThat(loaded.frozenBefore()).isEqualTo(61);
+        assertThat(EventRecord.firstDifference(loaded.history(61, 300), steward.history(61, 300))).isNull();
+        loaded.insert(65, Id.of(1, 0), new Toy.Drop(3, 4));
+        steward.insert(65, Id.of(1, 0), new Toy.Drop(3, 4));
+        assertThat(loaded.digest(61, 300)).isEqualTo(steward.digest(61, 300));
+        try (Snapshot here = loaded.snapshot(300); Snapshot there = steward.snapshot(300)) {
+            assertThat(here.digest()).isEqualTo(there.digest());
+        }
+    }
+
+    @Test
+    void aTruncatedFileIsRefused() throws IOException {
+        final byte[] file = save(60);
+        for (int length = 0; length < file.length; length++) {
+            final byte[] part = Arrays.copyOf(file, length);
+            assertThatThrownBy(() -> GraphSteward.load(in(part), Toy.PHYSICS, true))
+                .isInstanceOf(SaveException.class).hasMessageMatching("(not a save file|truncated).*");
+        }
+    }
+
+    @Test
+    void anAlteredFileIsRefused() throws IOException {
+        final byte[] file = save(60);
+        for (int i = 0; i < file.length; i++) {
+            final byte[] altered = file.clone();
+            altered[i] ^= (byte) (1 << (i & 7));
+            assertThatThrownBy(() -> GraphSteward.load(in(altered), Toy.PHYSICS, true))
+                .isInstanceOf(SaveException.class);
+        }
+        final byte[] longer = Arrays.copyOf(file, file.length + 1);
+        assertThatThrownBy(() -> GraphSteward.load(in(longer), Toy.PHYSICS, true))
+            .isInstanceOf(SaveException.class).hasMessageContaining("something follows");
+    }
+
+    @Test
+    void aFileOfAnotherPhysicsIsRefused() throws IOException {
+        final byte[] file = save(60);
+        final Physics fewer = Physics.builder().cells(Toy.PILE).events(Toy.DROP, Toy.TOPPLE, Toy.FADE)
+            .predictors(Toy.TOPPLES, Toy.FADES).build();
+        assertThatThrownBy(() -> GraphSteward.load(in(file), fewer, true))
+            .isInstanceOf(SaveException.class).hasMessageContaining("toppled");
+        final Physics noFading = Physics.builder().cells(Toy.PILE, Toy.TOPPLED).events(Toy.DROP)
+            .predictors(Toy.TOPPLES, Toy.FADES).build();
+        assertThatThrownBy(() -> GraphSteward.load(in(file), noFading, true))
+            .isInstanceOf(SaveException.class).hasMessageContaining("type of events with the id");
+    }
+
+    private byte[] save(final long time) throws IOException {
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Snapshot snapshot = steward.snapshot(time)) {
+            snapshot.save(out, Toy.PHYSICS);
+        }
+        return out.toByteArray();
+    }
+
+    private static ByteArrayInputStream in(final byte[] file) {
+        return new ByteArrayInputStream(file);
+    }
+}
