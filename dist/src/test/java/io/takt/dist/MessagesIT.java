@@ -175,4 +175,19 @@ class MessagesIT extends HubTest {
             }
         }
     }
+
+    @Test
+    void gatesThatStopARunForGoodAreRefusedWithWhereThatIs() throws Exception {
+        final Path file = Files.writeString(folder.resolve("circle.json"), """
+            {"hub": "circle", "coreStep": "10ms", "maxDelay": "40ms",
+             "assets": [{"name": "a", "step": "5ms"}, {"name": "b", "step": "5ms"}],
+             "channels": [{"name": "x", "from": "a", "to": ["b"], "gate": "end"},
+               {"name": "y", "from": "b", "to": ["a"], "gate": "end"}]}""");
+        for (final String command : List.of("run", "hub")) {
+            final TaktProcess refused = TaktProcess.run(folder, base, command, "-c", file.toString());
+            assertThat(refused.exitCode()).as(refused.err()).isEqualTo(2);
+            assertThat(refused.err()).doesNotContain("Exception").contains("the gates would stop the simulation")
+                .endsWith("  or run it as it is with --force, up to where it stops (40ms)\n");
+        }
+    }
 }

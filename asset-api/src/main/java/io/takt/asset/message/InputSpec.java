@@ -2,6 +2,7 @@ package io.takt.asset.message;
 
 import io.takt.asset.Names;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * A link, as its receiver declares it.
@@ -23,6 +24,7 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
     public InputSpec {
         Names.requireValid(channel);
         Names.requireValid(sender);
+        Objects.requireNonNull(delivery, "delivery");
         if (delayNs < 0 || jitterNs < 0 || delayNs > Long.MAX_VALUE - jitterNs) {
             throw new IllegalArgumentException("channel '" + channel + "': delay and jitter are 0 or more, and both"
                 + " together fit into a long; they are " + delayNs + "ns and " + jitterNs + "ns");

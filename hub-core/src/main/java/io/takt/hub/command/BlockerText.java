@@ -32,15 +32,17 @@ final class BlockerText {
         final Set<String> waiting = new HashSet<>();
         AssetStatus waiter = blocker;
         while (waiter != null && waiter.awaited() != null && waiting.add(waiter.name())) {
-            words.append(waiting.size() == 1 ? "" : ", which waits for ").append("channel '")
-                .append(waiter.awaited().channel()).append("' of ").append(waiter.awaited().sender());
-            waiter = named(status, waiter.awaited().sender());
+            final String channel = waiter.awaited().channel();
+            words.append(waiting.size() == 1 ? "" : ", which waits for ")
+                .append(channel == null ? "room for messages to " : "channel '" + channel + "' of ")
+                .append(waiter.awaited().asset());
+            waiter = named(status, waiter.awaited().asset());
         }
         if (waiting.isEmpty()) {
             return words.append("messages").toString();
         }
         if (waiter == null) {
-            return words.append(", which is not there").toString();
+            return words.append(isRoom(status, blocker) ? "" : ", which is not there").toString();
         }
         if (waiting.contains(waiter.name())) {
             return words.append("; they wait for each other, and only a promise of one of them can end that")
@@ -49,6 +51,10 @@ final class BlockerText {
         return words.append(waiter.state() == AssetState.LOST ? ": " + whyAway(waiter)
             : waiter.lagNs() < waiter.stepNs() ? ", which waits for the core" : ", whose " + process(waiter))
             .toString();
+    }
+
+    private static boolean isRoom(final HubStatus status, final AssetStatus blocker) {
+        return blocker.awaited().channel() == null && named(status, blocker.awaited().asset()) == null;
     }
 
     /** The same in a few words, such as {@code radar (computing for 0.120 s)}. */

@@ -5,6 +5,7 @@ import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.Problem;
 import io.takt.hub.config.VerdictText;
 import io.takt.hub.rule.LivenessVerdict;
+import java.math.BigInteger;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -49,10 +50,17 @@ public final class ConfigOptions {
         }
         tellUnusable(file, result, terminal);
         if (result.config() != null) {
-            terminal.err().println("  or run it as it is with --force, up to where it stops ("
-                + VerdictText.time(result.config().liveness().stopsAtNs()) + ")");
+            final BigInteger stopsAtNs = stopsAtNs(result);
+            terminal.err().println("  or run it as it is with --force, up to where it stops"
+                + (stopsAtNs == null ? "" : " (" + VerdictText.time(stopsAtNs) + ")"));
         }
         return null;
+    }
+
+    /** Null when that takes too long to tell. */
+    private static BigInteger stopsAtNs(final ConfigReader.Result result) {
+        final LivenessVerdict verdict = result.config().liveness();
+        return !verdict.live() ? verdict.stopsAtNs() : result.gates() == null ? null : result.gates().stopsAtNs();
     }
 
     /**

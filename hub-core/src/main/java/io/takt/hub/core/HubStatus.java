@@ -79,7 +79,7 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
      * @param away          whether it takes part with its clock alone, until a process takes its place.
      * @param attaching     whether its process, known to live, is to attach again to a hub that took over.
      * @param digest        of what was delivered to it, 16 hexadecimal digits; null when it receives nothing.
-     * @param awaited       whose messages its next step waits for, when the core lets it step; else null.
+     * @param awaited       whom its step waits for, when the core lets it step; null for nobody.
      * @param earlier       what was counted before the hub's last reset.
      */
     public record AssetStatus(String name, AssetState state, long timeNs, long stepNs, long lagNs, long progress,
@@ -91,9 +91,9 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
     /**
      * What a step waits for.
      *
-     * @param sender  the asset that is not far enough.
-     * @param channel of its messages.
+     * @param asset   the one that is not far enough.
+     * @param channel of its messages; null when it is to read, for there is no room for more.
      */
-    public record Awaited(String sender, String channel) {
+    public record Awaited(String asset, String channel) {
     }
 }

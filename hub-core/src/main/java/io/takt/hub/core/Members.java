@@ -13,6 +13,8 @@ import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.message.MessageLog;
+import io.takt.shm.message.RoomWait;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -352,9 +354,25 @@ final class Members {
     }
 
     private HubStatus.Awaited awaited(final Member member, final long coreTimeNs) {
-        final InputSpec awaited = AssetRule.progresses(member.clocks().time().read(), member.stepNs(), coreTimeNs)
-            ? awaited(member) : null;
-        return awaited == null ? null : new HubStatus.Awaited(awaited.sender(), awaited.channel());
+        if (!AssetRule.progresses(member.clocks().time().read(), member.stepNs(), coreTimeNs)) {
+            return null;
+        }
+        final InputSpec awaited = awaited(member);
+        if (awaited != null) {
+            return new HubStatus.Awaited(awaited.sender(), awaited.channel());
+        }
+        final String reader = reader(member);
+        return reader == null ? null
+            : new HubStatus.Awaited(MessageLog.isListener(reader) ? "somebody who listens" : reader, null);
+    }
+
+    /** Whether a member cannot send until a reader makes room. */
+    boolean waitsForRoom(final Member member) {
+        return reader(member) != null;
+    }
+
+    private static String reader(final Member member) {
+        return member.correspondence().log() == null ? null : RoomWait.reader(member.correspondence().log());
     }
 
     private InputSpec awaited(final Member member) {

@@ -78,7 +78,7 @@ public final class Watching {
 
     /** In a reset nobody waits for messages. */
     private boolean isHeld(final Member member) {
-        return reset.by() == null && members.isHeld(member);
+        return reset.by() == null && (members.isHeld(member) || members.waitsForRoom(member));
     }
 
     private Hold hold() {

@@ -40,6 +40,10 @@ class BlockerTextTest {
         assertThat(input(radar, awaiting(drone, "radar", "order"))).isEqualTo("channel 'pose' of drone, which waits"
             + " for channel 'order' of radar; they wait for each other, and only a promise of one of them can end"
             + " that");
+        assertThat(input(awaiting(radar, "drone", null), asset("drone", 20, 20, 0, 93_000)))
+            .isEqualTo("room for messages to drone, whose process 4711 lives (stopped)");
+        assertThat(input(awaiting(radar, "somebody who listens", null)))
+            .isEqualTo("room for messages to somebody who listens");
         assertThat(input(asset("radar", 20, 20, 0, 0))).as("it has come meanwhile").isEqualTo("messages");
     }
 

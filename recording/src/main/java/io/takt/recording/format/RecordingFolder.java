@@ -30,6 +30,7 @@ public record RecordingFolder(Path path) {
 
     private static final String BEGINNING = "recording.json";
     private static final String ENDING = "end.json";
+    private static final String WITHOUT = "; without that file the recording is read as one that was cut short";
 
     /**
      * Makes a folder for a new recording.
@@ -138,9 +139,14 @@ public record RecordingFolder(Path path) {
         if (!Files.exists(path.resolve(ENDING))) {
             return null;
         }
-        final Ending ending = read(ENDING, Ending.class);
-        if (ending.state() == null || ending.end() == null || ending.assets() == null) {
-            throw new IOException(path.resolve(ENDING) + " is damaged: it does not say how the run ended");
+        final Ending ending;
+        try {
+            ending = read(ENDING, Ending.class);
+        } catch (final IOException e) {
+            throw new IOException(e.getMessage() + WITHOUT, e);
+        }
+        if (ending == null || ending.state() == null || ending.end() == null || ending.assets() == null) {
+            throw new IOException(path.resolve(ENDING) + " is damaged: it does not say how the run ended" + WITHOUT);
         }
         return ending;
     }

@@ -11,6 +11,7 @@ import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -279,6 +280,7 @@ public final class Mail implements Channels {
 
     @Override
     public void subscribe(final String channel, final MessageHandler handler) {
+        Objects.requireNonNull(handler, "handler");
         final List<Link> named = links.stream().filter(link -> link.channel().equals(channel)).toList();
         if (named.isEmpty()) {
             throw new IllegalArgumentException("asset '" + asset + "' receives no channel '" + channel + "'; "

@@ -234,7 +234,7 @@ final class Outbox implements Inbox.Tracer {
             }
             if (length < 0 || length > maxBytes) {
                 throw new IllegalArgumentException(what() + ": a message has " + length + " bytes, and may have "
-                    + maxBytes + "; declare the channel with a larger maxBytes");
+                    + maxBytes + (length < 0 ? "" : "; declare the channel with a larger maxBytes"));
             }
             if (stampNs <= afterNs || stampNs > untilNs) {
                 throw new IllegalArgumentException(what() + ": the stamp " + SimTime.format(stampNs) + " is outside "
