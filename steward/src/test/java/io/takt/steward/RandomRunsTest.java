@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Both stewards, and one without a history, do the same in long runs of all that can be done, in any order. */
+@Tag("long")
 class RandomRunsTest {
     private static final int RUNS = Boolean.getBoolean("takt.slow") ? 20_000 : 300;
     private static final int OPERATIONS = 120;

@@ -6,6 +6,7 @@ import io.takt.proofs.agents.Scenario.Kind;
 import java.util.Map;
 import java.util.TreeMap;
 import net.jqwik.api.Example;
+import net.jqwik.api.Tag;
 
 /**
  * The agents that ship, of assets that send each other messages: whatever happens, each step is handed what the
@@ -14,6 +15,7 @@ import net.jqwik.api.Example;
  * <p>Gates at steps' starts and ends, delays from 0 up, jitter, loss, promises, retroactive messages and latest values;
  * rings so small that senders wait in the middle of a step, where nobody dies; see {@link MessagePlay}.
  */
+@Tag("long")
 class MessageAgentsTest {
     private static final int PLAYS = Boolean.getBoolean("takt.slow") ? 3_000 : 30;
 

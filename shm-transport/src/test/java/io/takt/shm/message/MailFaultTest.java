@@ -53,8 +53,12 @@ class MailFaultTest {
         drone.begin();
         radar.isStopped = true;
         final int[] waits = new int[1];
-        lab.inPass(() -> radar.isStopped = ++waits[0] < 1_000);
+        lab.inPass(() -> {
+            assertThat(RoomWait.reader(lab.log("drone"))).isEqualTo("radar");
+            radar.isStopped = ++waits[0] < 1_000;
+        });
         int sent = 0;
+        assertThat(RoomWait.reader(lab.log("drone"))).isNull();
         while (waits[0] == 0) {
             drone.mail.output("pose").send(large, 0, LARGE);
             sent++;
