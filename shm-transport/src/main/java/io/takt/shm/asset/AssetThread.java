@@ -224,7 +224,7 @@ final class AssetThread implements Bed, MailThread {
             Thread.onSpinWait();
         } else if (round < SPINS + YIELDS) {
             Thread.yield();
-        } else if (!use.compareAndSet(Use.AWAKE, Use.ABED)) {
+        } else if (!goesToBed()) {
             Thread.yield();
         } else {
             announce(NO_TIME & ~1L);
@@ -235,6 +235,11 @@ final class AssetThread implements Bed, MailThread {
             }
             withdraw();
         }
+    }
+
+    /** False for one who has retired. Who looks once more before it sleeps, and finds a step to do, is abed already. */
+    private boolean goesToBed() {
+        return use.compareAndSet(Use.AWAKE, Use.ABED) || use.get() == Use.ABED;
     }
 
     @Override
