@@ -17,11 +17,12 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Runs that are kept, and played back to any of their assets. */
 @Tag("long")
 class RecordingIT extends HubTest {
-    private static final int KILLS = Integer.getInteger("takt.hub.kills", 6) / 2;
+    private static final int KILLS = Integer.getInteger("takt.hub.kills", 6) / 6;
     private static final long STOP_NS = Duration.ofSeconds(Integer.getInteger("takt.stop.seconds", 1)).toNanos();
 
     /** Every kind of link. */
@@ -191,6 +192,7 @@ class RecordingIT extends HubTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void aRecorderThatIsStoppedForLongLosesNothing() throws IOException, InterruptedException {
         final Path file = chatters("stopped", ", \"pace\": {\"mode\": \"realtime\", \"speed\": 20}", "");
         try (TaktProcess run = start("record", "-c", file.toString(), "--until", "20s", "--out", "r", "--json")) {
@@ -227,6 +229,7 @@ class RecordingIT extends HubTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void whoLeavesOrIsRestartedIsPlayedAsItWas() throws IOException, InterruptedException {
         final Path leaving = file("leaving", COUNTERS, asset("a", "10ms", "", Counter.class, "20", "300000000"),
             asset("b", "20ms", "", Counter.class, "8", "0"));
@@ -266,6 +269,7 @@ class RecordingIT extends HubTest {
 
     /** Nobody receives from it: it keeps time only, and when it joins is a matter of the wall clock. */
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void whoJoinsWhileTheRunGoesOnIsLeftOut() throws IOException, InterruptedException {
         final Path file = chatters("joined", "", "");
         try (TaktProcess run = start("record", "-c", file.toString(), "--out", "r", "--json")) {

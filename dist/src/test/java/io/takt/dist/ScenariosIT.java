@@ -40,7 +40,8 @@ class ScenariosIT extends HubTest {
     void randomSetsRunAsTheyAreJudged() throws Exception {
         final Random random = new Random(20);
         int refused = 0;
-        for (int i = 0; i < 6; i++) {
+        final int sets = Boolean.getBoolean("takt.slow") ? 12 : 3;
+        for (int i = 0; i < sets; i++) {
             final long coreStep = 1 + random.nextInt(120);
             final List<Long> steps = List.of(1L + random.nextInt(120), 1L + random.nextInt(120));
             // Around the boundary of L2, where a judge is most easily wrong.
@@ -54,7 +55,7 @@ class ScenariosIT extends HubTest {
             refused += runsAsJudged(file, coreStep * MS, Math.max(1, maxDelay) * MS,
                 List.of(steps.get(0) * MS, steps.get(1) * MS)) ? 0 : 1;
         }
-        assertThat(refused).as("the seed gives sets of both kinds").isBetween(1, 5);
+        assertThat(refused).as("the seed gives sets of both kinds").isBetween(1, sets - 1);
     }
 
     /** Returns whether the system is live. */

@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The lab's sweeps and the advice, as a user gets them. How fast anything is, no test asserts. */
 @Tag("long")
@@ -20,6 +21,7 @@ class TuneIT extends HubTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void theTradeoffIsSweptAndDrawn() throws Exception {
         final Path out = folder.resolve("report");
         final TaktProcess lab =
