@@ -39,6 +39,7 @@ record Bench(int rounds, long measuredNs, String waiting, Workplace workplace, T
     /** All benchmarks, in the order in which they are run. */
     static List<Benchmark> all() {
         return List.of(new LockStep(), new ManyProcesses(), new OneProcessor(), new RunAhead(), new ManyAssets(),
-            new StuckAsset(), new Idle(), new Realtime(), new Start());
+            new StuckAsset(), new Messages(), new MessageEcho(), new MessageFanOut(), new MessageGarbage(), new Idle(),
+            new Realtime(), new Start());
     }
 }

@@ -12,64 +12,45 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * A running hub with its assets: {@code takt hub} and {@code takt metronome} processes. Nobody else looks at its
- * clocks, and the bench does only at the two ends of a measurement.
+ * A running hub with its assets. What it does is to count up, once for each step of the core.
  */
-final class LiveHub implements AutoCloseable {
-    private static final long LOOK_EVERY_NS = 2 * WallTime.MS;
-    private static final long START_WITHIN_NS = 120 * WallTime.SECOND;
-    private static final long WINDOW_NS = 500 * WallTime.MS;
-    private static final double STEADY = 0.05;
-
-    private final Bench bench;
-    private final Scenario scenario;
+final class LiveHub extends Running {
+    private final Setup setup;
     private final HubDirectory directory;
-    private final List<Program> programs = new ArrayList<>();
     private ClockFile file;
     private Clock core;
 
-    private LiveHub(final Bench bench, final Scenario scenario) {
-        this.bench = bench;
-        this.scenario = scenario;
+    private LiveHub(final Bench bench, final Setup setup) {
+        super(bench);
+        this.setup = setup;
         this.directory = bench.workplace().hub(bench.workplace().newHubName());
     }
 
     /** Starts all processes and waits until the core has moved. */
-    static LiveHub start(final Bench bench, final Scenario scenario) throws IOException, InterruptedException {
-        final LiveHub hub = new LiveHub(bench, scenario);
-        boolean runs = false;
-        try {
-            hub.start();
-            runs = true;
-            return hub;
-        } finally {
-            if (!runs) {
-                hub.close();
-            }
-        }
+    static LiveHub start(final Bench bench, final Setup setup) throws IOException, InterruptedException {
+        return started(new LiveHub(bench, setup));
     }
 
-    private void start() throws IOException, InterruptedException {
-        final Path config = bench.workplace().file(directory.hub() + ".json");
-        scenario.write(config, directory.hub(), bench.waiting(), List.of());
-        programs.add(takt("hub", "-c", config.toString()));
+    @Override
+    void launch() throws IOException, InterruptedException {
+        final Path config = bench().workplace().file(directory.hub() + ".json");
+        setup.write(config, directory.hub(), bench().waiting());
+        add(takt(List.of("hub", "-c", config.toString())));
         await("the hub to open", () -> Files.exists(directory.socket()));
-        for (int i = 0; i < scenario.processes(); i++) {
-            programs.add(takt("metronome", Scenario.group(i), "--count",
-                Integer.toString(scenario.assetsPerProcess())));
+        for (final List<String> each : setup.programs()) {
+            add(takt(each));
         }
         file = ClockFile.forReading(directory.path().resolve("cnc.dat"));
         core = coreClock(file, directory.hub());
         await("the hub to run", () -> core.read() > 0);
     }
 
-    private Program takt(final String... args) throws IOException {
-        return bench.workplace().takt(scenario.prefix(), directory.hub(), List.of(args));
+    private Program takt(final List<String> args) throws IOException {
+        return bench().workplace().takt(setup.prefix(), directory.hub(), args);
     }
 
     /** T_c of a hub. */
@@ -86,22 +67,6 @@ final class LiveHub implements AutoCloseable {
         return file.clock(found[0]);
     }
 
-    private void await(final String what, final WallTime.Condition condition) throws IOException, InterruptedException {
-        final boolean came = WallTime.await(() -> {
-            requireAlive();
-            return condition.holds();
-        }, LOOK_EVERY_NS, START_WITHIN_NS);
-        if (!came) {
-            throw new TaktException("waited in vain for " + what);
-        }
-    }
-
-    private void requireAlive() throws IOException {
-        for (final Program program : programs) {
-            program.requireAlive();
-        }
-    }
-
     /** T_c. */
     Clock core() {
         return core;
@@ -109,12 +74,7 @@ final class LiveHub implements AutoCloseable {
 
     /** The hub's process. */
     long pid() {
-        return programs.get(0).pid();
-    }
-
-    /** The hub's process and those of its assets. */
-    List<Long> allPids() {
-        return programs.stream().map(Program::pid).toList();
+        return program(0).pid();
     }
 
     /** Lets the core stand. */
@@ -127,32 +87,19 @@ final class LiveHub implements AutoCloseable {
         }
     }
 
-    /** Count-ups per second, once the JVMs have compiled what is hot. */
-    double warmCountUpsPerSecond() throws IOException, InterruptedException {
-        final long windowNs = Math.min(WINDOW_NS, bench.measuredNs());
-        final long startNs = System.nanoTime();
-        double last = countUpsPerSecond(windowNs);
-        double now = countUpsPerSecond(windowNs);
-        while (Math.abs(now - last) > STEADY * last && System.nanoTime() - startNs < bench.warmUpAtMostNs()) {
-            last = now;
-            now = countUpsPerSecond(windowNs);
-        }
-        return countUpsPerSecond(bench.measuredNs());
+    @Override
+    double done() {
+        return (double) core.read() / setup.stepNs();
     }
 
-    private double countUpsPerSecond(final long overNs) throws IOException, InterruptedException {
-        final long fromNs = System.nanoTime();
-        final long from = core.read();
-        WallTime.sleep(overNs);
-        final long to = core.read();
-        final long toNs = System.nanoTime();
-        requireAlive();
-        return (double) (to - from) / scenario.stepNs() * WallTime.SECOND / (toNs - fromNs);
+    /** Count-ups per second, once the JVMs have compiled what is hot. */
+    double warmCountUpsPerSecond() throws IOException, InterruptedException {
+        return warmCost().perSecond();
     }
 
     @Override
     public void close() {
-        bench.workplace().end(programs);
+        super.close();
         if (file != null) {
             file.close();
         }

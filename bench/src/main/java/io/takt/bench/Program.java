@@ -49,6 +49,11 @@ final class Program {
         return Files.readString(output);
     }
 
+    /** What it has printed so far. */
+    String printed() throws IOException {
+        return Files.readString(output);
+    }
+
     private String lastWords() throws IOException {
         final List<String> lines = Files.readString(output).lines().filter(line -> !line.isBlank()).toList();
         return lines.isEmpty() ? "; it printed nothing" : "; it last printed: " + lines.get(lines.size() - 1);

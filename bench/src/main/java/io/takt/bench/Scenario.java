@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * A hub with assets that are all alike.
@@ -21,7 +22,7 @@ import java.util.Map;
  * @param realtime   whether the core keeps to the wall clock.
  */
 record Scenario(long stepNs, long assetStepNs, long maxDelayNs, int assets, int processes, List<String> prefix,
-    boolean realtime) {
+    boolean realtime) implements Setup {
     private static final long LOCK_STEP_NS = 1_000;
 
     /** Each asset in a process of its own, D_max = ΔT_c = ΔT_i. */
@@ -50,12 +51,23 @@ record Scenario(long stepNs, long assetStepNs, long maxDelayNs, int assets, int 
     }
 
     /** Name of the assets of a process, to which metronome adds a number. */
-    static String group(final int process) {
+    private static String group(final int process) {
         return "p" + process;
     }
 
-    int assetsPerProcess() {
+    @Override
+    public List<List<String>> programs() {
+        return IntStream.range(0, processes)
+            .mapToObj(i -> List.of("metronome", group(i), "--count", Integer.toString(assetsPerProcess()))).toList();
+    }
+
+    private int assetsPerProcess() {
         return assets / processes;
+    }
+
+    @Override
+    public void write(final Path file, final String hub, final String waiting) throws IOException {
+        write(file, hub, waiting, List.of());
     }
 
     /**

@@ -55,6 +55,11 @@ final class Workplace implements AutoCloseable {
         return new HubDirectory(shared.resolve("h"), name);
     }
 
+    /** A folder in shared memory, which need not exist. */
+    Path inMemory(final String name) {
+        return shared.resolve(name);
+    }
+
     /** A name for a hub that no other of this run has had. */
     synchronized String newHubName() {
         return "b" + ++started;

@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The example of a loop that is closed over a radio: what it says of itself, over a few seconds. */
+@Tag("long")
 class RadioLoopIT extends HubTest {
     private static final Pattern RMS =
         Pattern.compile("\\[recorder] tilt ([0-9.]+) deg rms, .*; it stood all the time");

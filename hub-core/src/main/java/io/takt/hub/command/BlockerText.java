@@ -5,7 +5,9 @@ import io.takt.asset.SimTime;
 import io.takt.hub.core.HoldReason;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.core.HubStatus.AssetStatus;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
 
 /** Says in words who holds the core, for how long, and why. */
 final class BlockerText {
@@ -20,7 +22,33 @@ final class BlockerText {
         if (asset != null && asset.state() == AssetState.LOST) {
             return held + ": " + whyAway(asset);
         }
-        return asset == null || reason == null ? held : held + ": " + why(reason, asset);
+        return asset == null || reason == null ? held
+            : held + ": " + (reason == HoldReason.INPUT ? waits(status, asset) : why(reason, asset));
+    }
+
+    /** Whose messages an asset waits for, whose that one waits for, and so on to the one that is to blame. */
+    private static String waits(final HubStatus status, final AssetStatus blocker) {
+        final StringBuilder words = new StringBuilder("waiting for ");
+        final Set<String> waiting = new HashSet<>();
+        AssetStatus waiter = blocker;
+        while (waiter != null && waiter.awaited() != null && waiting.add(waiter.name())) {
+            words.append(waiting.size() == 1 ? "" : ", which waits for ").append("channel '")
+                .append(waiter.awaited().channel()).append("' of ").append(waiter.awaited().sender());
+            waiter = named(status, waiter.awaited().sender());
+        }
+        if (waiting.isEmpty()) {
+            return words.append("messages").toString();
+        }
+        if (waiter == null) {
+            return words.append(", which is not there").toString();
+        }
+        if (waiting.contains(waiter.name())) {
+            return words.append("; they wait for each other, and only a promise of one of them can end that")
+                .toString();
+        }
+        return words.append(waiter.state() == AssetState.LOST ? ": " + whyAway(waiter)
+            : waiter.lagNs() < waiter.stepNs() ? ", which waits for the core" : ", whose " + process(waiter))
+            .toString();
     }
 
     /** The same in a few words, such as {@code radar (computing for 0.120 s)}. */
@@ -32,7 +60,11 @@ final class BlockerText {
     }
 
     static AssetStatus blocker(final HubStatus status) {
-        return status.assets().stream().filter(asset -> asset.name().equals(status.blocker())).findFirst().orElse(null);
+        return named(status, status.blocker());
+    }
+
+    private static AssetStatus named(final HubStatus status, final String name) {
+        return status.assets().stream().filter(asset -> asset.name().equals(name)).findFirst().orElse(null);
     }
 
     /** Of an asset that nobody drives now. */
@@ -46,7 +78,7 @@ final class BlockerText {
             case COMPUTING -> "computing" + (asset.pid() == 0 ? "" : ", its " + process(asset));
             case SILENT -> "silent, its " + process(asset) + " and has shown no sign of life for "
                 + seconds(asset.silentNs());
-            case INPUT -> "waiting for input";
+            case INPUT -> "waiting for messages";
             case INTERVAL -> "waiting for its interval of " + SimTime.format(asset.intervalNs());
         };
     }

@@ -42,7 +42,7 @@ final class ChannelReader {
         final Terms terms = readTerms(channel, Terms.USUAL);
         final int maxBytes = readMaxBytes(channel);
         final List<Fields> receivers = channel.objects("to", "asset");
-        if (receivers.isEmpty()) {
+        if (!channel.has("to") || channel.valueOf("to").equals("[]")) {
             channel.problem("to", "names no receiver; write a list of assets, such as [\"radar\"]");
         }
         if (name == null || from == null) {

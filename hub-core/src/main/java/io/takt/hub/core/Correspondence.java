@@ -99,7 +99,7 @@ final class Correspondence {
         for (int channel = 0; log != null && channel < log.channels(); channel++) {
             channels.add(new OutputSpec(log.channel(channel), log.maxBytes(channel)));
         }
-        return new TappedJoin(member.name(), member.stepNs(), member.clocks().time().read(),
+        return new TappedJoin(member.name(), member.stepNs(), member.clocks().time().read(), member.pid(),
             log == null ? null : store.logName(log.sender()), slot, channels,
             inputs.stream().map(Input::spec).toList());
     }

@@ -70,7 +70,7 @@ public final class HubMachine {
         this.plan = plan;
         this.outbox = outbox;
         this.members = new Members(plan);
-        this.listeners = new Listeners(messages, members);
+        this.listeners = new Listeners(messages, members, outbox);
         this.links = new Links(plan, messages, members, listeners);
         this.epoch = new Epoch(plan, clocks, epochs, processes.own(), left == null ? 0 : left.coreTimeNs());
         final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
@@ -108,7 +108,7 @@ public final class HubMachine {
 
     /** Keeps all messages until whoever hears the outbox has read them; to be told before anybody can join. */
     public void keepMessages() {
-        links.keepAll();
+        listeners.keepAll();
     }
 
     /**
@@ -285,6 +285,7 @@ public final class HubMachine {
         final Member member = joining.join(connection, join, startTime);
         if (member != null) {
             losses.onJoined(member.name());
+            listeners.joined(member);
             member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
             if (member.isBackAtStart() && state != HubState.WAITING) { // where it stands is no place to step from
                 onReset(Member.NOBODY, 0);

@@ -79,11 +79,21 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
      * @param away          whether it takes part with its clock alone, until a process takes its place.
      * @param attaching     whether its process, known to live, is to attach again to a hub that took over.
      * @param digest        of what was delivered to it, 16 hexadecimal digits; null when it receives nothing.
+     * @param awaited       whose messages its next step waits for, when the core lets it step; else null.
      * @param earlier       what was counted before the hub's last reset.
      */
     public record AssetStatus(String name, AssetState state, long timeNs, long stepNs, long lagNs, long progress,
         long retain, long blockedCoreNs, Map<HoldReason, Long> heldNs, long silentNs, long intervalNs, long pid,
         String process, long busyNs, List<List<Long>> steps, boolean away, boolean attaching, String digest,
-        EarlierOfAsset earlier) {
+        Awaited awaited, EarlierOfAsset earlier) {
+    }
+
+    /**
+     * What a step waits for.
+     *
+     * @param sender  the asset that is not far enough.
+     * @param channel of its messages.
+     */
+    public record Awaited(String sender, String channel) {
     }
 }

@@ -116,8 +116,8 @@ final class Links {
     private MessageLog log(final String sender, final int maxBytes) {
         final MessageLog log = store.log(sender, maxBytes);
         if (logs.put(sender, log) == null) {
-            listeners.add(log);
             forgetThoseOfAnotherHub(log);
+            listeners.add(log);
             expectReaders(log);
         }
         if (!log.isLargeEnoughFor(maxBytes)) {
@@ -259,12 +259,7 @@ final class Links {
         return missing;
     }
 
-    /** Somebody in the hub's process reads everything, from the first message on; asked before anybody joins. */
-    void keepAll() {
-        listeners.keepAll();
-    }
-
-    /** What that one is told of a member that has joined; null when there is nobody. */
+    /** What whoever reads everything in the hub's process is told of a member that has joined; null for nobody. */
     TappedJoin told(final Member member) {
         return listeners.told(member);
     }

@@ -1,6 +1,7 @@
 package io.takt.hub.core;
 
 import io.takt.asset.TaktException;
+import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
@@ -19,13 +20,15 @@ final class Listeners {
 
     private final MessageStore store;
     private final Members members;
+    private final Outbox outbox;
     private final List<MessageLog> logs = new ArrayList<>();
     private final Set<Integer> connections = new TreeSet<>();
     private final Set<Integer> tethered = new TreeSet<>();
 
-    Listeners(final MessageStore store, final Members members) {
+    Listeners(final MessageStore store, final Members members, final Outbox outbox) {
         this.store = store;
         this.members = members;
+        this.outbox = outbox;
     }
 
     /** Those at the other end of a connection. */
@@ -63,16 +66,37 @@ final class Listeners {
     private List<Reply.TappedAsset> tapped(final int connection) {
         final List<Reply.TappedAsset> tapped = new ArrayList<>();
         for (final Member member : members.all()) {
-            final MessageLog log = member.correspondence().log();
-            if (log != null) {
-                final int slot = tethered.contains(connection) ? log.takeListenerSlot(connection) : -1;
-                if (slot < 0 && tethered.contains(connection)) {
-                    throw new TaktException("the log of asset '" + member.name() + "' has no room for a listener");
-                }
-                tapped.add(member.correspondence().tapped(slot, store));
+            if (member.correspondence().log() != null) {
+                tapped.add(tapped(connection, member));
             }
         }
         return tapped;
+    }
+
+    private Reply.TappedAsset tapped(final int connection, final Member member) {
+        final int slot = slot(connection, member);
+        if (slot < 0 && tethered.contains(connection)) {
+            throw new TaktException("the log of asset '" + member.name() + "' has no room for a listener");
+        }
+        return member.correspondence().tapped(slot, store);
+    }
+
+    private int slot(final int connection, final Member member) {
+        return tethered.contains(connection) ? member.correspondence().log().takeListenerSlot(connection) : -1;
+    }
+
+    /** A process has joined with a member. Whoever is to get everything, and cannot, is not to believe that it does. */
+    void joined(final Member member) {
+        if (member.correspondence().log() == null) {
+            return;
+        }
+        for (final int connection : connections()) {
+            if (slot(connection, member) < 0 && tethered.contains(connection)) {
+                outbox.hangUp(connection);
+            } else {
+                outbox.send(connection, new Event.Tapped(tapped(connection, member)));
+            }
+        }
     }
 
     /** Somebody in the hub's process reads everything, from the first message on; asked before anybody joins. */

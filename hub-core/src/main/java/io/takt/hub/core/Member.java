@@ -280,13 +280,13 @@ final class Member {
     }
 
     HubStatus.AssetStatus status(final long coreTimeNs, final ProcessSight sight, final long silentNs,
-        final boolean isMember) {
+        final HubStatus.Awaited awaited, final boolean isMember) {
         final long timeNs = clocks.time().read();
         final long[] heldNs = account.heldNs();
         return new HubStatus.AssetStatus(name, state, timeNs, stepNs, coreTimeNs - timeNs,
             account.progress() + (timeNs - startNs) / stepNs,
             account.retains() + clocks.retain().read() - countedRetains, Arrays.stream(heldNs).sum(),
             Account.byReason(heldNs), silentNs, intervalNs, pid, sight.state().word(), account.busyNs(),
-            account.steps(), isMember && isAway(), isMember && attaching, digest(), account.earlier());
+            account.steps(), isMember && isAway(), isMember && attaching, digest(), awaited, account.earlier());
     }
 }

@@ -5,6 +5,7 @@ import io.takt.asset.Names;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.SimTime;
 import io.takt.asset.WaitStrategy;
+import io.takt.asset.message.InputSpec;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
 import io.takt.hub.rule.Liveness;
@@ -273,7 +274,7 @@ final class Members {
         byName.remove(member.name());
         bySlot[member.slot()] = null;
         if (plan.endsWhenAllLeft()) {
-            gone.put(member.name(), member.status(coreTimeNs, ProcessSight.NONE, 0, false));
+            gone.put(member.name(), member.status(coreTimeNs, ProcessSight.NONE, 0, null, false));
         }
         depart(member.name());
     }
@@ -341,14 +342,24 @@ final class Members {
 
     /** Whether the next step of a member waits for messages of another. */
     boolean isHeld(final Member member) {
+        return awaited(member) != null;
+    }
+
+    private HubStatus.Awaited awaited(final Member member, final long coreTimeNs) {
+        final InputSpec awaited = AssetRule.progresses(member.clocks().time().read(), member.stepNs(), coreTimeNs)
+            ? awaited(member) : null;
+        return awaited == null ? null : new HubStatus.Awaited(awaited.sender(), awaited.channel());
+    }
+
+    private InputSpec awaited(final Member member) {
         for (final Correspondence.Input input : member.correspondence().inputs()) {
             final Member sender = byName.get(input.spec().sender());
             final long frontierNs = sender == null ? input.log().frontierNs() : timeNs(sender.slot());
             if (input.holds(member.clocks().time().read(), member.stepNs(), frontierNs)) {
-                return true;
+                return input.spec();
             }
         }
-        return false;
+        return null;
     }
 
     /** Null only if nobody could step at one and the same moment: none may have stepped while others were looked at. */
@@ -381,7 +392,8 @@ final class Members {
         final ToLongFunction<Member> silentNs) {
         final Map<String, HubStatus.AssetStatus> all = new LinkedHashMap<>(gone);
         forEach(member -> all.put(member.name(),
-            member.status(coreTimeNs, sights.apply(member), silentNs.applyAsLong(member), true)));
+            member.status(coreTimeNs, sights.apply(member), silentNs.applyAsLong(member),
+                awaited(member, coreTimeNs), true)));
         final List<HubStatus.AssetStatus> ordered = new ArrayList<>(all.size());
         for (final PlannedAsset planned : plan.assets()) {
             final HubStatus.AssetStatus status = all.remove(planned.name());

@@ -10,11 +10,12 @@ import java.util.List;
  * @param asset    its name.
  * @param stepNs   ΔT_i.
  * @param timeNs   T_i at which it starts: 0, the core's time, or where a process stood whose place it takes.
+ * @param pid      its process, which may be that of others; 0 when it does not say.
  * @param log      absolute path of its message log; null when it neither sends nor receives.
  * @param slot     of the reader in the log.
  * @param channels what it sends, by their indices in the log.
  * @param inputs   the links by which it receives, by their numbers.
  */
-public record TappedJoin(String asset, long stepNs, long timeNs, String log, int slot, List<OutputSpec> channels,
-    List<InputSpec> inputs) {
+public record TappedJoin(String asset, long stepNs, long timeNs, long pid, String log, int slot,
+    List<OutputSpec> channels, List<InputSpec> inputs) {
 }

@@ -40,9 +40,9 @@ final class JudgedGates {
         private static final Comparator<Stop> ORDER = Comparator
             .comparing(Stop::coreTimeNs).thenComparing(Stop::timeNs).thenComparing(Stop::holder);
 
-        /** The one that shows; null is none. */
+        /** The one that shows; null for the first is none. */
         static Stop first(final Stop one, final Stop other) {
-            return one == null || other != null && ORDER.compare(other, one) < 0 ? other : one;
+            return one == null || ORDER.compare(other, one) < 0 ? other : one;
         }
     }
 

@@ -49,9 +49,10 @@ final class SentMessages {
         maxDelayNs = Math.min(newMaxDelayNs, Long.MAX_VALUE / STEPS);
     }
 
-    /** How long a sender's messages are under way at most. */
-    void longest(final String sender, final long longestNs) {
-        of(sender).longestNs = longestNs;
+    /** On one of its links a sender's messages are under way for so long at most. */
+    void underWayFor(final String name, final long atMostNs) {
+        final OfSender sender = of(name);
+        sender.longestNs = Math.max(sender.longestNs, atMostNs);
     }
 
     private OfSender of(final String sender) {

@@ -92,7 +92,8 @@ public sealed interface TapEvent {
      * sent with later stamps, and been given in steps that end later, is void.
      *
      * @param asset  its name.
-     * @param timeNs simulation time at which the new process starts.
+     * @param timeNs simulation time at which the new process starts; -1 when even what was sent at the dawn of time is
+     *               void.
      */
     record Voided(String asset, long timeNs) implements TapEvent {
     }

@@ -9,6 +9,7 @@ import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocksReader;
 import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Event;
+import io.takt.shm.control.FromHub;
 import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -23,12 +24,12 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 /**
- * The tap's connection to its hub: asks who sends and receives what, now and then, and opens the logs of those who are
- * new.
+ * The tap's connection to its hub: hears who sends and receives what, and opens the logs of those who are new.
  *
  * <pre>
  *  LISTENING ── the run has ended ──────────────────────────────► ENDED
@@ -44,11 +45,9 @@ final class TapLink implements AutoCloseable {
     enum State { LISTENING, ORPHANED, ENDED, KILLED }
 
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
-    private static final long ASK_EVERY_NS = Duration.ofSeconds(1).toNanos();
     private static final long CONNECT_EVERY_NS = Duration.ofMillis(200).toNanos();
 
     private final HubDirectory directory;
-    private final TapFilter filter;
     private final TapOrder order;
     private final Consumer<String> notices;
     private final MappedMessageFiles files = new MappedMessageFiles();
@@ -56,24 +55,18 @@ final class TapLink implements AutoCloseable {
     private Link link;
     private State state = State.LISTENING;
     private LeftClocks left;
-    private boolean isFirst = true;
     private boolean fromStart;
-    private long askedAtNs;
     private long triedAtNs;
     private String ending;
 
     /** A connection, and what its thread has left. */
     private static final class Link implements HubControl.Listener {
-        private final AtomicReference<Reply> reply = new AtomicReference<>();
-        private final AtomicReference<Reply> status = new AtomicReference<>();
-        private final AtomicReference<Event.State> end = new AtomicReference<>();
+        private final Queue<FromHub> told = new ConcurrentLinkedQueue<>();
         private ControlClient client;
 
         @Override
         public void onEvent(final Event event) {
-            if (event instanceof Event.State state && state.state().isEnd()) {
-                end.set(state);
-            }
+            told.add(event);
         }
 
         @Override
@@ -91,7 +84,6 @@ final class TapLink implements AutoCloseable {
     TapLink(final HubDirectory directory, final TapFilter filter, final TapOrder order,
         final Consumer<String> notices) {
         this.directory = directory;
-        this.filter = filter;
         this.order = order;
         this.notices = notices;
         this.link = connect(directory);
@@ -102,7 +94,10 @@ final class TapLink implements AutoCloseable {
             // Nobody has done a step: what was sent until now is the dawn of time.
             fromStart = status.coreTimeNs() == 0;
             order.ask();
-            take(link.client.ask(id -> new Request.Tap(id, false), ANSWER_WITHIN));
+            final Reply reply = link.client.ask(id -> new Request.Tap(id, false), ANSWER_WITHIN);
+            take(reply);
+            fromStart = true;
+            filter.unknown(directory.hub(), reply.tapped()).forEach(notices);
             isOpen = true;
         } finally {
             if (!isOpen) {
@@ -128,54 +123,59 @@ final class TapLink implements AutoCloseable {
             listen(nowNs);
         } else if (state == State.ORPHANED && nowNs - triedAtNs >= CONNECT_EVERY_NS) {
             triedAtNs = nowNs;
-            seekAnother(nowNs);
+            seekAnother();
         }
         return state;
     }
 
     private void listen(final long nowNs) {
-        final Reply status = link.status.getAndSet(null);
-        if (status != null) {
-            order.maxDelay(StatusJson.read(status.status()).maxDelayNs());
+        // First: what was told before the end is heard.
+        final boolean hasEnded = link.client.hasEnded();
+        for (FromHub next = link.told.poll(); next != null; next = link.told.poll()) {
+            take(next);
         }
-        final Reply reply = link.reply.getAndSet(null);
-        if (reply != null) {
-            take(reply);
-        }
-        final Event.State end = link.end.get();
-        if (end != null) {
-            ending = "hub '" + directory.hub() + "' " + end.state()
-                + (end.reason() == null ? "" : ": " + end.reason());
+        if (ending != null) {
             state = State.ENDED;
             link.client.close();
-        } else if (link.client.hasEnded()) {
+        } else if (hasEnded) {
             onKilled(nowNs);
-        } else if (!order.isAsked() && (order.wantsAnswer() || nowNs - askedAtNs >= ASK_EVERY_NS)) {
-            ask(nowNs);
+        } else if (!order.isAsked() && order.wantsAnswer()) {
+            ask();
         }
     }
 
-    private void ask(final long nowNs) {
-        askedAtNs = nowNs;
+    private void ask() {
         order.ask();
-        final Link asked = link;
-        asked.client.begin(id -> new Request.Tap(id, false), asked.reply::set);
+        link.client.begin(id -> new Request.Tap(id, false), link.told::add);
+    }
+
+    private void take(final FromHub told) {
+        if (told instanceof Event.State change && change.state().isEnd()) {
+            ending = "hub '" + directory.hub() + "' " + change.state()
+                + (change.reason() == null ? "" : ": " + change.reason());
+        } else if (told instanceof Event.Tapped joined) {
+            openIfNew(joined.asset());
+            order.links(joined.asset());
+        } else if (told instanceof Reply reply) {
+            take(reply);
+        }
     }
 
     private void take(final Reply reply) {
         if (!reply.ok()) {
             throw new TaktException("hub '" + directory.hub() + "': " + reply.error());
         }
-        for (final Reply.TappedAsset asset : reply.tapped()) {
-            if (!order.has(asset.asset())) {
-                open(asset);
-            }
+        if (reply.status() != null) {
+            order.maxDelay(StatusJson.read(reply.status()).maxDelayNs());
+        } else {
+            reply.tapped().forEach(this::openIfNew);
+            order.answer(reply.tapped());
         }
-        order.answer(reply.tapped());
-        if (isFirst) {
-            isFirst = false;
-            fromStart = true;
-            filter.unknown(directory.hub(), reply.tapped()).forEach(notices);
+    }
+
+    private void openIfNew(final Reply.TappedAsset asset) {
+        if (!order.has(asset.asset())) {
+            open(asset);
         }
     }
 
@@ -230,7 +230,7 @@ final class TapLink implements AutoCloseable {
             && left.assets().stream().anyMatch(asset -> LiveProcesses.isAlive(asset.pid(), asset.startTime()));
     }
 
-    private void seekAnother(final long nowNs) {
+    private void seekAnother() {
         try {
             link = connect(directory);
         } catch (final TaktException e) {
@@ -249,8 +249,8 @@ final class TapLink implements AutoCloseable {
             order.clear();
         }
         order.hubIsGone(false);
-        link.client.begin(Request.Status::new, link.status::set);
-        ask(nowNs);
+        link.client.begin(Request.Status::new, link.told::add);
+        ask();
     }
 
     @Override

@@ -79,21 +79,22 @@ final class TapOrder {
         return asked > answered;
     }
 
-    /** The hub has answered the question that is under way; those of its assets without a log here are passed over. */
+    /** The hub has answered the question that is under way. */
     void answer(final Collection<Reply.TappedAsset> tapped) {
         answered = asked;
-        final Map<String, Long> longest = new HashMap<>();
-        for (final Reply.TappedAsset asset : tapped) {
-            if (has(asset.asset())) {
-                logs.get(asset.asset()).links(asset.inputs());
-            }
-            for (final Reply.TappedLink link : asset.inputs()) {
-                if (link.delivery() != Delivery.LATEST) {
-                    longest.merge(link.sender(), link.delayNs() + link.jitterNs(), Math::max);
-                }
+        tapped.forEach(this::links);
+    }
+
+    /** The hub has told what an asset receives; one without a log here is passed over. */
+    void links(final Reply.TappedAsset asset) {
+        if (has(asset.asset())) {
+            logs.get(asset.asset()).links(asset.inputs());
+        }
+        for (final Reply.TappedLink link : asset.inputs()) {
+            if (link.delivery() != Delivery.LATEST) {
+                sent.underWayFor(link.sender(), link.delayNs() + link.jitterNs());
             }
         }
-        longest.forEach(sent::longest);
     }
 
     /** Whether something waits for the answer to a question that is still to be asked. */

@@ -57,8 +57,8 @@ public final class TapText {
                 got.stepEndNs() == 0 ? "" : seconds(got.stepEndNs()),
                 sent == null ? "?" : Integer.toString(sent.size()), sent == null ? "?" : bytes(sent));
         } else if (event instanceof TapEvent.Voided voided) {
-            return "void       " + voided.asset() + ": another process goes on at " + seconds(voided.timeNs())
-                + "; what the one before did after that is void";
+            return "void       " + voided.asset() + ": another process begins " + (voided.timeNs() < 0 ? "anew"
+                : "at " + seconds(voided.timeNs())) + "; what the one before did after that is void";
         } else if (event instanceof Missed missed) {
             return "missed     " + missed(missed.asset(), missed.messages());
         }

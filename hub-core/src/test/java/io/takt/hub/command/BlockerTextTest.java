@@ -1,6 +1,7 @@
 package io.takt.hub.command;
 
 import static io.takt.hub.metrics.Statuses.asset;
+import static io.takt.hub.metrics.Statuses.awaiting;
 import static io.takt.hub.metrics.Statuses.hub;
 import static io.takt.hub.metrics.Statuses.lost;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,6 +23,30 @@ class BlockerTextTest {
         assertThat(BlockerText.sentence(hub(0, 0, "gone", HoldReason.COMPUTING))).isEqualTo("gone for 0.400 s");
         assertThat(BlockerText.brief(hub(0, 0, "radar", HoldReason.INTERVAL))).isEqualTo(
             "radar (interval for 0.400 s)");
+    }
+
+    @Test
+    void saysWhoseMessagesAreWaitedForToTheOneToBlame() {
+        final AssetStatus radar = awaiting(asset("radar", 20, 20, 0, 0), "drone", "pose");
+        final AssetStatus drone = asset("drone", 20, 20, 0, 0);
+        assertThat(input(radar)).isEqualTo("channel 'pose' of drone, which is not there");
+        assertThat(input(radar, drone)).isEqualTo("channel 'pose' of drone, whose process 4711 lives (running)");
+        assertThat(input(radar, lost(drone, true, false)))
+            .isEqualTo("channel 'pose' of drone: lost, a new process is to take its place");
+        assertThat(input(radar, asset("drone", 20, 0, 0, 0)))
+            .isEqualTo("channel 'pose' of drone, which waits for the core");
+        assertThat(input(radar, awaiting(drone, "wind", "gust"), asset("wind", 20, 20, 0, 0))).isEqualTo("channel"
+            + " 'pose' of drone, which waits for channel 'gust' of wind, whose process 4711 lives (running)");
+        assertThat(input(radar, awaiting(drone, "radar", "order"))).isEqualTo("channel 'pose' of drone, which waits"
+            + " for channel 'order' of radar; they wait for each other, and only a promise of one of them can end"
+            + " that");
+        assertThat(input(asset("radar", 20, 20, 0, 0))).as("it has come meanwhile").isEqualTo("messages");
+    }
+
+    private static String input(final AssetStatus... assets) {
+        final String sentence = BlockerText.sentence(hub(20, 0, "radar", HoldReason.INPUT, assets));
+        assertThat(sentence).startsWith("radar for 0.400 s: waiting for ");
+        return sentence.substring("radar for 0.400 s: waiting for ".length());
     }
 
     /** Its loss is still to be noticed. */

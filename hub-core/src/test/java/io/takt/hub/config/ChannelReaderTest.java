@@ -71,7 +71,8 @@ class ChannelReaderTest {
             {"name": "c", "from": "drone", "to": ["radar"], "delivery": "retroactive", "gate": "end"},
             {"name": "d", "from": "drone", "to": ["radar"], "loss": 1.5, "jitter": "-1ms", "maxBytes": -1},
             {"name": "e", "from": "drone", "to": ["radar"], "delivery": "soon", "gate": "middle"},
-            {"name": "f", "from": "drone", "to": ["radar"], "delay": "9223372036854775807ns", "jitter": "1ns"}"""))
+            {"name": "f", "from": "drone", "to": ["radar"], "delay": "9223372036854775807ns", "jitter": "1ns"},
+            {"name": "g", "from": "drone", "to": "radar"}"""))
             .containsExactlyInAnyOrder(
                 "channels[0].x = 1: is no field of Takt; known here are name, from, to, maxBytes, delivery, gate,"
                     + " delay, jitter, loss",
@@ -94,7 +95,8 @@ class ChannelReaderTest {
                 "channels[6].delivery = \"soon\": is none of gated, latest, retroactive",
                 "channels[6].gate = \"middle\": is none of start, end",
                 "channels[7].jitter = \"1ns\": is too long: delay and jitter together pass the largest time,"
-                    + " 9223372036854775807ns");
+                    + " 9223372036854775807ns",
+                "channels[8].to = \"radar\": is not a list");
     }
 
     @Test

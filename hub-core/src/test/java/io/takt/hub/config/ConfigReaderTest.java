@@ -325,6 +325,19 @@ class ConfigReaderTest {
     }
 
     @Test
+    void aCopyNeedsNoProgramsAndBelongsToItsFolder() throws IOException {
+        final Path copy = Files.writeString(folder.resolve("copy.json"), json("10ms", "20ms",
+            "\"assets\": [{\"name\": \"a\", \"step\": \"10ms\", \"launch\": [\"gone\"]}]"));
+        assertThat(ConfigReader.read(copy, finder()).problems()).hasSize(1);
+        final ConfigReader.Result result = ConfigReader.readCopy(copy, Path.of("/elsewhere"));
+        assertThat(result.problems()).isEmpty();
+        assertThat(result.config().folder()).isEqualTo(Path.of("/elsewhere"));
+        assertThat(result.config().assets().get(0).launch()).containsExactly("gone");
+        Files.writeString(copy, "{}");
+        assertThat(ConfigReader.readCopy(copy, folder).config()).isNull();
+    }
+
+    @Test
     void longValuesAreShortenedAndKeptInOneLine() throws IOException {
         final String line = lines(json("10ms", "20ms", "\"hub\": \"" + "x\\n".repeat(1_000) + "\"")).get(0);
         assertThat(line).hasSizeLessThan(300).doesNotContain("\n");

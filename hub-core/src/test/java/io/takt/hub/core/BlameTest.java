@@ -76,12 +76,12 @@ class BlameTest {
         blame.look(ProcessSight.NONE, false, 30);
         assertThat(blame.reason()).as("a step of another asset of its thread").isEqualTo(HoldReason.INTERVAL);
         blame.end(35);
-        assertThat(member.status(0, ProcessSight.NONE, 0, true).heldNs()).containsEntry(HoldReason.INTERVAL, 15L)
+        assertThat(member.status(0, ProcessSight.NONE, 0, null, true).heldNs()).containsEntry(HoldReason.INTERVAL, 15L)
             .containsEntry(HoldReason.COMPUTING, 20L);
     }
 
     private static long blockedNs(final Member member) {
-        return member.status(0, ProcessSight.NONE, 0, true).blockedCoreNs();
+        return member.status(0, ProcessSight.NONE, 0, null, true).blockedCoreNs();
     }
 
     private Member member(final String name, final int number) {

@@ -46,6 +46,7 @@ final class HubLab implements Outbox, Processes {
     final List<HubState> states = new ArrayList<>();
     final List<String> reasons = new ArrayList<>();
     final List<String> assetEvents = new ArrayList<>();
+    final List<TappedJoin> tapped = new ArrayList<>();
     final List<String> losses = new ArrayList<>();
     final List<String> restarts = new ArrayList<>();
     final Map<String, LabAsset> assets = new LinkedHashMap<>();
@@ -378,6 +379,11 @@ final class HubLab implements Outbox, Processes {
     public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
         final String detail) {
         assetEvents.add(asset + " " + state + (detail == null ? "" : ": " + detail));
+    }
+
+    @Override
+    public void onTapped(final TappedJoin asset) {
+        tapped.add(asset);
     }
 
     @Override

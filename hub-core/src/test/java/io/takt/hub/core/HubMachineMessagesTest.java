@@ -200,6 +200,8 @@ class HubMachineMessagesTest {
         assertThat(lab.coreNs()).isEqualTo(40);
         assertThat(lab.machine.status().blocker()).isEqualTo("radar");
         assertThat(lab.machine.status().blockerReason()).isEqualTo(HoldReason.INPUT);
+        assertThat(lab.machine.status().assets()).extracting(HubStatus.AssetStatus::awaited)
+            .containsExactly(null, new HubStatus.Awaited("drone", "pose"));
         drone.frozen = false;
         drone.step();
         assertThat(lab.machine.status().blockerReason()).as("it knows all up to 20").isEqualTo(HoldReason.COMPUTING);

@@ -72,6 +72,37 @@ class HubMachineTapTest {
     }
 
     @Test
+    void whoReadsInTheHubsProcessIsToldOfAllWhoJoin() {
+        lab.machine.keepMessages();
+        sender(1, "drone", "pose", "battery");
+        final InputSpec pose = new InputSpec("pose", "drone", Delivery.GATED, 20, 5, 0.5);
+        join(2, "radar", List.of(), List.of(pose));
+        lab.join(3, "clock", 5);
+        assertThat(lab.tapped).containsExactly(
+            new TappedJoin("drone", 10, 0, 0, "drone", 0,
+                List.of(OutputSpec.named("pose"), OutputSpec.named("battery")), List.of()),
+            new TappedJoin("radar", 10, 0, 0, "radar", 0, List.of(), List.of(pose)),
+            new TappedJoin("clock", 5, 0, 0, null, -1, List.of(), List.of()));
+        assertThat(log("drone").isTraced()).isTrue();
+        assertThat(ask(TAP, true).tapped()).as("others may listen, too").extracting(Reply.TappedAsset::slot)
+            .containsExactly(2, 1);
+    }
+
+    @Test
+    void whoReadsInTheHubsProcessIsToldWhereAnotherProcessGoesOn() {
+        lab = Plan.of(10, 20).restarted("drone", 10, 3).open();
+        lab.machine.keepMessages();
+        sender(1, "drone", "pose").ready();
+        lab.run(3);
+        lab.close(1);
+        sender(2, "drone", "pose", "battery");
+        assertThat(lab.tapped).extracting(TappedJoin::timeNs).hasSize(2).first().isEqualTo(0L);
+        assertThat(lab.tapped.get(1).timeNs()).isPositive();
+        assertThat(lab.tapped).extracting(TappedJoin::slot).containsOnly(0);
+        assertThat(lab.tapped.get(1).channels()).extracting(OutputSpec::channel).containsExactly("pose", "battery");
+    }
+
+    @Test
     void messagesAreTracedAsLongAsAnybodyListens() {
         sender(1, "drone", "pose");
         assertThat(log("drone").isTraced()).isFalse();
@@ -88,13 +119,39 @@ class HubMachineTapTest {
     }
 
     @Test
-    void whoComesLaterIsTracedFromTheStartAndToldWhenAskedAgain() {
+    void whoComesLaterIsTracedFromTheStartAndTold() {
         assertThat(tap(TAP, false)).isEmpty();
         assertThat(tap(OTHER, true)).isEmpty();
+        lab.join(2, "clock", 10);
         sender(1, "drone", "pose");
         assertThat(log("drone").isTraced()).isTrue();
-        assertThat(tap(TAP, false)).extracting(Reply.TappedAsset::slot).containsExactly(-1);
-        assertThat(tap(OTHER, true)).extracting(Reply.TappedAsset::slot).containsExactly(0);
+        assertThat(joined(TAP)).isEqualTo(tap(TAP, false)).extracting(Reply.TappedAsset::slot).containsExactly(-1);
+        assertThat(joined(OTHER)).isEqualTo(tap(OTHER, true)).extracting(Reply.TappedAsset::slot).containsExactly(0);
+        assertThat(joined(1)).as("who does not listen").isEmpty();
+        lab.close(TAP);
+        sender(3, "other", "pose");
+        assertThat(joined(TAP)).hasSize(1);
+        assertThat(joined(OTHER)).hasSize(2);
+    }
+
+    private List<Reply.TappedAsset> joined(final int connection) {
+        return lab.events(connection, Event.Tapped.class).stream().map(Event.Tapped::asset).toList();
+    }
+
+    @Test
+    void whoCannotGetEverythingIsHungUpOn() {
+        tap(TAP, false);
+        tap(OTHER, true);
+        join(2, "radar", List.of(), List.of(InputSpec.gated("pose", "drone")));
+        final MessageLog log = log("drone");
+        log.freeListenerSlot(OTHER);
+        for (int i = 0; i < MOST_SLOTS; i++) {
+            log.takeSlot("reader" + i);
+        }
+        sender(1, "drone", "pose");
+        assertThat(lab.hungUp).containsExactly(OTHER);
+        assertThat(joined(TAP)).extracting(Reply.TappedAsset::asset).containsExactly("radar", "drone");
+        assertThat(joined(OTHER)).extracting(Reply.TappedAsset::asset).containsExactly("radar");
     }
 
     @Test

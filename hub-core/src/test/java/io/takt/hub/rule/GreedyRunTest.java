@@ -79,6 +79,10 @@ class GreedyRunTest {
         assertThat(run.timeNs(0)).isEqualTo(MAX);
         final WaitGraph live = graphOf(system(1, MAX, new long[] {2, 2}, end(0, 1, 0), end(1, 0, MAX)));
         assertThat(new GreedyRun(live, new Cases(ENOUGH)).run(null)).isEqualTo(End.LIVE);
+        final WaitGraph rare = graphOf(system(1, MAX - 10, new long[] {(1L << 61) + 1}));
+        final GreedyRun far = new GreedyRun(rare, new Cases(ENOUGH));
+        assertThat(far.run(null)).isEqualTo(End.GIVEN_UP);
+        assertThat(far.timeNs(0)).isEqualTo(MAX);
         final WaitGraph huge = graphOf(system(MAX - 1, MAX, new long[] {MAX}, end(0, 0, MAX)));
         assertThat(new GreedyRun(huge, new Cases(ENOUGH)).run(BigInteger.TEN.pow(30))).isEqualTo(End.GIVEN_UP);
     }

@@ -39,7 +39,8 @@ class SentMessagesTest {
 
     @Test
     void isForgottenWhenItIsDeliveredToAllAndThatIsRead() {
-        sent.longest("a", 7);
+        sent.underWayFor("a", 7);
+        sent.underWayFor("a", 3);
         add("a", 0, 100);
         add("a", 1, 100 + 7 + 3 * D_MAX);
         sent.allIsRead();
@@ -60,7 +61,7 @@ class SentMessagesTest {
     @Test
     void timesTooLateToAddUpToAreNoTrouble() {
         sent.maxDelay(Long.MAX_VALUE);
-        sent.longest("a", Long.MAX_VALUE);
+        sent.underWayFor("a", Long.MAX_VALUE);
         add("a", 0, 0);
         add("a", 1, Long.MAX_VALUE);
         for (int i = 0; i < 5; i++) {

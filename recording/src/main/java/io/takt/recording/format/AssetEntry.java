@@ -10,8 +10,10 @@ import java.util.List;
  * @param name     its name.
  * @param stepNs   ΔT_i.
  * @param startNs  T_i at which it started; not 0 for one that joined later, or took the place of a process.
+ * @param pid      its process, which may be that of others; 0 when that is not known.
  * @param channels what it sends, by their indices.
  * @param inputs   the links by which it receives, by their indices.
  */
-public record AssetEntry(String name, long stepNs, long startNs, List<OutputSpec> channels, List<InputSpec> inputs) {
+public record AssetEntry(String name, long stepNs, long startNs, long pid, List<OutputSpec> channels,
+    List<InputSpec> inputs) {
 }

@@ -27,7 +27,7 @@ import org.agrona.concurrent.status.CountersReader;
 final class ArchiveStream implements RecordingStream {
     private static final int STREAM_ID = 7100;
     private static final int TERM_LENGTH = 1024 * 1024;
-    private static final int SEGMENT_LENGTH = 64 * 1024 * 1024;
+    private static final int SEGMENT_LENGTH = 16 * 1024 * 1024;
     private static final int COUNTERS_LENGTH = 1024 * 1024;
     private static final int CONTROL_TERM_LENGTH = 64 * 1024;
 

@@ -2,6 +2,7 @@ package io.takt.recording.record;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
+import io.takt.asset.TaktException;
 import io.takt.hub.command.Companion;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.HubStatus;
@@ -44,7 +45,7 @@ public final class Recorder implements Companion {
     private RecordingStream stream;
     private RecordWriter records;
     /** What came of it; read when the tap's thread has ended. */
-    private RuntimeException failure;
+    private String failure;
     private long position;
 
     /**
@@ -93,14 +94,25 @@ public final class Recorder implements Companion {
     }
 
     @Override
-    public void end(final HubStatus last) throws IOException, InterruptedException {
+    public void end(final HubStatus last) throws InterruptedException {
         tap.end();
-        if (failure == null) {
+        if (failure != null) {
+            return;
+        }
+        try {
             final List<Ending.AssetEnd> ends = last.assets().stream()
                 .map(asset -> new Ending.AssetEnd(asset.name(), asset.timeNs(), asset.digest())).toList();
             folder.write(new Ending(last.state().toString(), last.end().toString(), last.reason(), last.coreTimeNs(),
                 position, ends));
+        } catch (final IOException e) {
+            fail("cannot write the end of the recording to " + folder.path() + ": " + e.getMessage());
         }
+    }
+
+    private void fail(final String why) {
+        failure = why;
+        teller.accept(why + "; the run ends");
+        hub.stop(why);
     }
 
     @Override
@@ -110,11 +122,11 @@ public final class Recorder implements Companion {
         json.put("sent", writing.sent);
         json.put("delivered", writing.delivered);
         json.put("bytes", position);
-        json.put("failure", failure == null ? null : failure.getMessage());
+        json.put("failure", failure);
         return new Remark("recording", json, List.of(failure == null
             ? "recorded " + writing.sent + " messages, " + writing.delivered + " deliveries, " + position
                 + " bytes in " + folder.path()
-            : "the recording ends before the run: " + failure.getMessage()), failure == null);
+            : "the recording ends before the run: " + failure), failure == null);
     }
 
     /** On the tap's thread. */
@@ -190,10 +202,8 @@ public final class Recorder implements Companion {
 
         @Override
         public void onFailure(final RuntimeException cause) {
-            failure = cause;
             stream.close();
-            teller.accept(cause.getMessage() + "; the run ends");
-            hub.stop(cause.getMessage());
+            fail(cause instanceof TaktException ? cause.getMessage() : "the recorder failed: " + cause);
         }
     }
 }

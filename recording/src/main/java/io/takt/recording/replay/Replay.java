@@ -3,6 +3,7 @@ package io.takt.recording.replay;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
+import io.takt.asset.TaktException;
 import io.takt.hub.command.AccompaniedRun;
 import io.takt.hub.command.Companion;
 import io.takt.hub.command.Terminal;
@@ -42,7 +43,7 @@ public final class Replay implements Companion {
     private final Map<String, String> digests = new TreeMap<>();
     private HubDaemon hub;
     private Consumer<String> teller;
-    private volatile RuntimeException failure;
+    private volatile String failure;
     private boolean isDone;
     private long endedAtNs;
 
@@ -104,8 +105,8 @@ public final class Replay implements Companion {
     }
 
     private void fail(final RuntimeException cause) {
-        failure = cause;
-        hub.stop("the replay failed: " + cause.getMessage());
+        failure = "the replay failed: " + (cause instanceof TaktException ? cause.getMessage() : cause.toString());
+        hub.stop(failure);
     }
 
     @Override
@@ -155,7 +156,7 @@ public final class Replay implements Companion {
         json.put("live", comparison.assets().stream().map(this::json).toList());
         json.put("played", plan.played().stream().map(SurveyedAsset::name).toList());
         json.put("notes", plan.notes());
-        json.put("failure", failure == null ? null : failure.getMessage());
+        json.put("failure", failure);
         return json;
     }
 
@@ -184,7 +185,7 @@ public final class Replay implements Companion {
         otherDigests.forEach((asset, recorded) -> lines.add(asset + ": digest of what was delivered "
             + digests.get(asset) + ", recorded is " + recorded));
         if (failure != null) {
-            lines.add("the replay failed: " + failure.getMessage());
+            lines.add(failure);
         }
         if (comparison.earliest() != null) {
             lines.add("differs first " + comparison.earliest().line());

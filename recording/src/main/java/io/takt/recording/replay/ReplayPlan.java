@@ -59,7 +59,12 @@ final class ReplayPlan {
                 + names(survey.assets()) + "); name those that you start yourself with --asset");
         }
         names.forEach(name -> requireLive(survey, name));
+        final Set<String> others = othersInTheirProcesses(survey, names);
+        others.forEach(name -> requireLive(survey, name));
+        names.addAll(others);
         final ReplayPlan plan = new ReplayPlan(survey, recorded, names);
+        others.forEach(name -> plan.notes.add("asset '" + name + "' runs, too, since one of the others has its"
+            + " process"));
         plan.live.forEach(plan::requireSenders);
         plan.addNotes();
         return plan;
@@ -77,6 +82,17 @@ final class ReplayPlan {
     private static String names(final List<SurveyedAsset> assets) {
         return assets.isEmpty() ? "there are none"
             : String.join(", ", assets.stream().map(SurveyedAsset::name).toList());
+    }
+
+    private static Set<String> othersInTheirProcesses(final Survey survey, final Set<String> names) {
+        final Set<String> others = new LinkedHashSet<>();
+        for (final SurveyedAsset asset : survey.assets()) {
+            if (!names.contains(asset.name()) && !asset.isLate()
+                && names.stream().anyMatch(name -> survey.asset(name).sharesProcessWith(asset))) {
+                others.add(asset.name());
+            }
+        }
+        return others;
     }
 
     private static void requireLive(final Survey survey, final String name) {

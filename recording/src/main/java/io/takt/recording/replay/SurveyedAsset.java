@@ -103,6 +103,16 @@ public final class SurveyedAsset {
     }
 
     /**
+     * Whether another asset was in its process; so a program that runs as the one runs as the other, too.
+     *
+     * @param other an asset of this recording.
+     * @return true for itself, if its process is known.
+     */
+    public boolean sharesProcessWith(final SurveyedAsset other) {
+        return entry.pid() != 0 && entry.pid() == other.entry.pid();
+    }
+
+    /**
      * When it first joined.
      *
      * @return T_i.

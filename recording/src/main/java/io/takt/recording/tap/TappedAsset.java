@@ -86,7 +86,7 @@ final class TappedAsset implements LogTap.Listener {
     }
 
     @Override
-    public void onMissed(final long bytes) {
-        throw new TaktException(bytes + " bytes that asset '" + log.sender() + "' sent were overwritten unheard");
+    public void onMissed(final long messages) {
+        throw new TaktException(messages + " messages of asset '" + log.sender() + "' were overwritten unheard");
     }
 }

@@ -19,7 +19,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 class RecordsTest {
-    private static final AssetEntry ENTRY = new AssetEntry("radar", 5_000_000, 0,
+    private static final AssetEntry ENTRY = new AssetEntry("radar", 5_000_000, 0, 77,
         List.of(new OutputSpec("echo", 100)), List.of(InputSpec.gated("pose", "drone").delay(Duration.ofMillis(20))
             .jitter(Duration.ofNanos(3)).loss(0.25)));
 
@@ -105,7 +105,7 @@ class RecordsTest {
 
     @Example
     void anAssetMayHaveMoreLinksThanFitIntoABatch() {
-        final AssetEntry hearer = new AssetEntry("hearer", 1, 0, List.of(),
+        final AssetEntry hearer = new AssetEntry("hearer", 1, 0, 0, List.of(),
             IntStream.range(0, 1000).mapToObj(i -> InputSpec.gated("pose", "drone" + i)).toList());
         final RecordWriter writer = writer(512);
         writer.onAsset(0, hearer);

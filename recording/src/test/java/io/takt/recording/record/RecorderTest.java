@@ -56,9 +56,9 @@ class RecorderTest {
         folder = RecordingFolder.create(temporary.resolve("recording"));
     }
 
-    private HubStatus run(final Recorder recorder) throws Exception {
+    private HubStatus run(final Recorder recorder, final long untilNs) throws Exception {
         try (HubDaemon hub = HubDaemon.start(config,
-            new HubDaemon.Options(UNTIL_NS, true, false, true, Set.of(), true), recorder)) {
+            new HubDaemon.Options(untilNs, true, false, true, Set.of(), true), recorder)) {
             recorder.begin(hub, told::add);
             drive();
             final HubStatus last = hub.ended().get(60, TimeUnit.SECONDS);
@@ -102,7 +102,7 @@ class RecorderTest {
     @Test
     void everythingIsKeptFromTheDawnOfTimeToTheEnd() throws Exception {
         final Recorder recorder = recorder(ArchiveStream::new);
-        final HubStatus last = run(recorder);
+        final HubStatus last = run(recorder, UNTIL_NS);
         assertThat(last.end()).isEqualTo(End.REACHED);
         final List<String> lines = read();
         assertThat(lines).filteredOn(line -> line.startsWith("0 sent 0 at 0 as 0: ")).hasSize(1);
@@ -123,11 +123,25 @@ class RecorderTest {
     }
 
     @Test
+    void aRunThatCannotBeKeptAnyMoreEnds() throws Exception {
+        final Recorder recorder = recorder((archive, driver) -> new Filling(new ArchiveStream(archive, driver), 4));
+        final HubStatus last = run(recorder, Long.MAX_VALUE);
+        assertThat(last.end()).isEqualTo(End.ASKED);
+        assertThat(last.reason()).isEqualTo("there is no room");
+        assertThat(told).containsExactly("there is no room; the run ends");
+        assertThat(recorder.remark().isWell()).isFalse();
+        assertThat(folder.ending()).as("nothing says that this is all").isNull();
+        assertThat(read()).isNotEmpty();
+        assertThat(HubDirectory.of(config.hub()).recorder()).doesNotExist();
+    }
+
+    @Test
     void aRunThatCannotBeKeptDoesNotBegin() throws Exception {
         final Recorder recorder = recorder((archive, driver) -> {
             throw new TaktException("there is no room");
         });
-        assertThatThrownBy(() -> run(recorder)).isInstanceOf(IOException.class).hasMessage("there is no room");
+        assertThatThrownBy(() -> run(recorder, UNTIL_NS)).isInstanceOf(IOException.class)
+            .hasMessage("there is no room");
         assertThat(told).isEmpty();
     }
 

@@ -80,6 +80,18 @@ class PlayerTest {
     }
 
     @Test
+    void itPromisesWhatItKnowsAndNoMore() throws IOException {
+        run.knows(1, 30).sends(1, 57, 0, "late").knows(1, 60).sends(1, 95, 1, "later").knows(1, 100);
+        open();
+        assertThat(done).as("of D_max from 0").containsExactly("nothing before 26");
+        assertThat(stepTo(10)).containsExactly("nothing before 57");
+        assertThat(stepTo(40)).containsExactly("nothing before 57");
+        assertThat(stepTo(60)).containsExactly("4 bytes at 57", "nothing before 95");
+        assertThat(stepTo(90)).containsExactly("nothing before 95");
+        assertThat(stepTo(100)).as("the replay ends at 100").containsExactly("5 bytes at 95", "nothing before 101");
+    }
+
+    @Test
     void itLeavesWhenTheAssetHadLeft() throws IOException {
         run.sends(1, 20, 0, "last").knows(1, 20).goes(1, 20, false);
         open();

@@ -26,10 +26,15 @@ final class Recordings {
         return records;
     }
 
-    /** An asset that sends the channel of its own name, and receives those of others. */
+    /** An asset that sends the channel of its own name, and receives those of others; in a process of its own. */
     Recordings joins(final int asset, final String name, final long stepNs, final long startNs,
         final String... senders) {
-        records.onAsset(asset, new AssetEntry(name, stepNs, startNs, List.of(OutputSpec.named(name)),
+        return joins(asset, 100 + asset, name, stepNs, startNs, senders);
+    }
+
+    Recordings joins(final int asset, final long pid, final String name, final long stepNs, final long startNs,
+        final String... senders) {
+        records.onAsset(asset, new AssetEntry(name, stepNs, startNs, pid, List.of(OutputSpec.named(name)),
             List.of(senders).stream().map(sender -> InputSpec.gated(sender, sender)).toList()));
         return this;
     }
@@ -50,8 +55,10 @@ final class Recordings {
         return this;
     }
 
+    /** What was said so far is read together, and without what is said after. */
     Recordings knows(final int asset, final long timeNs) {
         records.onFrontier(asset, timeNs);
+        records.flush();
         return this;
     }
 

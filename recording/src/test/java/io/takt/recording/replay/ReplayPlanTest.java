@@ -169,6 +169,19 @@ class ReplayPlanTest {
     }
 
     @Test
+    void whoHasTheProcessOfOneThatRunsRunsToo() throws IOException {
+        final HubConfig config = config(asset("a", 3, OnLost.HALT, "run-a-and-b"), asset("b", 5, OnLost.DROP),
+            asset("c", 5, OnLost.DROP, "run-c"));
+        final Survey survey = run.joins(0, 7, "a", 3, 0).joins(1, 7, "b", 5, 0).joins(2, 0, "c", 5, 0)
+            .joins(3, 0, "d", 5, 0).knows(0, 39).knows(1, 40).knows(2, 40).knows(3, 40).endsAt(40);
+        final ReplayPlan plan = ReplayPlan.of(survey, config, List.of());
+        assertThat(names(plan.live())).isEqualTo("a b c");
+        assertThat(plan.notes()).singleElement().asString().contains("'b' runs, too");
+        assertThat(names(ReplayPlan.of(survey, config, List.of("b")).live())).isEqualTo("a b");
+        assertThat(names(ReplayPlan.of(survey, config, List.of("c")).live())).isEqualTo("c");
+    }
+
+    @Test
     void namesThatAreNotThereAreRefused() throws IOException {
         final Survey survey = run.joins(0, "a", 3).knows(0, 42).endsAt(40);
         refused(survey, both(), List.of("a", "c"), "no asset 'c' is in the recording; there are a");

@@ -2,6 +2,7 @@ package io.takt.shm.clock;
 
 import io.aeron.CncFileDescriptor;
 import io.takt.asset.TaktException;
+import io.takt.shm.waiting.Doorbell;
 import io.takt.shm.waiting.Kernel;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.agrona.DirectBuffer;
 import org.agrona.IoUtil;
+import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.concurrent.AtomicBuffer;
 import org.agrona.concurrent.status.CountersReader;
 
@@ -23,6 +25,7 @@ public final class ClockFile implements AutoCloseable {
     private final AtomicBuffer values;
     private final CountersReader counters;
     private final Kernel kernel;
+    private final Int2ObjectHashMap<Doorbell> doorbells = new Int2ObjectHashMap<>();
 
     private ClockFile(final MappedByteBuffer mapping, final AtomicBuffer metaData, final AtomicBuffer values,
         final Kernel kernel) {
@@ -105,7 +108,19 @@ public final class ClockFile implements AutoCloseable {
     public void ring(final long counterId) {
         if (counterId >= 0 && counterId <= counters.maxCounterId()
             && counters.getCounterTypeId((int) counterId) == ClockLayout.DOORBELL_TYPE_ID) {
-            clock((int) counterId).doorbell().ring();
+            doorbell((int) counterId).ring();
+        }
+    }
+
+    /** Kept, since those who send and receive ring the same few again and again. */
+    private Doorbell doorbell(final int counterId) {
+        synchronized (doorbells) {
+            Doorbell doorbell = doorbells.get(counterId);
+            if (doorbell == null) {
+                doorbell = clock(counterId).doorbell();
+                doorbells.put(counterId, doorbell);
+            }
+            return doorbell;
         }
     }
 

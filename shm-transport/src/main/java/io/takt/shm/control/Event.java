@@ -6,17 +6,19 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.takt.asset.HubState;
 import java.util.List;
 
-/** What a hub tells the connections of its assets without being asked; those that listen to messages, its states. */
+/** What a hub tells the connections of its assets without being asked, and those that listen to messages. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Event.State.class, name = "state"),
     @JsonSubTypes.Type(value = Event.Reset.class, name = "reset"),
     @JsonSubTypes.Type(value = Event.Clocks.class, name = "clocks"),
     @JsonSubTypes.Type(value = Event.Report.class, name = "report"),
+    @JsonSubTypes.Type(value = Event.Tapped.class, name = "tapped"),
 })
 public sealed interface Event extends FromHub {
     /**
-     * The hub has changed its state. In {@code STOPPED} or {@code FAILED} there is nothing more to do: leave.
+     * The hub has changed its state. In {@code STOPPED} or {@code FAILED} there is nothing more to do: leave. Told to
+     * those that listen, too.
      *
      * @param state  the new one.
      * @param reason why, where there is something to say; else null.
@@ -41,5 +43,14 @@ public sealed interface Event extends FromHub {
      * @param assets          the counters of this connection's assets.
      */
     record Clocks(long epoch, int coreTimeCounter, List<Reply.AssetCounters> assets) implements Event {
+    }
+
+    /**
+     * Told to those that listen only: an asset that sends or receives messages has joined, or another process in its
+     * place.
+     *
+     * @param asset what a {@link Request.Tap} would tell of it.
+     */
+    record Tapped(Reply.TappedAsset asset) implements Event {
     }
 }

@@ -208,8 +208,8 @@ public sealed interface Request {
     }
 
     /**
-     * This connection listens to messages until it ends, and hears of changes of the hub's state; asked again, it is
-     * told who has come meanwhile.
+     * This connection listens to messages until it ends. From then on it hears, too, of changes of the hub's state, and
+     * of assets that join.
      *
      * @param id       of the request.
      * @param tethered whether it is to get everything, and assets wait when it is slow.

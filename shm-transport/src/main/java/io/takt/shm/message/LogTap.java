@@ -41,7 +41,7 @@ public final class LogTap {
         /**
          * A process has taken the place of the asset's: what that had sent with later stamps is void.
          *
-         * @param stampNs the time.
+         * @param stampNs the time; -1 when what was sent at the dawn of time is void, too.
          */
         void onVoid(long stampNs);
 

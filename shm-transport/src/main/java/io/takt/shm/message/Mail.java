@@ -238,15 +238,16 @@ public final class Mail implements Channels {
     /** The thread is about to sleep: whoever sends what the asset waits for wakes it. */
     public void announce() {
         final long doorbell = thread.doorbell();
-        for (final Source source : sources) {
+        for (int i = 0; i < sources.size(); i++) {
+            final Source source = sources.get(i);
             source.reader().announce(source.awaited(source == held, heldFromNs, heldToNs), doorbell);
         }
     }
 
     /** The thread is awake. */
     public void withdraw() {
-        for (final Source source : sources) {
-            source.reader().withdraw();
+        for (int i = 0; i < sources.size(); i++) {
+            sources.get(i).reader().withdraw();
         }
     }
 
@@ -274,8 +275,9 @@ public final class Mail implements Channels {
                 + "; subscribe, which takes those of all");
         }
         if (found.isEmpty()) {
+            final boolean isOther = links.stream().anyMatch(link -> link.channel().equals(channel));
             throw new IllegalArgumentException("asset '" + asset + "' does not receive the latest value of a channel '"
-                + channel + "'; " + inputs());
+                + channel + "'; " + (isOther ? "it receives all of its messages: subscribe" : inputs()));
         }
         return found.get(0);
     }

@@ -7,10 +7,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.agrona.concurrent.AtomicBuffer;
 import org.slf4j.Logger;
@@ -27,6 +29,8 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MessageFolder.class);
     private static final String LOG_SUFFIX = ".log";
     private static final String LATEST_SUFFIX = ".latest";
+    /** Of a file that is being made; a hub that was killed meanwhile leaves it behind. */
+    private static final String UNFINISHED_SUFFIX = ".new";
     private static final int PIECE = 64 * 1024;
 
     private final Path folder;
@@ -83,7 +87,7 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
 
     private static boolean isOwn(final Path file) {
         final String name = file.getFileName().toString();
-        return name.endsWith(LOG_SUFFIX) || name.endsWith(LATEST_SUFFIX);
+        return name.endsWith(LOG_SUFFIX) || name.endsWith(LATEST_SUFFIX) || name.endsWith(UNFINISHED_SUFFIX);
     }
 
     @Override
@@ -94,7 +98,7 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
         }
         final Path file = Path.of(logName(sender));
         final MessageLog log = Files.exists(file) ? new MappedMessageFiles().log(file.toString())
-            : MessageLog.create(make(file, MessageLog.lengthFor(maxBytes)), sender);
+            : make(file, MessageLog.lengthFor(maxBytes), buffer -> MessageLog.create(buffer, sender));
         logs.put(sender, log);
         return log;
     }
@@ -108,8 +112,8 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
     public int latest(final String sender, final String channel, final int maxBytes) {
         final Path file = Path.of(latestName(sender, channel));
         return values.computeIfAbsent(file.toString(), name -> Files.exists(file)
-            ? new MappedMessageFiles().latest(name) : LatestValue.create(make(file, LatestValue.lengthFor(maxBytes))))
-            .maxBytes();
+            ? new MappedMessageFiles().latest(name)
+            : make(file, LatestValue.lengthFor(maxBytes), LatestValue::create)).maxBytes();
     }
 
     @Override
@@ -117,20 +121,25 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
         return folder.resolve(sender + "@" + channel + LATEST_SUFFIX).toString();
     }
 
-    private AtomicBuffer make(final Path file, final int length) {
+    /** A file has its name when it is whole. */
+    private <T> T make(final Path file, final int length, final Function<AtomicBuffer, T> creator) {
+        final Path unfinished = Path.of(file + UNFINISHED_SUFFIX);
         try {
             if (!Files.isDirectory(folder)) {
                 Files.createDirectory(folder);
                 HubDirectory.restrict(folder);
             }
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
-                StandardOpenOption.WRITE)) {
+            Files.deleteIfExists(unfinished);
+            try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW,
+                StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 fill(channel, length);
-                return MappedMessageFiles.map(channel, length);
+                final T made = creator.apply(MappedMessageFiles.map(channel, length));
+                Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+                return made;
             }
         } catch (final IOException e) {
             try {
-                Files.deleteIfExists(file);
+                Files.deleteIfExists(unfinished);
             } catch (final IOException second) {
                 e.addSuppressed(second);
             }

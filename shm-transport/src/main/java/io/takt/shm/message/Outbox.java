@@ -1,11 +1,13 @@
 package io.takt.shm.message;
 
 import io.takt.asset.GateRule;
+import io.takt.asset.SimTime;
 import io.takt.asset.message.Output;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
 
 /**
@@ -31,6 +33,7 @@ final class Outbox implements Inbox.Tracer {
     /** Whether a promise is to be told with the end of the step. */
     private boolean isPromiseDue;
     private volatile boolean closed;
+    private final BooleanSupplier goesOn = this::goesOn;
 
     Outbox(final String asset, final Reply.Messages messages, final MessageFiles files, final long startNs,
         final Bells bells, final MailThread thread) {
@@ -148,9 +151,13 @@ final class Outbox implements Inbox.Tracer {
         writer.publish();
         writer.awaitRoom(thread.doorbell());
         thread.readAll();
-        thread.pass(round, () -> closed || writer.hasMoreRoom());
+        thread.pass(round, goesOn);
         writer.awaitRoomNoMore();
         return !closed;
+    }
+
+    private boolean goesOn() {
+        return closed || writer.hasMoreRoom();
     }
 
     /** A channel that the asset sends. */
@@ -223,13 +230,14 @@ final class Outbox implements Inbox.Tracer {
                     + maxBytes + "; declare the channel with a larger maxBytes");
             }
             if (stampNs <= afterNs || stampNs > untilNs) {
-                throw new IllegalArgumentException(what() + ": the stamp " + stampNs + "ns is outside "
-                    + (untilNs == 0 ? "the dawn of time, which is 0" : "the step, which goes from " + afterNs + "ns to "
-                    + untilNs + "ns; a stamp is later than the one and not later than the other"));
+                throw new IllegalArgumentException(what() + ": the stamp " + SimTime.format(stampNs) + " is outside "
+                    + (untilNs == 0 ? "the dawn of time, which is 0" : "the step, which goes from "
+                    + SimTime.format(afterNs) + " to " + SimTime.format(untilNs)
+                    + "; a stamp is later than the one and not later than the other"));
             }
             if (stampNs < promisedNs) {
-                throw new IllegalStateException(what() + ": the stamp is " + stampNs + "ns, and it was promised to"
-                    + " send nothing before " + promisedNs + "ns");
+                throw new IllegalStateException(what() + ": the stamp is " + SimTime.format(stampNs)
+                    + ", and it was promised to send nothing before " + SimTime.format(promisedNs));
             }
         }
 

@@ -104,9 +104,9 @@ final class Source implements LogReader.Sink {
     void makeRoom() {
         if (reader.isRoomWanted()) {
             takeIn();
-            for (final Link link : links) {
-                if (link.lane() != null) {
-                    link.lane().copyAll();
+            for (int i = 0; i < links.size(); i++) {
+                if (links.get(i).lane() != null) {
+                    links.get(i).lane().copyAll();
                 }
             }
             reader.giveBackAll();

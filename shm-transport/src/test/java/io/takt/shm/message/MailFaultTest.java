@@ -6,6 +6,7 @@ import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.shm.message.MailLab.Party;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -278,5 +279,59 @@ class MailFaultTest {
         assertThat(radar.step()).containsExactly("pose.drone#0@10>10:last");
         assertThat(radar.step()).isEmpty();
         assertThat(radar.step()).isEmpty();
+    }
+
+    @Test
+    void oneThatComesBackIsWaitedForAgain() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
+        drone.mail.endDawn();
+        lab.log("drone").nothingWillCome();
+        radar.step();
+        radar.step();
+        radar.step();
+        final Party next = lab.join("drone", 10, 30, List.of(OutputSpec.named("pose")));
+        radar.step();
+        assertThat(radar.canStep()).as("from 40, with the frontier at 30").isFalse();
+        next.begin();
+        next.send("pose", "back");
+        next.commit();
+        assertThat(radar.step()).containsExactly("pose.drone#0@40>40:back");
+    }
+
+    @Test
+    void aMessageStaysWholeWhileItsHandlerSendsMoreThanThereIsRoomFor() throws Exception {
+        final List<OutputSpec> outputs = List.of(OutputSpec.named("x"));
+        final Party a = lab.join("a", 10, 0, outputs, gated("x", "b", 0));
+        final Party b = lab.join("b", 10, 0, outputs, gated("x", "a", 0));
+        final List<String> gotByA = new ArrayList<>();
+        a.mail.subscribe("x", message -> {
+            final String before = MailLab.text(message);
+            if (a.timeNs == 10) {
+                // The other is in the same place, so nobody uses anything: room comes from what is copied alone.
+                for (int i = 0; i < 20; i++) {
+                    a.mail.output("x").send(large, 0, LARGE);
+                }
+            }
+            gotByA.add(MailLab.text(message));
+            assertThat(gotByA).endsWith(before);
+        });
+        a.mail.endDawn();
+        b.mail.endDawn();
+        a.step();
+        b.begin();
+        b.send("x", "1");
+        b.send("x", "2");
+        b.commit();
+        b.begin();
+        lab.inPass(() -> {
+            lab.inPass(() -> { });
+            for (int i = 0; i < 20; i++) {
+                b.mail.output("x").send(large, 0, LARGE);
+            }
+        });
+        a.step();
+        b.commit();
+        assertThat(gotByA).containsExactly("x.b#0@10>10:1", "x.b#1@10>10:2");
     }
 }

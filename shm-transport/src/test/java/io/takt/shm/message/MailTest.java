@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.takt.asset.SimTime;
 import io.takt.asset.message.Codec;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Latest;
@@ -138,8 +139,8 @@ class MailTest {
         drone.begin();
         for (final long stampNs : List.of(10L, 21L, 0L, -1L, Long.MAX_VALUE)) {
             assertThatIllegalArgumentException().isThrownBy(() -> drone.send("pose", "x", stampNs)).withMessage(
-                "asset 'drone', channel 'pose': the stamp " + stampNs + "ns is outside the step, which goes from 10ns"
-                    + " to 20ns; a stamp is later than the one and not later than the other");
+                "asset 'drone', channel 'pose': the stamp " + SimTime.format(stampNs) + " is outside the step, which"
+                    + " goes from 10ns to 20ns; a stamp is later than the one and not later than the other");
         }
         drone.send("pose", "x", 11);
         drone.send("pose", "x", 20);
@@ -156,7 +157,8 @@ class MailTest {
         assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.subscribe("poes", message -> { }))
             .withMessage("asset 'radar' receives no channel 'poes'; it receives b (latest), pose");
         assertThatIllegalArgumentException().isThrownBy(() -> radar.mail.latest("pose")).withMessage(
-            "asset 'radar' does not receive the latest value of a channel 'pose'; it receives b (latest), pose");
+            "asset 'radar' does not receive the latest value of a channel 'pose'; it receives all of its"
+                + " messages: subscribe");
         assertThatIllegalArgumentException().isThrownBy(() -> drone.send("pose", "four")).withMessage("asset 'drone',"
             + " channel 'pose': a message has 4 bytes, and may have 3; declare the channel with a larger maxBytes");
         drone.send("pose", "thr");

@@ -1,0 +1,26 @@
+package io.takt.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A hub with its assets, as a measurement wants them. */
+interface Setup {
+    /** ΔT_c in nanoseconds. */
+    long stepNs();
+
+    /** Of the command line of each process, to pin it for instance. */
+    List<String> prefix();
+
+    /**
+     * Writes the configuration.
+     *
+     * @param file    to be written.
+     * @param hub     the hub's name.
+     * @param waiting how all are to wait; null to leave it out.
+     */
+    void write(Path file, String hub, String waiting) throws IOException;
+
+    /** Arguments of {@code takt} for each process with assets. */
+    List<List<String>> programs();
+}

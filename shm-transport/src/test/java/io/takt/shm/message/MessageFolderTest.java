@@ -1,0 +1,87 @@
+package io.takt.shm.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.takt.asset.TaktException;
+import io.takt.shm.HubDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MessageFolderTest {
+    @TempDir
+    private Path base;
+    private HubDirectory directory;
+
+    @BeforeEach
+    void name() {
+        directory = new HubDirectory(base, "talk");
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory.messages())) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private Path unfinished(final String name) throws IOException {
+        Files.createDirectories(directory.messages());
+        return Files.write(directory.messages().resolve(name + ".new"), new byte[100]);
+    }
+
+    @Test
+    void anotherHubFindsWhatIsKept() throws IOException {
+        try (MessageFolder folder = new MessageFolder(directory)) {
+            assertThat(folder.log("drone", 10).addChannel("pose", 10)).isZero();
+            assertThat(folder.latest("drone", "pose", 32)).isEqualTo(32);
+            folder.keep();
+        }
+        assertThat(files()).containsExactly("drone.log", "drone@pose.latest");
+        try (MessageFolder folder = new MessageFolder(directory)) {
+            assertThat(folder.log("drone", 10).channel(0)).isEqualTo("pose");
+            assertThat(folder.log("drone", 10)).isSameAs(folder.log("drone", 99));
+            assertThat(folder.latest("drone", "pose", 99)).isEqualTo(32);
+        }
+        assertThat(directory.messages()).doesNotExist();
+    }
+
+    @Test
+    void aFileWhoseMakerWasKilledIsMadeAnew() throws IOException {
+        unfinished("drone.log");
+        unfinished("drone@pose.latest");
+        try (MessageFolder folder = new MessageFolder(directory)) {
+            assertThat(folder.log("drone", 10).sender()).isEqualTo("drone");
+            assertThat(folder.latest("drone", "pose", 32)).isEqualTo(32);
+            assertThat(files()).containsExactly("drone.log", "drone@pose.latest");
+        }
+    }
+
+    @Test
+    void onlyItsOwnFilesAreRemoved() throws IOException {
+        unfinished("drone.log");
+        final Path other = Files.createFile(directory.messages().resolve("notes.txt"));
+        final MessageFolder folder = new MessageFolder(directory);
+        folder.log("radar", 10);
+        assertThatExceptionOfType(IOException.class).isThrownBy(folder::clear);
+        assertThat(files()).containsExactly("notes.txt");
+        Files.delete(other);
+        folder.clear();
+        assertThat(directory.messages()).doesNotExist();
+        folder.clear();
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsToldInOneLine() throws IOException {
+        Files.createFile(directory.messages());
+        try (MessageFolder folder = new MessageFolder(directory)) {
+            assertThatExceptionOfType(TaktException.class).isThrownBy(() -> folder.log("drone", 10))
+                .withMessageStartingWith("no room for messages: " + directory.messages() + "/drone.log needs ");
+        }
+    }
+}

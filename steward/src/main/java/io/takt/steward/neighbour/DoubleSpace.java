@@ -1,0 +1,156 @@
+package io.takt.steward.neighbour;
+
+import io.takt.steward.trajectory.DoubleContact;
+import io.takt.steward.trajectory.DoubleTime;
+import io.takt.steward.trajectory.DoubleTrajectory;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A space of bodies on double trajectories; the steward's times are those of {@link DoubleTime}. Two bodies whose boxes
+ * overlap have a cell in common: each box is taken a little larger, by some 2^-48 of the largest number in the space,
+ * than what could be lost when borders are rounded.
+ *
+ * <p>Immutable.
+ *
+ * @param <B> of the bodies.
+ */
+public final class DoubleSpace<B> extends Space<B> {
+    private static final double MARGIN = 0x1p-48;
+    private static final double MOST_CELLS = 0x1p40;
+
+    private final double[] low;
+    private final double[] size;
+    private final double[] margin;
+    private final Function<? super B, DoubleTrajectory> trajectory;
+    private final ToDoubleFunction<? super B> extent;
+
+    private DoubleSpace(
+        final double[] low, final double[] size, final int[] cells, final boolean periodic,
+        final Function<? super B, DoubleTrajectory> trajectory, final ToDoubleFunction<? super B> extent) {
+        super(cells, periodic);
+        if (low.length != cells.length || size.length != cells.length) {
+            throw new IllegalArgumentException("lower ends, cell sizes and cells must be given for each dimension");
+        }
+        margin = new double[cells.length];
+        for (int d = 0; d < cells.length; d++) {
+            margin[d] = MARGIN * (Math.abs(low[d]) + size[d] * cells[d]);
+            if (!(size[d] > 0 && margin[d] <= Double.MAX_VALUE * MARGIN)) {
+                throw new IllegalArgumentException("cells must have a size, from " + low[d] + " on, not " + size[d]);
+            }
+        }
+        this.low = low.clone();
+        this.size = size.clone();
+        this.trajectory = trajectory;
+        this.extent = extent;
+    }
+
+    /**
+     * A space with ends.
+     *
+     * @param <B>        of the bodies.
+     * @param low        the lower end, for each dimension.
+     * @param size       of a cell, more than 0, for each dimension.
+     * @param cells      how many, for each dimension, 1 to 3 of them.
+     * @param trajectory of a body.
+     * @param extent     of a body to each side of its position, at least 0: its radius, for instance, or half of a
+     *                   distance that is to be noticed.
+     * @return never null.
+     */
+    public static <B> DoubleSpace<B> bounded(
+        final double[] low, final double[] size, final int[] cells,
+        final Function<? super B, DoubleTrajectory> trajectory, final ToDoubleFunction<? super B> extent) {
+        return new DoubleSpace<>(low, size, cells, false, trajectory, extent);
+    }
+
+    /**
+     * A space whose ends are joined.
+     *
+     * @param <B>        of the bodies.
+     * @param low        the lower end, for each dimension.
+     * @param size       of a cell, more than 0, for each dimension.
+     * @param cells      how many, for each dimension, 1 to 3 of them.
+     * @param trajectory of a body; positions should stay within 2^40 cells.
+     * @param extent     of a body to each side of its position, at least 0.
+     * @return never null.
+     */
+    public static <B> DoubleSpace<B> periodic(
+        final double[] low, final double[] size, final int[] cells,
+        final Function<? super B, DoubleTrajectory> trajectory, final ToDoubleFunction<? super B> extent) {
+        return new DoubleSpace<>(low, size, cells, true, trajectory, extent);
+    }
+
+    /**
+     * How far it is around.
+     *
+     * @param dimension from 0.
+     * @return from the lower end to the upper one.
+     */
+    public double length(final int dimension) {
+        return size[dimension] * cells(dimension);
+    }
+
+    @Override
+    protected boolean hasExtent(final B body) {
+        return true;
+    }
+
+    /** A guess, corrected until the exact position is where the borders say, since a crossing asks just that. */
+    @Override
+    protected long index(final B body, final int dimension, final long time, final int side) {
+        final DoubleTrajectory path = trajectory.apply(body);
+        final double at = DoubleTime.decode(time);
+        final double guess = Math.floor(
+            (path.position(dimension, at) + side * reach(body, dimension) - low[dimension]) / size[dimension]);
+        if (!periodic() && !(guess >= 0 && guess < cells(dimension))) {
+            if (!(guess == guess)) {
+                throw new ArithmeticException("at " + at + " this is nowhere: " + path);
+            }
+            return guess < 0 ? settled(body, path, dimension, at, side, 0)
+                : settled(body, path, dimension, at, side, cells(dimension) - 1);
+        }
+        if (!(Math.abs(guess) < MOST_CELLS)) {
+            throw new ArithmeticException("at " + at + " this is too far away for the grid: " + path);
+        }
+        return settled(body, path, dimension, at, side, (long) guess);
+    }
+
+    private long settled(
+        final B body, final DoubleTrajectory path, final int d, final double at, final int side, final long guess) {
+        long index = guess;
+        while (!outermost(index, d, -1) && below(path, d, border(body, d, side, index), at)) {
+            index--;
+        }
+        while (!outermost(index, d, 1) && !below(path, d, border(body, d, side, index + 1), at)) {
+            index++;
+        }
+        return index;
+    }
+
+    private static boolean below(final DoubleTrajectory path, final int d, final double border, final double at) {
+        return DoubleContact.below(path, d, border, at, at) == at;
+    }
+
+    @Override
+    protected long leaves(
+        final B body, final int dimension, final int side, final long index, final long from, final long until) {
+        final DoubleTrajectory path = trajectory.apply(body);
+        final double start = DoubleTime.decode(from);
+        final double end = until == Long.MAX_VALUE ? DoubleContact.NEVER : DoubleTime.decode(until);
+        final double below = outermost(index, dimension, -1) ? DoubleContact.NEVER
+            : DoubleContact.below(path, dimension, border(body, dimension, side, index), start, end);
+        final double above = outermost(index, dimension, 1) ? DoubleContact.NEVER
+            : DoubleContact.atLeast(
+                path, dimension, border(body, dimension, side, index + 1), start, Math.min(below, end));
+        final double first = Math.min(below, above);
+        return first == DoubleContact.NEVER ? Long.MAX_VALUE : DoubleTime.encode(first);
+    }
+
+    private double border(final B body, final int dimension, final int side, final long index) {
+        return low[dimension] + index * size[dimension] - side * reach(body, dimension);
+    }
+
+    private double reach(final B body, final int dimension) {
+        return extent.applyAsDouble(body) + margin[dimension];
+    }
+}

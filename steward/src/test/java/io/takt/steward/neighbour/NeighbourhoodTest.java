@@ -1,0 +1,353 @@
+package io.takt.steward.neighbour;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.takt.steward.Codec;
+import io.takt.steward.SaveException;
+import io.takt.steward.Snapshot;
+import io.takt.steward.StateInput;
+import io.takt.steward.StateOutput;
+import io.takt.steward.Steward;
+import io.takt.steward.StewardException;
+import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.replay.ReplaySteward;
+import io.takt.steward.trajectory.DoubleContact;
+import io.takt.steward.trajectory.DoubleTime;
+import io.takt.steward.trajectory.DoubleTrajectory;
+import io.takt.steward.trajectory.IntegerContact;
+import io.takt.steward.trajectory.IntegerTrajectory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class NeighbourhoodTest {
+    private static final int COUNT = 24;
+    private static final long SIDE = 1 << 20;
+    private static final int CELLS = 8;
+    private static final int TIME_BITS = 20;
+
+    @Test
+    void finds_the_touches_that_comparing_all_with_all_finds() {
+        for (int seed = 0; seed < 4; seed++) {
+            final int dimensions = 2 + seed % 2;
+            final boolean periodic = seed / 2 == 0;
+            final List<String> states = new ArrayList<>();
+            for (final boolean all : new boolean[] {true, false}) {
+                for (final boolean merged : new boolean[] {true, false}) {
+                    final Disks scene = new Disks(dimensions, all, merged, periodic);
+                    final Steward steward = GraphSteward.withHistory(scene.physics());
+                    scene.begin(steward, new SplittableRandom(seed));
+                    states.add(scene.state(steward, 8L << TIME_BITS));
+                }
+            }
+            assertThat(states).allMatch(states.get(0)::equals);
+        }
+    }
+
+    @Test
+    void finds_the_touches_of_double_trajectories_as_well() {
+        for (int seed = 0; seed < 4; seed++) {
+            final List<String> states = new ArrayList<>();
+            for (final boolean all : new boolean[] {true, false}) {
+                final Balls scene = new Balls(all, seed % 2 == 0, seed / 2 == 0);
+                final Steward steward = GraphSteward.withHistory(scene.physics());
+                final SplittableRandom random = new SplittableRandom(seed);
+                for (int i = 0; i < COUNT; i++) {
+                    scene.put(steward, DoubleTime.encode(0), i, scene.some(random, 0));
+                }
+                states.add(scene.state(steward, DoubleTime.encode(8)));
+            }
+            assertThat(states.get(1)).isEqualTo(states.get(0));
+        }
+    }
+
+    @Test
+    void everybody_whose_box_overlaps_is_near_in_order() {
+        int noted = 0;
+        for (int seed = 0; seed < 4; seed++) {
+            final Disks scene = new Disks(2 + seed % 2, false, seed / 2 == 0, seed < 3);
+            final Steward graph = GraphSteward.withHistory(scene.physics());
+            final Steward replay = new ReplaySteward(scene.physics(), 50);
+            final SplittableRandom random = new SplittableRandom(100 + seed);
+            for (final Steward steward : List.of(graph, replay)) {
+                scene.begin(steward, new SplittableRandom(seed));
+                for (long time = 1; time <= 10; time++) {
+                    scene.look(steward, time * 123_457);
+                }
+            }
+            for (long time = 1; time <= 10; time++) {
+                final long tick = time * 123_457;
+                assertThat(scene.missed(graph, tick, tick - 1)).isEmpty();
+                try (Snapshot one = graph.snapshot(tick); Snapshot other = replay.snapshot(tick)) {
+                    final String text = one.get(graph.cell(scene.notes, tick));
+                    assertThat(text).isEqualTo(other.get(replay.cell(scene.notes, tick)))
+                        .doesNotContain("out of order");
+                    noted += text.length();
+                    assertThat(one.digest()).isEqualTo(other.digest());
+                }
+                if (time % 3 == 0) {
+                    final long past = random.nextLong(tick);
+                    final Disk moved = scene.some(random, past);
+                    for (final Steward steward : List.of(graph, replay)) {
+                        scene.put(steward, past, time, moved);
+                    }
+                }
+            }
+        }
+        assertThat(noted).isGreaterThan(10_000);
+    }
+
+    @Test
+    void a_body_that_goes_leaves_nothing_behind() {
+        final Disks scene = new Disks(2, false, false, true);
+        final Steward steward = GraphSteward.withHistory(scene.physics());
+        scene.begin(steward, new SplittableRandom(1));
+        for (int i = 0; i < COUNT; i++) {
+            scene.put(steward, 3L << TIME_BITS, i, null);
+        }
+        try (Snapshot before = steward.snapshot(2L << TIME_BITS); Snapshot after = steward.snapshot(4L << TIME_BITS)) {
+            assertThat(before.cells()).isNotEmpty();
+            assertThat(after.cells()).isEmpty();
+            assertThat(after.predictions()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_body_larger_than_the_space_is_in_every_cell_once() {
+        final Disks scene = new Disks(2, false, false, true);
+        final Steward steward = GraphSteward.withHistory(scene.physics());
+        scene.put(steward, 0, 0, new Disk(IntegerTrajectory.plane(0, TIME_BITS, 5, 5, 1, 1), 3 * SIDE));
+        scene.put(steward, 0, 1, new Disk(IntegerTrajectory.plane(0, TIME_BITS, 9, 5, 1, 1), 1));
+        scene.look(steward, 1);
+        try (Snapshot snapshot = steward.snapshot(1)) {
+            assertThat(snapshot.get(steward.cell(scene.notes, 1)).split("1-0@")).hasSizeGreaterThan(36);
+        }
+        assertThat(scene.missed(steward, 1, 1)).isEmpty();
+    }
+
+    @Test
+    void what_cannot_be_is_refused() {
+        final Disks scene = new Disks(2, false, false, true);
+        final Steward steward = GraphSteward.withHistory(scene.physics());
+        scene.put(steward, 0, 0, new Disk(IntegerTrajectory.plane(0, TIME_BITS, 0, 0, 0, 0), -SIDE));
+        assertThatThrownBy(() -> steward.advanceTo(1)).isInstanceOf(StewardException.class)
+            .hasRootCauseMessage("a body has an extent below 0: "
+                + new Disk(IntegerTrajectory.plane(0, TIME_BITS, 0, 0, 0, 0), -SIDE));
+        final IntegerSpace<Disk> fine = IntegerSpace.bounded(
+            new long[] {0, 0}, new long[] {1, 1}, new int[] {1000, 1000}, disk -> disk.path, disk -> disk.radius);
+        assertThatThrownBy(() -> fine.region(new Disk(IntegerTrajectory.plane(0, 0, 500, 500, 0, 0), 300), 0))
+            .isInstanceOf(StewardException.class).hasMessageContaining("needs larger cells");
+        assertThatThrownBy(() -> IntegerSpace.bounded(
+            new long[] {0}, new long[] {0}, new int[] {4}, disk -> null, disk -> 0))
+            .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> DoubleSpace.bounded(
+            new double[] {0}, new double[] {1}, new int[] {4, 4}, disk -> null, disk -> 0))
+            .isInstanceOf(IllegalArgumentException.class);
+        final StateOutput out = new StateOutput();
+        out.writeInt(0);
+        assertThatThrownBy(() -> Members.codec(scene.bodies).read(new StateInput(out.toByteArray(), null, null)))
+            .isInstanceOf(SaveException.class);
+    }
+
+    /** A disk or sphere in whole numbers. */
+    private static final class Disk {
+        private final IntegerTrajectory path;
+        private final long radius;
+
+        private Disk(final IntegerTrajectory path, final long radius) {
+            this.path = path;
+            this.radius = radius;
+        }
+
+        @Override
+        public boolean equals(final Object other) {
+            return other instanceof Disk && path.equals(((Disk) other).path) && radius == ((Disk) other).radius;
+        }
+
+        @Override
+        public int hashCode() {
+            return path.hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return radius + " " + path;
+        }
+    }
+
+    /** Disks or spheres in whole numbers, of different sizes, some larger than a cell of the grid. */
+    private static final class Disks extends Scene<Disk> {
+        private final int dimensions;
+        private final boolean periodic;
+
+        Disks(final int dimensions, final boolean all, final boolean merged, final boolean periodic) {
+            super(COUNT, all, merged, Codec.of(
+                (disk, out) -> {
+                    IntegerTrajectory.codec().write(disk.path, out);
+                    out.writeLong(disk.radius);
+                },
+                in -> new Disk(IntegerTrajectory.codec().read(in), in.readLong())), space(dimensions, periodic));
+            this.dimensions = dimensions;
+            this.periodic = periodic;
+        }
+
+        private static IntegerSpace<Disk> space(final int dimensions, final boolean periodic) {
+            final long[] low = new long[dimensions];
+            final long[] size = new long[dimensions];
+            final int[] cells = new int[dimensions];
+            for (int d = 0; d < dimensions; d++) {
+                low[d] = -SIDE / 2;
+                size[d] = SIDE / CELLS;
+                cells[d] = CELLS;
+            }
+            return periodic ? IntegerSpace.periodic(low, size, cells, disk -> disk.path, disk -> disk.radius)
+                : IntegerSpace.bounded(low, size, cells, disk -> disk.path, disk -> disk.radius);
+        }
+
+        void begin(final Steward steward, final SplittableRandom random) {
+            for (int i = 0; i < COUNT; i++) {
+                put(steward, 0, i, some(random, 0));
+            }
+            for (int i = 0; i < 10; i++) {
+                final long time = random.nextLong(7L << TIME_BITS);
+                put(steward, time, random.nextInt(COUNT), some(random, time));
+            }
+        }
+
+        Disk some(final SplittableRandom random, final long time) {
+            final long[] x = random.longs(3, -SIDE / 2, SIDE / 2).toArray();
+            final long[] v = random.longs(3, -SIDE / 10, SIDE / 10).toArray();
+            final IntegerTrajectory path = dimensions == 2
+                ? IntegerTrajectory.plane(time, TIME_BITS, x[0], x[1], v[0], v[1])
+                : IntegerTrajectory.space(time, TIME_BITS, x[0], x[1], x[2], v[0], v[1], v[2]);
+            return new Disk(path, random.nextLong(SIDE / 40, SIDE / 12));
+        }
+
+        private IntegerTrajectory shifted(final Disk disk, final long[] turns) {
+            return disk.path.shifted(turns[0] * SIDE, turns[1] * SIDE, turns[2] * SIDE);
+        }
+
+        @Override
+        long touch(final Disk one, final Disk other, final long[] turns, final long from, final long until) {
+            return IntegerContact.touch(one.path, shifted(other, turns), one.radius + other.radius, from, until);
+        }
+
+        @Override
+        Disk turned(final Disk body, final Disk other, final long time) {
+            return new Disk(body.path.rebased(time).withVelocity(
+                other.path.velocity(0), other.path.velocity(1), other.path.velocity(2)), body.radius);
+        }
+
+        /** Velocities are at most a tenth of a side in a unit of time, so two come 1.6 sides nearer in 8 units. */
+        @Override
+        List<long[]> images(final Disk one, final Disk other) {
+            return turns(dimensions, periodic ? 3 : 0);
+        }
+
+        @Override
+        boolean overlap(final Disk one, final Disk other, final long[] turns, final long time) {
+            boolean all = true;
+            for (int d = 0; d < dimensions; d++) {
+                final long apart = one.path.position(d, time) - other.path.position(d, time) - turns[d] * SIDE;
+                all &= Math.abs(apart) < one.radius + other.radius;
+            }
+            return all;
+        }
+    }
+
+    /** A sphere in doubles. */
+    private static final class Ball {
+        private final DoubleTrajectory path;
+        private final double radius;
+
+        private Ball(final DoubleTrajectory path, final double radius) {
+            this.path = path;
+            this.radius = radius;
+        }
+
+        @Override
+        public boolean equals(final Object other) {
+            return other instanceof Ball && path.equals(((Ball) other).path) && radius == ((Ball) other).radius;
+        }
+
+        @Override
+        public int hashCode() {
+            return path.hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return radius + " " + path;
+        }
+    }
+
+    /** Spheres in doubles. */
+    private static final class Balls extends Scene<Ball> {
+        private final boolean periodic;
+
+        Balls(final boolean all, final boolean merged, final boolean periodic) {
+            super(COUNT, all, merged, Codec.of(
+                (ball, out) -> {
+                    DoubleTrajectory.codec().write(ball.path, out);
+                    out.writeDouble(ball.radius);
+                },
+                in -> new Ball(DoubleTrajectory.codec().read(in), in.readDouble())), space(periodic));
+            this.periodic = periodic;
+        }
+
+        private static DoubleSpace<Ball> space(final boolean periodic) {
+            final double[] low = {0, 0, 0};
+            final double[] size = {0.125, 0.125, 0.125};
+            final int[] cells = {CELLS, CELLS, CELLS};
+            return periodic ? DoubleSpace.periodic(low, size, cells, ball -> ball.path, ball -> ball.radius)
+                : DoubleSpace.bounded(low, size, cells, ball -> ball.path, ball -> ball.radius);
+        }
+
+        /** Velocities are at most an eighth of a side in a unit of time, so two come 2 sides nearer in 8 units. */
+        Ball some(final SplittableRandom random, final double time) {
+            final double[] x = random.ints(7, 0, 1 << 20).mapToDouble(one -> one * 0x1p-20).toArray();
+            return new Ball(DoubleTrajectory.space(
+                time, x[0], x[1], x[2], (x[3] - 0.5) / 4, (x[4] - 0.5) / 4, (x[5] - 0.5) / 4), 0.02 + x[6] * 0.08);
+        }
+
+        @Override
+        long touch(final Ball one, final Ball other, final long[] turns, final long from, final long until) {
+            final double time = DoubleContact.touch(
+                one.path, other.path, turns[0], turns[1], turns[2], one.radius + other.radius,
+                DoubleTime.decode(from),
+                until == Long.MAX_VALUE ? DoubleContact.NEVER : DoubleTime.decode(until));
+            return time == DoubleContact.NEVER ? Long.MAX_VALUE : DoubleTime.encode(time);
+        }
+
+        @Override
+        Ball turned(final Ball body, final Ball other, final long time) {
+            return new Ball(body.path.rebased(DoubleTime.decode(time)).withVelocity(
+                other.path.velocity(0), other.path.velocity(1), other.path.velocity(2)), body.radius);
+        }
+
+        @Override
+        List<long[]> images(final Ball one, final Ball other) {
+            return turns(3, periodic ? 3 : 0);
+        }
+
+        @Override
+        boolean overlap(final Ball one, final Ball other, final long[] turns, final long time) {
+            throw new UnsupportedOperationException("only disks are looked at");
+        }
+    }
+
+    private static List<long[]> turns(final int dimensions, final int most) {
+        final List<long[]> all = new ArrayList<>();
+        for (long x = -most; x <= most; x++) {
+            for (long y = -most; y <= most; y++) {
+                final int deep = dimensions > 2 ? most : 0;
+                for (long z = -deep; z <= deep; z++) {
+                    all.add(new long[] {x, y, z});
+                }
+            }
+        }
+        return all;
+    }
+}
