@@ -10,6 +10,8 @@ package io.takt.steward;
 public abstract class Cell<V> {
     private final CellType<V> type;
     private final Id key;
+    /** The same as in the key: events and predictors ask for it all the time, and this saves a look at the key. */
+    private final long number;
 
     /**
      * For stewards only.
@@ -20,6 +22,7 @@ public abstract class Cell<V> {
     protected Cell(final CellType<V> type, final Id key) {
         this.type = type;
         this.key = key;
+        number = key.low();
     }
 
     /**
@@ -46,7 +49,7 @@ public abstract class Cell<V> {
      * @return its lower 64 bits: what it is, if the cell was named by a long.
      */
     public final long number() {
-        return key.low();
+        return number;
     }
 
     /** The type and the key. */

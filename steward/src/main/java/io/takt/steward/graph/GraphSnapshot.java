@@ -160,20 +160,28 @@ final class GraphSnapshot implements Snapshot {
         if (kept != null) {
             return kept;
         }
-        Version version = cell.current;
-        if (history) {
-            while (version != null && version.at.base() > time) {
-                version = version.prev;
-            }
-            Version next = version == null ? null : version.next;
-            while (next != null && next.at.base() <= time) {
-                version = next;
-                next = version.next;
-            }
-        }
+        final Version version = history ? follow(cell) : cell.current;
         VarHandle.fullFence();
         final Version keptMeanwhile = keptVersions.get(cell);
         return keptMeanwhile != null ? keptMeanwhile : version;
+    }
+
+    private Version follow(final GraphCell<?> cell) {
+        Version version = cell.current;
+        while (version != null && version.at.base() > time) {
+            version = version.prev;
+        }
+        Version next = version == null ? null : version.next;
+        while (next != null && next.at.base() <= time) {
+            if (next == Version.GONE) {
+                // What was followed has been forgotten meanwhile; the steward has put something newer there before.
+                VarHandle.fullFence();
+                return follow(cell);
+            }
+            version = next;
+            next = version.next;
+        }
+        return version;
     }
 
     private Prediction prediction(final Slot slot) {

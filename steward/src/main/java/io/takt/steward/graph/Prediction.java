@@ -62,10 +62,11 @@ final class Prediction extends Action {
     /** Lets go of what was said before, and it of this, as versions of cells do. */
     void cutOff(final long time) {
         if (prev != null) {
-            if (slot.current == prev) {
+            if (slot.current.at.isBefore(at)) {
                 slot.current = this;
             }
             if (!prev.mattersFrom(time)) {
+                prev.dead = true;
                 prev.next = null;
             }
             prev = null;

@@ -1,6 +1,7 @@
 package io.takt.steward.graph;
 
 import io.takt.steward.ExtendedTime;
+import java.lang.invoke.VarHandle;
 
 /**
  * A value that a cell holds from an instant on. Its identity is the canary of predictions: every mutation makes another
@@ -48,8 +49,9 @@ final class Version {
      * for a collector that looks at young objects only.
      */
     void cutOff() {
-        if (cell.current == prev) {
+        if (cell.current.at.isBefore(at)) {
             cell.current = this;
+            VarHandle.storeStoreFence();
         }
         prev.next = GONE;
         prev = null;

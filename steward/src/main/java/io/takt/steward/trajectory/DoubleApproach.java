@@ -125,9 +125,11 @@ final class DoubleApproach {
         if (side * v <= 0) {
             return NONE;
         }
-        final double end = side * over(x, v, base, border, until);
-        if (!(end > 0)) {
-            return end < 0 ? NONE : UNSURE;
+        if (until <= Double.MAX_VALUE) {
+            final double end = side * over(x, v, base, border, until);
+            if (!(end > 0)) {
+                return end < 0 ? NONE : UNSURE;
+            }
         }
         double time = base + (border - x) / v;
         for (int i = 0; i < TRIES; i++) {

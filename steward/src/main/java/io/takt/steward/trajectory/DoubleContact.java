@@ -18,11 +18,15 @@ import io.takt.steward.trajectory.Relative.Question;
  * <p>The signs come from plain doubles where their error bound decides, else from sums of two doubles, else from exact
  * numbers of any length. Two things at constant speed are decided without allocation, unless they graze or are at the
  * very distance at the first time that counts; so are two of like acceleration and the same base. With other
- * accelerations, which make the squared distance a quartic, it costs some ten microseconds. {@code + - * / sqrt} alone are used: the answer is the same on every machine.
+ * accelerations, which make the squared distance a quartic, it costs some ten microseconds. {@code + - * / sqrt} alone
+ * are used: the answer is the same on every machine.
  */
 public final class DoubleContact {
     /** No time at which it holds. */
     public static final double NEVER = Double.POSITIVE_INFINITY;
+
+    /** On which side of a border. */
+    private enum Side { BELOW, AT_MOST, AT_LEAST }
 
     private DoubleContact() {
     }
@@ -111,7 +115,7 @@ public final class DoubleContact {
      */
     public static double below(
         final DoubleTrajectory one, final int dimension, final double border, final double from, final double until) {
-        return side(one, dimension, border, from, until, -1);
+        return side(one, dimension, border, from, until, Side.BELOW);
     }
 
     /**
@@ -127,7 +131,7 @@ public final class DoubleContact {
      */
     public static double atLeast(
         final DoubleTrajectory one, final int dimension, final double border, final double from, final double until) {
-        return side(one, dimension, border, from, until, 1);
+        return side(one, dimension, border, from, until, Side.AT_LEAST);
     }
 
     /**
@@ -168,6 +172,15 @@ public final class DoubleContact {
         final double offset, final double from, final double until) {
         require(from, until, offset);
         require(normalX, normalY, normalZ);
+        if (from > until) {
+            return NEVER;
+        }
+        final int axis = axis(normalX, normalY, normalZ);
+        if (axis >= 0 && one.acceleration(axis) == 0) {
+            final double normal = normalX + normalY + normalZ;
+            return normal * one.velocity(axis) >= 0 ? NEVER
+                : side(one, axis, normal * offset, from, until, normal > 0 ? Side.AT_MOST : Side.AT_LEAST);
+        }
         final Dyadic[] along = {Dyadic.of(offset).negated(), Dyadic.ZERO, Dyadic.ZERO};
         final double[] normal = {normalX, normalY, normalZ};
         for (int d = 0; d < one.dimensions(); d++) {
@@ -220,14 +233,15 @@ public final class DoubleContact {
 
     private static double side(
         final DoubleTrajectory one, final int dimension, final double border, final double from, final double until,
-        final int side) {
+        final Side side) {
         require(from, until, border);
         if (from > until) {
             return NEVER;
         }
         if (one.acceleration(dimension) == 0) {
             final double time = DoubleApproach.reaches(
-                one.origin(dimension), one.velocity(dimension), one.base(), border, side, from, until);
+                one.origin(dimension), one.velocity(dimension), one.base(), border,
+                side == Side.AT_LEAST ? 1 : -1, from, until);
             if (time == time) {
                 return time;
             }
@@ -235,7 +249,17 @@ public final class DoubleContact {
         final Dyadic[] over = coordinate(one, dimension, from);
         over[0] = over[0].minus(Dyadic.of(border));
         final ExactPolynomial polynomial = new ExactPolynomial(over);
-        return search(polynomial.negated(), side > 0 ? Question.WITHIN : Question.BEYOND, from, until);
+        return search(
+            side == Side.AT_MOST ? polynomial : polynomial.negated(),
+            side == Side.BELOW ? Question.BEYOND : Question.WITHIN, from, until);
+    }
+
+    /** The dimension along which a normal of length 1 points; -1 if it is another one. */
+    private static int axis(final double x, final double y, final double z) {
+        if (Math.abs(x) + Math.abs(y) + Math.abs(z) != 1 || x * y != 0 || y * z != 0 || x * z != 0) {
+            return -1;
+        }
+        return x != 0 ? 0 : y != 0 ? 1 : 2;
     }
 
     /** The exact position as a polynomial of the time since from. */

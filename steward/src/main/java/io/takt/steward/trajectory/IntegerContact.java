@@ -22,6 +22,9 @@ public final class IntegerContact {
     /** No tick at which it holds; the greatest long, which is no time for a steward either. */
     public static final long NEVER = Long.MAX_VALUE;
 
+    /** On which side of a border. */
+    private enum Side { BELOW, AT_MOST, AT_LEAST }
+
     private IntegerContact() {
     }
 
@@ -87,7 +90,7 @@ public final class IntegerContact {
      */
     public static long below(
         final IntegerTrajectory one, final int dimension, final long border, final long from, final long until) {
-        return side(one, dimension, border, from, until, false);
+        return side(one, dimension, border, from, until, Side.BELOW);
     }
 
     /**
@@ -103,7 +106,7 @@ public final class IntegerContact {
      */
     public static long atLeast(
         final IntegerTrajectory one, final int dimension, final long border, final long from, final long until) {
-        return side(one, dimension, border, from, until, true);
+        return side(one, dimension, border, from, until, Side.AT_LEAST);
     }
 
     /**
@@ -132,7 +135,7 @@ public final class IntegerContact {
      * the offset is that of the wall plus r * l.
      *
      * @param one     any.
-     * @param normalX of the line or plane, not both or all 0.
+     * @param normalX of the line or plane.
      * @param normalY 0 if there is no such dimension.
      * @param normalZ 0 if there is no such dimension.
      * @param offset  normal . position on the line or plane.
@@ -145,6 +148,12 @@ public final class IntegerContact {
         final long from, final long until) {
         if (from > until) {
             return NEVER;
+        }
+        final int axis = axis(normalX, normalY, normalZ);
+        if (axis >= 0 && one.acceleration(axis) == 0 && offset != Long.MIN_VALUE) {
+            final long normal = normalX + normalY + normalZ;
+            return normal * Long.signum(one.velocity(axis)) >= 0 ? NEVER
+                : side(one, axis, normal * offset, from, until, normal > 0 ? Side.AT_MOST : Side.AT_LEAST);
         }
         final Dyadic[] along = {Dyadic.of(offset).scaled(2 * one.timeBits() + 1).negated(), Dyadic.ZERO, Dyadic.ZERO};
         final long[] normal = {normalX, normalY, normalZ};
@@ -257,7 +266,7 @@ public final class IntegerContact {
 
     private static long side(
         final IntegerTrajectory one, final int dimension, final long border, final long from, final long until,
-        final boolean atLeast) {
+        final Side side) {
         if (from > until) {
             return NEVER;
         }
@@ -268,15 +277,26 @@ public final class IntegerContact {
                 < LinearApproach.BITS - 2
             && IntegerTrajectory.bits(one.velocity(dimension)) + elapsedBits(one, from) < LinearApproach.BITS - 2) {
             final long over = (one.origin(dimension) - border << bits) + one.velocity(dimension) * (from - one.base());
-            final long ticks = atLeast
+            final long ticks = side == Side.AT_LEAST
                 ? LinearApproach.atMostZero(-over, -one.velocity(dimension), last)
-                : LinearApproach.atMostZero(over + 1, one.velocity(dimension), last);
+                : LinearApproach.atMostZero(side == Side.BELOW ? over + 1 : over, one.velocity(dimension), last);
             return ticks == LinearApproach.NONE ? NEVER : from + ticks;
         }
         final Dyadic[] over = coordinate(one, dimension, from);
         over[0] = over[0].minus(Dyadic.of(border).scaled(2 * bits + 1));
         final ExactPolynomial polynomial = new ExactPolynomial(over);
-        return search(polynomial.negated(), atLeast ? Question.WITHIN : Question.BEYOND, from, until);
+        return search(
+            side == Side.AT_MOST ? polynomial : polynomial.negated(),
+            side == Side.BELOW ? Question.BEYOND : Question.WITHIN, from, until);
+    }
+
+    /** The dimension along which a normal of length 1 points; -1 if it is another one. */
+    private static int axis(final long x, final long y, final long z) {
+        if (Math.max(Math.max(x, y), z) > 1 || Math.min(Math.min(x, y), z) < -1
+            || Math.abs(x) + Math.abs(y) + Math.abs(z) != 1) {
+            return -1;
+        }
+        return x != 0 ? 0 : y != 0 ? 1 : 2;
     }
 
     /** The exact position times 2^(2 timeBits + 1), as a polynomial of the ticks since from. */

@@ -14,8 +14,8 @@ import java.util.Arrays;
  * <pre>  origin + velocity * s / u + acceleration * s^2 / (2 * u^2)</pre>
  *
  * <p>Origins, velocities and accelerations may be any longs; what the unit of length is, is up to the user. Exact
- * positions are fractions: {@link #position} rounds them, {@link IntegerContact} does not. A result that does not fit
- * into a long is an {@link ArithmeticException}, never a wrong number.
+ * positions are fractions: {@link #position} rounds them, {@link IntegerContact} does not. What does not fit into
+ * a long, of a result or of how far it moved, is an {@link ArithmeticException}, never a wrong number.
  *
  * <p>Immutable.
  */
@@ -244,14 +244,7 @@ public final class IntegerTrajectory {
         final long speed = velocity(dimension);
         final long change = acceleration(dimension);
         if (change == 0) {
-            final long high = Math.multiplyHigh(speed, elapsed);
-            final long low = speed * elapsed;
-            final long upper = high >> timeBits;
-            final long moved = timeBits == 0 ? low : high << (Long.SIZE - timeBits) | low >>> timeBits;
-            if (upper != moved >> (Long.SIZE - 1)) {
-                throw beyond(time);
-            }
-            return Math.addExact(origin(dimension), moved);
+            return Math.addExact(origin(dimension), moved(speed, elapsed, time));
         }
         final int elapsedBits = bits(elapsed);
         if (bits(speed) + elapsedBits + timeBits + 1 < SAFE_BITS && bits(change) + 2 * elapsedBits < SAFE_BITS) {
@@ -276,11 +269,19 @@ public final class IntegerTrajectory {
         if (change == 0) {
             return velocity(dimension);
         }
-        final long elapsed = Math.subtractExact(time, base);
-        return fitting(
-            BigInteger.valueOf(change).multiply(BigInteger.valueOf(elapsed)).shiftRight(timeBits)
-                .add(BigInteger.valueOf(velocity(dimension))),
-            time);
+        return Math.addExact(velocity(dimension), moved(change, Math.subtractExact(time, base), time));
+    }
+
+    /** Speed * elapsed / 2^timeBits, rounded down. */
+    private long moved(final long speed, final long elapsed, final long time) {
+        final long high = Math.multiplyHigh(speed, elapsed);
+        final long low = speed * elapsed;
+        final long upper = high >> timeBits;
+        final long moved = timeBits == 0 ? low : high << (Long.SIZE - timeBits) | low >>> timeBits;
+        if (upper != moved >> (Long.SIZE - 1)) {
+            throw beyond(time);
+        }
+        return moved;
     }
 
     /**

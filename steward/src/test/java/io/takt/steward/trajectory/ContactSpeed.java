@@ -6,7 +6,8 @@ import java.util.SplittableRandom;
 
 /**
  * Prints how much processor time one question takes: the exact profiles, and the usual solution in plain doubles
- * without any guarantee. Of the pairs, some touch and most do not, as among neighbours in a fluid. A program, not a test.
+ * without any guarantee. Of the pairs, some touch and most do not, as among neighbours in a fluid. A program, not a
+ * test.
  */
 public final class ContactSpeed {
     private static final int PAIRS = 1 << 12;

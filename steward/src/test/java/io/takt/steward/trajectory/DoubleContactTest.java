@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
 
 import io.takt.steward.trajectory.Relative.Question;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -184,12 +185,37 @@ class DoubleContactTest {
     }
 
     @Test
+    void the_fast_path_does_not_allocate() {
+        final DoubleTrajectory one = DoubleTrajectory.plane(0.2, 0.1, 0, 0.7, 0.1);
+        final DoubleTrajectory other = DoubleTrajectory.plane(0.3, 10, 0.7, -0.5, -0.7);
+        final com.sun.management.ThreadMXBean threads =
+            (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        double sum = 0;
+        long before = 0;
+        for (int i = -100; i < 10_000; i++) {
+            before = i == 0 ? threads.getCurrentThreadAllocatedBytes() : before;
+            sum += DoubleContact.touch(one, other, 5 + (i & 7) / 8.0, 0.1, NEVER);
+            sum += DoubleContact.atLeast(one, 0, 3 + (i & 7) / 8.0, 0.1, NEVER);
+            sum += DoubleContact.hits(one, -1, 0, 0, -5, 0.1, NEVER);
+        }
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(10_000);
+        assertThat(sum).isPositive();
+    }
+
+    @Test
     void hits_a_wall_when_it_comes_nearer() {
         final DoubleTrajectory ball = DoubleTrajectory.plane(0, 0, 5, 1, 0).withAcceleration(0, -10);
         final double time = DoubleContact.hits(ball, 0, 1, 0, 0, 0, NEVER);
         assertThat(time).isEqualTo(1.0);
         final DoubleTrajectory thrown = DoubleTrajectory.plane(0, 0, -1, 0, 3).withAcceleration(0, -2);
         assertThat(DoubleContact.hits(thrown, 0, 1, 0, 0, 0, 9)).isCloseTo(1.5 + Math.sqrt(1.25), offset(1e-15));
+        final DoubleTrajectory straight = DoubleTrajectory.plane(0, 0, 5, 1, -2);
+        assertThat(DoubleContact.hits(straight, 0, 1, 0, 1, 0, NEVER)).isEqualTo(2.0);
+        assertThat(DoubleContact.hits(straight, 0, 1, 0, 5, 0, NEVER)).isEqualTo(0.0);
+        assertThat(DoubleContact.hits(straight, 0, 1, 0, 1, 0, Math.nextDown(2.0))).isEqualTo(NEVER);
+        assertThat(DoubleContact.hits(straight, 0, -1, 0, 1, 0, NEVER)).isEqualTo(NEVER);
+        assertThat(DoubleContact.hits(straight, -1, 0, 0, -3, 0, NEVER)).isEqualTo(3.0);
+        assertThat(DoubleContact.hits(straight, -0.5, 0, 0, -1.5, 0, NEVER)).isEqualTo(3.0);
         assertThat(DoubleContact.hits(DoubleTrajectory.plane(0, 0, -1, 1, 0), 0, 1, 0, 0, 0, NEVER)).isEqualTo(NEVER);
     }
 
