@@ -118,6 +118,10 @@ final class Toy {
             final int moved = own.height() > 4 ? 2 : 1;
             tx.set(cell(tx, site), new Pile(Math.max(0, own.height() - moved), own.mood() + moved & 3));
             tx.set(cell(tx, side), pile(tx, side).plus(moved));
+            if (own.height() > 4) {
+                // Which cells it writes depends on what it read.
+                tx.set(cell(tx, site + 2), pile(tx, site + 2).plus(1));
+            }
             if (pile(tx, side).height() == 7) {
                 note(tx);
             }
