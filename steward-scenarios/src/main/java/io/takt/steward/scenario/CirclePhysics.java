@@ -88,7 +88,7 @@ final class CirclePhysics {
 
     private final long flawedFrom;
 
-    /** A physics with a flaw: from a tick on, two that meet push each other a little too hard; the greatest for none. */
+    /** With a flaw: from a tick on, two that meet push each other a little too hard. The greatest tick for none. */
     CirclePhysics(final long flawedFrom) {
         this.flawedFrom = flawedFrom;
     }

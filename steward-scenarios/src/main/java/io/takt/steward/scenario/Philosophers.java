@@ -31,7 +31,7 @@ final class Philosophers implements World {
     static final int TWEAKS = 20;
 
     /** In which part of the usual run they are, in ticks. */
-    private static final int TWEAKED = 1000;
+    private static final int TWEAKED = 250;
     private static final double CIRCLE = 0.8;
     private static final double CLOSE = 2.5;
 
