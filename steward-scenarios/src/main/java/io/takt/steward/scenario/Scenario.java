@@ -19,6 +19,9 @@ public record Scenario(
     String name, String description, int usualBodies, int leastBodies, int mostBodies, int usualEnd, Maker maker) {
     private static final int MANY = 100_000;
 
+    /** Of hard disks and spheres. */
+    private static final double PACKING = 0.3;
+
     /**
      * All scenarios there are.
      *
@@ -29,10 +32,14 @@ public record Scenario(
             new Scenario("philosophers", "philosophers shake hands; twenty changes of their past",
                 7, 1, MANY, 500, Philosophers::new),
             circles("bouncy-circles", "circles bounce softly off one another", BouncyCircles.Disturbed.NEVER),
-            circles("bouncy-circles-disturbed", "the same; from 1 s to 9 s one is thrown every second",
+            circles("bouncy-circles-disturbed", "circles bounce softly; from 1 s to 9 s one is thrown every second",
                 BouncyCircles.Disturbed.IN_TIME),
-            circles("bouncy-circles-disturbed-past", "the same; all throws come when the run is over",
-                BouncyCircles.Disturbed.LATE));
+            circles("bouncy-circles-disturbed-past", "circles bounce softly; nine are thrown in the past, when the run is over",
+                BouncyCircles.Disturbed.LATE),
+            new Scenario("hard-disks", "hard disks collide in a periodic square", 200, 16, MANY, 10,
+                (seed, bodies) -> new HardSpheres(seed, bodies, 2, PACKING)),
+            new Scenario("hard-spheres", "hard spheres collide in a periodic cube", 216, 64, MANY, 10,
+                (seed, bodies) -> new HardSpheres(seed, bodies, 3, PACKING)));
     }
 
     private static Scenario circles(final String name, final String description, final BouncyCircles.Disturbed when) {

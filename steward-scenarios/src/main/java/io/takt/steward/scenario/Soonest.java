@@ -18,9 +18,14 @@ final class Soonest<B> {
 
     void offer(final long at, final Cell<B> with) {
         if (at < time) {
-            time = at;
-            partner = with;
+            take(at, with);
         }
+    }
+
+    /** Whatever was offered before. */
+    void take(final long at, final Cell<B> with) {
+        time = at;
+        partner = with;
     }
 
     long time() {
