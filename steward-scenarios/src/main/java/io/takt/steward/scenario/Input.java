@@ -2,6 +2,8 @@ package io.takt.steward.scenario;
 
 import io.takt.steward.Event;
 import io.takt.steward.Id;
+import io.takt.steward.StateInput;
+import io.takt.steward.StateOutput;
 import io.takt.steward.Steward;
 
 /**
@@ -28,5 +30,28 @@ public record Input(long time, Id id, Event event) {
      */
     public void removeFrom(final Steward steward) {
         steward.remove(time, id);
+    }
+
+    /**
+     * Writes it, to be sent to another copy.
+     *
+     * @param out takes it.
+     */
+    public void write(final StateOutput out) {
+        out.writeLong(time);
+        out.writeId(id);
+        out.writeEvent(event);
+    }
+
+    /**
+     * Reads what another copy wrote.
+     *
+     * @param in has it, for the physics and the steward of this copy.
+     * @return equal, for this copy.
+     */
+    public static Input read(final StateInput in) {
+        final long time = in.readLong();
+        final Id id = in.readId();
+        return new Input(time, id, in.readEvent());
     }
 }

@@ -32,9 +32,9 @@ public record Scenario(
             new Scenario("philosophers", "philosophers shake hands; twenty changes of their past",
                 7, 1, MANY, 500, Philosophers::new),
             circles("bouncy-circles", "circles bounce softly off one another", BouncyCircles.Disturbed.NEVER),
-            circles("bouncy-circles-disturbed", "circles bounce softly; from 1 s to 9 s one is thrown every second",
+            circles("bouncy-circles-disturbed", "circles bounce softly; from 1 s to 9 s one is thrown each second",
                 BouncyCircles.Disturbed.IN_TIME),
-            circles("bouncy-circles-disturbed-past", "circles bounce softly; nine are thrown in the past, when the run is over",
+            circles("bouncy-circles-disturbed-past", "circles bounce softly; nine are thrown when the run is over",
                 BouncyCircles.Disturbed.LATE),
             new Scenario("hard-disks", "hard disks collide in a periodic square", 200, 16, MANY, 10,
                 (seed, bodies) -> new HardSpheres(seed, bodies, 2, PACKING)),
@@ -45,6 +45,18 @@ public record Scenario(
     private static Scenario circles(final String name, final String description, final BouncyCircles.Disturbed when) {
         return new Scenario(name, description, 20, 1, 1000, 10,
             (seed, bodies) -> new BouncyCircles(seed, bodies, when, new CirclePhysics(Long.MAX_VALUE)));
+    }
+
+    /**
+     * Circles that bounce, in a copy that may have a flaw: something that must be found when copies are compared.
+     *
+     * @param seed       any.
+     * @param bodies     how many.
+     * @param flawedFrom from which tick on a bounce is a little too hard; the greatest long for never.
+     * @return at its beginning.
+     */
+    public static World circles(final long seed, final int bodies, final long flawedFrom) {
+        return new BouncyCircles(seed, bodies, BouncyCircles.Disturbed.NEVER, new CirclePhysics(flawedFrom));
     }
 
     /**

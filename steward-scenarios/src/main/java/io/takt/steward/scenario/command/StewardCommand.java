@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code takt steward}: simulations whose past can be changed. */
 @Command(name = "steward", mixinStandardHelpOptions = true,
-    subcommands = {ListCommand.class, RunScenarioCommand.class, MeasureCommand.class},
+    subcommands = {ListCommand.class, RunScenarioCommand.class, MeasureCommand.class, LockstepCommand.class},
     description = "Simulations whose past can be changed, and pages that show them.")
 public final class StewardCommand implements TaktCommand {
     @Spec
