@@ -1,6 +1,6 @@
 package io.takt.steward.scenario;
 
-import io.takt.steward.CellType;
+import io.takt.steward.Cell;
 import io.takt.steward.DeterministicRandom;
 import io.takt.steward.ExtendedTime;
 import io.takt.steward.Id;
@@ -111,8 +111,8 @@ final class BouncyCircles implements World {
     }
 
     @Override
-    public CellType<?> bodyType() {
-        return CirclePhysics.CIRCLE;
+    public int bodyOf(final Cell<?> cell) {
+        return cell.type() == CirclePhysics.CIRCLE ? (int) cell.number() : -1;
     }
 
     /** All that is within the wall, whose radius is the example's size of the arena, and a little more. */

@@ -1,6 +1,6 @@
 package io.takt.steward.scenario;
 
-import io.takt.steward.CellType;
+import io.takt.steward.Cell;
 import io.takt.steward.DeterministicRandom;
 import io.takt.steward.ExtendedTime;
 import io.takt.steward.Id;
@@ -72,8 +72,8 @@ public final class HardSpheres implements World {
     }
 
     @Override
-    public CellType<?> bodyType() {
-        return SpherePhysics.SPHERE;
+    public int bodyOf(final Cell<?> cell) {
+        return cell.type() == SpherePhysics.SPHERE ? (int) cell.number() : -1;
     }
 
     @Override

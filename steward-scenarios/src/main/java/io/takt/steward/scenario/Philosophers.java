@@ -96,8 +96,8 @@ final class Philosophers implements World {
     }
 
     @Override
-    public CellType<?> bodyType() {
-        return WAKES;
+    public int bodyOf(final Cell<?> cell) {
+        return cell.type() == WAKES ? (int) cell.number() : -1;
     }
 
     @Override

@@ -39,7 +39,9 @@ public record Scenario(
             new Scenario("hard-disks", "hard disks collide in a periodic square", 200, 16, MANY, 10,
                 (seed, bodies) -> new HardSpheres(seed, bodies, 2, PACKING)),
             new Scenario("hard-spheres", "hard spheres collide in a periodic cube", 216, 64, MANY, 10,
-                (seed, bodies) -> new HardSpheres(seed, bodies, 3, PACKING)));
+                (seed, bodies) -> new HardSpheres(seed, bodies, 3, PACKING)),
+            new Scenario("phold", "jobs go from one logical process to another (PHOLD)", 64, 1, MANY, 20, Phold::new),
+            new Scenario("robots", "robots drive about, with radios of three ranges", 40, 1, 10_000, 30, Robots::new));
     }
 
     private static Scenario circles(final String name, final String description, final BouncyCircles.Disturbed when) {

@@ -1,6 +1,6 @@
 package io.takt.steward.scenario;
 
-import io.takt.steward.CellType;
+import io.takt.steward.Cell;
 import io.takt.steward.Physics;
 import io.takt.steward.Snapshot;
 import io.takt.steward.Steward;
@@ -54,11 +54,12 @@ public interface World {
     int bodies();
 
     /**
-     * The cells of the bodies: an event concerns the bodies that it writes. Their keys are the numbers of the bodies.
+     * Whose cell it is: an event concerns the bodies whose cells it writes.
      *
-     * @return a type that the physics has.
+     * @param cell any.
+     * @return 0 to {@link #bodies} - 1; -1 if it is nobody's.
      */
-    CellType<?> bodyType();
+    int bodyOf(Cell<?> cell);
 
     /**
      * What is drawn.

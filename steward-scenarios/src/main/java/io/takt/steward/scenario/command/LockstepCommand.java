@@ -108,7 +108,8 @@ final class LockstepCommand implements Callable<Integer> {
         for (int i = 0; i < outcomes.size(); i++) {
             final Lockstep.Outcome outcome = outcomes.get(i);
             terminal.out().println("copy " + i + ": " + outcome.events() + " events, " + outcome.again()
-                + " again, inputs at most " + (float) outcome.latest() / second + " s late, digest " + outcome.digest());
+                + " again, inputs at most " + (float) outcome.latest() / second + " s late, digest "
+                + outcome.digest());
             if (outcome.difference() != null) {
                 terminal.out().println(outcome.difference());
             }

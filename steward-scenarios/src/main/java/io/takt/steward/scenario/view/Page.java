@@ -1,9 +1,9 @@
 package io.takt.steward.scenario.view;
 
 import io.takt.hub.command.Json;
-import io.takt.steward.CellType;
 import io.takt.steward.EventRecord;
 import io.takt.steward.scenario.Input;
+import io.takt.steward.scenario.World;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -68,11 +68,10 @@ public final class Page {
     private static Map<String, Object> run(final Showing showing, final Film film) {
         final Map<String, Object> run = new LinkedHashMap<>();
         run.put("frames", film.frames());
-        final CellType<?> bodies = showing.world().bodyType();
         final List<Object> events = new ArrayList<>();
         int all = 0;
         for (final EventRecord event : film.events()) {
-            final List<Integer> written = written(event, bodies);
+            final List<Integer> written = written(event, showing.world());
             if (!written.isEmpty()) {
                 all++;
                 if (events.size() < MOST_EVENTS) {
@@ -87,11 +86,15 @@ public final class Page {
         return run;
     }
 
-    private static List<Integer> written(final EventRecord event, final CellType<?> bodies) {
+    private static List<Integer> written(final EventRecord event, final World world) {
         final List<Integer> written = new ArrayList<>();
         for (final EventRecord.Access access : event.writes()) {
-            if (access.cell().type() == bodies) {
-                written.add((int) access.cell().number());
+            final int body = world.bodyOf(access.cell());
+            if (body >= 0 && !written.contains(body)) {
+                written.add(body);
+            }
+            if (written.size() > MOST_NAMED) {
+                break;
             }
         }
         return written;
