@@ -24,7 +24,7 @@ class OrderedMapTest {
     @Test
     void does_what_a_tree_map_does_and_leaves_older_maps_as_they_were() {
         final SplittableRandom random = new SplittableRandom(1);
-        for (int run = 0; run < 60; run++) {
+        for (int run = 0; run < 15; run++) {
             final TreeMap<Long, String> model = new TreeMap<>();
             OrderedMap<Long, String> map = OrderedMap.empty(Keys.longs());
             final List<OrderedMap<Long, String>> older = new ArrayList<>();
@@ -61,7 +61,7 @@ class OrderedMapTest {
     @Test
     void is_the_same_whatever_the_history_down_to_its_shape() {
         final SplittableRandom random = new SplittableRandom(2);
-        for (int run = 0; run < 200; run++) {
+        for (int run = 0; run < 80; run++) {
             final List<Long> keys = new ArrayList<>(new TreeSet<>(
                 random.longs(random.nextInt(1, 80), 0, 1000).boxed().toList()));
             OrderedMap<Long, String> straight = OrderedMap.empty(Keys.longs());

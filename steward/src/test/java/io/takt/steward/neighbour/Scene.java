@@ -265,9 +265,11 @@ abstract class Scene<B> {
                 final Cell<B> body = tx.cell(bodies, i);
                 if (tx.get(body) != null) {
                     final TreeSet<Long> order = new TreeSet<>();
+                    final TreeSet<String> shown = new TreeSet<>();
                     neighbourhood.near(tx, body, (other, x, y, z) -> {
-                        text.append(name(body.number(), other.number(), x, y, z));
-                        if (!order.isEmpty() && order.last() > other.number()) {
+                        final String name = name(body.number(), other.number(), x, y, z);
+                        text.append(name);
+                        if (!order.isEmpty() && order.last() > other.number() || !shown.add(name)) {
                             text.append("out of order");
                         }
                         order.add(other.number());

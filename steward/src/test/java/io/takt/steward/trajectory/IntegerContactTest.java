@@ -17,7 +17,7 @@ class IntegerContactTest {
     void finds_what_trying_every_tick_finds() {
         final SplittableRandom random = new SplittableRandom(1);
         int found = 0;
-        for (int i = 0; i < 6000; i++) {
+        for (int i = 0; i < 2500; i++) {
             final int dimensions = 1 + random.nextInt(3);
             final int timeBits = random.nextInt(5);
             final boolean bent = random.nextBoolean();
@@ -35,14 +35,14 @@ class IntegerContactTest {
                 found += expected == NEVER || expected == from ? 0 : 1;
             }
         }
-        assertThat(found).isGreaterThan(1500);
+        assertThat(found).isGreaterThan(600);
     }
 
     @Test
     void finds_the_same_on_the_fast_path_as_without_it_at_any_size() {
         final SplittableRandom random = new SplittableRandom(2);
         int found = 0;
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 10_000; i++) {
             final int timeBits = random.nextInt(21);
             final int size = i % 2 == 0 ? 62 - timeBits - random.nextInt(9) : 1 + random.nextInt(62 - timeBits);
             final IntegerTrajectory one = sized(random, timeBits, size);
@@ -58,7 +58,7 @@ class IntegerContactTest {
                 }
             }
         }
-        assertThat(found).isGreaterThan(500);
+        assertThat(found).isGreaterThan(250);
     }
 
     @Test
@@ -66,7 +66,7 @@ class IntegerContactTest {
         final SplittableRandom random = new SplittableRandom(3);
         int touched = 0;
         int missed = 0;
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 10_000; i++) {
             final int timeBits = random.nextInt(10);
             final long far = 1L << 10 + random.nextInt(30);
             final long r = 1 + random.nextLong(far / 8);
@@ -81,15 +81,15 @@ class IntegerContactTest {
                 missed += question == Question.WITHIN && expected == NEVER ? 1 : 0;
             }
         }
-        assertThat(touched).isGreaterThan(3000);
-        assertThat(missed).isGreaterThan(3000);
+        assertThat(touched).isGreaterThan(1400);
+        assertThat(missed).isGreaterThan(1400);
     }
 
     @Test
     void the_answer_holds_and_the_tick_before_does_not_when_both_are_accelerated() {
         final SplittableRandom random = new SplittableRandom(4);
         int found = 0;
-        for (int i = 0; i < 3000; i++) {
+        for (int i = 0; i < 1200; i++) {
             final int timeBits = 10 + random.nextInt(11);
             final IntegerTrajectory one = sized(random, timeBits, 30).withAcceleration(
                 random.longs(3, -1 << 20, 1 << 20).toArray());
@@ -112,13 +112,13 @@ class IntegerContactTest {
                 }
             }
         }
-        assertThat(found).isGreaterThan(900);
+        assertThat(found).isGreaterThan(400);
     }
 
     @Test
     void finds_borders_as_trying_every_tick_does() {
         final SplittableRandom random = new SplittableRandom(5);
-        for (int i = 0; i < 6000; i++) {
+        for (int i = 0; i < 2500; i++) {
             final int timeBits = random.nextInt(5);
             final IntegerTrajectory one = some(random, 2, timeBits, random.nextBoolean());
             final long border = random.nextInt(-40, 40);
@@ -196,6 +196,10 @@ class IntegerContactTest {
         assertThat(IntegerContact.within(
             IntegerTrajectory.line(Long.MIN_VALUE, 0, 0, 1), IntegerTrajectory.line(NEVER - 1, 0, 0, 0), 200,
             NEVER - 100, NEVER - 1)).isEqualTo(NEVER);
+        final long far = (1L << 61) - 1;
+        assertThat(IntegerContact.within(
+            IntegerTrajectory.space(0, 0, far, far, far, far, far, far),
+            IntegerTrajectory.space(0, 0, -far, -far, -far, -far, -far, -far), 1, 1, 1L << 40)).isEqualTo(NEVER);
         assertThat(IntegerContact.below(IntegerTrajectory.line(NEVER - 1, 0, 0, -1), 0, 1, Long.MIN_VALUE, NEVER - 1))
             .isEqualTo(NEVER - 1);
         assertThat(IntegerContact.atLeast(
