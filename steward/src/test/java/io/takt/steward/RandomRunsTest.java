@@ -35,11 +35,14 @@ class RandomRunsTest {
         private final List<Id> heldDigests = new ArrayList<>();
         private Steward product = GraphSteward.withHistory(Toy.PHYSICS);
         private Steward oracle;
+        /** Some forget all the time, and change what is left. */
+        private final boolean forgetful;
         private boolean loaded;
 
         Run(final int seed) {
             this.seed = seed;
             random = new Random(seed);
+            forgetful = seed % 3 == 0;
             oracle = new ReplaySteward(Toy.PHYSICS, 1 + random.nextInt(40));
             product.advanceTo(0);
             oracle.advanceTo(0);
@@ -58,7 +61,9 @@ class RandomRunsTest {
         }
 
         private void operate(final int chance) throws IOException {
-            if (chance < 35) {
+            if (forgetful && chance % 6 == 0) {
+                forget();
+            } else if (chance < 35) {
                 insert();
             } else if (chance < 50) {
                 remove();
@@ -159,7 +164,7 @@ class RandomRunsTest {
         }
 
         private void forget() {
-            final long time = product.now() - random.nextInt(50);
+            final long time = product.now() - random.nextInt(forgetful ? 20 : 50);
             done.add("forget " + time);
             product.forgetBefore(time);
             oracle.forgetBefore(time);

@@ -101,6 +101,11 @@ final class Toy {
                 tx.predict(TOPPLES, cell(tx, site + 5));
                 tx.cancel(TOPPLES, cell(tx, site + 4));
             }
+            if (pile(tx, site + 3).height() > 2) {
+                // What is predicted about a neighbour of this depends on whether it is written.
+                tx.set(cell(tx, site + 6), new Pile(1, 1));
+            }
+            tx.predict(TOPPLES, cell(tx, site + 7));
         }
     }
 
@@ -228,7 +233,7 @@ final class Toy {
             final Pile own = pile(forecast, site);
             if (own.height() > 0) {
                 final int far = pile(forecast, site + own.height()).height();
-                forecast.predict(forecast.time() + 3 + far, new Fade(site, far), subject);
+                forecast.predict(forecast.time() + 3 + (far & 2), new Fade(site, far), subject);
             }
         }
     }

@@ -28,7 +28,7 @@ final class ActionLog {
             if (block.earliest > to || block.latest < from) {
                 continue;
             }
-            for (int i = block.begin; i < block.end; i++) {
+            for (int i = 0; i < block.end; i++) {
                 final Action action = block.actions[i];
                 if (action instanceof Execution && !action.dead && action.at.base() >= from
                     && action.at.base() <= to) {
@@ -38,33 +38,41 @@ final class ActionLog {
         }
     }
 
-    /**
-     * Takes out the oldest actions, up to the first that is not before a base time. What came late into the log is
-     * taken out late.
-     */
+    /** Takes out all actions before a base time, those that came late into the log, too. */
     void takeBefore(final long time, final Consumer<Action> taker) {
-        while (!blocks.isEmpty()) {
-            final Block block = blocks.peekFirst();
-            while (block.begin < block.end && block.actions[block.begin].at.base() < time) {
-                taker.accept(block.actions[block.begin]);
-                block.actions[block.begin++] = null;
-            }
-            if (block.begin < block.end || block.end < BLOCK) {
-                return;
-            }
-            blocks.removeFirst();
-        }
+        blocks.forEach(block -> block.takeBefore(time, taker));
+        blocks.removeIf(block -> block.end == BLOCK && block.earliest > block.latest);
     }
 
     private static final class Block {
         private final Action[] actions = new Action[BLOCK];
-        private int begin;
         private int end;
         private long earliest = Long.MAX_VALUE;
         private long latest = Long.MIN_VALUE;
 
         void add(final Action action) {
             actions[end++] = action;
+            note(action);
+        }
+
+        void takeBefore(final long time, final Consumer<Action> taker) {
+            if (earliest >= time) {
+                return;
+            }
+            earliest = Long.MAX_VALUE;
+            latest = Long.MIN_VALUE;
+            for (int i = 0; i < end; i++) {
+                final Action action = actions[i];
+                if (action != null && action.at.base() < time) {
+                    actions[i] = null;
+                    taker.accept(action);
+                } else if (action != null) {
+                    note(action);
+                }
+            }
+        }
+
+        private void note(final Action action) {
             earliest = Math.min(earliest, action.at.base());
             latest = Math.max(latest, action.at.base());
         }

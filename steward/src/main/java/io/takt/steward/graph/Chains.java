@@ -53,6 +53,7 @@ final class Chains {
             for (Reads entry = prev.lastReader(); entry != null; entry = entry.previous(prev)) {
                 touchByNext(entry.action(), prev, version);
             }
+            judgeLingering(prev, version);
         }
     }
 
@@ -71,6 +72,7 @@ final class Chains {
         for (Reads entry = prev.lastReader(); entry != null; entry = entry.previous(prev)) {
             judgeAgain(entry.action(), prev, version);
         }
+        judgeLingering(prev, version);
     }
 
     /** Puts a version in the place of another at the same instant. */
@@ -216,6 +218,14 @@ final class Chains {
             agenda.redo(reader);
         } else {
             judgeAgain(reader, read, next);
+        }
+    }
+
+    private void judgeLingering(final Version canary, final Version next) {
+        if (canary.lingering != null) {
+            for (final Prediction prediction : canary.lingering) {
+                judgeAgain(prediction, canary, next);
+            }
         }
     }
 

@@ -22,6 +22,9 @@ final class Engine {
     final HeldSnapshots snapshots;
 
     private final Chains chains;
+    /** Predictions of the forgotten past that may still come up. */
+    private final List<Prediction> lingering = new ArrayList<>();
+    private long forgottenSinceSweep;
     /** The latest instant at which anything was ever done. */
     private ExtendedTime front = ExtendedTime.BEGINNING;
     /** What was inserted for that very instant; null if it was predicted. */
@@ -86,37 +89,52 @@ final class Engine {
 
     /** Drops what was done before a time. */
     void forgetBefore(final long time) {
-        final List<Prediction> later = new ArrayList<>();
         log.takeBefore(time, action -> {
+            forgottenSinceSweep++;
             counters.reads -= action.reads.versions.length;
             if (action instanceof Execution) {
                 forget((Execution) action);
-            } else if (forget((Prediction) action, time)) {
-                later.add((Prediction) action);
+            } else {
+                forget((Prediction) action, time);
             }
         });
-        later.forEach(log::add);
+        // Looking through all of them costs no more than what was dropped since the last time.
+        if (forgottenSinceSweep >= lingering.size()) {
+            forgottenSinceSweep = 0;
+            lingering.removeIf(prediction -> {
+                final boolean matters = prediction.mattersFrom(time);
+                if (!matters) {
+                    for (final Version canary : prediction.canaries()) {
+                        canary.removeLingering(prediction);
+                    }
+                    drop(prediction);
+                }
+                return !matters;
+            });
+        }
     }
 
-    /** Returns true if it is yet to come up: then it is a reader of its canaries still. */
-    private boolean forget(final Prediction prediction, final long time) {
+    private void forget(final Prediction prediction, final long time) {
         if (!prediction.dead) {
             prediction.cutOff(time);
         }
         final Reads reads = prediction.reads;
-        final boolean matters = prediction.mattersFrom(time);
         prediction.reads = Reads.NOTHING;
-        reads.takeOut();
         reads.clear();
-        if (matters) {
-            Reads.registerForgotten(prediction);
-            counters.reads += prediction.reads.versions.length;
+        if (prediction.mattersFrom(time)) {
+            lingering.add(prediction);
+            for (final Version canary : prediction.canaries()) {
+                canary.addLingering(prediction);
+            }
         } else {
-            counters.predictions--;
-            prediction.dead = true;
-            prediction.execution = null;
+            drop(prediction);
         }
-        return matters;
+    }
+
+    private void drop(final Prediction prediction) {
+        counters.predictions--;
+        prediction.dead = true;
+        prediction.execution = null;
     }
 
     private void forget(final Execution execution) {

@@ -6,22 +6,19 @@ package io.takt.steward.graph;
  * been read, and one to new memory.
  *
  * <p>Lists are in order of time, so what is forgotten is the end of each. Entries of actions that are dead, or have
- * read something else since, are void, and taken out when somebody passes. A prediction that was made in the forgotten
- * past and may still come up stands out of order: it is put in anew, and taken out before it is let go.
+ * read something else since, are void, and taken out when somebody passes.
  */
 final class Reads {
-    static final Reads NOTHING = new Reads(null, Action.NOTHING, false);
+    static final Reads NOTHING = new Reads(null, Action.NOTHING);
 
     /** Each version once, in the order in which they were first read. */
     Version[] versions;
     private final Action action;
-    private final boolean outOfOrder;
     private Reads[] before;
 
-    private Reads(final Action action, final Version[] versions, final boolean outOfOrder) {
+    private Reads(final Action action, final Version[] versions) {
         this.action = action;
         this.versions = versions;
-        this.outOfOrder = outOfOrder;
         before = new Reads[versions.length];
     }
 
@@ -31,7 +28,7 @@ final class Reads {
             action.reads = NOTHING;
             return;
         }
-        final Reads reads = new Reads(action, versions, false);
+        final Reads reads = new Reads(action, versions);
         for (int i = 0; i < versions.length; i++) {
             reads.before[i] = versions[i].readers;
             versions[i].readers = reads;
@@ -41,29 +38,17 @@ final class Reads {
 
     /** Makes these versions what an action has read, and it a reader of each, at its place in the lists. */
     static void register(final Action action, final Version[] versions) {
-        final Reads reads = new Reads(action, versions, false);
+        final Reads reads = new Reads(action, versions);
         action.reads = reads;
         for (int i = 0; i < versions.length; i++) {
             Reads after = null;
             Reads entry = versions[i].lastReader();
-            while (entry != null && (entry.outOfOrder || action.at.isBefore(entry.action.at))) {
-                if (!entry.outOfOrder) {
-                    after = entry;
-                }
+            while (entry != null && action.at.isBefore(entry.action.at)) {
+                after = entry;
                 entry = entry.previous(versions[i]);
             }
             reads.putAfter(after, i);
         }
-    }
-
-    /** Makes a prediction of the forgotten past a reader of nothing but its canaries. */
-    static void registerForgotten(final Prediction prediction) {
-        final Version[] versions = prediction.canaries();
-        final Reads reads = new Reads(prediction, versions, true);
-        for (int i = 0; i < versions.length; i++) {
-            reads.putAfter(null, i);
-        }
-        prediction.reads = reads;
     }
 
     /** The next live entry; null if there is none. */
@@ -84,18 +69,6 @@ final class Reads {
 
     Action action() {
         return action;
-    }
-
-    /** Takes out what is out of order; it must be void already. */
-    void takeOut() {
-        if (outOfOrder) {
-            for (final Version version : versions) {
-                Reads entry = version.lastReader();
-                while (entry != null) {
-                    entry = entry.previous(version);
-                }
-            }
-        }
     }
 
     /** Lets go of everything, so that what is forgotten does not hang together. Lists end here. */

@@ -2,6 +2,8 @@ package io.takt.steward.graph;
 
 import io.takt.steward.ExtendedTime;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A value that a cell holds from an instant on. Its identity is the canary of predictions: every mutation makes another
@@ -20,6 +22,8 @@ final class Version {
     long readBy;
     /** The last entry in the list of its readers; null if there is none. */
     Reads readers;
+    /** Predictions of the forgotten past that may still come up and have this for a canary; null if there are none. */
+    List<Prediction> lingering;
 
     Version(final GraphCell<?> cell, final Object value, final ExtendedTime at) {
         this.cell = cell;
@@ -42,6 +46,19 @@ final class Version {
     Reads lastReader() {
         readers = Reads.live(readers, this);
         return readers;
+    }
+
+    void addLingering(final Prediction prediction) {
+        if (lingering == null) {
+            lingering = new ArrayList<>(1);
+        }
+        lingering.add(prediction);
+    }
+
+    void removeLingering(final Prediction prediction) {
+        if (lingering != null) {
+            lingering.remove(prediction);
+        }
     }
 
     /**
