@@ -6,7 +6,6 @@ import io.takt.steward.Codec;
 import io.takt.steward.DeterministicRandom;
 import io.takt.steward.Event;
 import io.takt.steward.EventType;
-import io.takt.steward.ExtendedTime;
 import io.takt.steward.Forecast;
 import io.takt.steward.Id;
 import io.takt.steward.Physics;

@@ -32,6 +32,11 @@ import picocli.CommandLine.Spec;
     description = "Run a scenario, change its past, and write a page that shows both.")
 final class RunScenarioCommand implements Callable<Integer> {
     private static final int PERCENT = 100;
+    private static final int USUAL_FRAMES = 400;
+    private static final int LEAST_FRAMES = 20;
+
+    /** Bodies in all pictures together, unless more pictures are asked for: some 10 MB. */
+    private static final int MOST_SPOTS = 400_000;
 
     @Spec
     private CommandSpec spec;
@@ -53,9 +58,9 @@ final class RunScenarioCommand implements Callable<Integer> {
         description = "When the run is over, change its past at this time; may be given more than once.")
     private List<String> changes = List.of();
 
-    @Option(names = "--frames", paramLabel = "N", defaultValue = "400",
-        description = "Pictures on the page (${DEFAULT-VALUE}).")
-    private int frames;
+    @Option(names = "--frames", paramLabel = "N",
+        description = "Pictures on the page (" + USUAL_FRAMES + ", or fewer if there are many bodies).")
+    private Integer frames;
 
     @Option(names = "--out", paramLabel = "FILE.html", description = "Write the page here.")
     private Path out;
@@ -72,7 +77,7 @@ final class RunScenarioCommand implements Callable<Integer> {
         final BigDecimal seconds = until == null ? BigDecimal.valueOf(scenario.usualEnd()) : until;
         final long end = ticks(world, seconds, "--until");
         final List<Input> inputs = changes(world, end);
-        if (frames < 1) {
+        if (frames != null && frames < 1) {
             throw wrong("--frames must be at least 1, not " + frames);
         }
         if (out != null) {
@@ -95,7 +100,7 @@ final class RunScenarioCommand implements Callable<Integer> {
         try (StatusLine line = new StatusLine(terminal)) {
             final int parts = inputs.isEmpty() ? 1 : 2;
             final Showing showing =
-                new Showing(world, end, out == null ? 1 : frames, part -> progress(line, "running", part / parts));
+                new Showing(world, end, frames(world), part -> progress(line, "running", part / parts));
             if (!inputs.isEmpty()) {
                 showing.change(inputs, part -> progress(line, "changing the past", (1 + part) / parts));
             }
@@ -105,6 +110,11 @@ final class RunScenarioCommand implements Callable<Integer> {
             throw new IOException("the history of this run needs more memory than the " + mostMb + " MB that Java"
                 + " takes here; TAKT_JAVA_OPTS=-Xmx" + 2 * mostMb + "m would let it take twice as much", e);
         }
+    }
+
+    private int frames(final World world) {
+        return out == null ? 1 : frames != null ? frames
+            : Math.max(LEAST_FRAMES, Math.min(USUAL_FRAMES, MOST_SPOTS / world.bodies()));
     }
 
     private static void progress(final StatusLine line, final String doing, final double part) {

@@ -75,8 +75,9 @@ public final class Page {
             if (!written.isEmpty()) {
                 all++;
                 if (events.size() < MOST_EVENTS) {
-                    final boolean differs = showing.difference() != null && showing.difference().at(event.at());
-                    events.add(List.of(seconds(showing, event.at().base()), differs ? 1 : 0,
+                    final int kind = showing.difference() == null ? Difference.SAME
+                        : showing.difference().at(event.at());
+                    events.add(List.of(seconds(showing, event.at().base()), kind,
                         written.size() > MOST_NAMED ? List.of() : written, text(event.event())));
                 }
             }

@@ -97,6 +97,7 @@ public final class Showing {
             results.put("added", difference.added());
             results.put("altered", difference.altered());
             results.put("gone", difference.gone());
+            results.put("reread", difference.reread());
             results.put("staleAfterChange", now.stale() - then.stale());
             results.put("digestChanged", changedDigest.toString());
             results.put("restored", restored);
