@@ -15,6 +15,10 @@ import java.util.List;
  * measures.
  */
 public final class HardSpheres implements World {
+    private static final double RADIUS = 0.5;
+    private static final double SEEN_RADIUS = 0.2;
+
+    /** Kinetic energy of a disk that is drawn darkest. */
     private static final double FAST = 2;
 
     private final long seed;
@@ -81,14 +85,15 @@ public final class HardSpheres implements World {
         return new Arena(0, 0, physics.box.side, true);
     }
 
-    /** Spheres are seen along z; those that are farther away are darker. */
+    /** Spheres are seen along z, those that are nearer darker, and smaller than they are, to be seen at all. */
     @Override
     public Spot spot(final Steward steward, final Snapshot snapshot, final int body) {
         final Sphere sphere = sphere(steward, snapshot, body);
         final long time = snapshot.time();
         final SphereBox box = physics.box;
-        return new Spot(box.inside(sphere.xAt(time)), box.inside(sphere.yAt(time)), 0.5, 0,
-            box.dimensions == 3 ? box.inside(sphere.zAt(time)) / box.side : Math.min(1, sphere.energy() / FAST));
+        final boolean deep = box.dimensions == 3;
+        return new Spot(box.inside(sphere.xAt(time)), box.inside(sphere.yAt(time)), deep ? SEEN_RADIUS : RADIUS, 0,
+            deep ? box.inside(sphere.zAt(time)) / box.side : Math.min(1, sphere.energy() / FAST));
     }
 
     SphereBox box() {

@@ -8,6 +8,7 @@ import io.takt.steward.scenario.Scenario;
 import io.takt.steward.scenario.World;
 import io.takt.steward.scenario.lockstep.Conditions;
 import io.takt.steward.scenario.lockstep.Lockstep;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,19 +69,18 @@ final class LockstepCommand implements Callable<Integer> {
             : Scenario.circles(seed, CIRCLES, flaw * sound.second());
         final Lockstep lockstep = new Lockstep(
             worlds, copies, sound.second() / ROUNDS_PER_SECOND, ROUNDS_PER_SECOND, conditions, seed);
-        final Terminal terminal = Terminal.ofProcess();
         final List<Lockstep.Outcome> outcomes;
-        try (StatusLine line = new StatusLine(terminal)) {
+        try (StatusLine line = new StatusLine(Terminal.ofProcess())) {
             outcomes = lockstep.run(until * ROUNDS_PER_SECOND, part -> line.show(
                 StatusLine.bar(part) + " " + (int) (PERCENT * part) + " %"));
         }
         final boolean equal = outcomes.stream().map(Lockstep.Outcome::digest).distinct().count() == 1;
-        tell(terminal, lockstep, conditions, outcomes, equal, sound.second());
+        tell(spec.commandLine().getOut(), lockstep, conditions, outcomes, equal, sound.second());
         return equal ? ExitCode.DONE : ExitCode.FAILED;
     }
 
     private void tell(
-        final Terminal terminal, final Lockstep lockstep, final Conditions conditions,
+        final PrintWriter out, final Lockstep lockstep, final Conditions conditions,
         final List<Lockstep.Outcome> outcomes, final boolean equal, final long second) {
         if (json) {
             final List<Object> each = new ArrayList<>();
@@ -99,19 +99,19 @@ final class LockstepCommand implements Callable<Integer> {
             summary.put("strides", outcomes.get(0).strides());
             summary.put("equal", equal);
             summary.put("copies", each);
-            terminal.out().println(Json.line(summary));
+            out.println(Json.line(summary));
             return;
         }
-        terminal.out().println(lockstep.inputs().size() + " inputs of " + copies + " copies, network " + conditions
+        out.println(lockstep.inputs().size() + " inputs of " + copies + " copies, network " + conditions
             + ", " + outcomes.get(0).strides() + " strides of " + lockstep.stride() + " ticks: "
             + (equal ? "all are equal" : "not all are equal"));
         for (int i = 0; i < outcomes.size(); i++) {
             final Lockstep.Outcome outcome = outcomes.get(i);
-            terminal.out().println("copy " + i + ": " + outcome.events() + " events, " + outcome.again()
+            out.println("copy " + i + ": " + outcome.events() + " events, " + outcome.again()
                 + " again, inputs at most " + (float) outcome.latest() / second + " s late, digest "
                 + outcome.digest());
             if (outcome.difference() != null) {
-                terminal.out().println(outcome.difference());
+                out.println(outcome.difference());
             }
         }
     }

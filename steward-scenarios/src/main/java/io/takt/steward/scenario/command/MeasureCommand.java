@@ -8,6 +8,7 @@ import io.takt.steward.Steward;
 import io.takt.steward.graph.GraphSteward;
 import io.takt.steward.scenario.Gas;
 import io.takt.steward.scenario.HardSpheres;
+import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -67,16 +68,16 @@ final class MeasureCommand implements Callable<Integer> {
         } catch (final IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }
-        final Terminal terminal = Terminal.ofProcess();
         final Gas gas;
-        try (StatusLine line = new StatusLine(terminal)) {
+        try (StatusLine line = new StatusLine(Terminal.ofProcess())) {
             gas = measure(world, line);
         }
         final Map<String, Object> results = results(gas);
+        final PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            terminal.out().println(Json.line(results));
+            out.println(Json.line(results));
         } else {
-            results.forEach((what, value) -> terminal.out().println(what + ": " + value));
+            results.forEach((what, value) -> out.println(what + ": " + value));
         }
         return ExitCode.DONE;
     }

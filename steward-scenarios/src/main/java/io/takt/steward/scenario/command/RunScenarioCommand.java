@@ -11,6 +11,7 @@ import io.takt.steward.scenario.World;
 import io.takt.steward.scenario.view.Page;
 import io.takt.steward.scenario.view.Showing;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,10 +132,11 @@ final class RunScenarioCommand implements Callable<Integer> {
         if (out != null) {
             summary.put("file", out.toString());
         }
+        final PrintWriter printed = spec.commandLine().getOut();
         if (json) {
-            terminal.out().println(Json.line(summary));
+            printed.println(Json.line(summary));
         } else {
-            summary.forEach((what, value) -> terminal.out().println(what + ": " + value));
+            summary.forEach((what, value) -> printed.println(what + ": " + value));
         }
         if (!showing.restored()) {
             terminal.tell("the changes were taken back, but the run is not what it was before");
