@@ -8,6 +8,7 @@ import io.takt.steward.graph.GraphSteward;
 import io.takt.steward.scenario.Input;
 import io.takt.steward.scenario.Spot;
 import io.takt.steward.scenario.World;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -58,7 +59,7 @@ public final class Showing {
      * @param progress is told which part is done, 0 to 1.
      */
     public void change(final List<Input> inputs, final DoubleConsumer progress) {
-        changes = List.copyOf(inputs);
+        changes = inputs.stream().sorted(Comparator.comparingLong(Input::time)).toList();
         changes.forEach(input -> input.insertInto(steward));
         steward.advanceTo(until);
         now = steward.statistics();
