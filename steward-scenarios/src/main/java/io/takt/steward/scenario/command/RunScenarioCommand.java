@@ -114,7 +114,7 @@ final class RunScenarioCommand implements Callable<Integer> {
     }
 
     private int frames(final World world) {
-        return out == null ? 1 : frames != null ? frames
+        return out == null ? LEAST_FRAMES : frames != null ? frames
             : Math.max(LEAST_FRAMES, Math.min(USUAL_FRAMES, MOST_SPOTS / world.bodies()));
     }
 

@@ -61,9 +61,8 @@ public final class Showing {
     public void change(final List<Input> inputs, final DoubleConsumer progress) {
         changes = inputs.stream().sorted(Comparator.comparingLong(Input::time)).toList();
         changes.forEach(input -> input.insertInto(steward));
-        steward.advanceTo(until);
-        now = steward.statistics();
         after = Film.of(world, steward, until, before.frames().size() - 1, progress);
+        now = steward.statistics();
         changedDigest = steward.digest(Long.MIN_VALUE, until);
         difference = new Difference(before.events(), after.events());
         changes.forEach(input -> input.removeFrom(steward));
