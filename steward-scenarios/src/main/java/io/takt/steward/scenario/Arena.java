@@ -1,0 +1,12 @@
+package io.takt.steward.scenario;
+
+/**
+ * What is drawn of a world. Immutable.
+ *
+ * @param left     least x.
+ * @param bottom   least y.
+ * @param side     of the square, more than 0.
+ * @param periodic whether what leaves on one side comes in on the other.
+ */
+public record Arena(double left, double bottom, double side, boolean periodic) {
+}

@@ -1,0 +1,341 @@
+package io.takt.steward.scenario;
+
+import io.takt.steward.Cell;
+import io.takt.steward.CellType;
+import io.takt.steward.Codec;
+import io.takt.steward.DeterministicRandom;
+import io.takt.steward.Event;
+import io.takt.steward.EventType;
+import io.takt.steward.ExtendedTime;
+import io.takt.steward.Forecast;
+import io.takt.steward.Id;
+import io.takt.steward.Physics;
+import io.takt.steward.Predictor;
+import io.takt.steward.StateInput;
+import io.takt.steward.StateOutput;
+import io.takt.steward.Transaction;
+import java.util.Arrays;
+
+/**
+ * How hard disks and spheres collide. Each has one prediction, of its next collision or of its leaving its box of the
+ * grid, whichever is first. Immutable.
+ */
+final class SpherePhysics {
+    static final CellType<Sphere> SPHERE =
+        CellType.of(0x4d1e8b6a2c9f7036L, "sphere", Codec.of(Sphere::write, Sphere::read));
+
+    private static final CellType<Place> PLACE =
+        CellType.of(0xe75a0c3b8d2f4962L, "place", Codec.of(Place::write, Place::read));
+    private static final CellType<Cell<?>[]> BOX = CellType.<Cell<?>[]>of(0x29c6f4d8b1a0e574L, "box", Codec.of(
+        (members, out) -> {
+            out.writeInt(members.length);
+            for (final Cell<?> member : members) {
+                out.writeCell(member);
+            }
+        },
+        in -> {
+            final Cell<?>[] members = new Cell<?>[in.readInt()];
+            for (int i = 0; i < members.length; i++) {
+                members[i] = in.readCell();
+            }
+            return members;
+        })).withEquality(Arrays::equals);
+    private static final Cell<?>[] EMPTY = {};
+
+    final SphereBox box;
+
+    private final EventType<Start> starts = EventType.of(0x7b3f9e0d5c8a1265L, "start", Start.class, Codec.of(
+        (event, out) -> {
+            out.writeInt(event.count);
+            out.writeLong(event.seed);
+        },
+        in -> {
+            final int count = in.readInt();
+            return new Start(this, count, in.readLong());
+        }));
+    private final EventType<Collision> collisions = EventType.of(
+        0x05d2a8c7f6b4391fL, "collision", Collision.class, Codec.of(
+            (event, out) -> {
+                out.writeInt(event.one);
+                out.writeInt(event.other);
+            },
+            in -> {
+                final int one = in.readInt();
+                return new Collision(this, one, in.readInt());
+            }));
+    private final EventType<Crossing> crossings = EventType.of(
+        0xb86e1f4a90c3d72cL, "crossing", Crossing.class, Codec.of(
+            (event, out) -> {
+                out.writeInt(event.one);
+                event.to.write(out);
+            },
+            in -> {
+                final int one = in.readInt();
+                return new Crossing(this, one, Place.read(in));
+            }));
+    private final EventType<Kick> kicks = EventType.of(0x3fa60b7e2d91c855L, "kick", Kick.class, Codec.of(
+        (event, out) -> {
+            out.writeInt(event.one);
+            out.writeDouble(event.u);
+            out.writeDouble(event.v);
+        },
+        in -> {
+            final int one = in.readInt();
+            final double u = in.readDouble();
+            return new Kick(this, one, u, in.readDouble());
+        }));
+    private final Predictor<Sphere> next = new Next();
+    private final Physics physics = Physics.builder()
+        .cells(SPHERE, PLACE, BOX).events(starts, collisions, crossings, kicks).predictors(next).build();
+
+    SpherePhysics(final SphereBox box) {
+        this.box = box;
+    }
+
+    Physics physics() {
+        return physics;
+    }
+
+    /** All appear on a lattice, with velocities by chance whose sum is 0. */
+    Event start(final int count, final long seed) {
+        return new Start(this, count, seed);
+    }
+
+    /** One is given another velocity, along x and y, from outside. */
+    Event kick(final int one, final double u, final double v) {
+        return new Kick(this, one, u, v);
+    }
+
+    private void enter(final Transaction tx, final Place at, final Cell<Sphere> sphere) {
+        final Cell<Cell<?>[]> cell = tx.cell(BOX, box.box(at.x, at.y, at.z));
+        final Cell<?>[] before = tx.get(cell);
+        final Cell<?>[] members = before == null ? new Cell<?>[1] : Arrays.copyOf(before, before.length + 1);
+        members[members.length - 1] = sphere;
+        tx.set(cell, members);
+    }
+
+    /** In which box of the grid a sphere is, as unwrapped as its position. */
+    record Place(int x, int y, int z) {
+        void write(final StateOutput out) {
+            out.writeInt(x);
+            out.writeInt(y);
+            out.writeInt(z);
+        }
+
+        static Place read(final StateInput in) {
+            final int x = in.readInt();
+            final int y = in.readInt();
+            return new Place(x, y, in.readInt());
+        }
+    }
+
+    /** See {@link SpherePhysics#start}. */
+    private record Start(SpherePhysics in, int count, long seed) implements Event {
+        @Override
+        public EventType<?> type() {
+            return in.starts;
+        }
+
+        @Override
+        public void execute(final Transaction tx) {
+            final int dimensions = in.box.dimensions;
+            final double[] velocities = new double[count * dimensions];
+            final DeterministicRandom random = new DeterministicRandom(ExtendedTime.of(0, 0, Id.hash(seed)));
+            for (int i = 0; i < velocities.length; i++) {
+                velocities[i] = 2 * random.nextDouble() - 1;
+            }
+            for (int d = 0; d < dimensions; d++) {
+                double sum = 0;
+                for (int i = d; i < velocities.length; i += dimensions) {
+                    sum += velocities[i];
+                }
+                for (int i = d; i < velocities.length; i += dimensions) {
+                    velocities[i] -= sum / count;
+                }
+            }
+            final SphereBox box = in.box;
+            for (int i = 0; i < count; i++) {
+                final int at = i * dimensions;
+                final boolean deep = dimensions == 3;
+                final Sphere sphere = new Sphere(box.start(i, 0), box.start(i, 1), deep ? box.start(i, 2) : 0,
+                    velocities[at], velocities[at + 1], deep ? velocities[at + 2] : 0, tx.time(), 0, 0);
+                final Cell<Sphere> cell = tx.cell(SPHERE, i);
+                tx.set(cell, sphere);
+                final Place place = new Place(box.place(sphere.x()), box.place(sphere.y()), box.place(sphere.z()));
+                tx.set(tx.cell(PLACE, i), place);
+                in.enter(tx, place, cell);
+                tx.predict(in.next, cell);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "start of " + count;
+        }
+    }
+
+    /** Two touch: they exchange what they have of velocity along the line between them. */
+    private record Collision(SpherePhysics in, int one, int other) implements Event {
+        @Override
+        public EventType<?> type() {
+            return in.collisions;
+        }
+
+        @Override
+        public void execute(final Transaction tx) {
+            final Cell<Sphere> first = tx.cell(SPHERE, one);
+            final Cell<Sphere> second = tx.cell(SPHERE, other);
+            final Sphere a = tx.get(first);
+            final Sphere b = tx.get(second);
+            final long now = tx.time();
+            final double x = in.box.wrapped(b.xAt(now) - a.xAt(now));
+            final double y = in.box.wrapped(b.yAt(now) - a.yAt(now));
+            final double z = in.box.wrapped(b.zAt(now) - a.zAt(now));
+            final double approach = x * (b.u() - a.u()) + y * (b.v() - a.v()) + z * (b.w() - a.w());
+            final double push = approach / (x * x + y * y + z * z);
+            tx.set(first, a.turned(now, a.u() + push * x, a.v() + push * y, a.w() + push * z, -approach));
+            tx.set(second, b.turned(now, b.u() - push * x, b.v() - push * y, b.w() - push * z, 0));
+            tx.predict(in.next, first);
+            tx.predict(in.next, second);
+        }
+
+        @Override
+        public String toString() {
+            return "collision " + one + " " + other;
+        }
+    }
+
+    /** A sphere goes to another box of the grid. */
+    private record Crossing(SpherePhysics in, int one, Place to) implements Event {
+        @Override
+        public EventType<?> type() {
+            return in.crossings;
+        }
+
+        @Override
+        public void execute(final Transaction tx) {
+            final Cell<Sphere> sphere = tx.cell(SPHERE, one);
+            final Cell<Place> places = tx.cell(PLACE, one);
+            final Place from = tx.get(places);
+            final Cell<Cell<?>[]> left = tx.cell(BOX, in.box.box(from.x, from.y, from.z));
+            final Cell<?>[] before = tx.get(left);
+            final Cell<?>[] after = new Cell<?>[before.length - 1];
+            int kept = 0;
+            for (final Cell<?> member : before) {
+                if (member != sphere) {
+                    after[kept++] = member;
+                }
+            }
+            tx.set(left, after);
+            tx.set(places, to);
+            in.enter(tx, to, sphere);
+            tx.predict(in.next, sphere);
+        }
+
+        @Override
+        public String toString() {
+            return "crossing " + one + " " + to;
+        }
+    }
+
+    /** See {@link SpherePhysics#kick}. */
+    private record Kick(SpherePhysics in, int one, double u, double v) implements Event {
+        @Override
+        public EventType<?> type() {
+            return in.kicks;
+        }
+
+        @Override
+        public void execute(final Transaction tx) {
+            final Cell<Sphere> cell = tx.cell(SPHERE, one);
+            final Sphere before = tx.get(cell);
+            tx.set(cell, before.turned(tx.time(), u, v, before.w(), 0));
+            tx.predict(in.next, cell);
+        }
+
+        @Override
+        public String toString() {
+            return "kick " + one;
+        }
+    }
+
+    /** What happens next to a sphere. */
+    private final class Next implements Predictor<Sphere> {
+        @Override
+        public long id() {
+            return 0xd4907c5e1b3fa269L;
+        }
+
+        @Override
+        public CellType<Sphere> subject() {
+            return SPHERE;
+        }
+
+        @Override
+        public void predict(final Cell<Sphere> subject, final Forecast forecast) {
+            final long now = forecast.time();
+            final Sphere own = forecast.get(subject);
+            final Place at = forecast.get(forecast.cell(PLACE, subject.number()));
+            final int number = (int) subject.number();
+            final Soonest<Sphere> soonest = new Soonest<>(SphereBox.NEVER);
+            final int depth = box.dimensions == 3 ? 1 : 0;
+            for (int layer = -depth; layer <= depth; layer++) {
+                for (int row = -1; row <= 1; row++) {
+                    for (int column = -1; column <= 1; column++) {
+                        look(forecast, subject, own,
+                            members(forecast, at.x + column, at.y + row, at.z + layer), soonest);
+                    }
+                }
+            }
+            final long alongX = box.crossing(own.xAt(now), own.u(), at.x);
+            final long alongY = box.crossing(own.yAt(now), own.v(), at.y);
+            final long alongZ = depth == 0 ? SphereBox.NEVER : box.crossing(own.zAt(now), own.w(), at.z);
+            final long crossing = Math.min(alongX, Math.min(alongY, alongZ));
+            if (soonest.partner() != null && soonest.time() <= crossing) {
+                forecast.predict(now + soonest.time(),
+                    new Collision(SpherePhysics.this, number, (int) soonest.partner().number()), subject,
+                    soonest.partner());
+            } else if (crossing != SphereBox.NEVER) {
+                final Place to = crossing == alongX ? new Place(at.x + sign(own.u()), at.y, at.z)
+                    : crossing == alongY ? new Place(at.x, at.y + sign(own.v()), at.z)
+                    : new Place(at.x, at.y, at.z + sign(own.w()));
+                forecast.predict(now + crossing, new Crossing(SpherePhysics.this, number, to), subject);
+            }
+        }
+
+        private Cell<?>[] members(final Forecast forecast, final int x, final int y, final int z) {
+            final Cell<?>[] members = forecast.get(forecast.cell(BOX, box.box(x, y, z)));
+            return members == null ? EMPTY : members;
+        }
+
+        private static int sign(final double speed) {
+            return speed > 0 ? 1 : -1;
+        }
+
+        /** Two that would be touched at the same tick: the one with the smaller number is. */
+        @SuppressWarnings("unchecked") // Boxes hold nothing but spheres.
+        private void look(
+            final Forecast forecast, final Cell<Sphere> subject, final Sphere own, final Cell<?>[] members,
+            final Soonest<Sphere> soonest) {
+            final long now = forecast.time();
+            for (final Cell<?> member : members) {
+                if (member == subject) {
+                    continue;
+                }
+                final Sphere other = forecast.get((Cell<Sphere>) member);
+                final double x = box.wrapped(other.xAt(now) - own.xAt(now));
+                final double y = box.wrapped(other.yAt(now) - own.yAt(now));
+                final double z = box.wrapped(other.zAt(now) - own.zAt(now));
+                final double u = other.u() - own.u();
+                final double v = other.v() - own.v();
+                final double w = other.w() - own.w();
+                final long ticks = SphereBox.collision(
+                    x * u + y * v + z * w, u * u + v * v + w * w, x * x + y * y + z * z);
+                if (ticks < soonest.time() || ticks == soonest.time() && soonest.partner() != null
+                    && member.number() < soonest.partner().number()) {
+                    soonest.take(ticks, (Cell<Sphere>) member);
+                }
+            }
+        }
+    }
+}

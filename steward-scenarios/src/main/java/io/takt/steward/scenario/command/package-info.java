@@ -1,0 +1,2 @@
+/** The command {@code takt steward}. */
+package io.takt.steward.scenario.command;

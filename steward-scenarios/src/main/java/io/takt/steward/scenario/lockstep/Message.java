@@ -1,0 +1,36 @@
+package io.takt.steward.scenario.lockstep;
+
+import io.takt.steward.EventRecord;
+import io.takt.steward.Id;
+import java.util.List;
+
+/**
+ * What a copy sends to every other one in each round.
+ *
+ * @param from    number of the copy.
+ * @param number  counts its messages from 0.
+ * @param inputs  what it has inserted since its last message, one after the other, as they are written.
+ * @param settled before this time, in ticks, none of its inputs is in a message after this one.
+ * @param digests of strides that cannot change any more in this copy.
+ * @param history of a stride whose digest was another in the receiver; null if there was none.
+ */
+record Message(
+    int from, int number, byte[] inputs, long settled, List<StrideDigest> digests, StrideHistory history) {
+    /**
+     * What happened in a stride of time, in short.
+     *
+     * @param stride counted from 0.
+     * @param digest of all its events.
+     */
+    record StrideDigest(int stride, Id digest) {
+    }
+
+    /**
+     * What happened in a stride of time.
+     *
+     * @param stride counted from 0.
+     * @param events all of them, in order.
+     */
+    record StrideHistory(int stride, List<EventRecord> events) {
+    }
+}

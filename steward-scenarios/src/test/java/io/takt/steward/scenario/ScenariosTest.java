@@ -1,0 +1,121 @@
+package io.takt.steward.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.takt.steward.EventRecord;
+import io.takt.steward.Id;
+import io.takt.steward.Snapshot;
+import io.takt.steward.Steward;
+import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.replay.ReplaySteward;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds of every scenario. */
+final class ScenariosTest {
+    private static final int CHECKPOINT = 200;
+
+    static Stream<Scenario> scenarios() {
+        return Scenario.all().stream();
+    }
+
+    /** A part of the usual run that the oracle can do in a second. */
+    private static long end(final Scenario scenario, final World world) {
+        return Math.max(1, scenario.usualEnd() * world.second() / 4);
+    }
+
+    private static World world(final Scenario scenario) {
+        return scenario.world(3, few(scenario));
+    }
+
+    private static int few(final Scenario scenario) {
+        return Math.max(scenario.leastBodies(), Math.min(scenario.usualBodies(), 40));
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void bothStewardsComputeTheSame(final Scenario scenario) {
+        final World world = world(scenario);
+        final long end = end(scenario, world);
+        final Steward graph = GraphSteward.withHistory(world.physics());
+        final Steward replay = new ReplaySteward(world.physics(), CHECKPOINT);
+        final List<Input> changes = new ArrayList<>(world.lateInputs());
+        changes.removeIf(input -> input.time() > end);
+        for (int i = 0; i < 3; i++) {
+            changes.add(world.change((i + 1) * end / 5, i % world.bodies(), i));
+        }
+        for (final Steward steward : List.of(graph, replay)) {
+            world.inputs().forEach(input -> input.insertInto(steward));
+            steward.advanceTo(end);
+        }
+        assertSame(graph, replay, end);
+        final Id untouched = graph.digest(Long.MIN_VALUE, end);
+        for (final Steward steward : List.of(graph, replay)) {
+            changes.forEach(input -> input.insertInto(steward));
+        }
+        assertSame(graph, replay, end);
+        assertThat(graph.digest(Long.MIN_VALUE, end)).isNotEqualTo(untouched);
+        changes.forEach(input -> input.removeFrom(graph));
+        assertThat(graph.digest(Long.MIN_VALUE, end)).isEqualTo(untouched);
+    }
+
+    private static void assertSame(final Steward one, final Steward other, final long end) {
+        assertThat(EventRecord.firstDifference(
+            one.history(Long.MIN_VALUE, end), other.history(Long.MIN_VALUE, end))).isNull();
+        try (Snapshot here = one.snapshot(end); Snapshot there = other.snapshot(end)) {
+            assertThat(here.digest()).isEqualTo(there.digest());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void sameSeedSameRunOtherSeedAnother(final Scenario scenario) {
+        final List<Object> once = predicted(scenario, 1);
+        final List<Object> other = predicted(scenario, 2);
+        assertThat(predicted(scenario, 1)).isEqualTo(once);
+        final long common = other.stream().filter(new HashSet<>(once)::contains).count();
+        assertThat(common).as("events that both seeds have, of %d", other.size()).isLessThan(other.size() / 2);
+    }
+
+    /** When what happens, but for inputs. */
+    private static List<Object> predicted(final Scenario scenario, final long seed) {
+        final World world = scenario.world(seed, few(scenario));
+        final Steward steward = GraphSteward.withHistory(world.physics());
+        world.inputs().forEach(input -> input.insertInto(steward));
+        final List<Object> events = new ArrayList<>();
+        for (final EventRecord event : steward.history(1, end(scenario, world))) {
+            events.add(List.of(event.at(), event.event().toString()));
+        }
+        return events;
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void everyBodyCanBeDrawn(final Scenario scenario) {
+        final World world = world(scenario);
+        final Steward steward = GraphSteward.withHistory(world.physics());
+        world.inputs().forEach(input -> input.insertInto(steward));
+        try (Snapshot snapshot = steward.snapshot(end(scenario, world))) {
+            for (int i = 0; i < world.bodies(); i++) {
+                final Spot spot = world.spot(steward, snapshot, i);
+                assertThat(spot.radius()).isPositive();
+                assertThat(spot.shade()).isBetween(0.0, 1.0);
+                assertThat(spot.x()).isBetween(world.arena().left(), world.arena().left() + world.arena().side());
+                assertThat(spot.y()).isBetween(world.arena().bottom(), world.arena().bottom() + world.arena().side());
+            }
+        }
+    }
+
+    @Test
+    void anUnknownNameTellsTheKnownOnes() {
+        assertThatThrownBy(() -> Scenario.named("circle")).isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("'circle'").hasMessageContaining("bouncy-circles, ");
+        assertThatThrownBy(() -> Scenario.named("philosophers").world(1, 0)).hasMessageContaining("not 0");
+    }
+}
