@@ -129,7 +129,8 @@ class BenchIT extends HubTest {
         final TaktProcess list = bench("--list").awaitEnd();
         assertThat(list.exitCode()).isZero();
         assertThat(list.out().lines().map(line -> line.split(" ")[0])).containsExactly("lock-step", "many-processes",
-            "one-processor", "run-ahead", "many-assets", "stuck-asset", "idle", "realtime", "start");
+            "one-processor", "run-ahead", "many-assets", "stuck-asset", "messages", "message-echo",
+            "message-fan-out", "message-garbage", "message-company", "idle", "realtime", "start");
 
         final TaktProcess unknown = bench("lock-setp").awaitEnd();
         assertThat(unknown.exitCode()).isEqualTo(2);
