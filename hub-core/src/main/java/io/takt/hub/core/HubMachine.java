@@ -72,7 +72,7 @@ public final class HubMachine {
         this.members = new Members(plan);
         this.listeners = new Listeners(messages, members, outbox);
         this.threads = new Threads(clocks);
-        this.links = new Links(plan, messages, members, listeners, threads, outbox);
+        this.links = new Links(plan, messages, members, listeners, threads);
         this.epoch = new Epoch(plan, clocks, epochs, processes.own(), left == null ? 0 : left.coreTimeNs());
         final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
         this.core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
@@ -313,6 +313,9 @@ public final class HubMachine {
 
     private void run() {
         begun = true;
+        if (!links.hasBegun()) {
+            RunGates.ofPrograms(plan, members).ifPresent(outbox::onGates);
+        }
         links.start();
         core.start();
         members.forEach(member -> {

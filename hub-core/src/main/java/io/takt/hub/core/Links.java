@@ -4,8 +4,6 @@ import io.takt.asset.TaktException;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
-import io.takt.hub.rule.GateLiveness;
-import io.takt.hub.rule.Liveness;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -29,8 +27,6 @@ final class Links {
     private final Members members;
     private final Listeners listeners;
     private final Threads threads;
-    private final Outbox outbox;
-    private final HubPlan hubPlan;
     private final Map<String, MessageLog> logs = new LinkedHashMap<>();
     /** Who sends and is there, or has been. */
     private final Set<String> senders = new TreeSet<>();
@@ -38,14 +34,12 @@ final class Links {
     private boolean begun;
 
     Links(final HubPlan plan, final MessageStore store, final Members members, final Listeners listeners,
-        final Threads threads, final Outbox outbox) {
-        this.hubPlan = plan;
+        final Threads threads) {
         this.plan = plan.messages();
         this.store = store;
         this.members = members;
         this.listeners = listeners;
         this.threads = threads;
-        this.outbox = outbox;
     }
 
     /** Why an asset cannot join with what it declares, in one line; null when it can. */
@@ -178,35 +172,16 @@ final class Links {
             .anyMatch(input -> input.sender().equals(log.sender()) && input.delivery() != Delivery.LATEST);
     }
 
+    /** Whether the run has begun, and is not to begin anew. */
+    boolean hasBegun() {
+        return begun;
+    }
+
     /** The run begins, with those who are there. */
     void start() {
-        if (!begun) {
-            tellGates();
-        }
         begun = true;
         logs.values().forEach(this::forgetReadersWhoAreNotThere);
         threads.ringAll();
-    }
-
-    /** Gates at steps' ends may stop the run for good; the configuration's own have been judged before the start. */
-    private void tellGates() {
-        final List<GateLiveness.Link> links = new ArrayList<>();
-        boolean isNews = false;
-        for (final Member member : members.all()) {
-            for (final Correspondence.Input input : member.correspondence().inputs()) {
-                final InputSpec spec = input.spec();
-                final boolean isUntilEnd = spec.delivery() == Delivery.GATED_UNTIL_END;
-                if (spec.delivery().isGated() && members.named(spec.sender()) != null) {
-                    links.add(new GateLiveness.Link(spec.channel(), spec.sender(), member.name(), spec.delayNs(),
-                        isUntilEnd));
-                    isNews |= isUntilEnd && !plan.inputs(member.name(), List.of()).contains(spec);
-                }
-            }
-        }
-        if (isNews) {
-            outbox.onGates(new RunGates(hubPlan.coreStepNs(), hubPlan.maxDelayNs(), members.all().stream()
-                .map(member -> new Liveness.Member(member.name(), member.stepNs())).toList(), links));
-        }
     }
 
     private void forgetReadersWhoAreNotThere(final MessageLog log) {

@@ -7,6 +7,7 @@ import io.takt.hub.core.Outbox;
 import io.takt.hub.core.RunGates;
 import io.takt.hub.core.TappedJoin;
 import io.takt.shm.control.FromHub;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
@@ -64,12 +65,12 @@ final class Voice implements Outbox {
 
     @Override
     public void onGates(final RunGates gates) {
-        listening.execute(() -> {
-            final String warning = GateWarning.of(gates);
+        // On no thread of the hub's: what the listener hears meanwhile must not wait for it.
+        CompletableFuture.supplyAsync(() -> GateWarning.of(gates)).thenAcceptAsync(warning -> {
             if (warning != null) {
                 listener.onWarning(warning);
             }
-        });
+        }, listening);
     }
 
     @Override
