@@ -58,15 +58,15 @@ final class Engine {
         if (slot != null && task.isFiatToHappen() && slot.last.due.compareTo(task.at) == 0) {
             throw twice(task.at);
         }
-        agenda.take();
-        work.atFront = front.isBefore(task.at);
+        final Agenda.Task taken = agenda.take();
+        work.atFront = front.isBefore(taken.at);
         boolean done = false;
         try {
-            perform(task);
+            perform(taken);
             done = true;
         } finally {
             if (!done) {
-                agenda.putBack(task);
+                agenda.putBack(taken);
             }
         }
     }
