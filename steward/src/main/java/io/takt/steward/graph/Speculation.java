@@ -22,4 +22,17 @@ final class Speculation {
         this.pastChanges = pastChanges;
         this.happens = happens;
     }
+
+    /** Whether the event would still do the same. */
+    boolean holds(final long pastChangesNow) {
+        if (pastChanges != pastChangesNow) {
+            return false;
+        }
+        for (final Version version : reads) {
+            if (version.next != null) {
+                return false;
+            }
+        }
+        return true;
+    }
 }

@@ -75,7 +75,10 @@ final class Speculator {
         for (int from = taken.getAndAdd(SHARE); from < count; from = taken.getAndAdd(SHARE)) {
             final int to = Math.min(count, from + SHARE);
             for (int i = from; i < to; i++) {
-                round[i].speculation = runner.run(round[i], work.pastChanges);
+                final Speculation known = round[i].speculation;
+                if (known == null || !known.holds(work.pastChanges)) {
+                    round[i].speculation = runner.run(round[i], work.pastChanges);
+                }
             }
         }
     }
