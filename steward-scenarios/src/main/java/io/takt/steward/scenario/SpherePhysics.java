@@ -40,7 +40,7 @@ final class SpherePhysics {
             }
             return members;
         })).withEquality(Arrays::equals);
-    private static final Cell<?>[] EMPTY = {};
+    private static final long NEXT = 0xd4907c5e1b3fa269L;
 
     final SphereBox box;
 
@@ -101,9 +101,33 @@ final class SpherePhysics {
         return new Start(this, count, seed);
     }
 
+    /** What the prediction about a sphere adds to the id of its event. */
+    static Id prediction(final int sphere) {
+        return Id.hash(NEXT, SPHERE.id(), 0, sphere);
+    }
+
     /** One is given another velocity, along x and y, from outside. */
     Event kick(final int one, final double u, final double v) {
         return new Kick(this, one, u, v);
+    }
+
+    /** All components of the velocities at the beginning: by chance, with a sum of 0 in each direction. */
+    static double[] velocities(final int count, final int dimensions, final long seed) {
+        final double[] velocities = new double[count * dimensions];
+        final DeterministicRandom random = new DeterministicRandom(ExtendedTime.of(0, 0, Id.hash(seed)));
+        for (int i = 0; i < velocities.length; i++) {
+            velocities[i] = 2 * random.nextDouble() - 1;
+        }
+        for (int d = 0; d < dimensions; d++) {
+            double sum = 0;
+            for (int i = d; i < velocities.length; i += dimensions) {
+                sum += velocities[i];
+            }
+            for (int i = d; i < velocities.length; i += dimensions) {
+                velocities[i] -= sum / count;
+            }
+        }
+        return velocities;
     }
 
     private void enter(final Transaction tx, final Place at, final Cell<Sphere> sphere) {
@@ -139,20 +163,7 @@ final class SpherePhysics {
         @Override
         public void execute(final Transaction tx) {
             final int dimensions = in.box.dimensions;
-            final double[] velocities = new double[count * dimensions];
-            final DeterministicRandom random = new DeterministicRandom(ExtendedTime.of(0, 0, Id.hash(seed)));
-            for (int i = 0; i < velocities.length; i++) {
-                velocities[i] = 2 * random.nextDouble() - 1;
-            }
-            for (int d = 0; d < dimensions; d++) {
-                double sum = 0;
-                for (int i = d; i < velocities.length; i += dimensions) {
-                    sum += velocities[i];
-                }
-                for (int i = d; i < velocities.length; i += dimensions) {
-                    velocities[i] -= sum / count;
-                }
-            }
+            final double[] velocities = velocities(count, dimensions, seed);
             final SphereBox box = in.box;
             for (int i = 0; i < count; i++) {
                 final int at = i * dimensions;
@@ -263,7 +274,7 @@ final class SpherePhysics {
     private final class Next implements Predictor<Sphere> {
         @Override
         public long id() {
-            return 0xd4907c5e1b3fa269L;
+            return NEXT;
         }
 
         @Override
@@ -274,22 +285,24 @@ final class SpherePhysics {
         @Override
         public void predict(final Cell<Sphere> subject, final Forecast forecast) {
             final long now = forecast.time();
-            final Sphere own = forecast.get(subject);
+            final Sphere last = forecast.get(subject);
+            final Sphere own = last.turned(now, last.u(), last.v(), last.w(), 0);
             final Place at = forecast.get(forecast.cell(PLACE, subject.number()));
             final int number = (int) subject.number();
             final Soonest<Sphere> soonest = new Soonest<>(SphereBox.NEVER);
             final int depth = box.dimensions == 3 ? 1 : 0;
             for (int layer = -depth; layer <= depth; layer++) {
                 for (int row = -1; row <= 1; row++) {
+                    final int line = box.box(0, at.y + row, at.z + layer);
                     for (int column = -1; column <= 1; column++) {
-                        look(forecast, subject, own,
-                            members(forecast, at.x + column, at.y + row, at.z + layer), soonest);
+                        final Cell<Cell<?>[]> near = forecast.cell(BOX, line + box.box(at.x + column, 0, 0));
+                        look(forecast, subject, own, forecast.get(near), soonest);
                     }
                 }
             }
-            final long alongX = box.crossing(own.xAt(now), own.u(), at.x);
-            final long alongY = box.crossing(own.yAt(now), own.v(), at.y);
-            final long alongZ = depth == 0 ? SphereBox.NEVER : box.crossing(own.zAt(now), own.w(), at.z);
+            final long alongX = box.crossing(own.x(), own.u(), at.x);
+            final long alongY = box.crossing(own.y(), own.v(), at.y);
+            final long alongZ = depth == 0 ? SphereBox.NEVER : box.crossing(own.z(), own.w(), at.z);
             final long crossing = Math.min(alongX, Math.min(alongY, alongZ));
             if (soonest.partner() != null && soonest.time() <= crossing) {
                 forecast.predict(now + soonest.time(),
@@ -303,29 +316,30 @@ final class SpherePhysics {
             }
         }
 
-        private Cell<?>[] members(final Forecast forecast, final int x, final int y, final int z) {
-            final Cell<?>[] members = forecast.get(forecast.cell(BOX, box.box(x, y, z)));
-            return members == null ? EMPTY : members;
-        }
-
         private static int sign(final double speed) {
             return speed > 0 ? 1 : -1;
         }
 
-        /** Two that would be touched at the same tick: the one with the smaller number is. */
+        /**
+         * Looks at the members of a box, null for none, when it is the own sphere's time. Two that would be touched at
+         * the same tick: the one with the smaller number is.
+         */
         @SuppressWarnings("unchecked") // Boxes hold nothing but spheres.
         private void look(
             final Forecast forecast, final Cell<Sphere> subject, final Sphere own, final Cell<?>[] members,
             final Soonest<Sphere> soonest) {
-            final long now = forecast.time();
+            if (members == null) {
+                return;
+            }
+            final long now = own.since();
             for (final Cell<?> member : members) {
                 if (member == subject) {
                     continue;
                 }
                 final Sphere other = forecast.get((Cell<Sphere>) member);
-                final double x = box.wrapped(other.xAt(now) - own.xAt(now));
-                final double y = box.wrapped(other.yAt(now) - own.yAt(now));
-                final double z = box.wrapped(other.zAt(now) - own.zAt(now));
+                final double x = box.wrapped(other.xAt(now) - own.x());
+                final double y = box.wrapped(other.yAt(now) - own.y());
+                final double z = box.wrapped(other.zAt(now) - own.z());
                 final double u = other.u() - own.u();
                 final double v = other.v() - own.v();
                 final double w = other.w() - own.w();
