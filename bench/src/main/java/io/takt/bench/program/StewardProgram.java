@@ -6,6 +6,7 @@ import io.takt.steward.scenario.HardSpheres;
 import io.takt.steward.scenario.Phold;
 import io.takt.steward.scenario.World;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -15,9 +16,11 @@ import java.util.concurrent.TimeUnit;
 public final class StewardProgram {
     private static final OperatingSystemMXBean SYSTEM =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private static final double PACKING = 0.4;
     private static final long WINDOW_NS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final int LEAST_WINDOWS = 4;
     private static final double STEADY = 0.05;
 
     /** A slice has some hundred events: each body has a few in a second. */
@@ -33,7 +36,8 @@ public final class StewardProgram {
      * Prints: wall time and processor time in nanoseconds, events, stale predictions, and bytes of history in the heap
      * and by the steward's estimate; these are 0 unless all of it was kept.
      *
-     * @param args {@code disks|spheres|phold BODIES plain|bare|recent|all THREADS WORK MEASURED_NS WARM_UP_AT_MOST_NS}:
+     * @param args {@code disks|spheres|phold BODIES plain|bare|recent|all THREADS WORK MEASURED_NS WARM_UP_AT_MOST_NS},
+     *             times in processor time of the simulating thread:
      *             by a plain program, or without a history, with the last two seconds of it, or with all of it; events
      *             are run before their turn by as many threads, 0 for not at all; WORK is that of a job of PHOLD.
      */
@@ -55,23 +59,34 @@ public final class StewardProgram {
     }
 
     private static void warmUp(final Load load, final long atMostNs) {
-        final long startNs = System.nanoTime();
-        double last = rate(load);
-        double now = rate(load);
-        while (Math.abs(now - last) > STEADY * last && System.nanoTime() - startNs < atMostNs) {
+        final long startNs = THREADS.getCurrentThreadCpuTime();
+        double last = 0;
+        double now = 0;
+        for (int window = 0; window < LEAST_WINDOWS || Math.abs(now - last) > STEADY * last; window++) {
+            if (THREADS.getCurrentThreadCpuTime() - startNs > atMostNs) {
+                return;
+            }
             last = now;
             now = rate(load);
         }
     }
 
-    /** Events by nanosecond, of processor time where it can be told. */
+    /** Events by nanosecond. */
     private static double rate(final Load load) {
         final long events = load.events();
-        final long startNs = System.nanoTime();
-        while (System.nanoTime() - startNs < WINDOW_NS) {
+        final double tookNs = advance(load, WINDOW_NS, null);
+        return (load.events() - events) / tookNs;
+    }
+
+    /** Simulates for so much processor time of this thread; returns how much it was. */
+    private static double advance(final Load load, final long atLeastNs, final StewardLoad all) {
+        final long startNs = THREADS.getCurrentThreadCpuTime();
+        long tookNs;
+        do {
             load.advance();
-        }
-        return (double) (load.events() - events) / (System.nanoTime() - startNs);
+            tookNs = THREADS.getCurrentThreadCpuTime() - startNs;
+        } while (tookNs < atLeastNs && !isFull(all));
+        return tookNs;
     }
 
     private static String measure(final Load load, final long measuredNs, final StewardLoad all) {
@@ -82,9 +97,7 @@ public final class StewardProgram {
         final long stale = load.stale();
         final long processorNs = SYSTEM.getProcessCpuTime();
         final long startNs = System.nanoTime();
-        do {
-            load.advance();
-        } while (System.nanoTime() - startNs < measuredNs && !isFull(all));
+        advance(load, measuredNs, all);
         final String figures = (System.nanoTime() - startNs) + " " + (SYSTEM.getProcessCpuTime() - processorNs) + " "
             + (load.events() - events) + " " + (load.stale() - stale);
         return figures + " " + (all == null ? "0 0" : history(all));

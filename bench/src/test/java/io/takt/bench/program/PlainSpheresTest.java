@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The plain program does, event for event, what a steward does. */
 class PlainSpheresTest {
     @ParameterizedTest
-    @CsvSource({"2, 100, 0.4, 20", "2, 1000, 0.3, 8", "3, 125, 0.4, 20", "3, 1000, 0.2, 6", "3, 64, 0.1, 100"})
+    @CsvSource({"2, 100, 0.4, 20", "2, 1000, 0.3, 8", "3, 125, 0.4, 8", "3, 1000, 0.2, 2", "3, 64, 0.1, 100"})
     void everyEventIsThatOfTheSteward(
         final int dimensions, final int bodies, final double packing, final int seconds) {
         final HardSpheres world = new HardSpheres(1, bodies, dimensions, packing);
@@ -31,7 +31,7 @@ class PlainSpheresTest {
             assertThat(plain.now() + " " + plain.lastEvent())
                 .isEqualTo(expected.at().base() + " " + expected.event());
         }
-        assertThat(plain.events()).isGreaterThan(4_000).isEqualTo(steward.statistics().executed() - 1);
+        assertThat(plain.events()).isGreaterThan(3_000).isEqualTo(steward.statistics().executed() - 1);
         assertThat(plain.stale()).isEqualTo(steward.statistics().stale());
     }
 
