@@ -305,7 +305,8 @@ final class HardDisks {
             final long alongY = geometry.crossing(y, own.v, at.y);
             if (partner >= 0 && soonest <= Math.min(alongX, alongY)) {
                 forecast.predict(
-                    now + soonest, new Collision(HardDisks.this, number, partner), subject, forecast.cell(disk, partner));
+                    now + soonest, new Collision(HardDisks.this, number, partner), subject,
+                    forecast.cell(disk, partner));
             } else if (alongX <= alongY && alongX != Geometry.NEVER) {
                 final int to = own.u > 0 ? at.x + 1 : at.x - 1;
                 forecast.predict(now + alongX, new Crossing(HardDisks.this, number, to, at.y), subject);
