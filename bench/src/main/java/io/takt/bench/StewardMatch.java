@@ -15,6 +15,7 @@ final class StewardMatch {
     private static final String PLAIN = "plain";
     private static final String ALL = "all";
     private static final double MOST_STALE = 1.1;
+    private static final int PERCENT = 100;
 
     private final Bench bench;
     private final Benchmark benchmark;
@@ -38,6 +39,8 @@ final class StewardMatch {
         final Map<String, Samples> rates = new LinkedHashMap<>();
         rates.put(PLAIN, new Samples());
         ways.keySet().forEach(way -> rates.put(way, new Samples()));
+        final Map<String, Samples> shares = new LinkedHashMap<>();
+        rates.keySet().forEach(way -> shares.put(way, new Samples()));
         final Samples stale = new Samples();
         final Samples bytes = new Samples();
         final Samples estimated = new Samples();
@@ -46,6 +49,7 @@ final class StewardMatch {
                 bench.tell(benchmark, round, what + ", " + ways.getOrDefault(way, "the plain program"));
                 final StewardRun run = StewardRun.measure(bench, of.withWay(way));
                 rates.get(way).add(run.eventsPerProcessorSecond());
+                shares.get(way).add(run.othersShare() * PERCENT);
                 if (way.equals(ALL)) {
                     stale.add(run.stale() / run.events());
                     bytes.add(run.historyBytes() / run.events());
@@ -58,7 +62,8 @@ final class StewardMatch {
         ways.forEach((way, words) -> results.add(Result.compared(benchmark, what + ", " + words,
             Figure.of("Takt", Figure.PER_SECOND, rates.get(way)), plain,
             Figure.ratio("plain Java / Takt", rates.get(PLAIN).dividedBy(rates.get(way))),
-            way.equals("bare") ? without : with)));
+            way.equals("bare") ? without : with)
+            .withNote(Figure.digits(shares.get(way).median()) + " % of its time by the collector and compilers")));
         results.add(Result.bounded(benchmark, what + ", stale predictions per event", Figure.of("Takt", "", stale),
             Bound.atMost(MOST_STALE)));
         results.add(Result.compared(benchmark, what + ", history per event", Figure.of("Takt", "B", bytes),

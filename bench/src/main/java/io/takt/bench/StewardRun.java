@@ -12,13 +12,14 @@ import java.util.List;
  *
  * @param wallNs         wall time in nanoseconds.
  * @param processorNs    processor time of the whole process in nanoseconds.
+ * @param threadNs       that of the simulating thread.
  * @param events         that happened in it.
  * @param stale          predictions that were found to be stale.
  * @param historyBytes   of the history of these events, in the heap; 0 unless all of it was kept.
  * @param estimatedBytes the same, by the steward's own estimate.
  */
-record StewardRun(double wallNs, double processorNs, double events, double stale, double historyBytes,
-    double estimatedBytes) {
+record StewardRun(double wallNs, double processorNs, double threadNs, double events, double stale,
+    double historyBytes, double estimatedBytes) {
     /** On a machine that does much else, processor time takes long to pass. */
     private static final long GRACE_NS = 600 * WallTime.SECOND;
 
@@ -64,7 +65,8 @@ record StewardRun(double wallNs, double processorNs, double events, double stale
         try {
             final double[] figures =
                 Arrays.stream(printed.trim().split(" ")).mapToDouble(Double::parseDouble).toArray();
-            return new StewardRun(figures[0], figures[1], figures[2], figures[3], figures[4], figures[5]);
+            return new StewardRun(figures[0], figures[1], figures[2], figures[3], figures[4], figures[5],
+                figures[6]);
         } catch (final NumberFormatException | ArrayIndexOutOfBoundsException e) {
             throw new TaktException("a simulation printed no figures, but: " + printed, e);
         }
@@ -72,6 +74,11 @@ record StewardRun(double wallNs, double processorNs, double events, double stale
 
     double eventsPerProcessorSecond() {
         return events / processorNs * WallTime.SECOND;
+    }
+
+    /** Which part of the processor time is the collector's and the compilers', and that of other threads. */
+    double othersShare() {
+        return 1 - threadNs / processorNs;
     }
 
     double eventsPerSecond() {

@@ -55,9 +55,11 @@ class StewardBenchTest {
 
     @Test
     void whatASimulationPrintsIsRead() {
-        final StewardRun run = StewardRun.parse("2000000000 4000000000 1000 90 5000 4000\n");
+        final StewardRun run = StewardRun.parse("2000000000 4000000000 1.0E9 1000 90 5000 4000\n");
         assertThat(run.eventsPerSecond()).isEqualTo(500);
         assertThat(run.eventsPerProcessorSecond()).isEqualTo(250);
+        assertThat(run.othersShare()).isEqualTo(0.75);
+        assertThat(run.historyBytes()).isEqualTo(5000);
         assertThatThrownBy(() -> StewardRun.parse("out of memory")).hasMessageContaining("out of memory");
     }
 }

@@ -33,7 +33,7 @@ public final class StewardProgram {
     }
 
     /**
-     * Prints: wall time and processor time in nanoseconds, events, stale predictions, and bytes of history in the heap
+     * Prints: wall time, processor time, and that of the simulating thread, in nanoseconds; events, stale predictions, and bytes of history in the heap
      * and by the steward's estimate; these are 0 unless all of it was kept.
      *
      * @param args {@code disks|spheres|phold BODIES plain|bare|recent|all THREADS WORK MEASURED_NS WARM_UP_AT_MOST_NS},
@@ -97,9 +97,9 @@ public final class StewardProgram {
         final long stale = load.stale();
         final long processorNs = SYSTEM.getProcessCpuTime();
         final long startNs = System.nanoTime();
-        advance(load, measuredNs, all);
+        final double threadNs = advance(load, measuredNs, all);
         final String figures = (System.nanoTime() - startNs) + " " + (SYSTEM.getProcessCpuTime() - processorNs) + " "
-            + (load.events() - events) + " " + (load.stale() - stale);
+            + threadNs + " " + (load.events() - events) + " " + (load.stale() - stale);
         return figures + " " + (all == null ? "0 0" : history(all));
     }
 
