@@ -33,8 +33,8 @@ public final class StewardProgram {
     }
 
     /**
-     * Prints: wall time, processor time, and that of the simulating thread, in nanoseconds; events, stale predictions, and bytes of history in the heap
-     * and by the steward's estimate; these are 0 unless all of it was kept.
+     * Prints: wall time, processor time, and that of the simulating thread, in nanoseconds; events, stale predictions,
+     * and bytes of history in the heap and by the steward's estimate; these are 0 unless all of it was kept.
      *
      * @param args {@code disks|spheres|phold BODIES plain|bare|recent|all THREADS WORK MEASURED_NS WARM_UP_AT_MOST_NS},
      *             times in processor time of the simulating thread:
