@@ -14,6 +14,7 @@ import io.takt.steward.StewardException;
 import io.takt.steward.Transaction;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,8 @@ final class ReplayView implements Transaction, Forecast {
     /** What is asked for; true to predict, false to cancel. */
     final Map<State.Slot, Boolean> asked = new LinkedHashMap<>();
     State.Pending said;
+    /** In an audited steward, how what is written was written down when it was. */
+    final Map<Cell<?>, byte[]> writtenDown = new HashMap<>();
 
     private final ReplaySteward steward;
     private final State state;
@@ -93,6 +96,9 @@ final class ReplayView implements Transaction, Forecast {
         check();
         steward.requireOwn(cell);
         writes.put(cell, value);
+        if (steward.auditor != null) {
+            writtenDown.put(cell, steward.auditor.ledger.bytesNow(cell, value, this));
+        }
     }
 
     @Override
