@@ -1,5 +1,7 @@
 package io.takt.steward.check;
 
+import io.takt.steward.Cell;
+import io.takt.steward.CellVersion;
 import io.takt.steward.Event;
 import io.takt.steward.EventRecord;
 import io.takt.steward.ExtendedTime;
@@ -9,6 +11,7 @@ import io.takt.steward.Snapshot;
 import io.takt.steward.StateInput;
 import io.takt.steward.StateOutput;
 import io.takt.steward.Steward;
+import io.takt.steward.Synchrony;
 import io.takt.steward.graph.GraphSteward;
 import io.takt.steward.replay.AuditSteward;
 import io.takt.steward.replay.ReplaySteward;
@@ -24,14 +27,19 @@ import java.util.function.Consumer;
 
 /** One run: the same is done to a steward that redoes and to one that runs all again. For one thread. */
 final class Run {
+    /** How many units of time are digested as one. */
+    private static final long STRIDE = 8;
+
     private final Physics physics;
     private final Consumer<Steward> beginning;
     private final long start;
     private final boolean audited;
+    private final long stride;
     private final TreeMap<ExtendedTime, Event> fiats = new TreeMap<>();
     private final TreeMap<Integer, Held> held = new TreeMap<>();
     private Steward product;
     private Steward oracle;
+    private Synchrony digests;
     private boolean loaded;
 
     Run(
@@ -41,12 +49,14 @@ final class Run {
         this.beginning = beginning;
         this.start = start;
         this.audited = audited;
+        stride = STRIDE * unit;
         product = GraphSteward.withHistory(physics);
         oracle = audited ? AuditSteward.of(physics) : new ReplaySteward(physics, checkpoint);
         for (final Steward steward : List.of(product, oracle)) {
             beginning.accept(steward);
             steward.advanceTo(start);
         }
+        digests = new Synchrony(product, start, stride);
     }
 
     long now() {
@@ -150,6 +160,7 @@ final class Run {
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }
+        digests = new Synchrony(product, product.forgottenBefore(), stride);
         loaded = true;
     }
 
@@ -159,7 +170,45 @@ final class Run {
         final long from = product.forgottenBefore();
         final String difference = EventRecord.firstDifference(product.history(from, now), oracle.history(from, now));
         require(difference == null, difference + "\n  (here redone, there run from the start)");
+        compareDigests(from, now);
+        compareLastCell(from, now);
         SnapshotDifference.require(product, oracle, now, "redone", "run from the start");
+    }
+
+    /** Of strides that had been digested before, too: those whose history has changed must have been digested again. */
+    private void compareDigests(final long from, final long now) {
+        long first = digests.strideOf(Math.max(from, digests.origin()));
+        if (first > 0 && digests.origin() + first * stride < from) {
+            first++;
+        }
+        for (long i = Math.max(first, 1); digests.origin() + (i + 1) * stride <= now; i++) {
+            final long begins = digests.origin() + i * stride;
+            require(digests.digest(i).equals(oracle.digest(begins, begins + stride - 1)),
+                "the digest from " + begins + " on is that of another history");
+        }
+    }
+
+    private void compareLastCell(final long from, final long now) {
+        final List<EventRecord> events = oracle.history(from, now);
+        final EventRecord last = events.isEmpty() ? null : events.get(events.size() - 1);
+        if (last != null && !last.writes().isEmpty()) {
+            compareCell(last.writes().get(0).cell(), from, now);
+        }
+    }
+
+    private <V> void compareCell(final Cell<V> theirs, final long from, final long now) {
+        final Cell<V> cell = product.cell(theirs.type(), theirs.key());
+        final List<CellVersion<V>> here = product.history(cell, from, now);
+        final List<CellVersion<V>> there = oracle.history(theirs, from, now);
+        require(here.size() == there.size(), cell + " was written " + here.size() + " and " + there.size() + " times");
+        for (int i = 0; i < here.size(); i++) {
+            require(here.get(i).at().equals(there.get(i).at())
+                && cell.type().same(here.get(i).value(), there.get(i).value()),
+                cell + " has another history: " + here.get(i) + " and " + there.get(i));
+        }
+        final long time = from == Long.MIN_VALUE ? start : from;
+        require(cell.type().same(product.get(cell, time), oracle.get(theirs, time)),
+            cell + " held something else at the time " + time);
     }
 
     /** Compares once more, and with a steward without a history that knows everything from the start. */

@@ -264,6 +264,7 @@ final class Engine {
         counters.executions++;
         counters.reads += execution.reads.versions.length;
         log.add(execution);
+        log.changed(execution);
         return execution;
     }
 
@@ -336,6 +337,7 @@ final class Engine {
     private void undo(final Execution execution) {
         counters.undone++;
         execution.dead = true;
+        log.changed(execution);
         for (final Version version : execution.writes) {
             chains.unlink(version);
         }
@@ -349,13 +351,18 @@ final class Engine {
             return;
         }
         work.event(execution.event, execution.at);
+        final boolean otherEvent = execution.mustRun;
         execution.mustRun = false;
         counters.redone++;
         final Version[] reads = work.reads();
         counters.reads += reads.length - execution.reads.versions.length;
         Reads.register(execution, reads);
-        if (rewrite(execution)) {
+        final boolean same = rewrite(execution);
+        if (same) {
             counters.redoneEqual++;
+        }
+        if (!same || otherEvent) {
+            log.changed(execution);
         }
         askAgain(execution);
     }

@@ -3,6 +3,7 @@ package io.takt.steward.replay;
 import io.takt.steward.AuditException;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
+import io.takt.steward.CellVersion;
 import io.takt.steward.Event;
 import io.takt.steward.EventRecord;
 import io.takt.steward.ExtendedTime;
@@ -14,6 +15,7 @@ import io.takt.steward.Steward;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * A steward that trusts nobody, for tests of a physics: slow, and otherwise like any other. In a test:
@@ -150,6 +152,16 @@ public final class AuditSteward implements Steward {
     @Override
     public List<EventRecord> history(final long from, final long to) {
         return audited.history(from, to);
+    }
+
+    @Override
+    public <V> List<CellVersion<V>> history(final Cell<V> cell, final long from, final long to) {
+        return audited.history(cell, from, to);
+    }
+
+    @Override
+    public void onChange(final LongConsumer listener) {
+        audited.onChange(listener);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.takt.steward.replay;
 import io.takt.steward.AuditException;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
+import io.takt.steward.CellVersion;
 import io.takt.steward.Event;
 import io.takt.steward.EventException;
 import io.takt.steward.EventRecord;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 
 /** Keeps copies of the whole state; a change in the past goes back to the copy before it and runs from there. */
 public final class ReplaySteward implements Steward {
@@ -34,6 +36,7 @@ public final class ReplaySteward implements Steward {
     private final TreeMap<ExtendedTime, Event> fiats = new TreeMap<>();
     private final TreeMap<ExtendedTime, State> checkpoints = new TreeMap<>();
     private final TreeMap<ExtendedTime, EventRecord> records = new TreeMap<>();
+    private final List<LongConsumer> listeners = new ArrayList<>();
     private State state = new State();
     private boolean running;
     private Thread runner;
@@ -230,6 +233,26 @@ public final class ReplaySteward implements Steward {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // A cell holds values of its type only.
+    public <V> List<CellVersion<V>> history(final Cell<V> cell, final long from, final long to) {
+        requireOwn(cell);
+        final List<CellVersion<V>> versions = new ArrayList<>();
+        for (final EventRecord event : history(from, to)) {
+            for (final EventRecord.Access write : event.writes()) {
+                if (write.cell() == cell) {
+                    versions.add(new CellVersion<>(event.at(), (V) write.value()));
+                }
+            }
+        }
+        return versions;
+    }
+
+    @Override
+    public void onChange(final LongConsumer listener) {
+        listeners.add(listener);
+    }
+
+    @Override
     public Statistics statistics() {
         return new Statistics(executed, 0, 0, undone, stale, predictorRuns, state.cells.size(), 0);
     }
@@ -259,7 +282,7 @@ public final class ReplaySteward implements Steward {
         final ReplayView tx = perform(Actor.of(at, event));
         executed++;
         tx.writes.forEach((cell, value) -> state.cells.put(cell, new State.Held(value, ++stamps)));
-        records.put(at, new EventRecord(at, event, tx.readList(), tx.writeList()));
+        tell(records.put(at, new EventRecord(at, event, tx.readList(), tx.writeList())) == null, at);
         tx.asked.forEach((slot, predict) -> {
             state.cancel(slot);
             if (predict) {
@@ -349,6 +372,7 @@ public final class ReplaySteward implements Steward {
         state = new State(checkpoint);
         checkpoints.tailMap(state.last, false).clear();
         undone += records.tailMap(state.last, false).size();
+        records.tailMap(state.last, false).keySet().forEach(at -> tell(true, at));
         records.tailMap(state.last, false).clear();
         sinceCheckpoint = 0;
     }
@@ -357,6 +381,12 @@ public final class ReplaySteward implements Steward {
     void requireOutside() {
         if (running && Thread.currentThread() == runner) {
             throw new StewardException("an event read a snapshot; it has only its transaction");
+        }
+    }
+
+    private void tell(final boolean changed, final ExtendedTime at) {
+        if (changed) {
+            listeners.forEach(listener -> listener.accept(at.base()));
         }
     }
 
