@@ -138,6 +138,11 @@ final class Work {
         cancelled[slot.askedAt] = cancel;
     }
 
+    /** Of events' random numbers. */
+    long salt() {
+        return physics.salt();
+    }
+
     void require(final Event event) {
         physics.require(event.type());
     }

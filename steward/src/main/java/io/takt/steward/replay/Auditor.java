@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,7 +32,7 @@ final class Auditor {
     private final ReplaySteward steward;
     private final List<Trace> traces = new ArrayList<>();
     private final Map<Key, Integer> places = new HashMap<>();
-    private final Map<State.Slot, Event> lastSaid = new HashMap<>();
+    private final Map<State.Slot, Event> lastSaid = new LinkedHashMap<>();
     private long samples;
 
     Auditor(final ReplaySteward steward) {

@@ -14,7 +14,6 @@ import io.takt.steward.StewardException;
 import io.takt.steward.Transaction;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,7 @@ final class ReplayView implements Transaction, Forecast {
     final Map<State.Slot, Boolean> asked = new LinkedHashMap<>();
     State.Pending said;
     /** In an audited steward, how what is written was written down when it was. */
-    final Map<Cell<?>, byte[]> writtenDown = new HashMap<>();
+    final Map<Cell<?>, byte[]> writtenDown = new LinkedHashMap<>();
 
     private final ReplaySteward steward;
     private final State state;
@@ -105,7 +104,7 @@ final class ReplayView implements Transaction, Forecast {
     public DeterministicRandom random() {
         check();
         if (random == null) {
-            random = new DeterministicRandom(now);
+            random = new DeterministicRandom(now, steward.physics().salt());
         }
         return random;
     }
