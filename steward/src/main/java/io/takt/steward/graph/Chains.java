@@ -50,6 +50,7 @@ final class Chains {
         cell.current = version;
         counters.versions++;
         if (!work.atFront) {
+            work.pastChanges++;
             for (Reads entry = prev.lastReader(); entry != null; entry = entry.previous(prev)) {
                 touchByNext(entry.action(), prev, version);
             }
@@ -60,6 +61,7 @@ final class Chains {
     /** Takes a version out: those who read it see the one before. */
     void unlink(final Version version) {
         snapshots.beforeChange(version.cell, version.at);
+        work.pastChanges++;
         final Version prev = version.prev;
         final Version next = version.next;
         if (next != null) {
@@ -78,6 +80,7 @@ final class Chains {
     /** Puts a version in the place of another at the same instant. */
     void replace(final Version version, final Version by) {
         snapshots.beforeChange(version.cell, version.at);
+        work.pastChanges++;
         by.prev = version.prev;
         by.next = version.next;
         VarHandle.storeStoreFence();

@@ -36,6 +36,18 @@ final class Handles implements Cells {
         return found != null ? found : make(table, key);
     }
 
+    /** The cell; null if nobody has asked for it yet. */
+    <V> GraphCell<V> find(final CellType<V> type, final long key) {
+        final CellTable<V> table = findTable(type);
+        return table == null ? null : table.get(key);
+    }
+
+    /** The cell; null if nobody has asked for it yet. */
+    <V> GraphCell<V> find(final CellType<V> type, final Id key) {
+        final CellTable<V> table = findTable(type);
+        return table == null ? null : table.get(key);
+    }
+
     /** The cell as one of ours. */
     <V> GraphCell<V> own(final Cell<V> cell) {
         if (cell instanceof GraphCell) {
@@ -95,11 +107,19 @@ final class Handles implements Cells {
     }
 
     @SuppressWarnings("unchecked") // The table of a type is of its values.
-    private <V> CellTable<V> table(final CellType<V> type) {
+    private <V> CellTable<V> findTable(final CellType<V> type) {
         for (final CellTable<?> table : tables) {
             if (table.type == type) {
                 return (CellTable<V>) table;
             }
+        }
+        return null;
+    }
+
+    private <V> CellTable<V> table(final CellType<V> type) {
+        final CellTable<V> found = findTable(type);
+        if (found != null) {
+            return found;
         }
         physics.require(type);
         final CellTable<V> table = new CellTable<>(type);

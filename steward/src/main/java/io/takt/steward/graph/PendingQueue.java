@@ -24,6 +24,26 @@ final class PendingQueue {
         return size == 0 ? Long.MAX_VALUE : bases[0];
     }
 
+    /** Collects predictions due at a base time or before, as many as there is room for, those due first mostly. */
+    int upTo(final long base, final Prediction[] into) {
+        if (size == 0 || bases[0] > base) {
+            return 0;
+        }
+        final int[] places = new int[into.length];
+        int found = 1;
+        for (int i = 0; i < found; i++) {
+            into[i] = slots[places[i]].last;
+            final int begin = places[i] * CHILDREN + 1;
+            final int end = Math.min(begin + CHILDREN, size);
+            for (int child = begin; child < end && found < into.length; child++) {
+                if (bases[child] <= base) {
+                    places[found++] = child;
+                }
+            }
+        }
+        return found;
+    }
+
     /** Puts in a slot, or moves it, after its newest prediction has changed. */
     void put(final Slot slot) {
         final ExtendedTime due = slot.last.due;

@@ -162,11 +162,15 @@ class DeterminismCheckTest {
         allow(check, "graph.Version.cutOff", "java.lang.invoke.VarHandle.storeStoreFence");
         allow(check, "graph.GraphSnapshot", "java.lang.invoke.VarHandle.fullFence");
         // Refuses what comes from another thread.
-        allow(check, "graph.Work", "java.lang.Thread.currentThread");
+        allow(check, "graph.Runner", "java.lang.Thread.currentThread");
         allow(check, "replay.ReplaySteward", "java.lang.Thread.currentThread");
         allow(check, "replay.ReplayView", "java.lang.Thread.currentThread");
+        // What other threads find is taken over only if what was read is still the same.
+        allow(check, "graph.Workers", "java.lang.Thread.<init>", "java.lang.Thread.setDaemon", "java.lang.Thread.start",
+            "java.lang.Thread.yield", "java.lang.Thread.onSpinWait", "java.util.concurrent.locks.LockSupport.park",
+            "java.util.concurrent.locks.LockSupport.unpark");
         // An empty array: what is written to it is nothing.
-        allow(check, "graph.Engine.execute", "io.takt.steward.graph.Action.NOTHING");
+        allow(check, "graph.Engine.happened", "io.takt.steward.graph.Action.NOTHING");
         // Sorted afterwards, put into a set, or done to each by itself.
         allow(check, "replay.ReplaySnapshot.cells", "java.util.ArrayList.<init>");
         allow(check, "replay.ReplaySteward.addPresentTo", "java.util.Collection.forEach");
