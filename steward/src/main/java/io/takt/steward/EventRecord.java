@@ -87,24 +87,6 @@ public record EventRecord(ExtendedTime at, Event event, List<Access> reads, List
         return null;
     }
 
-    /**
-     * The same with another object where one is.
-     *
-     * @param object   the event, or a value; by identity.
-     * @param instead  equal to what it was.
-     * @return this, if the object is not in it.
-     */
-    public EventRecord withInstead(final Object object, final Object instead) {
-        final boolean concerned = event == object || reads.stream().anyMatch(access -> access.value == object)
-            || writes.stream().anyMatch(access -> access.value == object);
-        return !concerned ? this : new EventRecord(at, event == object ? (Event) instead : event,
-            withInstead(reads, object, instead), withInstead(writes, object, instead));
-    }
-
-    private static List<Access> withInstead(final List<Access> all, final Object object, final Object instead) {
-        return all.stream().map(access -> access.value == object ? new Access(access.cell, instead) : access).toList();
-    }
-
     /** All of it, for a person. */
     @Override
     public String toString() {

@@ -121,12 +121,46 @@ class SynchronyTest {
         assertThat(here.digested()).isEqualTo(END / STRIDE + 3);
     }
 
+    @Test
+    void changesAreDigestedWhicheverStewardItIs() {
+        insert(one, 1);
+        insert(other, 1);
+        final List<Id> before = digests(there);
+        assertThat(before).isEqualTo(digests());
+        for (int i = 0; i < 10; i++) {
+            for (final Steward steward : List.of(one, other)) {
+                steward.insert(10 * i + 7, Id.of(7, i), new Toy.Drop(i, 2));
+            }
+            assertThat(digests(there)).isEqualTo(digests());
+        }
+        for (int i = 0; i < 10; i++) {
+            other.remove(10 * i + 7, Id.of(7, i));
+        }
+        assertThat(digests(there)).isEqualTo(before).isNotEqualTo(digests());
+    }
+
     private List<Id> digests() {
+        return digests(here);
+    }
+
+    private static List<Id> digests(final Synchrony synchrony) {
         final List<Id> all = new ArrayList<>();
         for (int i = 0; i < END / STRIDE; i++) {
-            all.add(here.digest(i));
+            all.add(synchrony.digest(i));
         }
         return all;
+    }
+
+    @Test
+    void anotherPredictedEventThatWritesTheSameIsAnotherHistory() {
+        final Steward steward = GraphSteward.withHistory(Marks.PHYSICS);
+        final Synchrony marks = new Synchrony(steward, 0, STRIDE);
+        steward.insert(0, Id.of(0, 1), new Marks.Mark(1, true));
+        final Id stride = marks.digest(5);
+        steward.insert(1, Id.of(0, 2), new Marks.Mark(2, true));
+        steward.advanceTo(END);
+        assertThat(steward.statistics().redoneEqual()).isOne();
+        assertThat(marks.digest(5)).isNotEqualTo(stride).isEqualTo(steward.digest(50, 59));
     }
 
     @Test
@@ -143,6 +177,53 @@ class SynchronyTest {
         final Synchrony rest = new Synchrony(loaded, 100, STRIDE);
         for (int i = 0; i < 5; i++) {
             assertThat(rest.digest(i)).isEqualTo(here.digest(10 + i));
+        }
+    }
+
+    /** A mark is made; at 55 an event that has its number comes of it, and writes nothing that depends on it. */
+    private static final class Marks implements Predictor<Long> {
+        private static final CellType<Long> MARK = CellType.of(
+            1, "mark", Codec.of((mark, out) -> out.writeLong(mark), in -> in.readLong()));
+        private static final EventType<Mark> TYPE = EventType.of(2, "mark", Mark.class, Codec.of(
+            (mark, out) -> {
+                out.writeLong(mark.number);
+                out.writeBoolean(mark.first);
+            },
+            in -> new Mark(in.readLong(), in.readBoolean())));
+        private static final Marks MARKS = new Marks();
+        private static final Physics PHYSICS =
+            Physics.builder().cells(MARK).events(TYPE).predictors(MARKS).build();
+
+        @Override
+        public long id() {
+            return 3;
+        }
+
+        @Override
+        public CellType<Long> subject() {
+            return MARK;
+        }
+
+        @Override
+        public void predict(final Cell<Long> subject, final Forecast forecast) {
+            forecast.predict(55, new Mark(forecast.get(forecast.cell(MARK, 0)), false), subject);
+        }
+
+        private record Mark(long number, boolean first) implements Event {
+            @Override
+            public EventType<?> type() {
+                return TYPE;
+            }
+
+            @Override
+            public void execute(final Transaction tx) {
+                if (first) {
+                    tx.set(tx.cell(MARK, 0), number);
+                    tx.predict(MARKS, tx.cell(MARK, 1));
+                } else {
+                    tx.set(tx.cell(MARK, 2), 7L);
+                }
+            }
         }
     }
 }

@@ -358,7 +358,14 @@ public final class ReplaySteward implements Steward {
         state.putBack(changed, was);
         checkpoints.values().forEach(checkpoint -> checkpoint.putBack(changed, was));
         fiats.replaceAll((at, event) -> event == changed ? (Event) was : event);
-        records.replaceAll((at, record) -> record.withInstead(changed, was));
+        records.replaceAll((at, record) -> new EventRecord(at, record.event() == changed ? (Event) was : record.event(),
+            putBack(record.reads(), changed, was), putBack(record.writes(), changed, was)));
+    }
+
+    private static List<EventRecord.Access> putBack(
+        final List<EventRecord.Access> all, final Object changed, final Object was) {
+        return all.stream().map(access ->
+            access.value() == changed ? new EventRecord.Access(access.cell(), was) : access).toList();
     }
 
     private void goBackBefore(final ExtendedTime at) {
