@@ -34,8 +34,7 @@ final class Chains {
         if (!work.history) {
             VarHandle.storeStoreFence();
             cell.current.next = Version.GONE;
-            cell.current = version;
-            cell.value = version.value;
+            cell.replace(version);
             return;
         }
         final Version prev = work.atFront && cell.current.next == null ? cell.current : cell.seek(version.at, false);
@@ -47,7 +46,7 @@ final class Chains {
             next.prev = version;
         }
         prev.next = version;
-        cell.current = version;
+        cell.moveTo(version);
         counters.versions++;
         if (!work.atFront) {
             work.pastChanges++;
@@ -68,7 +67,7 @@ final class Chains {
             next.prev = prev;
         }
         prev.next = next;
-        version.cell.current = prev;
+        version.cell.moveTo(prev);
         counters.versions--;
         redoReaders(version);
         for (Reads entry = prev.lastReader(); entry != null; entry = entry.previous(prev)) {
@@ -88,7 +87,7 @@ final class Chains {
             by.next.prev = by;
         }
         by.prev.next = by;
-        version.cell.current = by;
+        version.cell.moveTo(by);
         redoReaders(version);
     }
 

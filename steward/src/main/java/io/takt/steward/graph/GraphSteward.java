@@ -313,8 +313,12 @@ public final class GraphSteward implements Steward {
         @Override
         public <V> void value(final Cell<V> cell, final V value) {
             final GraphCell<V> own = engine.work.handles.own(cell);
-            own.current = new Version(own, value, ExtendedTime.BEGINNING);
-            own.value = value;
+            final Version version = new Version(own, value, ExtendedTime.BEGINNING);
+            if (history) {
+                own.moveTo(version);
+            } else {
+                own.replace(version);
+            }
         }
 
         @Override

@@ -50,6 +50,13 @@ abstract class GraphView implements View {
 
     @Override
     @SuppressWarnings("unchecked") // A cell holds values of its type only.
+    public final <V> V get(final CellType<V> type, final long key) {
+        runner.check(this);
+        return (V) runner.value(type, key, this);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // A cell holds values of its type only.
     public final <V> V get(final Cell<V> cell) {
         runner.check(this);
         return (V) runner.value(runner.handles.own(cell), this);

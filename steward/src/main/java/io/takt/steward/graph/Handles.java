@@ -48,6 +48,12 @@ final class Handles implements Cells {
         return table == null ? null : table.get(key);
     }
 
+    /** See {@link CellTable#near}. */
+    Object near(final CellType<?> type, final long key) {
+        final CellTable<?> table = findTable(type);
+        return table == null ? null : table.near(key);
+    }
+
     /** The cell as one of ours. */
     <V> GraphCell<V> own(final Cell<V> cell) {
         if (cell instanceof GraphCell) {
@@ -82,7 +88,7 @@ final class Handles implements Cells {
     }
 
     private <V> GraphCell<V> make(final CellTable<V> table, final Id key) {
-        final GraphCell<V> cell = new GraphCell<>(table.type, key, this, cellCount);
+        final GraphCell<V> cell = new GraphCell<>(table, key, this, cellCount);
         table.add(cell);
         if (cellCount == cells.length) {
             cells = Arrays.copyOf(cells, 2 * cellCount);

@@ -31,6 +31,11 @@ abstract class Runner {
     /** What a view sees in a cell. */
     abstract Object value(GraphCell<?> cell, GraphView view);
 
+    /** What a view sees in the cell of a type that has a number. */
+    Object value(final CellType<?> type, final long key, final GraphView view) {
+        return value(cell(type, key), view);
+    }
+
     /** The version that a view sees of a cell. */
     abstract Version read(GraphCell<?> cell, GraphView view);
 

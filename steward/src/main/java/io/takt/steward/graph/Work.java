@@ -178,6 +178,22 @@ final class Work extends Runner {
     }
 
     @Override
+    Object value(final CellType<?> type, final long key, final GraphView view) {
+        // Where a predictor looks, what the event has written is there already.
+        if (atFront && view.ownInstant) {
+            final Object near = handles.near(type, key);
+            if (!history && near != null) {
+                return near == CellTable.NOTHING ? null : near;
+            }
+            if (history && near != null && ((Version) near).next == null) {
+                noteRead((Version) near);
+                return ((Version) near).value;
+            }
+        }
+        return super.value(type, key, view);
+    }
+
+    @Override
     Version read(final GraphCell<?> cell, final GraphView view) {
         Version version = cell.current;
         if (version.next != null || !atFront) {
