@@ -22,7 +22,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -223,6 +222,15 @@ class AuditStewardTest {
         requireDisagreement(strict, new long[] {1}, new long[] {2}, "are written alike", "not the same");
     }
 
+    @Test
+    void predictionsThatAreEqualAndWrittenOtherwiseAreFound() {
+        saying = (subject, forecast) -> forecast.predict(90, new Counts(true, forecast.time()));
+        insert(5, Deed.ASK);
+        insert(6, Deed.ASK);
+        assertThatThrownBy(() -> steward.advanceTo(10)).isInstanceOf(AuditException.class)
+            .hasMessageContainingAll("the predictor Says", "at 6/0/", "counts (0x11a8e6c3d97f0b52)", "both are equal");
+    }
+
     private static <V> void requireDisagreement(
         final CellType<V> type, final V one, final V other, final String... messages) {
         final Writes<V> writes = new Writes<>(type, List.of(one, other));
@@ -421,56 +429,6 @@ class AuditStewardTest {
         @Override
         public int hashCode() {
             return deed.name().length();
-        }
-    }
-
-    /** Events that write values of a type of a test's own. */
-    private static final class Writes<V> {
-        private final CellType<V> cells;
-        private final List<V> values;
-        private final List<EventType<Writes<V>.Write>> types;
-
-        @SuppressWarnings("unchecked") // The inner class, whatever the values are.
-        Writes(final CellType<V> cells, final List<V> values) {
-            this.cells = cells;
-            this.values = values;
-            final Class<Writes<V>.Write> type = (Class<Writes<V>.Write>) (Class<?>) Write.class;
-            types = Arrays.asList(
-                EventType.of(10, "one", type, Codec.of((write, out) -> { }, in -> new Write(0))),
-                EventType.of(11, "other", type, Codec.of((write, out) -> { }, in -> new Write(1))));
-        }
-
-        private final class Write implements Event {
-            private final int number;
-
-            Write(final int number) {
-                this.number = number;
-            }
-
-            @Override
-            public EventType<?> type() {
-                return types.get(number);
-            }
-
-            @Override
-            public void execute(final Transaction tx) {
-                tx.set(tx.cell(cells, 0), values.get(number));
-            }
-
-            @Override
-            public boolean equals(final Object other) {
-                return other instanceof Writes<?>.Write && number == ((Writes<?>.Write) other).number;
-            }
-
-            @Override
-            public int hashCode() {
-                return number;
-            }
-
-            @Override
-            public String toString() {
-                return "writes " + cells;
-            }
         }
     }
 
