@@ -54,21 +54,22 @@ final class Phold implements World {
     private static final EventType<Extra> EXTRA = EventType.of(0x8d05f2b96e1c473aL, "extra", Extra.class, Codec.of(
         (event, out) -> out.writeLong(event.process), in -> new Extra(in.readLong())));
     private static final Predictor<long[]> NEXT = new Next();
-    private static final Physics PHYSICS = Physics.builder()
-        .cells(PROCESS, CellTypes.COUNT).events(START, JOB, EXTRA).predictors(NEXT).build();
     private static final long[] NONE = {};
 
     private final long seed;
     private final int bodies;
+    private final Physics physics;
 
     Phold(final long seed, final int bodies) {
         this.seed = seed;
         this.bodies = bodies;
+        physics = Physics.builder().cells(PROCESS, CellTypes.COUNT).events(START, JOB, EXTRA).predictors(NEXT)
+            .salt(seed).build();
     }
 
     @Override
     public Physics physics() {
-        return PHYSICS;
+        return physics;
     }
 
     @Override
