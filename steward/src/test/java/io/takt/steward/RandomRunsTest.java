@@ -1,6 +1,7 @@
 package io.takt.steward;
 
 import io.takt.steward.check.RetroactivityCheck;
+import io.takt.steward.graph.Workers;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,13 @@ class RandomRunsTest {
     @Test
     void anAuditFindsNothing() {
         check.audited().verify(AUDITED_RUNS);
+    }
+
+    @Test
+    void threadsThatRunEventsBeforeTheirTurnChangeNothing() {
+        try (Workers workers = new Workers(3)) {
+            check.speculatingWith(workers).verify(RUNS);
+        }
     }
 
     /** Of one slot, a prediction came up before what had come of another for the same instant was handed over to it. */

@@ -3,6 +3,8 @@ package io.takt.steward.check;
 import io.takt.steward.Event;
 import io.takt.steward.Physics;
 import io.takt.steward.Steward;
+import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.graph.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -38,6 +40,7 @@ public final class RetroactivityCheck {
     private long start;
     private Consumer<Steward> beginning = steward -> { };
     private boolean audited;
+    private Workers workers;
 
     private RetroactivityCheck(final Physics physics, final Events events) {
         this.physics = physics;
@@ -102,6 +105,17 @@ public final class RetroactivityCheck {
     }
 
     /**
+     * Has other threads run events before their turn.
+     *
+     * @param by see {@link GraphSteward#speculatingWith}; null for none.
+     * @return this.
+     */
+    public RetroactivityCheck speculatingWith(final Workers by) {
+        workers = by;
+        return this;
+    }
+
+    /**
      * Makes runs.
      *
      * @param runs how many, of the seeds from 0 on; the first that fails is an {@link AssertionError}.
@@ -144,7 +158,7 @@ public final class RetroactivityCheck {
 
     /** What goes wrong; null if nothing does. */
     private Throwable failure(final int checkpoint, final Consumer<Run> operating) {
-        final Run run = new Run(physics, beginning, start, unit, audited, checkpoint);
+        final Run run = new Run(physics, beginning, start, unit, audited, workers, checkpoint);
         try {
             operating.accept(run);
             run.end();

@@ -13,6 +13,7 @@ import io.takt.steward.StateOutput;
 import io.takt.steward.Steward;
 import io.takt.steward.Synchrony;
 import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.graph.Workers;
 import io.takt.steward.replay.AuditSteward;
 import io.takt.steward.replay.ReplaySteward;
 import java.io.ByteArrayInputStream;
@@ -34,6 +35,7 @@ final class Run {
     private final Consumer<Steward> beginning;
     private final long start;
     private final boolean audited;
+    private final Workers workers;
     private final long stride;
     private final TreeMap<ExtendedTime, Event> fiats = new TreeMap<>();
     private final TreeMap<Integer, Held> held = new TreeMap<>();
@@ -44,13 +46,14 @@ final class Run {
 
     Run(
         final Physics physics, final Consumer<Steward> beginning, final long start, final long unit,
-        final boolean audited, final int checkpoint) {
+        final boolean audited, final Workers workers, final int checkpoint) {
         this.physics = physics;
         this.beginning = beginning;
         this.start = start;
         this.audited = audited;
+        this.workers = workers;
         stride = STRIDE * unit;
-        product = GraphSteward.withHistory(physics);
+        product = GraphSteward.withHistory(physics).speculatingWith(workers);
         oracle = audited ? AuditSteward.of(physics) : new ReplaySteward(physics, checkpoint);
         for (final Steward steward : List.of(product, oracle)) {
             beginning.accept(steward);
@@ -154,7 +157,7 @@ final class Run {
         final byte[] ofOracle = saved(oracle);
         require(Arrays.equals(ofProduct, ofOracle), "equal states were not saved alike");
         try {
-            product = GraphSteward.load(new ByteArrayInputStream(ofOracle), physics, true);
+            product = GraphSteward.load(new ByteArrayInputStream(ofOracle), physics, true).speculatingWith(workers);
             oracle = audited ? AuditSteward.load(new ByteArrayInputStream(ofProduct), physics)
                 : ReplaySteward.load(new ByteArrayInputStream(ofProduct), physics, checkpoint);
         } catch (final IOException e) {
@@ -229,7 +232,7 @@ final class Run {
             ((AuditSteward) oracle).recheck();
         }
         if (!loaded) {
-            final Steward plain = GraphSteward.withoutHistory(physics);
+            final Steward plain = GraphSteward.withoutHistory(physics).speculatingWith(workers);
             beginning.accept(plain);
             fiats.forEach((at, event) -> plain.insert(at.base(), at.id(), copy(event, plain)));
             plain.advanceTo(product.now());
