@@ -38,8 +38,8 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
     private static final int MOST_IN_A_STEP = 4;
     private static final int BURST = 12;
 
-    /** What any log takes: who is put back to his start reads on when all others on his thread are, too. */
-    private static final int MOST_AT_DAWN = 4;
+    /** One dawn in so many is more than the smallest logs take. */
+    private static final int BURSTS_AT_DAWN = 2;
 
     /** What is special about a scenario. */
     enum Kind {
@@ -199,7 +199,8 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         final SplittableRandom random = new SplittableRandom(seed ^ 31 * asset.hashCode() + 1_000_003 * toNs);
         final List<Sent> sent = new ArrayList<>();
         for (final Channel channel : outputs(asset)) {
-            final int count = random.nextInt(BURST) == 0 ? BURST : random.nextInt(MOST_IN_A_STEP);
+            final boolean isBurst = random.nextInt(toNs == 0 ? BURSTS_AT_DAWN : BURST) == 0;
+            final int count = isBurst ? BURST : random.nextInt(MOST_IN_A_STEP);
             for (int i = 0; i < count && channel.periodNs == 0; i++) {
                 final long stampNs = random.nextInt(3) == 0 ? fromNs + 1 + random.nextLong(toNs - fromNs) : toNs;
                 sent.add(new Sent(channel, stampNs, text(random)));
@@ -213,7 +214,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
             // Else those of one channel come after those of another.
             sent.sort(Comparator.comparingLong(Sent::stampNs));
         }
-        return toNs == 0 ? sent.subList(0, Math.min(MOST_AT_DAWN, sent.size())) : sent;
+        return sent;
     }
 
     /** When a channel with a period next carries a message after a time. */

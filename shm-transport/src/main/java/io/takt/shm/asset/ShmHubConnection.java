@@ -193,6 +193,9 @@ public final class ShmHubConnection implements HubConnection {
                 here.clocks(joined.coreTimeCounter(), joined.clocks(), here.knownCountersOf(thread)),
                 nanoClock.nanoTime());
             seats.put(spec.name(), seat);
+            if (mail != null) {
+                thread.add(seat);
+            }
             if (end != null) {
                 // Closed while it joined.
                 seat.end(end);
@@ -207,10 +210,8 @@ public final class ShmHubConnection implements HubConnection {
         if (asset.messages() == null) {
             return null;
         }
-        final Mail mail = new Mail(asset.asset(), joined.stepNs(), joined.maxDelayNs(), asset.timeNs(),
-            asset.messages(), access.messages(), counterId -> link.ring(counterId), thread);
-        thread.add(mail);
-        return mail;
+        return new Mail(asset.asset(), joined.stepNs(), joined.maxDelayNs(), asset.timeNs(), asset.messages(),
+            access.messages(), counterId -> link.ring(counterId), thread);
     }
 
     @Override
@@ -285,7 +286,7 @@ public final class ShmHubConnection implements HubConnection {
 
     /** A polled seat has ended; whoever drove it sees to this once more when he was asleep. */
     void release(final Seat seat) {
-        seat.thread().remove(seat.mail());
+        seat.thread().remove(seat);
         link.release(seat.thread());
     }
 

@@ -127,6 +127,15 @@ public final class Mail implements Channels {
     }
 
     /**
+     * Whether the asset is in the middle of something that it sends, for which its log has no room.
+     *
+     * @return true within {@link MailThread#readAll} and {@link MailThread#pass} for this asset.
+     */
+    public boolean waitsForRoom() {
+        return outbox.waitsForRoom();
+    }
+
+    /**
      * Whether a step may begin: all that it is to get is there.
      *
      * @param fromNs T_i.

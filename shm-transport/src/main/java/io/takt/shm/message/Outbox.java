@@ -32,6 +32,7 @@ final class Outbox implements Inbox.Tracer {
     private boolean isDawnSent;
     /** Whether a promise is to be told with the end of the step. */
     private boolean isPromiseDue;
+    private boolean waitsForRoom;
     private volatile boolean closed;
     private final BooleanSupplier goesOn = this::goesOn;
 
@@ -108,6 +109,10 @@ final class Outbox implements Inbox.Tracer {
         closed = true;
     }
 
+    boolean waitsForRoom() {
+        return waitsForRoom;
+    }
+
     boolean isClosed() {
         return closed;
     }
@@ -155,11 +160,13 @@ final class Outbox implements Inbox.Tracer {
      * each other would wait for ever. False when nobody needs the message any more.
      */
     private boolean awaitRoom(final int round) {
+        waitsForRoom = true;
         writer.publish();
         writer.awaitRoom(thread.doorbell());
         thread.readAll();
         thread.pass(round, goesOn);
         writer.awaitRoomNoMore();
+        waitsForRoom = false;
         return !closed;
     }
 
