@@ -7,9 +7,11 @@ import io.takt.asset.message.OutputSpec;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.message.DawnWatch;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +32,8 @@ final class Links {
     private final Map<String, MessageLog> logs = new LinkedHashMap<>();
     /** Who sends and is there, or has been. */
     private final Set<String> senders = new TreeSet<>();
+    /** In a reset, of those who were there when it began. */
+    private final Map<MessageLog, DawnWatch> dawns = new HashMap<>();
     private boolean expecting;
     private boolean begun;
 
@@ -316,12 +320,22 @@ final class Links {
         threads.ringAll();
     }
 
+    /** Those who are there are about to be told that they are to put themselves back. */
+    void beginReset() {
+        for (final MessageLog log : logs.values()) {
+            final Member sender = members.named(log.sender());
+            if (sender != null && !sender.isAway()) {
+                dawns.put(log, new DawnWatch(log));
+            }
+        }
+    }
+
     /** All simulators are back at their starts, or will begin there when a process comes for them. */
     void reset() {
         begun = false;
         for (final MessageLog log : logs.values()) {
             final Member sender = members.named(log.sender());
-            if (sender == null || sender.isAway()) {
+            if (sender == null || sender.isAway() && !hasSentDawn(log)) {
                 log.reset();
                 resetLatest(log);
             }
@@ -337,7 +351,16 @@ final class Links {
             }
             member.correspondence().showPromises(member.clocks());
         }
+        dawns.clear();
         threads.ringAll();
+    }
+
+    /**
+     * Whether a sender has died in this reset when it had sent all of its dawn: that stays, for some may have been
+     * handed it already, and whoever takes its place does not send it again.
+     */
+    private boolean hasSentDawn(final MessageLog log) {
+        return dawns.containsKey(log) && dawns.get(log).isSent();
     }
 
     private void resetLatest(final MessageLog log) {

@@ -280,6 +280,43 @@ class HubMachineSlotsTest {
     }
 
     @Test
+    void theDawnOfOneThatDiesInAResetWhenItHasSentThatIsHandedOverOnce() throws Exception {
+        final Plan plan = Plan.of(10, 40).restarted("drone", 10, 2).asset("radar", 10).channels(new MessagePlan(0,
+            Map.of("drone", List.of(POSE)), Map.of("radar", List.of(InputSpec.retroactive("pose", "drone")))));
+        final HubLab lab = plan.open();
+        final LabAsset drone = lab.member("drone", 10);
+        final LabAsset radar = lab.member("radar", 10);
+        final LabMail sender = new LabMail(lab, drone);
+        final LabMail receiver = new LabMail(lab, radar);
+        final List<Long> got = new ArrayList<>();
+        receiver.mail().subscribe("pose", message -> got.add(message.sequence()));
+        sender.mail().endDawn();
+        sender.step("pose", 0, 10, 1);
+        lab.reset(9);
+        receiver.mail().beginReset();
+        receiver.mail().endDawn();
+        sender.mail().beginReset();
+        sender.send("pose", 2).mail().endDawn();
+        handOver(receiver);
+        assertThat(got).containsExactly(0L, 1L);
+        lab.close(drone.connection);
+        radar.resetDone();
+        receiver.mail().resume();
+        final LabMail next = new LabMail(lab, lab.member("drone", 10));
+        next.send("pose", 2).mail().endDawn();
+        next.step("pose", 0, 10, 1);
+        handOver(receiver);
+        assertThat(got).containsExactly(0L, 1L, 2L);
+    }
+
+    /** What there is, by which it may first have learnt of a reset. */
+    private static void handOver(final LabMail receiver) throws Exception {
+        receiver.mail().read();
+        receiver.mail().read();
+        receiver.mail().handArrived();
+    }
+
+    @Test
     void aPromiseStandsWithThePlaceAndGoesWithTheOneWhoLeaves() {
         final Plan plan = Plan.of(10, 40).asset("drone", 10, false, OnLost.DROP).asset("radar", 10)
             .channels(new MessagePlan(7, Map.of("drone", List.of(POSE)), Map.of("radar", List.of(OF_DRONE))));

@@ -54,8 +54,7 @@ final class Part {
             handed.add(text);
         } else if (link.delivery() == Delivery.RETROACTIVE) {
             final Due due = found(expectation.retroactive(), text);
-            // Who dies in a reset, when he has sent his dawn and others have not, is reset once more.
-            world.require(told.add(due) || due.stampNs() == 0, asset + " gets " + text + " once more");
+            world.require(told.add(due), asset + " gets " + text + " once more");
             world.require(timeNs - due.deliveryNs() <= scenario.plan().maxDelayNs(),
                 asset + " gets " + text + " at " + timeNs + ", more than D_max late");
         } else {
