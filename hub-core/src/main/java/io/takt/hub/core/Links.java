@@ -8,6 +8,7 @@ import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.DawnWatch;
+import io.takt.shm.message.LogChannels;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
@@ -32,6 +33,8 @@ final class Links {
     private final Map<String, MessageLog> logs = new LinkedHashMap<>();
     /** Who sends and is there, or has been. */
     private final Set<String> senders = new TreeSet<>();
+    /** What the join that was opened last found in each log. */
+    private final Map<MessageLog, Runnable> opening = new HashMap<>();
     /** In a reset, of those who were there when it began. */
     private final Map<MessageLog, DawnWatch> dawns = new HashMap<>();
     private boolean expecting;
@@ -111,33 +114,39 @@ final class Links {
         if (outputs.isEmpty() && specs.isEmpty()) {
             return Correspondence.NONE;
         }
-        final MessageLog log = log(asset, outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0));
-        for (final OutputSpec output : outputs) {
-            final int channel = channel(log, output);
-            if (plan.isLatestWanted(asset, output.channel()) || log.isLatestWanted(channel)) {
-                // What it sends before anybody is there to receive it counts, too.
-                keepLatest(log, channel, output);
-            }
-        }
+        opening.clear();
         final List<Correspondence.Input> inputs = new ArrayList<>();
         try {
+            final MessageLog log = log(asset, outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0));
+            for (final OutputSpec output : outputs) {
+                final int channel = channel(log, output);
+                if (plan.isLatestWanted(asset, output.channel()) || log.isLatestWanted(channel)) {
+                    // What it sends before anybody is there to receive it counts, too.
+                    keepLatest(log, channel, output);
+                }
+            }
             for (final InputSpec spec : specs) {
                 inputs.add(input(asset, spec));
             }
+            return new Correspondence(log, outputs, inputs);
         } catch (final TaktException e) {
             undo(inputs);
             throw e;
         }
-        return new Correspondence(log, outputs, inputs);
     }
 
-    /** A join is refused after all: the slots that were taken for it are free again, those from before are kept. */
+    /**
+     * The join that was opened last is refused after all: the slots that were taken for it are free again, those from
+     * before are kept, and so it is with channels.
+     */
     void undo(final Correspondence opened) {
         undo(opened.inputs());
     }
 
     private void undo(final List<Correspondence.Input> opened) {
         opened.stream().filter(Correspondence.Input::isNew).forEach(input -> input.log().freeSlot(input.slot()));
+        opening.values().forEach(Runnable::run);
+        opening.clear();
         threads.ringAll();
     }
 
@@ -147,11 +156,12 @@ final class Links {
             forgetThoseOfAnotherHub(log);
             listeners.add(log);
             expectReaders(log);
-            if (begun) {
-                // Of a run that goes on: whoever sends there has had his part in it.
+            if (begun || log.hasHadSender()) {
+                // At a hub before this one; in a run that goes on whoever sends there has had his part in any case.
                 senders.add(sender);
             }
         }
+        opening.computeIfAbsent(log, LogChannels::undo);
         if (!log.isLargeEnoughFor(maxBytes)) {
             throw new TaktException("the log of asset '" + sender + "' was made for smaller messages than " + maxBytes
                 + " bytes, when somebody who receives them joined; let '" + sender + "' join first, or declare its"
@@ -212,6 +222,8 @@ final class Links {
     void beginExpecting(final boolean hasBegun) {
         expecting = true;
         begun = hasBegun;
+        // Those, too, of whom nobody tells who was there when that hub died: they are to be put back with all others.
+        store.senders().forEach(sender -> log(sender, 0));
     }
 
     void endExpecting() {
@@ -220,7 +232,7 @@ final class Links {
     }
 
     private static int channel(final MessageLog log, final OutputSpec output) {
-        final int channel = log.addChannel(output.channel(), output.maxBytes());
+        final int channel = LogChannels.add(log, output.channel(), output.maxBytes());
         if (channel < 0) {
             throw new TaktException("asset '" + log.sender() + "' has too many channels; the log has no room for '"
                 + output.channel() + "'");
@@ -263,7 +275,7 @@ final class Links {
                 + "' was made for smaller messages than " + output.maxBytes() + " bytes, when somebody who receives it"
                 + " joined; let '" + log.sender() + "' join first, or declare the channel in the configuration");
         }
-        log.wantLatest(channel);
+        LogChannels.wantLatest(log, channel);
     }
 
     /**

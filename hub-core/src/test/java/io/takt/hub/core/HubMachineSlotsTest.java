@@ -2,6 +2,7 @@ package io.takt.hub.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.takt.asset.HubState;
 import io.takt.asset.message.InputSpec;
@@ -110,6 +111,47 @@ class HubMachineSlotsTest {
     }
 
     @Test
+    void afterATakeoverAndAResetNobodyIsHeldUpBySendersWhoHadLeftNorGetsWhatTheySent() throws Exception {
+        final Plan plan = Plan.of(10, 40);
+        final HubLab lab = plan.open();
+        final LabAsset drone = drone(lab);
+        final LabAsset radar = radar(lab, OF_DRONE);
+        final LabMail mail = new LabMail(lab, drone);
+        mail.mail().endDawn();
+        drone.ready();
+        radar.ready();
+        mail.step("pose", 0, 10, 1);
+        drone.leave();
+        final HubLab next = plan.open(left(true, left("radar", 10)));
+        next.reset(9);
+        final LabAsset again = radar(next, OF_DRONE);
+        again.ready();
+        assertThat(next.machine.status().missing()).isEmpty();
+        assertThat(next.state()).isEqualTo(HubState.RUNNING);
+        assertThat(log(plan).frontierNs()).as("nobody waits for it").isEqualTo(Long.MAX_VALUE);
+        final LabMail receiver = new LabMail(next, again);
+        final List<Long> got = new ArrayList<>();
+        receiver.mail().subscribe("pose", message -> got.add(message.sequence()));
+        receiver.mail().begin(10, 20);
+        assertThat(got).as("of the run before").isEmpty();
+    }
+
+    @Test
+    void afterATakeoverAndAResetASenderWhoseChannelsNobodyHasToldYetBeginsWithTheDawn() {
+        final Plan plan = Plan.of(10, 40);
+        final HubLab lab = plan.open();
+        final LabAsset drone = drone(lab);
+        final LabMail mail = new LabMail(lab, drone);
+        mail.mail().endDawn();
+        mail.mail().publish(10);
+        mail.mail().advance(0, 10);
+        final HubLab next = plan.open(left(true, left("drone", 10)));
+        next.reset(9);
+        drone(next);
+        assertThat(log(plan).frontierNs()).isEqualTo(-1);
+    }
+
+    @Test
     void aReceiverThatIsStartedAgainIsLetInThoughItsSenderHasLeft() {
         final Plan plan = Plan.of(10, 40).restarted("radar", 10, 2);
         final HubLab lab = plan.open();
@@ -154,6 +196,38 @@ class HubMachineSlotsTest {
         assertThat(join(lab, 2, "radar", null, false, List.of(), OF_DRONE, InputSpec.gated("pose", "tower")).error())
             .isEqualTo("asset 'tower' has too many receivers; its log has no room for 'radar'");
         assertThat(log(plan).slotOf("radar")).isNegative();
+    }
+
+    @Test
+    void aJoinThatIsRefusedLeavesNoChannelBehind() {
+        final Plan plan = Plan.of(10, 40);
+        final HubLab lab = plan.open();
+        lab.enter(3, join(lab, 3, "tower", null, false, List.of(POSE)));
+        final MessageLog full = plan.messages.log("tower");
+        for (int i = 0; i < MessageLog.MOST_READERS; i++) {
+            full.takeSlot("r" + i);
+        }
+        assertThat(join(lab, 2, "radar", null, false, List.of(POSE), InputSpec.latest("wind", "weather"),
+            InputSpec.gated("pose", "tower")).ok()).isFalse();
+        assertThat(plan.messages.log("radar").channels()).isZero();
+        assertThat(plan.messages.log("weather").channels()).isZero();
+        assertThat(full.channel(0)).isEqualTo("pose");
+        final List<OutputSpec> others = List.of(new OutputSpec("echo", 10));
+        assertThat(join(lab, 2, "radar", null, false, others).joined().clocks().messages().outputs())
+            .extracting(Reply.MessageOutput::channel, Reply.MessageOutput::index).containsExactly(tuple("echo", 0));
+        assertThat(plan.messages.log("radar").isLatestWanted(0)).isFalse();
+    }
+
+    @Test
+    void whoIsRefusedForWantOfCountersLeavesNoChannelBehind() {
+        int refused = 0;
+        for (int records = HubLab.CORE_COUNTERS; records < 20; records++) {
+            final Plan plan = Plan.of(10, 40).records(records);
+            final boolean isIn = join(plan.open(), 1, "drone", null, false, List.of(POSE)).ok();
+            assertThat(log(plan).channels()).as("%d records", records).isEqualTo(isIn ? 1 : 0);
+            refused += isIn ? 0 : 1;
+        }
+        assertThat(refused).isPositive();
     }
 
     @Test

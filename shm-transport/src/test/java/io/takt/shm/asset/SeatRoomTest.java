@@ -7,6 +7,7 @@ import io.takt.asset.PolledAsset.Turn;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.shm.control.Reply;
+import io.takt.shm.message.LogChannels;
 import io.takt.shm.message.Mail;
 import io.takt.shm.message.MailClocks;
 import io.takt.shm.message.MemoryMessages;
@@ -35,7 +36,7 @@ class SeatRoomTest {
         final MessageLog own = messages.log(name, POSE.maxBytes());
         own.expect(0);
         final List<Reply.MessageOutput> toldOutputs = outputs.stream().map(output -> new Reply.MessageOutput(
-            output.channel(), own.addChannel(output.channel(), output.maxBytes()), output.maxBytes(), -1, null))
+            output.channel(), LogChannels.add(own, output.channel(), output.maxBytes()), output.maxBytes(), -1, null))
             .toList();
         final List<Reply.MessageInput> toldInputs = List.of(inputs).stream().map(input -> new Reply.MessageInput(
             input.channel(), input.sender(), input.delivery(), input.delayNs(), 0, 0, 0, input.sender(),
