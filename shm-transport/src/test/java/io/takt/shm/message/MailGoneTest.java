@@ -93,6 +93,26 @@ class MailGoneTest {
     }
 
     @Test
+    void whatOneWhoHasGoneSentOnOneOfSeveralChannelsIsHandedOverOnce() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose", "wind");
+        final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0), gated("wind", "drone", 10));
+        drone.mail.endDawn();
+        drone.begin();
+        drone.send("pose", "a");
+        drone.commit();
+        lab.log("drone").senderHasGone(10);
+        radar.step();
+        assertThat(radar.step()).containsExactly("pose.drone#0@10>10:a");
+        assertThat(radar.step()).isEmpty();
+        final Party next = lab.join("drone", 10, 30, List.of(OutputSpec.named("pose"), OutputSpec.named("wind")));
+        radar.step();
+        next.begin();
+        next.send("pose", "c");
+        next.commit();
+        assertThat(radar.step()).containsExactly("pose.drone#1@40>40:c");
+    }
+
+    @Test
     void whoJoinsLaterDoesNotMakeItValidAgain() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
