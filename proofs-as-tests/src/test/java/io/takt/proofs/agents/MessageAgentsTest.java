@@ -25,6 +25,7 @@ class MessageAgentsTest {
         private long waits;
         private long resets;
         private long deaths;
+        private long joins;
         private long handed;
     }
 
@@ -36,6 +37,7 @@ class MessageAgentsTest {
             count.waits += play.world().sleepsForRoom();
             count.resets += play.resets();
             count.deaths += play.deaths();
+            count.joins += play.joins();
             count.handed += play.world().handed();
         } catch (final AssertionError | RuntimeException e) {
             throw new AssertionError("with seed " + seed + ", " + scenario + "\n" + e.getMessage(), e);
@@ -76,6 +78,13 @@ class MessageAgentsTest {
     @Example
     void nobodyWaitsForWhoHasLeft() {
         plays(Kind.LEAVES);
+    }
+
+    /** Who joins late gets all from where he starts on, and others get all that he sends, however often he comes. */
+    @Example
+    void whoComesAndGoesIsHandedWhatIsSentMeanwhile() {
+        final Count count = plays(Kind.JOINS);
+        assertThat(count.joins).as("joins").isGreaterThan(PLAYS);
     }
 
     @Example

@@ -50,7 +50,9 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         /** No gate has less delay than D_max. */
         FREE(64 * 1024, 64 * 1024),
         /** Some leave, when the plan says so. */
-        LEAVES(512, 64 * 1024);
+        LEAVES(512, 64 * 1024),
+        /** Some join when the run has begun, leave, and join once more. */
+        JOINS(512, 64 * 1024);
 
         private final int least;
         private final int most;
@@ -116,7 +118,8 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         }
         final OnLost onLost = kind == Kind.DEATHS ? OnLost.RESTART : OnLost.HALT;
         final List<PlannedAsset> assets = members.stream().map(member -> Hub.planned(member.name(), member.stepNs(),
-            random.nextInt(5) == 0 ? 1 + random.nextInt(50) : 0, true, onLost)).toList();
+            random.nextInt(5) == 0 ? 1 + random.nextInt(50) : 0,
+            kind != Kind.JOINS || member == members.get(0), onLost)).toList();
         int capacity = kind.least;
         while (capacity < kind.most && random.nextBoolean()) {
             capacity *= 2;
@@ -149,7 +152,8 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
             if (draw == 8 && !channel.sender().equals(receiver.name())) {
                 inputs.add(InputSpec.latest(channel.name(), channel.sender()));
             } else if (draw < 8 && (delivery == Delivery.GATED || !channel.sender().equals(receiver.name()))) {
-                final long leastNs = kind == Kind.FREE && delivery.isGated() ? maxDelayNs : 0;
+                final long leastNs = kind == Kind.FREE && delivery.isGated() ? maxDelayNs
+                    : kind == Kind.JOINS && delivery == Delivery.GATED_UNTIL_END ? receiver.stepNs() : 0;
                 inputs.add(new InputSpec(channel.name(), channel.sender(), delivery,
                     leastNs + random.nextInt(3) * random.nextInt(8), random.nextInt(3) == 0 ? random.nextInt(15) : 0,
                     random.nextInt(3) == 0 ? 0.3 : 0));
