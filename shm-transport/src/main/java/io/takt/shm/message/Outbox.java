@@ -217,9 +217,12 @@ final class Outbox implements Inbox.Tracer {
 
         @Override
         public void send(final DirectBuffer message, final int from, final int length, final long stampNs) {
+            if (closed) {
+                return;
+            }
             check(length, stampNs);
             final boolean isDawn = untilNs == 0;
-            if (closed || isDawnOfPredecessor()) {
+            if (isDawnOfPredecessor()) {
                 return;
             }
             sentUntilNs = untilNs;
@@ -284,6 +287,10 @@ final class Outbox implements Inbox.Tracer {
 
         @Override
         public void promiseNoSendBefore(final long timeNs) {
+            if (closed) {
+                // Somebody else may send there by now, and is not bound by it.
+                return;
+            }
             requireOwner();
             if (timeNs > promisedNs) {
                 promisedNs = timeNs;

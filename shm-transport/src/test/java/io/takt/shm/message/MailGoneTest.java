@@ -2,7 +2,9 @@ package io.takt.shm.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import io.takt.asset.message.Codec;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.shm.message.MailLab.Party;
@@ -29,6 +31,39 @@ class MailGoneTest {
             large.putInt(0, i);
             party.mail.output("pose").send(large, 0, LARGE);
         }
+    }
+
+    @Test
+    void whatIsSentOrPromisedAfterTheEndIsDroppedWheneverThatIs() throws Exception {
+        final Party before = lab.sender("before", 10, "pose");
+        final Party within = lab.sender("within", 10, "pose");
+        final Party after = lab.sender("after", 10, "pose");
+        before.mail.close();
+        within.mail.endDawn();
+        within.begin();
+        within.mail.close();
+        after.mail.endDawn();
+        after.step();
+        after.mail.close();
+        for (final Party each : List.of(before, within, after)) {
+            each.send("pose", "x");
+            each.send("pose", "x", 1_000);
+            each.mail.output("pose").send(large, 0, Integer.MAX_VALUE);
+            each.mail.output("pose").promiseNoSendBefore(50);
+            assertThat(lab.log(each.name).tail()).as(each.name).isZero();
+            assertThat(lab.log(each.name).promiseNs(0)).as(each.name).isZero();
+        }
+    }
+
+    @Test
+    void whoGivesNoCodecIsToldSoAtOnce() {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
+        assertThatNullPointerException().isThrownBy(() -> drone.mail.output("pose", null)).withMessage("codec");
+        assertThatNullPointerException().isThrownBy(() -> radar.mail.subscribe("pose", null, (value, message) -> { }))
+            .withMessage("codec");
+        assertThatNullPointerException().isThrownBy(() -> radar.mail.subscribe("pose", Codec.doubles(), null))
+            .withMessage("handler");
     }
 
     @Test
