@@ -79,6 +79,7 @@ final class Part {
     void start(final long fromNs) {
         startNs = fromNs;
         timeNs = fromNs;
+        changesKnown = -1;
         handed.clear();
         told.clear();
         leavesAtNs = scenario.leavesAtNs().getOrDefault(asset, -1L);
