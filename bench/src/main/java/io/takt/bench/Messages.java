@@ -23,12 +23,34 @@ final class Messages implements Benchmark {
 
     @Override
     public List<Result> run(final Bench bench) throws IOException, InterruptedException {
-        final List<Result> results = new ArrayList<>();
+        final List<Result> results = new ArrayList<>(stepsAlone(bench));
         for (final int batch : BATCHES) {
             results.addAll(measure(bench, SMALL, batch));
         }
         for (final int batch : BATCHES_OF_LARGE) {
             results.addAll(measure(bench, LARGE, batch));
+        }
+        return results;
+    }
+
+    /** What a step of both costs in which nothing is sent: a part of the cost of the messages of a step. */
+    private List<Result> stepsAlone(final Bench bench) throws IOException, InterruptedException {
+        final MessageSetup setup = MessageSetup.flow(0, SMALL, 1);
+        final Samples wall = new Samples();
+        final Samples processor = new Samples();
+        for (int round = 1; round <= bench.rounds(); round++) {
+            bench.tell(this, round, "steps without messages");
+            try (Running running = LiveHub.start(bench, setup)) {
+                final Cost cost = running.warmCost().dividedBy(setup.assetSteps());
+                wall.add(cost.wallNs());
+                processor.add(cost.processorNs());
+            }
+        }
+        final List<Result> results = new ArrayList<>();
+        results.add(Result.reported(this, "a step without messages", Figure.of("Takt", "ns", wall)));
+        if (ProcessorTime.isKnown()) {
+            results.add(Result.reported(
+                this, "a step without messages, processor time", Figure.of("Takt", "ns", processor)));
         }
         return results;
     }

@@ -27,6 +27,12 @@ class RandomRunsTest {
         }
     }
 
+    /** Of one slot, a prediction came up before what had come of another for the same instant was handed over to it. */
+    @Test
+    void whatCameOfAnInstantIsHandedOverFirst() throws IOException {
+        new Run(13_526).go();
+    }
+
     /** One run; all chance comes from its seed. */
     private static final class Run {
         private final int seed;

@@ -4,21 +4,23 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * How much memory the calling thread allocates for each message, after some million: told in one line on standard
- * output, once. Owned by one thread.
+ * How much memory the calling thread allocates for each message: told in one line on standard output, once. It is the
+ * least of several windows of some million messages. What is allocated for every message is in each of them; memory
+ * that is kept from then on, for more waiting messages than ever before, is not. Owned by one thread.
  */
 public final class Garbage {
     /** How the line begins. */
     public static final String BYTES_PER_MESSAGE = "bytes per message: ";
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final long WARM_UP_MESSAGES = 2_000_000;
-    private static final long MESSAGES = 3_000_000;
+    private static final long MESSAGES = 2_000_000;
+    /** The first is for the compiler. */
+    private static final int WINDOWS = 7;
 
+    private int windows;
     private long messages;
-    private long fromMessages;
     private long fromBytes;
-    private boolean isTold;
+    private double least = Double.MAX_VALUE;
 
     Garbage() {
         // Nothing is known yet.
@@ -26,17 +28,19 @@ public final class Garbage {
 
     /** So many messages were sent, or received, since the last call. */
     void after(final long more) {
-        if (isTold) {
+        messages += more;
+        if (messages < MESSAGES || windows == WINDOWS) {
             return;
         }
-        messages += more;
-        if (fromMessages == 0 && messages >= WARM_UP_MESSAGES) {
-            fromMessages = messages;
-            fromBytes = allocated();
-        } else if (fromMessages > 0 && messages - fromMessages >= MESSAGES) {
-            isTold = true;
-            System.out.println(BYTES_PER_MESSAGE + (double) (allocated() - fromBytes) / (messages - fromMessages));
+        if (windows > 0) {
+            least = Math.min(least, (double) (allocated() - fromBytes) / messages);
         }
+        windows++;
+        messages = 0;
+        if (windows == WINDOWS) {
+            System.out.println(BYTES_PER_MESSAGE + least);
+        }
+        fromBytes = allocated();
     }
 
     private static long allocated() {

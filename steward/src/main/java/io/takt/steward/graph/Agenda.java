@@ -1,6 +1,8 @@
 package io.takt.steward.graph;
 
 import io.takt.steward.ExtendedTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.PriorityQueue;
 
 /**
@@ -9,6 +11,7 @@ import java.util.PriorityQueue;
  */
 final class Agenda {
     private final PriorityQueue<Task> tasks = new PriorityQueue<>();
+    private final List<Task> passed = new ArrayList<>();
     private long count;
 
     /** What to look at: a prediction or fiat event to be settled, or an action to be redone. */
@@ -56,8 +59,21 @@ final class Agenda {
         return tasks.peek();
     }
 
+    /**
+     * Takes the first task. Of predictions that are due at one instant, and so are of one slot, one that has come up is
+     * the first, so that what came of it is handed over before another could come up beside it.
+     */
     Task take() {
-        final Task task = tasks.poll();
+        Task task = tasks.poll();
+        if (isYetToComeUp(task)) {
+            while (!tasks.isEmpty() && isYetToComeUp(task) && tasks.peek().settle
+                && tasks.peek().at.compareTo(task.at) == 0) {
+                passed.add(task);
+                task = tasks.poll();
+            }
+            tasks.addAll(passed);
+            passed.clear();
+        }
         mark(task, false);
         return task;
     }
@@ -88,6 +104,10 @@ final class Agenda {
             action.dirty = true;
             tasks.add(new Task(action.at, action, false, action.seesOwnInstant() ? 2 : 1, count++));
         }
+    }
+
+    private static boolean isYetToComeUp(final Task task) {
+        return task.settle && task.subject instanceof Prediction && !((Prediction) task.subject).hasComeUp();
     }
 
     private static boolean mark(final Task task, final boolean waiting) {

@@ -8,14 +8,38 @@ import java.util.Map;
 
 /** The handles of one type of cells: those whose keys are small numbers in an array, the others by hash. */
 final class CellTable<V> {
+    /** Stands for null in a cell that there is. */
+    static final Object NOTHING = new Object();
+
     private static final int DENSE = 1 << 20;
 
     final CellType<V> type;
     private final Map<Id, GraphCell<V>> others = new HashMap<>();
     private GraphCell<V>[] dense = array(16);
+    private Object[] near = new Object[16];
 
     CellTable(final CellType<V> type) {
         this.type = type;
+    }
+
+    /**
+     * Of the cell with a small number: the version near where work is going on; without a history, the newest value, or
+     * that there is none. Null if it has no handle yet, or no small number. It is here and not in the cell alone since
+     * who reads many cells spends his time waiting for memory.
+     */
+    Object near(final long key) {
+        return key >= 0 && key < near.length ? near[(int) key] : null;
+    }
+
+    void near(final GraphCell<?> cell, final Object now) {
+        if (cell.place >= 0) {
+            near[cell.place] = now;
+        }
+    }
+
+    /** The place of a key in the array; -1 if it is not there but found by hash. */
+    static int place(final Id key) {
+        return key.high() == 0 && key.low() >= 0 && key.low() < DENSE ? (int) key.low() : -1;
     }
 
     /** The handle; null if it was not made yet. */
@@ -31,12 +55,13 @@ final class CellTable<V> {
     }
 
     void add(final GraphCell<V> cell) {
-        final long key = cell.number();
-        if (cell.key().high() == 0 && key >= 0 && key < DENSE) {
-            if (key >= dense.length) {
-                dense = Arrays.copyOf(dense, (int) Math.min(DENSE, Math.max(key + 1, dense.length * 2L)));
+        if (cell.place >= 0) {
+            if (cell.place >= dense.length) {
+                final int length = Math.min(DENSE, Math.max(cell.place + 1, dense.length * 2));
+                dense = Arrays.copyOf(dense, length);
+                near = Arrays.copyOf(near, length);
             }
-            dense[(int) key] = cell;
+            dense[cell.place] = cell;
         } else {
             others.put(cell.key(), cell);
         }

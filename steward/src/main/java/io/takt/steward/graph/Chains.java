@@ -34,8 +34,7 @@ final class Chains {
         if (!work.history) {
             VarHandle.storeStoreFence();
             cell.current.next = Version.GONE;
-            cell.current = version;
-            cell.value = version.value;
+            cell.replace(version);
             return;
         }
         final Version prev = work.atFront && cell.current.next == null ? cell.current : cell.seek(version.at, false);
@@ -47,9 +46,10 @@ final class Chains {
             next.prev = version;
         }
         prev.next = version;
-        cell.current = version;
+        cell.moveTo(version);
         counters.versions++;
         if (!work.atFront) {
+            work.pastChanges++;
             for (Reads entry = prev.lastReader(); entry != null; entry = entry.previous(prev)) {
                 touchByNext(entry.action(), prev, version);
             }
@@ -60,13 +60,14 @@ final class Chains {
     /** Takes a version out: those who read it see the one before. */
     void unlink(final Version version) {
         snapshots.beforeChange(version.cell, version.at);
+        work.pastChanges++;
         final Version prev = version.prev;
         final Version next = version.next;
         if (next != null) {
             next.prev = prev;
         }
         prev.next = next;
-        version.cell.current = prev;
+        version.cell.moveTo(prev);
         counters.versions--;
         redoReaders(version);
         for (Reads entry = prev.lastReader(); entry != null; entry = entry.previous(prev)) {
@@ -78,6 +79,7 @@ final class Chains {
     /** Puts a version in the place of another at the same instant. */
     void replace(final Version version, final Version by) {
         snapshots.beforeChange(version.cell, version.at);
+        work.pastChanges++;
         by.prev = version.prev;
         by.next = version.next;
         VarHandle.storeStoreFence();
@@ -85,7 +87,7 @@ final class Chains {
             by.next.prev = by;
         }
         by.prev.next = by;
-        version.cell.current = by;
+        version.cell.moveTo(by);
         redoReaders(version);
     }
 

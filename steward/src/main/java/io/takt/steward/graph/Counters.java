@@ -16,6 +16,8 @@ final class Counters {
     long undone;
     long stale;
     long predictorRuns;
+    long speculated;
+    long takenOver;
     long versions;
     long executions;
     long predictions;
@@ -24,6 +26,7 @@ final class Counters {
     Statistics statistics() {
         final long bytes = versions * VERSION_BYTES + executions * EXECUTION_BYTES
             + predictions * PREDICTION_BYTES + reads * READ_BYTES;
-        return new Statistics(executed, redone, redoneEqual, undone, stale, predictorRuns, versions, bytes);
+        return new Statistics(executed, redone, redoneEqual, undone, stale, predictorRuns, speculated, takenOver,
+            versions, bytes);
     }
 }

@@ -5,8 +5,6 @@ import io.takt.steward.EventException;
 import io.takt.steward.ExtendedTime;
 import io.takt.steward.Physics;
 import io.takt.steward.StewardException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Does what is to be done, in order of time: what comes up for the first time, and what is to be looked at again after
@@ -20,11 +18,11 @@ final class Engine {
     final ActionLog log = new ActionLog();
     final Counters counters = new Counters();
     final HeldSnapshots snapshots;
+    final Forgetting forgetting = new Forgetting(log, counters);
 
     private final Chains chains;
-    /** Predictions of the forgotten past that may still come up. */
-    private final List<Prediction> lingering = new ArrayList<>();
-    private long forgottenSinceSweep;
+    /** Null where no other threads help. */
+    private Speculator speculator;
     /** The latest instant at which anything was ever done. */
     private ExtendedTime front = ExtendedTime.BEGINNING;
     /** What was inserted for that very instant; null if it was predicted. */
@@ -42,9 +40,16 @@ final class Engine {
         return task == null ? pending.firstBase() : Math.min(task.at.base(), pending.firstBase());
     }
 
-    /** Does what is to be done next, which must be something. If it fails, it is still to be done. */
-    void step() {
+    /**
+     * Does what is to be done next, which must be something. If it fails, it is still to be done.
+     *
+     * @param until up to which base time more is wanted.
+     */
+    void step(final long until) {
         final Agenda.Task task = agenda.first();
+        if (speculator != null && (task == null || pending.firstBase() < task.at.base())) {
+            speculator.look(pending, task == null ? until : Math.min(until, task.at.base()));
+        }
         final Slot slot = pending.first();
         if (task == null || slot != null && slot.last.due.isBefore(task.at)) {
             final ExtendedTime at = slot.last.due;
@@ -58,17 +63,21 @@ final class Engine {
         if (slot != null && task.isFiatToHappen() && slot.last.due.compareTo(task.at) == 0) {
             throw twice(task.at);
         }
-        agenda.take();
-        work.atFront = front.isBefore(task.at);
+        final Agenda.Task taken = agenda.take();
+        work.atFront = front.isBefore(taken.at);
         boolean done = false;
         try {
-            perform(task);
+            perform(taken);
             done = true;
         } finally {
             if (!done) {
-                agenda.putBack(task);
+                agenda.putBack(taken);
             }
         }
+    }
+
+    void speculate(final Speculator by) {
+        speculator = by;
     }
 
     ExtendedTime front() {
@@ -85,71 +94,6 @@ final class Engine {
         work.atFront = true;
         chains.insert(prediction);
         register(prediction, prediction.canaries());
-    }
-
-    /** Drops what was done before a time. */
-    void forgetBefore(final long time) {
-        log.takeBefore(time, action -> {
-            forgottenSinceSweep++;
-            counters.reads -= action.reads.versions.length;
-            if (action instanceof Execution) {
-                forget((Execution) action);
-            } else {
-                forget((Prediction) action, time);
-            }
-        });
-        // Looking through all of them costs no more than what was dropped since the last time.
-        if (forgottenSinceSweep >= lingering.size()) {
-            forgottenSinceSweep = 0;
-            lingering.removeIf(prediction -> {
-                final boolean matters = prediction.mattersFrom(time);
-                if (!matters) {
-                    for (final Version canary : prediction.canaries()) {
-                        canary.removeLingering(prediction);
-                    }
-                    drop(prediction);
-                }
-                return !matters;
-            });
-        }
-    }
-
-    private void forget(final Prediction prediction, final long time) {
-        if (!prediction.dead) {
-            prediction.cutOff(time);
-        }
-        final Reads reads = prediction.reads;
-        prediction.reads = Reads.NOTHING;
-        reads.clear();
-        if (prediction.mattersFrom(time)) {
-            lingering.add(prediction);
-            for (final Version canary : prediction.canaries()) {
-                canary.addLingering(prediction);
-            }
-        } else {
-            drop(prediction);
-        }
-    }
-
-    private void drop(final Prediction prediction) {
-        counters.predictions--;
-        prediction.dead = true;
-        prediction.execution = null;
-    }
-
-    private void forget(final Execution execution) {
-        counters.executions--;
-        for (final Version version : execution.writes) {
-            if (!execution.dead && version.prev != null) {
-                version.cutOff();
-                counters.versions--;
-            }
-        }
-        execution.dead = true;
-        execution.reads.clear();
-        execution.reads = Reads.NOTHING;
-        execution.writes = Action.NOTHING;
-        execution.asked = Execution.NONE;
     }
 
     private void perform(final Agenda.Task task) {
@@ -172,7 +116,8 @@ final class Engine {
                 undo(execution);
             }
         } else if (fiat.execution == null) {
-            final Execution execution = execute(fiat.event, fiat.at, false);
+            work.event(fiat.event, fiat.at);
+            final Execution execution = happened(fiat.event, fiat.at, false);
             fiat.execution = execution;
             if (work.atFront) {
                 fiatAtFront = fiat;
@@ -215,7 +160,12 @@ final class Engine {
             undo(prediction);
         }
         if (current) {
-            final Execution execution = execute(prediction.event, prediction.due, true);
+            if (work.takeOver(prediction)) {
+                counters.takenOver++;
+            } else {
+                work.event(prediction.event, prediction.due);
+            }
+            final Execution execution = happened(prediction.event, prediction.due, true);
             prediction.execution = execution;
             ask(execution);
         } else {
@@ -230,7 +180,7 @@ final class Engine {
             anew.cancelled = true;
         } else {
             counters.predictorRuns++;
-            anew = work.prediction(prediction.slot, prediction.due);
+            anew = work.predictionAfterStale(prediction);
         }
         counters.stale++;
         prediction.stale = true;
@@ -239,9 +189,8 @@ final class Engine {
         register(anew, anew.cancelled ? Action.NOTHING : work.reads());
     }
 
-    /** Lets an event happen for the first time; what it asks for is yet to be done. */
-    private Execution execute(final Event event, final ExtendedTime at, final boolean predicted) {
-        work.event(event, at);
+    /** Makes history of an event that was run for the first time; what it asks for is yet to be done. */
+    private Execution happened(final Event event, final ExtendedTime at, final boolean predicted) {
         counters.executed++;
         final int count = work.writtenCount;
         final Version[] writes = work.history ? new Version[count] : Action.NOTHING;
@@ -277,7 +226,7 @@ final class Engine {
         for (int i = 0; i < work.askedCount; i++) {
             final Prediction prediction;
             try {
-                prediction = say(work.asked[i], at, work.cancelled[i]);
+                prediction = say(i, at);
             } catch (final EventException e) {
                 failure = e;
                 final Prediction failed = new Prediction(work.asked[i], at);
@@ -295,14 +244,14 @@ final class Engine {
         }
     }
 
-    private Prediction say(final Slot slot, final ExtendedTime at, final boolean cancel) {
-        if (cancel) {
-            final Prediction nothing = new Prediction(slot, at);
+    private Prediction say(final int place, final ExtendedTime at) {
+        if (work.cancelled[place]) {
+            final Prediction nothing = new Prediction(work.asked[place], at);
             nothing.cancelled = true;
             return nothing;
         }
         counters.predictorRuns++;
-        return work.prediction(slot, at);
+        return work.askedPrediction(place, at);
     }
 
     private void register(final Prediction prediction, final Version[] reads) {

@@ -1,7 +1,6 @@
 package io.takt.steward.graph;
 
 import io.takt.steward.Cell;
-import io.takt.steward.CellType;
 import io.takt.steward.ExtendedTime;
 import io.takt.steward.Id;
 import io.takt.steward.Predictor;
@@ -12,6 +11,9 @@ final class GraphCell<V> extends Cell<V> {
     final Handles owner;
     /** Its place among all cells of the steward. */
     final int index;
+    /** Its place in the array of its type; -1 if it is not there. */
+    final int place;
+    private final CellTable<V> table;
     /** A version near where work is going on; without a history, the newest. */
     Version current;
     /** The value of the newest version, where no history is kept: saves a look at the version. */
@@ -21,8 +23,10 @@ final class GraphCell<V> extends Cell<V> {
     /** Predictions about this cell: a list, mostly of one. */
     Slot slots;
 
-    GraphCell(final CellType<V> type, final Id key, final Handles owner, final int index) {
-        super(type, key);
+    GraphCell(final CellTable<V> table, final Id key, final Handles owner, final int index) {
+        super(table.type, key);
+        this.table = table;
+        place = CellTable.place(key);
         this.owner = owner;
         this.index = index;
         current = new Version(this, null, ExtendedTime.BEGINNING);
@@ -35,8 +39,20 @@ final class GraphCell<V> extends Cell<V> {
      */
     Version seek(final ExtendedTime at, final boolean ownInstant) {
         final Version found = find(at, ownInstant);
-        current = found;
+        moveTo(found);
         return found;
+    }
+
+    void moveTo(final Version version) {
+        current = version;
+        table.near(this, version);
+    }
+
+    /** The newest version, where no history is kept. */
+    void replace(final Version version) {
+        current = version;
+        value = version.value;
+        table.near(this, value == null ? CellTable.NOTHING : value);
     }
 
     Version find(final ExtendedTime at, final boolean ownInstant) {

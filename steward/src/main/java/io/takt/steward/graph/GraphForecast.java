@@ -12,8 +12,8 @@ final class GraphForecast extends GraphView implements Forecast {
     private final Slot slot;
     private Prediction said;
 
-    GraphForecast(final Work work, final ExtendedTime now, final Slot slot) {
-        super(work, now, true);
+    GraphForecast(final Runner runner, final ExtendedTime now, final Slot slot) {
+        super(runner, now, true);
         this.slot = slot;
     }
 
@@ -54,17 +54,17 @@ final class GraphForecast extends GraphView implements Forecast {
 
     /** A canary is read, too, so that those who change it in the past find the prediction. */
     private Version version(final Cell<?> canary) {
-        work.check(this);
-        return work.read(work.handles.own(canary), this);
+        runner.check(this);
+        return runner.read(runner.handles.own(canary), this);
     }
 
     private void say(
         final long time, final Event event, final Version first, final Version second, final Version[] others) {
-        work.check(this);
+        runner.check(this);
         if (said != null) {
             throw new StewardException("it predicted twice");
         }
-        work.require(event);
-        said = new Prediction(slot, now, work.due(now, time, slot), event, first, second, others);
+        runner.require(event);
+        said = new Prediction(slot, now, runner.due(now, time, slot), event, first, second, others);
     }
 }

@@ -77,6 +77,21 @@ public final class GraphSteward implements Steward {
         return steward;
     }
 
+    /**
+     * Has other threads run events before their turn from now on. What happens is the same; events and predictors may
+     * be run more often, by several threads at once, and on states in which earlier events are yet to happen: what they
+     * do there is thrown away, but they must end.
+     *
+     * @param workers to be closed by the caller; null for no others.
+     * @return this.
+     */
+    public GraphSteward speculatingWith(final Workers workers) {
+        engine.work.requireIdle();
+        engine.speculate(
+            workers == null ? null : new Speculator(physics, engine.work, workers, engine.counters));
+        return this;
+    }
+
     @Override
     public Physics physics() {
         return physics;
@@ -139,7 +154,7 @@ public final class GraphSteward implements Steward {
         if (next > until || next == Long.MAX_VALUE) {
             return false;
         }
-        engine.step();
+        engine.step(until);
         now = Math.max(now, next);
         return true;
     }
@@ -148,7 +163,7 @@ public final class GraphSteward implements Steward {
     public void advanceTo(final long time) {
         engine.work.requireIdle();
         for (long next = engine.next(); next <= time && next != Long.MAX_VALUE; next = engine.next()) {
-            engine.step();
+            engine.step(time);
             now = Math.max(now, next);
         }
         now = Math.max(now, time);
@@ -179,7 +194,7 @@ public final class GraphSteward implements Steward {
         frozen = Math.max(frozen, time);
         forgotten = Math.max(forgotten, time);
         final long bound = Math.min(forgotten, after(engine.snapshots.earliest()));
-        engine.forgetBefore(bound);
+        engine.forgetting.before(bound);
         fiats.headMap(ExtendedTime.of(bound, -1, Id.of(0, 0))).clear();
     }
 
@@ -272,8 +287,12 @@ public final class GraphSteward implements Steward {
         @Override
         public <V> void value(final Cell<V> cell, final V value) {
             final GraphCell<V> own = engine.work.handles.own(cell);
-            own.current = new Version(own, value, ExtendedTime.BEGINNING);
-            own.value = value;
+            final Version version = new Version(own, value, ExtendedTime.BEGINNING);
+            if (history) {
+                own.moveTo(version);
+            } else {
+                own.replace(version);
+            }
         }
 
         @Override

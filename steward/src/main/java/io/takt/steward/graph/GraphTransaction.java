@@ -12,20 +12,20 @@ final class GraphTransaction extends GraphView implements Transaction {
     private final Event event;
     private DeterministicRandom random;
 
-    GraphTransaction(final Work work, final ExtendedTime now, final Event event) {
-        super(work, now, false);
+    GraphTransaction(final Runner runner, final ExtendedTime now, final Event event) {
+        super(runner, now, false);
         this.event = event;
     }
 
     @Override
     public <V> void set(final Cell<V> cell, final V value) {
-        work.check(this);
-        work.write(work.handles.own(cell), value, now);
+        runner.check(this);
+        runner.write(runner.handles.own(cell), value, now);
     }
 
     @Override
     public DeterministicRandom random() {
-        work.check(this);
+        runner.check(this);
         if (random == null) {
             random = new DeterministicRandom(now);
         }
@@ -34,14 +34,14 @@ final class GraphTransaction extends GraphView implements Transaction {
 
     @Override
     public <V> void predict(final Predictor<V> predictor, final Cell<V> subject) {
-        work.check(this);
-        work.ask(work.handles.slot(predictor, subject), false);
+        runner.check(this);
+        runner.ask(runner.slot(predictor, subject), false);
     }
 
     @Override
     public <V> void cancel(final Predictor<V> predictor, final Cell<V> subject) {
-        work.check(this);
-        work.ask(work.handles.slot(predictor, subject), true);
+        runner.check(this);
+        runner.ask(runner.slot(predictor, subject), true);
     }
 
     /** Which event, and when. */

@@ -8,12 +8,20 @@ import io.takt.steward.View;
 
 /** What a running action may read. One object for each run, so that one that is kept is recognised. */
 abstract class GraphView implements View {
-    final Work work;
+    /** Stands for whatever other threads run in a round of speculation. */
+    static final GraphView SPECULATING = new GraphView(null, ExtendedTime.BEGINNING, false) {
+        @Override
+        public String toString() {
+            return "an event that was run before its turn";
+        }
+    };
+
+    final Runner runner;
     final ExtendedTime now;
     final boolean ownInstant;
 
-    GraphView(final Work work, final ExtendedTime now, final boolean ownInstant) {
-        this.work = work;
+    GraphView(final Runner runner, final ExtendedTime now, final boolean ownInstant) {
+        this.runner = runner;
         this.now = now;
         this.ownInstant = ownInstant;
     }
@@ -30,24 +38,27 @@ abstract class GraphView implements View {
 
     @Override
     public final <V> Cell<V> cell(final CellType<V> type, final long key) {
-        work.check(this);
-        return work.handles.cell(type, key);
+        runner.check(this);
+        return runner.cell(type, key);
     }
 
     @Override
     public final <V> Cell<V> cell(final CellType<V> type, final Id key) {
-        work.check(this);
-        return work.handles.cell(type, key);
+        runner.check(this);
+        return runner.cell(type, key);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // A cell holds values of its type only.
+    public final <V> V get(final CellType<V> type, final long key) {
+        runner.check(this);
+        return (V) runner.value(type, key, this);
     }
 
     @Override
     @SuppressWarnings("unchecked") // A cell holds values of its type only.
     public final <V> V get(final Cell<V> cell) {
-        work.check(this);
-        final GraphCell<V> own = work.handles.own(cell);
-        if (own.draft != null) {
-            return (V) own.draft.value;
-        }
-        return (V) (work.history ? work.read(own, this).value : own.value);
+        runner.check(this);
+        return (V) runner.value(runner.handles.own(cell), this);
     }
 }

@@ -36,6 +36,24 @@ final class Handles implements Cells {
         return found != null ? found : make(table, key);
     }
 
+    /** The cell; null if nobody has asked for it yet. */
+    <V> GraphCell<V> find(final CellType<V> type, final long key) {
+        final CellTable<V> table = findTable(type);
+        return table == null ? null : table.get(key);
+    }
+
+    /** The cell; null if nobody has asked for it yet. */
+    <V> GraphCell<V> find(final CellType<V> type, final Id key) {
+        final CellTable<V> table = findTable(type);
+        return table == null ? null : table.get(key);
+    }
+
+    /** See {@link CellTable#near}. */
+    Object near(final CellType<?> type, final long key) {
+        final CellTable<?> table = findTable(type);
+        return table == null ? null : table.near(key);
+    }
+
     /** The cell as one of ours. */
     <V> GraphCell<V> own(final Cell<V> cell) {
         if (cell instanceof GraphCell) {
@@ -70,7 +88,7 @@ final class Handles implements Cells {
     }
 
     private <V> GraphCell<V> make(final CellTable<V> table, final Id key) {
-        final GraphCell<V> cell = new GraphCell<>(table.type, key, this, cellCount);
+        final GraphCell<V> cell = new GraphCell<>(table, key, this, cellCount);
         table.add(cell);
         if (cellCount == cells.length) {
             cells = Arrays.copyOf(cells, 2 * cellCount);
@@ -95,11 +113,19 @@ final class Handles implements Cells {
     }
 
     @SuppressWarnings("unchecked") // The table of a type is of its values.
-    private <V> CellTable<V> table(final CellType<V> type) {
+    private <V> CellTable<V> findTable(final CellType<V> type) {
         for (final CellTable<?> table : tables) {
             if (table.type == type) {
                 return (CellTable<V>) table;
             }
+        }
+        return null;
+    }
+
+    private <V> CellTable<V> table(final CellType<V> type) {
+        final CellTable<V> found = findTable(type);
+        if (found != null) {
+            return found;
         }
         physics.require(type);
         final CellTable<V> table = new CellTable<>(type);

@@ -4,14 +4,18 @@ import io.takt.steward.ExtendedTime;
 import java.util.Arrays;
 
 /**
- * Slots whose newest prediction is yet to come up, in order of when it does: a heap of four children to a node. Every
- * slot knows its place, so a new prediction takes the place of the old one and no stale entries pile up.
+ * Slots whose newest prediction is yet to come up, in order of when it does: a heap of four children to a node. The
+ * place of every slot is known, so a new prediction takes the place of the old one and no stale entries pile up. Places
+ * and times are in arrays, so that what is moved in the heap is not looked at.
  */
 final class PendingQueue {
     private static final int CHILDREN = 4;
 
     private long[] bases = new long[64];
     private Slot[] slots = new Slot[64];
+    /** The place of each slot by its index, plus 1; 0 for none. */
+    private int[] places = new int[64];
+    private int[] indexes = new int[64];
     private int size;
 
     /** The slot that comes up first; null if there is none. */
@@ -24,14 +28,38 @@ final class PendingQueue {
         return size == 0 ? Long.MAX_VALUE : bases[0];
     }
 
+    /** Collects predictions due at a base time or before, as many as there is room for, those due first mostly. */
+    int upTo(final long base, final Prediction[] into) {
+        if (size == 0 || bases[0] > base) {
+            return 0;
+        }
+        final int[] places = new int[into.length];
+        int found = 1;
+        for (int i = 0; i < found; i++) {
+            into[i] = slots[places[i]].last;
+            final int begin = places[i] * CHILDREN + 1;
+            final int end = Math.min(begin + CHILDREN, size);
+            for (int child = begin; child < end && found < into.length; child++) {
+                if (bases[child] <= base) {
+                    places[found++] = child;
+                }
+            }
+        }
+        return found;
+    }
+
     /** Puts in a slot, or moves it, after its newest prediction has changed. */
     void put(final Slot slot) {
         final ExtendedTime due = slot.last.due;
-        int place = slot.queued;
+        if (slot.index >= places.length) {
+            places = Arrays.copyOf(places, Math.max(slot.index + 1, 2 * places.length));
+        }
+        int place = places[slot.index] - 1;
         if (place < 0) {
             if (size == slots.length) {
                 slots = Arrays.copyOf(slots, 2 * size);
                 bases = Arrays.copyOf(bases, 2 * size);
+                indexes = Arrays.copyOf(indexes, 2 * size);
             }
             place = size++;
         }
@@ -40,11 +68,11 @@ final class PendingQueue {
     }
 
     void remove(final Slot slot) {
-        final int place = slot.queued;
+        final int place = slot.index < places.length ? places[slot.index] - 1 : -1;
         if (place < 0) {
             return;
         }
-        slot.queued = -1;
+        places[slot.index] = 0;
         size--;
         final Slot moved = slots[size];
         slots[size] = null;
@@ -65,7 +93,7 @@ final class PendingQueue {
             move(parent, place);
             place = parent;
         }
-        set(place, slot, base);
+        set(place, slot, slot.index, base);
         return place;
     }
 
@@ -83,7 +111,7 @@ final class PendingQueue {
             move(least, place);
             place = least;
         }
-        set(place, slot, due.base());
+        set(place, slot, slot.index, due.base());
     }
 
     private int least(final int begin, final int end) {
@@ -102,12 +130,13 @@ final class PendingQueue {
     }
 
     private void move(final int from, final int to) {
-        set(to, slots[from], bases[from]);
+        set(to, slots[from], indexes[from], bases[from]);
     }
 
-    private void set(final int place, final Slot slot, final long base) {
+    private void set(final int place, final Slot slot, final int index, final long base) {
         slots[place] = slot;
+        indexes[place] = index;
         bases[place] = base;
-        slot.queued = place;
+        places[index] = place + 1;
     }
 }

@@ -26,6 +26,8 @@ final class Prediction extends Action {
     boolean stale;
     /** It waits in the agenda to be settled. */
     boolean unsettled;
+    /** What comes of it, as far as is known before its turn; null if nothing is. */
+    Speculation speculation;
     /** It came up and happened. */
     Execution execution;
 

@@ -19,8 +19,6 @@ final class Slot {
     Prediction last;
     /** A version near where work is going on. */
     Prediction current;
-    /** Its place in the queue of pending predictions; -1 if it is not there. */
-    int queued = -1;
     /** The work that asked for it last, and at which place. */
     long askedBy;
     int askedAt;

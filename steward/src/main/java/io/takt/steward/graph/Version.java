@@ -67,7 +67,7 @@ final class Version {
      */
     void cutOff() {
         if (cell.current.at.isBefore(at)) {
-            cell.current = this;
+            cell.moveTo(this);
             VarHandle.storeStoreFence();
         }
         prev.next = GONE;

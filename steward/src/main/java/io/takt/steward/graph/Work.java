@@ -1,19 +1,21 @@
 package io.takt.steward.graph;
 
+import io.takt.steward.Cell;
+import io.takt.steward.CellType;
 import io.takt.steward.Event;
 import io.takt.steward.EventException;
 import io.takt.steward.ExtendedTime;
+import io.takt.steward.Id;
 import io.takt.steward.Physics;
-import io.takt.steward.StewardException;
+import io.takt.steward.Predictor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Runs users' events and predictors, one at a time, and notes what each reads, writes and asks for. */
-final class Work {
+/** Runs events and predictors in their turn, and notes what each reads, writes and asks for. */
+final class Work extends Runner {
     private static final int RECENT = 16;
 
-    final Handles handles;
     /** Whether what is read is noted. */
     final boolean history;
     /** Whether the running action is later than all that were done: then it sees the newest version of everything. */
@@ -25,25 +27,26 @@ final class Work {
     Slot[] asked = new Slot[16];
     boolean[] cancelled = new boolean[16];
     int askedCount;
+    /** How often something was changed that was not at the front: what was found out before that does not hold. */
+    long pastChanges;
 
-    private final Physics physics;
     private final List<String> recent = new ArrayList<>();
     private Version[] reads = new Version[64];
     private int readCount;
     private long serial;
     private long eventSerial;
-    private GraphView open;
-    private Thread thread;
+    /** What the event that ran last was taken over from; null if it was run. */
+    private Speculation taken;
 
     Work(final Physics physics, final boolean history) {
-        this.physics = physics;
+        super(physics, new Handles(physics));
         this.history = history;
-        handles = new Handles(physics);
     }
 
     /** Runs an event; if it fails, nothing is left of it. */
     void event(final Event event, final ExtendedTime at) {
         note(event, at);
+        taken = null;
         final GraphTransaction tx = new GraphTransaction(this, at, event);
         boolean done = false;
         begin(tx);
@@ -53,7 +56,7 @@ final class Work {
         } catch (final RuntimeException e) {
             throw new EventException(tx + " failed: " + e.getMessage(), e);
         } finally {
-            open = null;
+            close();
             if (!done) {
                 discard();
             }
@@ -69,7 +72,7 @@ final class Work {
         } catch (final RuntimeException e) {
             throw new EventException(forecast + " failed: " + e.getMessage(), e);
         } finally {
-            open = null;
+            close();
         }
         return forecast.prediction();
     }
@@ -88,43 +91,146 @@ final class Work {
         return eventSerial;
     }
 
-    void requireIdle() {
-        if (open != null) {
-            throw new StewardException(open + " used the steward itself; an event has only its transaction");
+    /** Takes over what is known to come of a prediction, if it holds, as if the event had been run now. */
+    boolean takeOver(final Prediction prediction) {
+        final Speculation speculation = prediction.speculation;
+        if (speculation == null) {
+            return false;
         }
+        prediction.speculation = null;
+        if (!speculation.happens || !isUpToDate(speculation) || !takeReads(speculation.reads)) {
+            return false;
+        }
+        taken = speculation;
+        eventSerial = serial;
+        askedCount = 0;
+        writtenCount = 0;
+        for (final Version version : speculation.writes) {
+            write(version.cell, version);
+        }
+        for (int i = 0; i < speculation.asked.length; i++) {
+            ask(speculation.asked[i], speculation.cancelled[i]);
+        }
+        return true;
     }
 
-    void check(final GraphView view) {
-        if (open != view || Thread.currentThread() != thread) {
-            throw new StewardException(view + " was used after it had ended, or from another thread");
+    /** What a slot says that the event that ran last asked for at a place. */
+    Prediction askedPrediction(final int place, final ExtendedTime at) {
+        if (taken != null && taken.said[place] != null && takeReads(taken.saidReads[place])) {
+            return taken.said[place];
         }
+        return prediction(asked[place], at);
     }
 
+    /** What a slot says whose prediction came up and was found to be stale. */
+    Prediction predictionAfterStale(final Prediction stale) {
+        final Speculation speculation = stale.speculation;
+        stale.speculation = null;
+        if (speculation != null && !speculation.happens && isUpToDate(speculation)
+            && takeReads(speculation.saidReads[0])) {
+            return speculation.said[0];
+        }
+        return prediction(stale.slot, stale.due);
+    }
+
+    private boolean isUpToDate(final Speculation speculation) {
+        return atFront && speculation.pastChanges == pastChanges;
+    }
+
+    /** Makes these what was read last, each once; false if one of them is not the newest any more. */
+    private boolean takeReads(final Version[] versions) {
+        readCount = 0;
+        serial++;
+        for (final Version version : versions) {
+            if (version.next != null) {
+                return false;
+            }
+        }
+        if (history) {
+            for (final Version version : versions) {
+                noteRead(version);
+            }
+        }
+        return true;
+    }
+
+    @Override
+    <V> GraphCell<V> cell(final CellType<V> type, final long key) {
+        return handles.cell(type, key);
+    }
+
+    @Override
+    <V> GraphCell<V> cell(final CellType<V> type, final Id key) {
+        return handles.cell(type, key);
+    }
+
+    @Override
+    Slot slot(final Predictor<?> predictor, final Cell<?> subject) {
+        return handles.slot(predictor, subject);
+    }
+
+    @Override
+    Object value(final GraphCell<?> cell, final GraphView view) {
+        if (cell.draft != null) {
+            return cell.draft.value;
+        }
+        return history ? read(cell, view).value : cell.value;
+    }
+
+    @Override
+    Object value(final CellType<?> type, final long key, final GraphView view) {
+        // Where a predictor looks, what the event has written is there already.
+        if (atFront && view.ownInstant) {
+            final Object near = handles.near(type, key);
+            if (!history && near != null) {
+                return near == CellTable.NOTHING ? null : near;
+            }
+            if (history && near != null && ((Version) near).next == null) {
+                noteRead((Version) near);
+                return ((Version) near).value;
+            }
+        }
+        return super.value(type, key, view);
+    }
+
+    @Override
     Version read(final GraphCell<?> cell, final GraphView view) {
         Version version = cell.current;
         if (version.next != null || !atFront) {
             version = cell.seek(view.now, view.ownInstant);
         }
-        if (history && version.readBy != serial) {
+        if (history) {
+            noteRead(version);
+        }
+        return version;
+    }
+
+    private void noteRead(final Version version) {
+        if (version.readBy != serial) {
             version.readBy = serial;
             if (readCount == reads.length) {
                 reads = Arrays.copyOf(reads, 2 * readCount);
             }
             reads[readCount++] = version;
         }
-        return version;
     }
 
+    @Override
     void write(final GraphCell<?> cell, final Object value, final ExtendedTime at) {
+        write(cell, new Version(cell, value, at));
+    }
+
+    private void write(final GraphCell<?> cell, final Version version) {
         if (cell.draft == null) {
             if (writtenCount == written.length) {
                 written = Arrays.copyOf(written, 2 * writtenCount);
             }
             written[writtenCount++] = cell;
         }
-        cell.draft = new Version(cell, value, at);
+        cell.draft = version;
     }
 
+    @Override
     void ask(final Slot slot, final boolean cancel) {
         if (slot.askedBy != serial) {
             slot.askedBy = serial;
@@ -138,21 +244,9 @@ final class Work {
         cancelled[slot.askedAt] = cancel;
     }
 
-    void require(final Event event) {
-        physics.require(event.type());
-    }
-
-    ExtendedTime due(final ExtendedTime now, final long time, final Slot slot) {
-        if (time < now.base() || time == Long.MAX_VALUE) {
-            throw new StewardException("it predicts for the time " + time + ", which must be from " + now.base()
-                + " on and less than the greatest long");
-        }
-        final ExtendedTime due = now.predict(time, slot.seed);
-        if (due.iteration() > ExtendedTime.MAX_ITERATION) {
-            throw new StewardException("an endless cascade at the time " + time + ": more than "
-                + ExtendedTime.MAX_ITERATION + " iterations, the last events were " + String.join(", ", recent));
-        }
-        return due;
+    @Override
+    String recent() {
+        return String.join(", ", recent);
     }
 
     private void begin(final GraphView view) {
@@ -163,8 +257,7 @@ final class Work {
             askedCount = 0;
             writtenCount = 0;
         }
-        thread = Thread.currentThread();
-        open = view;
+        open(view);
     }
 
     private void discard() {

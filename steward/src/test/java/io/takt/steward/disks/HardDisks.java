@@ -51,17 +51,17 @@ final class HardDisks {
             final int x = in.readInt();
             return new Place(x, in.readInt());
         }));
-    private final CellType<Cell<?>[]> box = CellType.<Cell<?>[]>of(0x29c6f4d8b1a0e573L, "box", Codec.of(
+    private final CellType<int[]> box = CellType.<int[]>of(0x29c6f4d8b1a0e573L, "box", Codec.of(
         (members, out) -> {
             out.writeInt(members.length);
-            for (final Cell<?> member : members) {
-                out.writeCell(member);
+            for (final int member : members) {
+                out.writeInt(member);
             }
         },
         in -> {
-            final Cell<?>[] members = new Cell<?>[in.readInt()];
+            final int[] members = new int[in.readInt()];
             for (int i = 0; i < members.length; i++) {
-                members[i] = in.readCell();
+                members[i] = in.readInt();
             }
             return members;
         })).withEquality(Arrays::equals);
@@ -156,7 +156,7 @@ final class HardDisks {
                 tx.set(cell, new Disk(x, y, u, 2 * random.nextDouble() - 1, tx.time()));
                 final Place place = new Place((int) (x / geometry.boxWidth), (int) (y / geometry.boxWidth));
                 tx.set(tx.cell(in.place, i), place);
-                in.enter(tx, place.x, place.y, cell);
+                in.enter(tx, place.x, place.y, i);
                 tx.predict(in.next, cell);
             }
         }
@@ -212,18 +212,18 @@ final class HardDisks {
             final Cell<Disk> cell = tx.cell(in.disk, one);
             final Cell<Place> places = tx.cell(in.place, one);
             final Place from = tx.get(places);
-            final Cell<Cell<?>[]> left = tx.cell(in.box, in.geometry.box(from.x, from.y));
-            final Cell<?>[] before = tx.get(left);
-            final Cell<?>[] after = new Cell<?>[before.length - 1];
+            final Cell<int[]> left = tx.cell(in.box, in.geometry.box(from.x, from.y));
+            final int[] before = tx.get(left);
+            final int[] after = new int[before.length - 1];
             int kept = 0;
-            for (final Cell<?> member : before) {
-                if (member != cell) {
+            for (final int member : before) {
+                if (member != one) {
                     after[kept++] = member;
                 }
             }
             tx.set(left, after);
             tx.set(places, new Place(x, y));
-            in.enter(tx, x, y, cell);
+            in.enter(tx, x, y, one);
             tx.predict(in.next, cell);
         }
 
@@ -249,11 +249,11 @@ final class HardDisks {
         }
     }
 
-    private void enter(final Transaction tx, final int x, final int y, final Cell<Disk> cell) {
-        final Cell<Cell<?>[]> entered = tx.cell(box, geometry.box(x, y));
-        final Cell<?>[] members = tx.get(entered);
-        final Cell<?>[] with = members == null ? new Cell<?>[1] : Arrays.copyOf(members, members.length + 1);
-        with[with.length - 1] = cell;
+    private void enter(final Transaction tx, final int x, final int y, final int one) {
+        final Cell<int[]> entered = tx.cell(box, geometry.box(x, y));
+        final int[] members = tx.get(entered);
+        final int[] with = members == null ? new int[1] : Arrays.copyOf(members, members.length + 1);
+        with[with.length - 1] = one;
         tx.set(entered, with);
     }
 
@@ -276,38 +276,36 @@ final class HardDisks {
             final Disk own = forecast.get(subject);
             final double x = own.xAt(now);
             final double y = own.yAt(now);
-            final Place at = forecast.get(forecast.cell(place, subject.number()));
-            Cell<Disk> partner = null;
+            final Place at = forecast.get(place, subject.number());
+            final int number = (int) subject.number();
+            int partner = -1;
             long soonest = Geometry.NEVER;
             for (int row = -1; row <= 1; row++) {
                 for (int column = -1; column <= 1; column++) {
-                    final Cell<?>[] members =
-                        forecast.get(forecast.cell(box, geometry.box(at.x + column, at.y + row)));
+                    final int[] members = forecast.get(box, geometry.box(at.x + column, at.y + row));
                     if (members == null) {
                         continue;
                     }
-                    for (final Cell<?> member : members) {
-                        if (member == subject) {
+                    for (final int member : members) {
+                        if (member == number) {
                             continue;
                         }
-                        final Disk other = forecast.get((Cell<Disk>) member);
+                        final Disk other = forecast.get(disk, member);
                         final double dx = geometry.wrapped(other.xAt(now) - x);
                         final double dy = geometry.wrapped(other.yAt(now) - y);
                         final long ticks = geometry.collision(dx, dy, other.u - own.u, other.v - own.v);
-                        if (ticks < soonest
-                            || ticks == soonest && partner != null && member.number() < partner.number()) {
+                        if (ticks < soonest || ticks == soonest && partner >= 0 && member < partner) {
                             soonest = ticks;
-                            partner = (Cell<Disk>) member;
+                            partner = member;
                         }
                     }
                 }
             }
             final long alongX = geometry.crossing(x, own.u, at.x);
             final long alongY = geometry.crossing(y, own.v, at.y);
-            final int number = (int) subject.number();
-            if (partner != null && soonest <= Math.min(alongX, alongY)) {
+            if (partner >= 0 && soonest <= Math.min(alongX, alongY)) {
                 forecast.predict(
-                    now + soonest, new Collision(HardDisks.this, number, (int) partner.number()), subject, partner);
+                    now + soonest, new Collision(HardDisks.this, number, partner), subject, forecast.cell(disk, partner));
             } else if (alongX <= alongY && alongX != Geometry.NEVER) {
                 final int to = own.u > 0 ? at.x + 1 : at.x - 1;
                 forecast.predict(now + alongX, new Crossing(HardDisks.this, number, to, at.y), subject);

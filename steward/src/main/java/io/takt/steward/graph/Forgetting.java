@@ -1,0 +1,83 @@
+package io.takt.steward.graph;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Drops history. */
+final class Forgetting {
+    private final ActionLog log;
+    private final Counters counters;
+    /** Predictions of the forgotten past that may still come up. */
+    private final List<Prediction> lingering = new ArrayList<>();
+    private long forgottenSinceSweep;
+
+    Forgetting(final ActionLog log, final Counters counters) {
+        this.log = log;
+        this.counters = counters;
+    }
+
+    /** Drops what was done before a time. */
+    void before(final long time) {
+        log.takeBefore(time, action -> {
+            forgottenSinceSweep++;
+            counters.reads -= action.reads.versions.length;
+            if (action instanceof Execution) {
+                forget((Execution) action);
+            } else {
+                forget((Prediction) action, time);
+            }
+        });
+        // Looking through all of them costs no more than what was dropped since the last time.
+        if (forgottenSinceSweep >= lingering.size()) {
+            forgottenSinceSweep = 0;
+            lingering.removeIf(prediction -> {
+                final boolean matters = prediction.mattersFrom(time);
+                if (!matters) {
+                    for (final Version canary : prediction.canaries()) {
+                        canary.removeLingering(prediction);
+                    }
+                    drop(prediction);
+                }
+                return !matters;
+            });
+        }
+    }
+
+    private void forget(final Prediction prediction, final long time) {
+        if (!prediction.dead) {
+            prediction.cutOff(time);
+        }
+        final Reads reads = prediction.reads;
+        prediction.reads = Reads.NOTHING;
+        reads.clear();
+        if (prediction.mattersFrom(time)) {
+            lingering.add(prediction);
+            for (final Version canary : prediction.canaries()) {
+                canary.addLingering(prediction);
+            }
+        } else {
+            drop(prediction);
+        }
+    }
+
+    private void drop(final Prediction prediction) {
+        counters.predictions--;
+        prediction.dead = true;
+        prediction.execution = null;
+    }
+
+    private void forget(final Execution execution) {
+        counters.executions--;
+        for (final Version version : execution.writes) {
+            if (!execution.dead && version.prev != null) {
+                version.cutOff();
+                counters.versions--;
+            }
+        }
+        execution.dead = true;
+        execution.reads.clear();
+        execution.reads = Reads.NOTHING;
+        execution.writes = Action.NOTHING;
+        execution.asked = Execution.NONE;
+    }
+}

@@ -1,0 +1,86 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.Cell;
+import io.takt.steward.CellType;
+import io.takt.steward.Event;
+import io.takt.steward.ExtendedTime;
+import io.takt.steward.Id;
+import io.takt.steward.Physics;
+import io.takt.steward.Predictor;
+import io.takt.steward.StewardException;
+
+/** Runs users' events and predictors, one at a time; what their views may do comes here. */
+abstract class Runner {
+    final Handles handles;
+
+    private final Physics physics;
+    private GraphView open;
+    private Thread thread;
+
+    Runner(final Physics physics, final Handles handles) {
+        this.physics = physics;
+        this.handles = handles;
+    }
+
+    abstract <V> GraphCell<V> cell(CellType<V> type, long key);
+
+    abstract <V> GraphCell<V> cell(CellType<V> type, Id key);
+
+    abstract Slot slot(Predictor<?> predictor, Cell<?> subject);
+
+    /** What a view sees in a cell. */
+    abstract Object value(GraphCell<?> cell, GraphView view);
+
+    /** What a view sees in the cell of a type that has a number. */
+    Object value(final CellType<?> type, final long key, final GraphView view) {
+        return value(cell(type, key), view);
+    }
+
+    /** The version that a view sees of a cell. */
+    abstract Version read(GraphCell<?> cell, GraphView view);
+
+    abstract void write(GraphCell<?> cell, Object value, ExtendedTime at);
+
+    abstract void ask(Slot slot, boolean cancel);
+
+    /** What happened last in a cascade that is already long. */
+    abstract String recent();
+
+    final void open(final GraphView view) {
+        thread = Thread.currentThread();
+        open = view;
+    }
+
+    final void close() {
+        open = null;
+    }
+
+    final void requireIdle() {
+        if (open != null) {
+            throw new StewardException(open + " used the steward itself; an event has only its transaction");
+        }
+    }
+
+    final void check(final GraphView view) {
+        if (open != view || Thread.currentThread() != thread) {
+            throw new StewardException(view + " was used after it had ended, or from another thread");
+        }
+    }
+
+    final void require(final Event event) {
+        physics.require(event.type());
+    }
+
+    final ExtendedTime due(final ExtendedTime now, final long time, final Slot slot) {
+        if (time < now.base() || time == Long.MAX_VALUE) {
+            throw new StewardException("it predicts for the time " + time + ", which must be from " + now.base()
+                + " on and less than the greatest long");
+        }
+        final ExtendedTime due = now.predict(time, slot.seed);
+        if (due.iteration() > ExtendedTime.MAX_ITERATION) {
+            throw new StewardException("an endless cascade at the time " + time + ": more than "
+                + ExtendedTime.MAX_ITERATION + " iterations, the last events were " + recent());
+        }
+        return due;
+    }
+}
