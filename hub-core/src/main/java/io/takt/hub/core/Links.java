@@ -61,15 +61,32 @@ final class Links {
             }
         }
         for (final Member member : members.all()) {
-            for (final Correspondence.Input input : member.correspondence().inputs()) {
-                if (input.spec().sender().equals(join.asset()) && !names(outputs, input.spec().channel())) {
-                    return "asset '" + member.name() + "' receives channel '" + input.spec().channel()
-                        + "' from it, and it does not declare that; declare it where it joins, or in the"
-                        + " configuration";
-                }
+            final InputSpec missed = missed(member, join);
+            if (missed != null && !isConfigured(join.asset())) {
+                return "asset '" + member.name() + "' receives channel '" + missed.channel()
+                    + "' from it, and it does not declare that; declare it where it joins, or in the configuration";
             }
         }
         return null;
+    }
+
+    /** What a member receives by its own account from an asset that joins, and does not send that; null for nothing. */
+    private InputSpec missed(final Member member, final Request.Join join) {
+        final List<OutputSpec> outputs = plan.outputs(join.asset(), join.outputs());
+        return member.correspondence().inputs().stream().map(Correspondence.Input::spec).filter(
+            input -> input.sender().equals(join.asset()) && !names(outputs, input.channel())).findFirst().orElse(null);
+    }
+
+    /** Whether the configuration says what an asset sends: then who names another channel is mistaken, and not it. */
+    private boolean isConfigured(final String sender) {
+        return !plan.outputs(sender, List.of()).isEmpty();
+    }
+
+    /** Why a member should not have been let in, now that another has joined; null when nothing speaks against it. */
+    String refusalSince(final Member member, final Request.Join join) {
+        final InputSpec missed = missed(member, join);
+        return missed == null ? null : "it receives channel '" + missed.channel() + "' from '" + join.asset()
+            + "', which " + whatIsSentBy(join.asset(), member.name(), List.of());
     }
 
     private static boolean names(final List<OutputSpec> outputs, final String channel) {

@@ -167,13 +167,17 @@ public final class ShmHubConnection implements HubConnection {
             }
         }
         if (!reply.ok()) {
-            throw new JoinRefusedException("hub '" + hub() + "' refuses asset '" + spec.name() + "': " + reply.error());
+            throw new JoinRefusedException(refusal(spec.name(), reply.error()));
         }
         if (taken.get().failure != null) {
             here.tell(id -> new Request.Leave(id, spec.name()));
             throw taken.get().failure;
         }
         return taken.get();
+    }
+
+    private String refusal(final String asset, final String error) {
+        return "hub '" + hub() + "' refuses asset '" + asset + "': " + error;
     }
 
     /** On the link's thread, so that no event which follows the join can miss the seat. */
@@ -369,6 +373,9 @@ public final class ShmHubConnection implements HubConnection {
                 endAll(Seat.End.STOPPED);
             } else if (event instanceof Event.Reset) {
                 seats.values().forEach(Seat::orderReset);
+            } else if (event instanceof Event.Refused refused && seats.containsKey(refused.asset())) {
+                giveUp(seats.get(refused.asset()), refusal(refused.asset(), refused.error()));
+                link.tell(id -> new Request.Leave(id, refused.asset()));
             } else if (event instanceof Event.Clocks fresh) {
                 for (final Reply.AssetCounters counters : fresh.assets()) {
                     final Seat seat = seats.get(counters.asset());
