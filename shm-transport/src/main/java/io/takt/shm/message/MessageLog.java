@@ -431,12 +431,13 @@ public final class MessageLog {
 
     /**
      * By the hub, after a sender has gone for good: nobody is to wait for it, and what it has sent in a step that it
-     * did not end is void.
+     * did not end is void; so is what there is of a dawn of time that it did not end.
      *
      * @param timeNs T_i, the end of its last step.
      */
     public void senderHasGone(final long timeNs) {
-        buffer.putLongRelease(LogLayout.VOID_AFTER_OFFSET, timeNs);
+        final boolean isInDawn = timeNs == 0 && frontierNs() == GateRule.NOTHING_PUBLISHED;
+        buffer.putLongRelease(LogLayout.VOID_AFTER_OFFSET, isInDawn ? GateRule.NOTHING_PUBLISHED : timeNs);
         buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, Long.MAX_VALUE);
         nothingWillCome();
     }

@@ -148,6 +148,17 @@ class MailGoneTest {
     }
 
     @Test
+    void aPartOfTheDawnOfOneWhoHasGoneIsVoid() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
+        drone.send("pose", "one of many");
+        sendLarge(drone, 20);
+        lab.log("drone").senderHasGone(0);
+        assertThat(lab.log("drone").tail()).isPositive();
+        assertThat(radar.step()).isEmpty();
+    }
+
+    @Test
     void whoJoinsLaterDoesNotMakeItValidAgain() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
