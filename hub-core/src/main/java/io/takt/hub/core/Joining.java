@@ -144,9 +144,13 @@ final class Joining {
         }
     }
 
-    /** A simulator that is back at its start must not step before all are: it stands at T_c until the reset. */
+    /**
+     * A simulator that is back at its start must not step before all are: it stands at T_c until the reset. If there
+     * was one without it, what it had sent at the dawn of time went with all the rest, and there is to be another.
+     */
     private void goOnAt(final Member away, final long timeNs) {
-        if (timeNs == 0 && away.clocks().time().read() > 0) {
+        final boolean hasLostDawn = away.hasMissedReset() && !away.correspondence().channels().isEmpty();
+        if (timeNs == 0 && (away.clocks().time().read() > 0 || hasLostDawn)) {
             away.clocks().time().publish(core.timeNs());
             away.start(away.clocks(), core.timeNs());
             away.backAtStart();

@@ -13,6 +13,7 @@ import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.rule.GateLiveness.Link;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
+import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.MessageLog;
@@ -149,6 +150,21 @@ class HubMachineSlotsTest {
         next.reset(9);
         drone(next);
         assertThat(log(plan).frontierNs()).isEqualTo(-1);
+    }
+
+    @Test
+    void whoComesBackFromAnUnfinishedResetAfterAnotherSendsItsDawnInOneMore() {
+        final Plan plan = Plan.of(10, 40);
+        final HubLab lab = plan.open();
+        drone(lab);
+        final HubLab next = plan.open(left(true, left("drone", 10), left("radar", 10)));
+        next.reset(9);
+        final LabAsset again = next.enter(1, join(next, 1, "drone", 0L, false, List.of(POSE)));
+        assertThat(next.events(1, Event.Reset.class)).isEmpty();
+        again.ready();
+        assertThat(next.events(1, Event.Reset.class)).hasSize(1);
+        again.resetDone();
+        assertThat(next.state()).isEqualTo(HubState.RUNNING);
     }
 
     @Test
