@@ -13,7 +13,8 @@ import net.jqwik.api.Tag;
  * scenario says and nothing else, and nobody waits who could go on.
  *
  * <p>Gates at steps' starts and ends, delays from 0 up, jitter, loss, promises, retroactive messages and latest values;
- * rings so small that senders wait in the middle of a step, where nobody dies; see {@link MessagePlay}.
+ * rings so small that senders wait in the middle of a step, where nobody dies; assets that come late, leave, and come
+ * back; see {@link MessagePlay}.
  */
 @Tag("long")
 class MessageAgentsTest {
