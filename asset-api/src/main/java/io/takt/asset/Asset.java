@@ -51,7 +51,8 @@ public interface Asset {
     }
 
     /**
-     * Called once after the last step, when the hub has stopped. Not called when the hub was lost.
+     * Called once after the last step, when the hub has stopped. Not called when the hub was lost, nor for an asset
+     * that was taken out by {@link HubConnection#leave} or {@link HubConnection#close}.
      *
      * @throws Exception to report that the simulator has failed.
      */

@@ -189,5 +189,9 @@ class MessagesIT extends HubTest {
             assertThat(refused.err()).doesNotContain("Exception").contains("the gates would stop the simulation")
                 .endsWith("  or run it as it is with --force, up to where it stops (40ms)\n");
         }
+        final TaktProcess check = TaktProcess.run(folder, base, "check", "-c", file.toString());
+        assertThat(check.exitCode()).isEqualTo(2);
+        assertThat(check.out()).contains("NOT live: every run stops for good at 40ms", "fix: ");
+        assertThat(check.err()).as("nothing twice").isEmpty();
     }
 }

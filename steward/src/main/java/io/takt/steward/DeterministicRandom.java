@@ -2,7 +2,7 @@ package io.takt.steward;
 
 /**
  * Random numbers that are the same on every machine and every version of Java: xoroshiro128++ (Blackman and Vigna:
- * Scrambled linear pseudorandom number generators, 2021), seeded with an event's id. For one thread.
+ * Scrambled linear pseudorandom number generators, 2021), seeded with an event's instant. For one thread.
  */
 public final class DeterministicRandom {
     private long first;
@@ -14,9 +14,19 @@ public final class DeterministicRandom {
      * @param at whose parts seed it.
      */
     public DeterministicRandom(final ExtendedTime at) {
+        this(at, 0);
+    }
+
+    /**
+     * Starts a sequence.
+     *
+     * @param at   whose parts seed it.
+     * @param salt seeds it, too; 0 is as none.
+     */
+    public DeterministicRandom(final ExtendedTime at, final long salt) {
         final Id id = at.id();
-        first = Hash.mix(id.high() + at.base());
-        second = Hash.mix(id.low() + at.iteration()) | 1;
+        first = Hash.mix(id.high() + at.base() ^ Hash.mix(salt));
+        second = Hash.mix(id.low() + at.iteration() ^ Hash.mix(Long.reverse(salt))) | 1;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.takt.steward;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -41,6 +42,33 @@ public record EventRecord(ExtendedTime at, Event event, List<Access> reads, List
     }
 
     /**
+     * Writes all of it, for another copy of the simulation.
+     *
+     * @param out takes it.
+     */
+    public void writeAll(final StateOutput out) {
+        write(out);
+        out.writeInt(reads.size());
+        for (final Access access : reads) {
+            out.writeCell(access.cell());
+            writeValue(access.cell(), access.value(), out);
+        }
+    }
+
+    /**
+     * Reads what another copy of the simulation wrote with {@link #writeAll}.
+     *
+     * @param in has it, for the physics and the steward of this copy.
+     * @return with handles of this copy.
+     */
+    public static EventRecord readAll(final StateInput in) {
+        final ExtendedTime at = in.readTime();
+        final Event event = in.readEvent();
+        final List<Access> writes = readAccesses(in);
+        return new EventRecord(at, event, readAccesses(in), writes);
+    }
+
+    /**
      * Where two histories part.
      *
      * @param one   in order.
@@ -67,12 +95,17 @@ public record EventRecord(ExtendedTime at, Event event, List<Access> reads, List
 
     private static Id digest(final EventRecord event) {
         final StateOutput out = new StateOutput();
-        event.write(out);
-        for (final Access access : event.reads) {
-            out.writeCell(access.cell());
-            writeValue(access.cell(), access.value(), out);
-        }
+        event.writeAll(out);
         return out.digest();
+    }
+
+    private static List<Access> readAccesses(final StateInput in) {
+        final List<Access> accesses = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            final Cell<?> cell = in.readCell();
+            accesses.add(new Access(cell, in.readBoolean() ? cell.type().codec().read(in) : null));
+        }
+        return accesses;
     }
 
     @SuppressWarnings("unchecked") // A cell holds values of its type only.

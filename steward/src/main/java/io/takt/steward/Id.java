@@ -1,5 +1,7 @@
 package io.takt.steward;
 
+import java.util.HexFormat;
+
 /**
  * A 128-bit number, unsigned: names a cell or an event for good, in every run and every copy.
  *
@@ -81,6 +83,6 @@ public final class Id implements Comparable<Id> {
     /** 32 hexadecimal digits. */
     @Override
     public String toString() {
-        return String.format("%016x%016x", high, low);
+        return HexFormat.of().toHexDigits(high) + HexFormat.of().toHexDigits(low);
     }
 }

@@ -6,7 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The types of which a simulation is made. Their ids tell them apart in save files, so each is unique within a physics.
+ * The types of which a simulation is made, and the salt of its random numbers. The types' ids tell them apart in save
+ * files, so each is unique within a physics.
  *
  * <p>Immutable.
  */
@@ -14,6 +15,7 @@ public final class Physics {
     private final Map<Long, CellType<?>> cellTypes;
     private final Map<Long, EventType<?>> eventTypes;
     private final Map<Long, Predictor<?>> predictors;
+    private final long salt;
 
     /** The same again, to look through: there are few, and every prediction of an event is checked. */
     private final Object[] allCellTypes;
@@ -24,6 +26,7 @@ public final class Physics {
         cellTypes = Collections.unmodifiableMap(new LinkedHashMap<>(builder.cellTypes));
         eventTypes = Collections.unmodifiableMap(new LinkedHashMap<>(builder.eventTypes));
         predictors = Collections.unmodifiableMap(new LinkedHashMap<>(builder.predictors));
+        salt = builder.salt;
         allCellTypes = cellTypes.values().toArray();
         allEventTypes = eventTypes.values().toArray();
         allPredictors = predictors.values().toArray();
@@ -36,6 +39,15 @@ public final class Physics {
      */
     public static Builder builder() {
         return new Builder();
+    }
+
+    /**
+     * What all random numbers of events depend on beside the events' instants.
+     *
+     * @return 0 if none was given.
+     */
+    public long salt() {
+        return salt;
     }
 
     /**
@@ -142,6 +154,7 @@ public final class Physics {
         private final Map<Long, CellType<?>> cellTypes = new LinkedHashMap<>();
         private final Map<Long, EventType<?>> eventTypes = new LinkedHashMap<>();
         private final Map<Long, Predictor<?>> predictors = new LinkedHashMap<>();
+        private long salt;
 
         private Builder() {
         }
@@ -182,6 +195,18 @@ public final class Physics {
             for (final Predictor<?> predictor : added) {
                 add(predictors, predictor.id(), predictor, name(predictor));
             }
+            return this;
+        }
+
+        /**
+         * Has all random numbers of events depend on a number, such as the seed of a run: the same event at the same
+         * instant gets others from another one. Without it, it is 0.
+         *
+         * @param value any; save files are of this salt.
+         * @return this.
+         */
+        public Builder salt(final long value) {
+            salt = value;
             return this;
         }
 

@@ -14,10 +14,11 @@ import java.util.List;
  * The whole network of cells, pending predictions and fiat events as bytes, little-endian:
  *
  * <pre>
- *  magic    8 bytes  "TAKTSTW1": the version is part of it
+ *  magic    8 bytes  "TAKTSTW2": the version is part of it
  *  length   8 bytes  of the body
  *  digest  16 bytes  of the body
  *  body     types    count, then the id and name of each type of cells
+ *           salt     of the physics
  *           time     base time of the snapshot
  *           cells    count, then type, key and value of each, in order
  *           pending  count, then predictor, subject, instant, canaries and event of each, in order
@@ -25,7 +26,7 @@ import java.util.List;
  * </pre>
  */
 public final class SaveFile {
-    private static final long MAGIC = 0x31575453544b4154L;
+    private static final long MAGIC = 0x32575453544b4154L;
     private static final int HEADER = 32;
 
     private SaveFile() {
@@ -77,6 +78,7 @@ public final class SaveFile {
             body.writeLong(type.id());
             body.writeString(type.toString());
         }
+        body.writeLong(physics.salt());
         writeState(snapshot, body);
         final StateOutput header = new StateOutput();
         header.writeLong(MAGIC);
@@ -99,7 +101,7 @@ public final class SaveFile {
         final StateInput header = new StateInput(file, physics, target);
         if (file.length < HEADER || header.readLong() != MAGIC) {
             throw new SaveException("not a save file of this version, or the beginning of one: " + file.length
-                + " bytes that do not begin with TAKTSTW1 and a header of " + HEADER + " bytes");
+                + " bytes that do not begin with TAKTSTW2 and a header of " + HEADER + " bytes");
         }
         final long length = header.readLong();
         if (length != file.length - HEADER) {
@@ -131,6 +133,11 @@ public final class SaveFile {
             if (physics.cellTypes().stream().noneMatch(type -> type.id() == id)) {
                 throw new SaveException("saved with a type of cells that this physics does not have: " + name);
             }
+        }
+        final long salt = in.readLong();
+        if (salt != physics.salt()) {
+            throw new SaveException("saved with the salt " + salt + ", but the salt of this physics is "
+                + physics.salt() + ": its events would get other random numbers");
         }
     }
 

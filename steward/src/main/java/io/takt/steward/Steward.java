@@ -1,6 +1,7 @@
 package io.takt.steward;
 
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * Runs a simulation whose past can be changed. For one thread, but for the snapshots that it gives out.
@@ -99,6 +100,32 @@ public interface Steward extends Cells {
     Snapshot snapshot(long time);
 
     /**
+     * What one cell held after all events of a time. Advances to it, if need be.
+     *
+     * @param <V>  of its values.
+     * @param cell of this steward.
+     * @param time not before {@link #forgottenBefore} - 1.
+     * @return null if it held nothing.
+     */
+    default <V> V get(final Cell<V> cell, final long time) {
+        try (Snapshot then = snapshot(time)) {
+            return then.get(cell);
+        }
+    }
+
+    /**
+     * What was written to one cell, in order; each value stayed until the next. Advances to the end of it, if need be.
+     *
+     * @param <V>  of its values.
+     * @param cell of this steward.
+     * @param from the first base time, not before {@link #forgottenBefore}; what the cell held until then,
+     *             {@link #get} tells.
+     * @param to   the last base time.
+     * @return one value for each event that wrote the cell, the same ones, too.
+     */
+    <V> List<CellVersion<V>> history(Cell<V> cell, long from, long to);
+
+    /**
      * What happened, in order. Advances to the end of it, if need be.
      *
      * @param from the first base time, not before {@link #forgottenBefore}.
@@ -122,6 +149,15 @@ public interface Steward extends Cells {
         }
         return out.digest();
     }
+
+    /**
+     * Has a listener told whenever history changes: the base time of every event that happens, does not happen any
+     * more, is another one or writes something else. Forgetting is no change.
+     *
+     * @param listener called at once, perhaps more than once for an event, while work is going on: it must not use the
+     *                 steward.
+     */
+    void onChange(LongConsumer listener);
 
     /**
      * What it has cost so far.

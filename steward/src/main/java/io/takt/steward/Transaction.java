@@ -16,7 +16,7 @@ public interface Transaction extends View {
     <V> void set(Cell<V> cell, V value);
 
     /**
-     * Random numbers that depend on the event's instant alone.
+     * Random numbers that depend on the event's instant and the physics' salt alone.
      *
      * @return the same object whenever this event asks.
      */

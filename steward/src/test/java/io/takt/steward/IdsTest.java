@@ -2,10 +2,13 @@ package io.takt.steward;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.replay.ReplaySteward;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -85,6 +88,45 @@ class IdsTest {
         assertThat(sum / 60_000).isBetween(0.49, 0.51);
         for (final int count : counts) {
             assertThat(count).isBetween(9_500, 10_500);
+        }
+    }
+
+    @Test
+    void randomNumbersDependOnTheSalt() {
+        final ExtendedTime at = ExtendedTime.of(1, 0, Id.of(2, 3));
+        assertThat(new DeterministicRandom(at, 0).nextLong()).isEqualTo(new DeterministicRandom(at).nextLong());
+        final Set<Long> numbers = new HashSet<>();
+        for (long salt = -500; salt < 500; salt++) {
+            final DeterministicRandom random = new DeterministicRandom(at, salt);
+            numbers.add(random.nextLong());
+            numbers.add(random.nextLong());
+            numbers.add(new DeterministicRandom(ExtendedTime.of(salt, 0, Id.of(2, 3)), 1_000).nextLong());
+        }
+        assertThat(numbers).hasSize(3_000);
+    }
+
+    @Test
+    void bothStewardsSaltAlike() {
+        final List<Id> digests = new ArrayList<>();
+        for (final Steward steward : List.of(
+            GraphSteward.withHistory(Toy.salted(5)), new ReplaySteward(Toy.salted(5), 10),
+            GraphSteward.withHistory(Toy.salted(6)))) {
+            for (int i = 0; i < 50; i++) {
+                steward.insert(i, Id.of(0, 1), new Toy.Drop(i * 7, i % 5));
+            }
+            digests.add(steward.digest(Long.MIN_VALUE, 100));
+        }
+        assertThat(digests.get(0)).isEqualTo(digests.get(1)).isNotEqualTo(digests.get(2));
+    }
+
+    @Test
+    void idsAreWrittenAlikeInEveryLocale() {
+        final Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ar-u-nu-arab"));
+            assertThat(Id.of(0x123L, -1)).hasToString("0000000000000123ffffffffffffffff");
+        } finally {
+            Locale.setDefault(before);
         }
     }
 }

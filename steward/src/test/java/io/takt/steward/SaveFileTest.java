@@ -71,6 +71,21 @@ class SaveFileTest {
             .isInstanceOf(SaveException.class).hasMessageContaining("type of events with the id");
     }
 
+    @Test
+    void aFileOfAnotherSaltIsRefused() throws IOException {
+        final byte[] file = save(60);
+        assertThatThrownBy(() -> GraphSteward.load(in(file), Toy.salted(7), true))
+            .isInstanceOf(SaveException.class).hasMessageContaining("salt 0").hasMessageContaining("is 7");
+        final Steward salted = GraphSteward.withHistory(Toy.salted(7));
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Snapshot snapshot = salted.snapshot(5)) {
+            snapshot.save(out, salted.physics());
+        }
+        assertThat(GraphSteward.load(in(out.toByteArray()), Toy.salted(7), true).now()).isEqualTo(5);
+        assertThatThrownBy(() -> GraphSteward.load(in(out.toByteArray()), Toy.PHYSICS, true))
+            .isInstanceOf(SaveException.class).hasMessageContaining("salt 7");
+    }
+
     private byte[] save(final long time) throws IOException {
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Snapshot snapshot = steward.snapshot(time)) {

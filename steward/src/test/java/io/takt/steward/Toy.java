@@ -55,12 +55,17 @@ final class Toy {
 
     static final Predictor<Pile> TOPPLES = new Topples();
     static final Predictor<Pile> FADES = new Fades();
-    static final Physics PHYSICS = Physics.builder()
-        .cells(PILE, TOPPLED).events(DROP, TOPPLE, FADE).predictors(TOPPLES, FADES).build();
+    static final Physics PHYSICS = salted(0);
 
     private static final Pile NONE = new Pile(0, 0);
 
     private Toy() {
+    }
+
+    /** The same with other chance. */
+    static Physics salted(final long salt) {
+        return Physics.builder().cells(PILE, TOPPLED).events(DROP, TOPPLE, FADE).predictors(TOPPLES, FADES).salt(salt)
+            .build();
     }
 
     static Pile pile(final View view, final long site) {

@@ -1,5 +1,7 @@
 package io.takt.asset.message;
 
+import java.util.Objects;
+
 /**
  * The channels of an asset that has joined. Outputs and inputs may be asked for at any time after it has; handlers are
  * to be in place before the asset's first step, since a message without one is passed over.
@@ -22,9 +24,10 @@ public interface Channels {
      * @param <T>     of the values.
      * @return a new object over {@link #output(String)}.
      * @throws IllegalArgumentException when this asset sends no channel of that name.
+     * @throws NullPointerException     without a codec.
      */
     default <T> TypedOutput<T> output(final String channel, final Codec<T> codec) {
-        return new TypedOutput<>(output(channel), codec);
+        return new TypedOutput<>(output(channel), Objects.requireNonNull(codec, "codec"));
     }
 
     /**
@@ -47,8 +50,11 @@ public interface Channels {
      * @param <T>     of the values.
      * @throws IllegalArgumentException as of {@link #subscribe(String, MessageHandler)}; later, where messages are
      *                                  handed over, for one that the codec cannot read.
+     * @throws NullPointerException     without a codec, or without a handler.
      */
     default <T> void subscribe(final String channel, final Codec<T> codec, final ValueHandler<T> handler) {
+        Objects.requireNonNull(codec, "codec");
+        Objects.requireNonNull(handler, "handler");
         subscribe(channel, message -> handler.onValue(decoded(message, codec), message));
     }
 

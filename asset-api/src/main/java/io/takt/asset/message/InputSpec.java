@@ -76,9 +76,10 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
      *
      * @param delay δ in simulation time.
      * @return a new declaration.
+     * @throws IllegalArgumentException when it is negative, or together with the jitter no long in nanoseconds.
      */
     public InputSpec delay(final Duration delay) {
-        return new InputSpec(channel, sender, delivery, delay.toNanos(), jitterNs, loss);
+        return new InputSpec(channel, sender, delivery, nanos("delay", delay), jitterNs, loss);
     }
 
     /**
@@ -86,9 +87,20 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
      *
      * @param jitter the most by which the delay is longer.
      * @return a new declaration.
+     * @throws IllegalArgumentException when it is negative, or together with the delay no long in nanoseconds.
      */
     public InputSpec jitter(final Duration jitter) {
-        return new InputSpec(channel, sender, delivery, delayNs, jitter.toNanos(), loss);
+        return new InputSpec(channel, sender, delivery, delayNs, nanos("jitter", jitter), loss);
+    }
+
+    private long nanos(final String what, final Duration time) {
+        Objects.requireNonNull(time, what);
+        try {
+            return time.toNanos();
+        } catch (final ArithmeticException e) {
+            throw new IllegalArgumentException("channel '" + channel + "' of asset '" + sender + "': the " + what
+                + " of " + time + " is too long; " + Long.MAX_VALUE + "ns, 292 years, is the longest time", e);
+        }
     }
 
     /**

@@ -11,7 +11,10 @@ import org.agrona.DirectBuffer;
  * others when the step is done; those of a step that its process does not live to finish are never delivered.
  *
  * <p>When a receiver is far behind and the stream is full, sending waits for it, and takes in messages for this asset
- * meanwhile. What is sent after the run has ended is dropped.
+ * meanwhile.
+ *
+ * <p>After the end, be it of the run, of the hub, or because the asset has left, nobody gets anything any more:
+ * whatever is sent or promised then, in a step that is under way or not, is dropped without a look at it.
  */
 public interface Output {
     /**

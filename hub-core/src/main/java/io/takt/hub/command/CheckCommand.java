@@ -4,6 +4,7 @@ import io.takt.asset.SimTime;
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.GateText;
 import io.takt.hub.config.HubConfig;
+import io.takt.hub.config.LivenessProblems;
 import io.takt.hub.config.Problem;
 import io.takt.hub.config.VerdictText;
 import io.takt.hub.config.Warnings;
@@ -45,7 +46,9 @@ public final class CheckCommand implements TaktCommand {
         if (json) {
             terminal.out().println(Json.line(asJson(result, verdict)));
         } else {
-            ConfigOptions.tellProblems(file, result, terminal);
+            // What gates do is the verdict itself, which is printed.
+            result.problems().stream().filter(problem -> verdict == null || !LivenessProblems.isOfGates(problem))
+                .forEach(problem -> ConfigOptions.tell(file, problem, terminal));
             if (verdict != null) {
                 print(result, verdict, terminal);
                 warnings(result, verdict).forEach(each -> terminal.out().println("warning: " + each));

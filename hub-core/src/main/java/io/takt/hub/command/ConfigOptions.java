@@ -88,8 +88,10 @@ public final class ConfigOptions {
     }
 
     static void tellProblems(final Path file, final ConfigReader.Result result, final Terminal terminal) {
-        for (final Problem problem : result.problems()) {
-            terminal.err().println(file + ": " + problem.line());
-        }
+        result.problems().forEach(problem -> tell(file, problem, terminal));
+    }
+
+    static void tell(final Path file, final Problem problem, final Terminal terminal) {
+        terminal.err().println(file + ": " + problem.line());
     }
 }

@@ -73,6 +73,8 @@ public final class TapCommand implements TaktCommand {
         if (count != null && count <= 0) {
             throw new ParameterException(spec.commandLine(), "--count is less than 1");
         }
+        requireNames("--channel", channels);
+        requireNames("--asset", assets);
         terminal = Terminal.ofProcess();
         final TapFilter filter = new TapFilter(channels, assets, sent || !delivered, delivered || !sent);
         try (Tap tap = Tap.open(HubDirectory.of(hub.name()), filter, json ? Integer.MAX_VALUE : TapText.MOST_BYTES,
@@ -89,6 +91,12 @@ public final class TapCommand implements TaktCommand {
             return tap.isHubKilled() ? ExitCode.FAILED : ExitCode.DONE;
         } catch (final IOException e) {
             return onWriteFailed(e);
+        }
+    }
+
+    private void requireNames(final String option, final Set<String> names) {
+        if (names.stream().anyMatch(String::isBlank)) {
+            throw new ParameterException(spec.commandLine(), option + " has an empty name; leave it out to see all");
         }
     }
 

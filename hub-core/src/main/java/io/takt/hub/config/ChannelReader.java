@@ -16,6 +16,8 @@ import java.util.Set;
 /** Reads the channels of a configuration and finds all that is wrong with them. */
 final class ChannelReader {
     private final Set<String> assets;
+    /** Where that was said of a latest value which it cannot have; once where it holds for several links. */
+    private final Set<String> toldOfLatest = new HashSet<>();
     private final Map<String, List<OutputSpec>> outputs = new LinkedHashMap<>();
     private final Map<String, List<InputSpec>> inputs = new LinkedHashMap<>();
     private final Map<List<String>, String> known = new HashMap<>();
@@ -23,8 +25,9 @@ final class ChannelReader {
     private final Map<String, Set<String>> readers = new HashMap<>();
 
     /** What a channel says for all of its links, and a link may say otherwise for itself. */
-    private record Terms(String delivery, boolean isUntilEnd, long delayNs, long jitterNs, double loss) {
-        static final Terms USUAL = new Terms("gated", false, 0, 0, 0);
+    private record Terms(String delivery, Fields saysDelivery, boolean isUntilEnd, long delayNs, long jitterNs,
+        double loss) {
+        static final Terms USUAL = new Terms("gated", null, false, 0, 0, 0);
     }
 
     private ChannelReader(final Set<String> assets) {
@@ -66,7 +69,7 @@ final class ChannelReader {
         for (final Fields receiver : receivers) {
             receiver.allow("asset", "delivery", "gate", "delay", "jitter", "loss");
             final String to = asset(receiver, "asset");
-            final InputSpec link = link(name, from, receiver, readTerms(receiver, terms));
+            final InputSpec link = link(name, from, readTerms(receiver, terms));
             if (to != null && !named.add(to)) {
                 receiver.problem("asset", "is a receiver of " + channel.path() + " already; name it once");
             } else if (to != null && link != null) {
@@ -118,12 +121,13 @@ final class ChannelReader {
             fields.problem(fields.has("jitter") ? "jitter" : "delay", "is too long: delay and jitter together pass the"
                 + " largest time, " + Long.MAX_VALUE + "ns");
         }
-        return new Terms(delivery, gate == null ? otherwise.isUntilEnd : "end".equals(gate), delayNs, jitterNs,
+        return new Terms(delivery, fields.has("delivery") ? fields : otherwise.saysDelivery,
+            gate == null ? otherwise.isUntilEnd : "end".equals(gate), delayNs, jitterNs,
             fields.share("loss", otherwise.loss));
     }
 
     /** Null when something is wrong with it, which has been told. */
-    private static InputSpec link(final String channel, final String from, final Fields receiver, final Terms terms) {
+    private InputSpec link(final String channel, final String from, final Terms terms) {
         if (terms.delivery == null || terms.delayNs > Long.MAX_VALUE - terms.jitterNs) {
             return null;
         }
@@ -133,8 +137,10 @@ final class ChannelReader {
             default -> terms.isUntilEnd ? Delivery.GATED_UNTIL_END : Delivery.GATED;
         };
         if (delivery == Delivery.LATEST && (terms.delayNs > 0 || terms.jitterNs > 0 || terms.loss > 0)) {
-            receiver.problem("delivery", "is \"latest\", which has no delay, jitter or loss; make it \"gated\", or"
-                + " leave them out");
+            if (toldOfLatest.add(terms.saysDelivery.path())) {
+                terms.saysDelivery.problem("delivery", "is \"latest\", which has no delay, jitter or loss; make it"
+                    + " \"gated\", or leave them out");
+            }
             return null;
         }
         return new InputSpec(channel, from, delivery, terms.delayNs, terms.jitterNs, terms.loss);

@@ -8,14 +8,26 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Tells, by field, what L2 and G3 have against a configuration. */
-final class LivenessProblems {
+public final class LivenessProblems {
+    private static final String GATES = "channels";
+
     private LivenessProblems() {
+    }
+
+    /**
+     * Whether it is the verdict on the gates.
+     *
+     * @param problem with a configuration.
+     * @return whether all it says is that they would stop the simulation.
+     */
+    public static boolean isOfGates(final Problem problem) {
+        return problem.liveness() && problem.path().equals(GATES);
     }
 
     /** The verdict on its gates is null when L2 does not hold, or it cannot be told. */
     static void addTo(final List<Problem> problems, final HubConfig config, final GateVerdict gates) {
         if (gates != null && !gates.live()) {
-            problems.add(new Problem("channels", "", "the gates would stop the simulation for good"
+            problems.add(new Problem(GATES, "", "the gates would stop the simulation for good"
                 + (gates.waits().isEmpty() ? "" : ": " + GateText.waits(gates))
                 + gates.fixes().stream().map(fix -> "; " + GateText.fix(fix)).collect(Collectors.joining(", or")),
                 true));

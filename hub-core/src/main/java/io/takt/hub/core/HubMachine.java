@@ -345,6 +345,7 @@ public final class HubMachine {
     void onReset(final int connection, final long id) {
         final boolean isPaused = state == HubState.PAUSED;
         core.stand();
+        links.beginReset();
         changeState(HubState.RESETTING, null);
         resetting.begin(connection, id, isPaused);
         resetIfAllDone();

@@ -5,6 +5,7 @@ import io.takt.asset.SimTime;
 import io.takt.asset.TaktException;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.LeftClocks;
+import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 
@@ -55,6 +56,7 @@ final class Joining {
             return null;
         }
         links.begin(member);
+        refuseMistaken(join);
         watching.joined(member);
         final TappedJoin tapped = links.told(member);
         if (tapped != null) {
@@ -67,6 +69,17 @@ final class Joining {
                 plan.maxDelayNs(), member.stepNs(), members.intervalNs(join), members.waiting(member.name()),
                 members.onHubLost(member.name()), member.counters()), null, null));
         return member;
+    }
+
+    /** Of a sender who has joined it is known now what it sends; who has named something else is to hear of that. */
+    private void refuseMistaken(final Request.Join join) {
+        for (final Member member : members.all()) {
+            final String refusal = member.isAway() ? null : links.refusalSince(member, join);
+            if (refusal != null) {
+                member.refuse();
+                outbox.send(member.connection(), new Event.Refused(member.name(), refusal));
+            }
+        }
     }
 
     /** A process that goes on does so from where it is; only one that starts may ask for T_c. */
@@ -131,9 +144,13 @@ final class Joining {
         }
     }
 
-    /** A simulator that is back at its start must not step before all are: it stands at T_c until the reset. */
+    /**
+     * A simulator that is back at its start must not step before all are: it stands at T_c until the reset. If there
+     * was one without it, what it had sent at the dawn of time went with all the rest, and there is to be another.
+     */
     private void goOnAt(final Member away, final long timeNs) {
-        if (timeNs == 0 && away.clocks().time().read() > 0) {
+        final boolean hasLostDawn = away.hasMissedReset() && !away.correspondence().channels().isEmpty();
+        if (timeNs == 0 && (away.clocks().time().read() > 0 || hasLostDawn)) {
             away.clocks().time().publish(core.timeNs());
             away.start(away.clocks(), core.timeNs());
             away.backAtStart();

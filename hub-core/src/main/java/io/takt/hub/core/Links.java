@@ -7,9 +7,12 @@ import io.takt.asset.message.OutputSpec;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.message.DawnWatch;
+import io.takt.shm.message.LogChannels;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +33,10 @@ final class Links {
     private final Map<String, MessageLog> logs = new LinkedHashMap<>();
     /** Who sends and is there, or has been. */
     private final Set<String> senders = new TreeSet<>();
+    /** What the join that was opened last found in each log. */
+    private final Map<MessageLog, Runnable> opening = new HashMap<>();
+    /** In a reset, of those who were there when it began. */
+    private final Map<MessageLog, DawnWatch> dawns = new HashMap<>();
     private boolean expecting;
     private boolean begun;
 
@@ -54,15 +61,32 @@ final class Links {
             }
         }
         for (final Member member : members.all()) {
-            for (final Correspondence.Input input : member.correspondence().inputs()) {
-                if (input.spec().sender().equals(join.asset()) && !names(outputs, input.spec().channel())) {
-                    return "asset '" + member.name() + "' receives channel '" + input.spec().channel()
-                        + "' from it, and it does not declare that; declare it where it joins, or in the"
-                        + " configuration";
-                }
+            final InputSpec missed = missed(member, join);
+            if (missed != null && !isConfigured(join.asset())) {
+                return "asset '" + member.name() + "' receives channel '" + missed.channel()
+                    + "' from it, and it does not declare that; declare it where it joins, or in the configuration";
             }
         }
         return null;
+    }
+
+    /** What a member receives by its own account from an asset that joins, and does not send that; null for nothing. */
+    private InputSpec missed(final Member member, final Request.Join join) {
+        final List<OutputSpec> outputs = plan.outputs(join.asset(), join.outputs());
+        return member.correspondence().inputs().stream().map(Correspondence.Input::spec).filter(
+            input -> input.sender().equals(join.asset()) && !names(outputs, input.channel())).findFirst().orElse(null);
+    }
+
+    /** Whether the configuration says what an asset sends: then who names another channel is mistaken, and not it. */
+    private boolean isConfigured(final String sender) {
+        return !plan.outputs(sender, List.of()).isEmpty();
+    }
+
+    /** Why a member should not have been let in, now that another has joined; null when nothing speaks against it. */
+    String refusalSince(final Member member, final Request.Join join) {
+        final InputSpec missed = missed(member, join);
+        return missed == null ? null : "it receives channel '" + missed.channel() + "' from '" + join.asset()
+            + "', which " + whatIsSentBy(join.asset(), member.name(), List.of());
     }
 
     private static boolean names(final List<OutputSpec> outputs, final String channel) {
@@ -107,33 +131,39 @@ final class Links {
         if (outputs.isEmpty() && specs.isEmpty()) {
             return Correspondence.NONE;
         }
-        final MessageLog log = log(asset, outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0));
-        for (final OutputSpec output : outputs) {
-            final int channel = channel(log, output);
-            if (plan.isLatestWanted(asset, output.channel()) || log.isLatestWanted(channel)) {
-                // What it sends before anybody is there to receive it counts, too.
-                keepLatest(log, channel, output);
-            }
-        }
+        opening.clear();
         final List<Correspondence.Input> inputs = new ArrayList<>();
         try {
+            final MessageLog log = log(asset, outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0));
+            for (final OutputSpec output : outputs) {
+                final int channel = channel(log, output);
+                if (plan.isLatestWanted(asset, output.channel()) || log.isLatestWanted(channel)) {
+                    // What it sends before anybody is there to receive it counts, too.
+                    keepLatest(log, channel, output);
+                }
+            }
             for (final InputSpec spec : specs) {
                 inputs.add(input(asset, spec));
             }
+            return new Correspondence(log, outputs, inputs);
         } catch (final TaktException e) {
             undo(inputs);
             throw e;
         }
-        return new Correspondence(log, outputs, inputs);
     }
 
-    /** A join is refused after all: the slots that were taken for it are free again, those from before are kept. */
+    /**
+     * The join that was opened last is refused after all: the slots that were taken for it are free again, those from
+     * before are kept, and so it is with channels.
+     */
     void undo(final Correspondence opened) {
         undo(opened.inputs());
     }
 
     private void undo(final List<Correspondence.Input> opened) {
         opened.stream().filter(Correspondence.Input::isNew).forEach(input -> input.log().freeSlot(input.slot()));
+        opening.values().forEach(Runnable::run);
+        opening.clear();
         threads.ringAll();
     }
 
@@ -143,11 +173,12 @@ final class Links {
             forgetThoseOfAnotherHub(log);
             listeners.add(log);
             expectReaders(log);
-            if (begun) {
-                // Of a run that goes on: whoever sends there has had his part in it.
+            if (begun || log.hasHadSender()) {
+                // At a hub before this one; in a run that goes on whoever sends there has had his part in any case.
                 senders.add(sender);
             }
         }
+        opening.computeIfAbsent(log, LogChannels::undo);
         if (!log.isLargeEnoughFor(maxBytes)) {
             throw new TaktException("the log of asset '" + sender + "' was made for smaller messages than " + maxBytes
                 + " bytes, when somebody who receives them joined; let '" + sender + "' join first, or declare its"
@@ -208,6 +239,8 @@ final class Links {
     void beginExpecting(final boolean hasBegun) {
         expecting = true;
         begun = hasBegun;
+        // Those, too, of whom nobody tells who was there when that hub died: they are to be put back with all others.
+        store.senders().forEach(sender -> log(sender, 0));
     }
 
     void endExpecting() {
@@ -216,7 +249,7 @@ final class Links {
     }
 
     private static int channel(final MessageLog log, final OutputSpec output) {
-        final int channel = log.addChannel(output.channel(), output.maxBytes());
+        final int channel = LogChannels.add(log, output.channel(), output.maxBytes());
         if (channel < 0) {
             throw new TaktException("asset '" + log.sender() + "' has too many channels; the log has no room for '"
                 + output.channel() + "'");
@@ -259,7 +292,7 @@ final class Links {
                 + "' was made for smaller messages than " + output.maxBytes() + " bytes, when somebody who receives it"
                 + " joined; let '" + log.sender() + "' join first, or declare the channel in the configuration");
         }
-        log.wantLatest(channel);
+        LogChannels.wantLatest(log, channel);
     }
 
     /**
@@ -316,12 +349,22 @@ final class Links {
         threads.ringAll();
     }
 
+    /** Those who are there are about to be told that they are to put themselves back. */
+    void beginReset() {
+        for (final MessageLog log : logs.values()) {
+            final Member sender = members.named(log.sender());
+            if (sender != null && !sender.isAway()) {
+                dawns.put(log, new DawnWatch(log));
+            }
+        }
+    }
+
     /** All simulators are back at their starts, or will begin there when a process comes for them. */
     void reset() {
         begun = false;
         for (final MessageLog log : logs.values()) {
             final Member sender = members.named(log.sender());
-            if (sender == null || sender.isAway()) {
+            if (sender == null || sender.isAway() && !hasSentDawn(log)) {
                 log.reset();
                 resetLatest(log);
             }
@@ -337,7 +380,16 @@ final class Links {
             }
             member.correspondence().showPromises(member.clocks());
         }
+        dawns.clear();
         threads.ringAll();
+    }
+
+    /**
+     * Whether a sender has died in this reset when it had sent all of its dawn: that stays, for some may have been
+     * handed it already, and whoever takes its place does not send it again.
+     */
+    private boolean hasSentDawn(final MessageLog log) {
+        return dawns.containsKey(log) && dawns.get(log).isSent();
     }
 
     private void resetLatest(final MessageLog log) {

@@ -37,6 +37,7 @@ final class Member {
     private boolean attaching;
     private boolean leftByKilledHub;
     private boolean missedReset;
+    private boolean refused;
     private ThreadClocks thread;
     private Correspondence correspondence = Correspondence.NONE;
     private Links links;
@@ -100,7 +101,12 @@ final class Member {
 
     /** Whether its process can step. */
     boolean isReady() {
-        return state == AssetState.READY || state == AssetState.RUNNING;
+        return !refused && (state == AssetState.READY || state == AssetState.RUNNING);
+    }
+
+    /** It should not have been let in, and is to leave: a run that requires it does not begin. */
+    void refuse() {
+        refused = true;
     }
 
     /** Its process is gone; its clock stays where it stands. */
@@ -118,6 +124,7 @@ final class Member {
         attaching = false;
         leftByKilledHub = false;
         missedReset = false;
+        refused = false;
         closeAccount();
         beginProcess();
         clocks.retain().publish(0);

@@ -68,13 +68,14 @@ class ChannelReaderTest {
         assertThat(lines("""
             {"name": "p q", "from": "nobody", "to": [], "x": 1},
             {"name": "a", "from": "drone", "to": ["radar", "radar", {"asset": "moon"}, 7], "delay": 5},
-            {"name": "b", "from": "drone", "to": ["radar"], "delivery": "latest", "loss": 0.5},
+            {"name": "b", "from": "drone", "to": ["radar", "tower"], "delivery": "latest", "loss": 0.5},
             {"name": "b", "from": "drone", "to": ["radar"]},
             {"name": "c", "from": "drone", "to": ["radar"], "delivery": "retroactive", "gate": "end"},
             {"name": "d", "from": "drone", "to": ["radar"], "loss": 1.5, "jitter": "-1ms", "maxBytes": -1},
             {"name": "e", "from": "drone", "to": ["radar"], "delivery": "soon", "gate": "middle"},
             {"name": "f", "from": "drone", "to": ["radar"], "delay": "9223372036854775807ns", "jitter": "1ns"},
-            {"name": "g", "from": "drone", "to": "radar"}"""))
+            {"name": "g", "from": "drone", "to": "radar"},
+            {"name": "h", "from": "drone", "to": [{"asset": "radar", "delivery": "latest"}], "delay": "1ms"}"""))
             .containsExactlyInAnyOrder(
                 "channels[0].x = 1: is no field of Takt; known here are name, from, to, maxBytes, delivery, gate,"
                     + " delay, jitter, loss",
@@ -86,8 +87,8 @@ class ChannelReaderTest {
                 "channels[1].to[1].asset = \"radar\": is a receiver of channels[1] already; name it once",
                 "channels[1].to[2].asset = \"moon\": is no asset of this file; there are drone, radar, tower",
                 "channels[1].to[3] = 7: is not an object",
-                "channels[2].to[0].delivery: is \"latest\", which has no delay, jitter or loss; make it \"gated\", or"
-                    + " leave them out",
+                "channels[2].delivery = \"latest\": is \"latest\", which has no delay, jitter or loss; make it"
+                    + " \"gated\", or leave them out",
                 "channels[3].name = \"b\": is the name of channels[2] as well, from the same asset; the channels of an"
                     + " asset have names of their own",
                 "channels[4].gate = \"end\": goes with delivery \"gated\" only; leave it out",
@@ -98,7 +99,9 @@ class ChannelReaderTest {
                 "channels[6].gate = \"middle\": is none of start, end",
                 "channels[7].jitter = \"1ns\": is too long: delay and jitter together pass the largest time,"
                     + " 9223372036854775807ns",
-                "channels[8].to = \"radar\": is not a list");
+                "channels[8].to = \"radar\": is not a list",
+                "channels[9].to[0].delivery = \"latest\": is \"latest\", which has no delay, jitter or loss; make it"
+                    + " \"gated\", or leave them out");
     }
 
     @Test

@@ -154,6 +154,18 @@ class AttachTest {
         assertOneStepWasTimed(report(0));
     }
 
+    @Test
+    void whoIsRefusedAfterAllLeavesAndSaysWhy() {
+        final PolledAsset asset = connection.join(spec("p"));
+        hub.tell(new Event.Refused("q", "of another connection"));
+        hub.tell(new Event.Refused("p", "it receives nothing"));
+        assertThatExceptionOfType(HubLostException.class)
+            .isThrownBy(() -> pollUntil(asset, () -> false))
+            .withMessageEndingWith("refuses asset 'p': it receives nothing");
+        FakeHub.awaitThat(() -> hub.heard(Request.Leave.class).size() == 1);
+        assertThat(hub.heard(Request.Leave.class).get(0).asset()).isEqualTo("p");
+    }
+
     /** Asks, and gives the answer to what the hub has asked for so often before. */
     private List<Request.StepReport> report(final int before) {
         hub.tell(new Event.Report());

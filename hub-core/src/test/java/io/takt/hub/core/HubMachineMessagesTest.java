@@ -107,6 +107,28 @@ class HubMachineMessagesTest {
     }
 
     @Test
+    void whoNamesAChannelThatItsSenderDoesNotSendIsRefusedAndNotTheSender() {
+        final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 20).asset("tower", 20, false, OnLost.DROP)
+            .channels(new MessagePlan(7, Map.of("drone", List.of(OutputSpec.named("pose"))),
+                Map.of("tower", List.of(POSE_OF_DRONE)))).open();
+        lab.enter(3, join(lab, 3, "tower", 0, List.of(), InputSpec.gated("extra", "drone"))).ready();
+        final LabAsset radar = lab.enter(1, join(lab, 1, "radar", 20, List.of(), InputSpec.gated("poes", "drone")));
+        radar.ready();
+        final LabAsset drone = lab.enter(2, join(lab, 2, "drone", 0, List.of(OutputSpec.named("extra"))));
+        drone.ready();
+        assertThat(lab.events(1, Event.Refused.class)).containsExactly(
+            new Event.Refused("radar", "it receives channel 'poes' from 'drone', which sends pose, extra"));
+        assertThat(lab.events(3, Event.Refused.class)).as("who is right").isEmpty();
+        assertThat(lab.state()).as("the run does not begin with it").isEqualTo(HubState.WAITING);
+        assertThat(lab.machine.status().missing()).containsExactly("radar");
+        radar.leave();
+        assertThat(lab.state()).as("it is required").isEqualTo(HubState.WAITING);
+        final LabAsset next = lab.enter(1, join(lab, 1, "radar", 20, List.of(), InputSpec.gated("pose", "drone")));
+        next.ready();
+        assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+    }
+
+    @Test
     void aMessageThatIsLargerThanTheLogIsRefusedAtTheJoin() {
         final HubLab lab = Plan.of(10, 40).open();
         assertThat(join(lab, 1, "radar", 20, List.of(), POSE_OF_DRONE).ok()).isTrue();

@@ -2,6 +2,7 @@ package io.takt.hub.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.takt.asset.HubState;
 import io.takt.asset.message.InputSpec;
@@ -12,6 +13,7 @@ import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.rule.GateLiveness.Link;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
+import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.MessageLog;
@@ -110,6 +112,62 @@ class HubMachineSlotsTest {
     }
 
     @Test
+    void afterATakeoverAndAResetNobodyIsHeldUpBySendersWhoHadLeftNorGetsWhatTheySent() throws Exception {
+        final Plan plan = Plan.of(10, 40);
+        final HubLab lab = plan.open();
+        final LabAsset drone = drone(lab);
+        final LabAsset radar = radar(lab, OF_DRONE);
+        final LabMail mail = new LabMail(lab, drone);
+        mail.mail().endDawn();
+        drone.ready();
+        radar.ready();
+        mail.step("pose", 0, 10, 1);
+        drone.leave();
+        final HubLab next = plan.open(left(true, left("radar", 10)));
+        next.reset(9);
+        final LabAsset again = radar(next, OF_DRONE);
+        again.ready();
+        assertThat(next.machine.status().missing()).isEmpty();
+        assertThat(next.state()).isEqualTo(HubState.RUNNING);
+        assertThat(log(plan).frontierNs()).as("nobody waits for it").isEqualTo(Long.MAX_VALUE);
+        final LabMail receiver = new LabMail(next, again);
+        final List<Long> got = new ArrayList<>();
+        receiver.mail().subscribe("pose", message -> got.add(message.sequence()));
+        receiver.mail().begin(10, 20);
+        assertThat(got).as("of the run before").isEmpty();
+    }
+
+    @Test
+    void afterATakeoverAndAResetASenderWhoseChannelsNobodyHasToldYetBeginsWithTheDawn() {
+        final Plan plan = Plan.of(10, 40);
+        final HubLab lab = plan.open();
+        final LabAsset drone = drone(lab);
+        final LabMail mail = new LabMail(lab, drone);
+        mail.mail().endDawn();
+        mail.mail().publish(10);
+        mail.mail().advance(0, 10);
+        final HubLab next = plan.open(left(true, left("drone", 10)));
+        next.reset(9);
+        drone(next);
+        assertThat(log(plan).frontierNs()).isEqualTo(-1);
+    }
+
+    @Test
+    void whoComesBackFromAnUnfinishedResetAfterAnotherSendsItsDawnInOneMore() {
+        final Plan plan = Plan.of(10, 40);
+        final HubLab lab = plan.open();
+        drone(lab);
+        final HubLab next = plan.open(left(true, left("drone", 10), left("radar", 10)));
+        next.reset(9);
+        final LabAsset again = next.enter(1, join(next, 1, "drone", 0L, false, List.of(POSE)));
+        assertThat(next.events(1, Event.Reset.class)).isEmpty();
+        again.ready();
+        assertThat(next.events(1, Event.Reset.class)).hasSize(1);
+        again.resetDone();
+        assertThat(next.state()).isEqualTo(HubState.RUNNING);
+    }
+
+    @Test
     void aReceiverThatIsStartedAgainIsLetInThoughItsSenderHasLeft() {
         final Plan plan = Plan.of(10, 40).restarted("radar", 10, 2);
         final HubLab lab = plan.open();
@@ -154,6 +212,38 @@ class HubMachineSlotsTest {
         assertThat(join(lab, 2, "radar", null, false, List.of(), OF_DRONE, InputSpec.gated("pose", "tower")).error())
             .isEqualTo("asset 'tower' has too many receivers; its log has no room for 'radar'");
         assertThat(log(plan).slotOf("radar")).isNegative();
+    }
+
+    @Test
+    void aJoinThatIsRefusedLeavesNoChannelBehind() {
+        final Plan plan = Plan.of(10, 40);
+        final HubLab lab = plan.open();
+        lab.enter(3, join(lab, 3, "tower", null, false, List.of(POSE)));
+        final MessageLog full = plan.messages.log("tower");
+        for (int i = 0; i < MessageLog.MOST_READERS; i++) {
+            full.takeSlot("r" + i);
+        }
+        assertThat(join(lab, 2, "radar", null, false, List.of(POSE), InputSpec.latest("wind", "weather"),
+            InputSpec.gated("pose", "tower")).ok()).isFalse();
+        assertThat(plan.messages.log("radar").channels()).isZero();
+        assertThat(plan.messages.log("weather").channels()).isZero();
+        assertThat(full.channel(0)).isEqualTo("pose");
+        final List<OutputSpec> others = List.of(new OutputSpec("echo", 10));
+        assertThat(join(lab, 2, "radar", null, false, others).joined().clocks().messages().outputs())
+            .extracting(Reply.MessageOutput::channel, Reply.MessageOutput::index).containsExactly(tuple("echo", 0));
+        assertThat(plan.messages.log("radar").isLatestWanted(0)).isFalse();
+    }
+
+    @Test
+    void whoIsRefusedForWantOfCountersLeavesNoChannelBehind() {
+        int refused = 0;
+        for (int records = HubLab.CORE_COUNTERS; records < 20; records++) {
+            final Plan plan = Plan.of(10, 40).records(records);
+            final boolean isIn = join(plan.open(), 1, "drone", null, false, List.of(POSE)).ok();
+            assertThat(log(plan).channels()).as("%d records", records).isEqualTo(isIn ? 1 : 0);
+            refused += isIn ? 0 : 1;
+        }
+        assertThat(refused).isPositive();
     }
 
     @Test
@@ -277,6 +367,43 @@ class HubMachineSlotsTest {
         lab.reset(9);
         radar.resetDone();
         assertThat(reader.mail().latest("pose").isNew()).isFalse();
+    }
+
+    @Test
+    void theDawnOfOneThatDiesInAResetWhenItHasSentThatIsHandedOverOnce() throws Exception {
+        final Plan plan = Plan.of(10, 40).restarted("drone", 10, 2).asset("radar", 10).channels(new MessagePlan(0,
+            Map.of("drone", List.of(POSE)), Map.of("radar", List.of(InputSpec.retroactive("pose", "drone")))));
+        final HubLab lab = plan.open();
+        final LabAsset drone = lab.member("drone", 10);
+        final LabAsset radar = lab.member("radar", 10);
+        final LabMail sender = new LabMail(lab, drone);
+        final LabMail receiver = new LabMail(lab, radar);
+        final List<Long> got = new ArrayList<>();
+        receiver.mail().subscribe("pose", message -> got.add(message.sequence()));
+        sender.mail().endDawn();
+        sender.step("pose", 0, 10, 1);
+        lab.reset(9);
+        receiver.mail().beginReset();
+        receiver.mail().endDawn();
+        sender.mail().beginReset();
+        sender.send("pose", 2).mail().endDawn();
+        handOver(receiver);
+        assertThat(got).containsExactly(0L, 1L);
+        lab.close(drone.connection);
+        radar.resetDone();
+        receiver.mail().resume();
+        final LabMail next = new LabMail(lab, lab.member("drone", 10));
+        next.send("pose", 2).mail().endDawn();
+        next.step("pose", 0, 10, 1);
+        handOver(receiver);
+        assertThat(got).containsExactly(0L, 1L, 2L);
+    }
+
+    /** What there is, by which it may first have learnt of a reset. */
+    private static void handOver(final LabMail receiver) throws Exception {
+        receiver.mail().read();
+        receiver.mail().read();
+        receiver.mail().handArrived();
     }
 
     @Test

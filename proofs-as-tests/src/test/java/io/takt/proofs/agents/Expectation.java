@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.zip.CRC32C;
 
-/** What an asset is to be handed, computed from the scenario alone. */
+/** What an asset is to be handed, computed from the scenario and from who takes part when. */
 final class Expectation {
     private static final long[] PRIMES = {0x9e3779b185ebca87L, 0xc2b2ae3d27d4eb4fL, 0x165667b19e3779f9L,
         0x85ebca77c2b2ae63L, 0x27d4eb2f165667c5L};
 
+    private final long startNs;
     private final long stepNs;
     private final long maxDelayNs;
     private final List<Due> gated = new ArrayList<>();
@@ -26,11 +27,16 @@ final class Expectation {
         private static final Comparator<Due> ORDER = Comparator.comparingLong(Due::deliveryNs)
             .thenComparingLong(Due::stampNs).thenComparing(due -> due.link.sender()).thenComparingLong(Due::sequence);
 
-        /** In which step of so much, but for the first, it is to be handed over: that which ends then. */
-        long stepEndNs(final long stepNs) {
+        /**
+         * In which step of so much, of an asset that begins at a time, it is to be handed over: that which ends then;
+         * 0 when it belongs before those.
+         */
+        long stepEndNs(final long startNs, final long stepNs) {
             final boolean isUntilEnd = link.delivery() == Delivery.GATED_UNTIL_END;
-            final long gateNs = Math.max(0, deliveryNs + stepNs - 1) / stepNs * stepNs;
-            return isUntilEnd ? Math.max(stepNs, gateNs) : gateNs + stepNs;
+            final long gateNs = startNs + Math.floorDiv(deliveryNs - startNs + stepNs - 1, stepNs) * stepNs;
+            final long endNs = isUntilEnd ? gateNs : gateNs + stepNs;
+            // At the start of the first step there is everything from the dawn on, or what came since the one before.
+            return startNs == 0 ? Math.max(stepNs, endNs) : endNs <= startNs ? 0 : endNs;
         }
 
         @Override
@@ -39,29 +45,42 @@ final class Expectation {
         }
     }
 
-    Expectation(final Scenario scenario, final String asset) {
+    /** Of an asset that takes part from a time on, as all the others do as they are said to. */
+    Expectation(final Scenario scenario, final Lives lives, final String asset, final long startNs) {
+        this.startNs = startNs;
         stepNs = scenario.plan().planned(asset).stepNs();
         maxDelayNs = scenario.plan().maxDelayNs();
         for (final String sender : scenario.names()) {
             final List<InputSpec> links =
                 scenario.inputs(asset).stream().filter(link -> link.sender().equals(sender)).toList();
             final long senderStepNs = scenario.plan().planned(sender).stepNs();
-            final long lastNs = scenario.leavesAtNs()
-                .getOrDefault(sender, scenario.plan().untilNs() + scenario.plan().coreStepNs() + 2 * maxDelayNs);
+            final long untilNs = scenario.plan().untilNs() + scenario.plan().coreStepNs() + 2 * maxDelayNs;
             long sequence = 0;
-            for (long toNs = 0; toNs <= lastNs; toNs += senderStepNs) {
-                for (final Scenario.Sent sent : scenario.sent(sender, toNs)) {
-                    for (final InputSpec link : links) {
-                        if (link.channel().equals(sent.channel().name())) {
-                            add(scenario, asset, link, sent, sequence, toNs);
-                        }
-                    }
-                    sequence++;
+            for (final Lives.Life life : lives.of(sender)) {
+                final long lastNs = Math.min(life.endNs(), untilNs);
+                for (long toNs = life.startNs() == 0 ? 0 : life.startNs() + senderStepNs; toNs <= lastNs;
+                    toNs += senderStepNs) {
+                    sequence = add(scenario, asset, links, sender, sequence, toNs);
                 }
             }
         }
         gated.sort(Due.ORDER);
         retroactive.sort(Due.ORDER);
+    }
+
+    /** All of a step; says which number comes next. */
+    private long add(final Scenario scenario, final String asset, final List<InputSpec> links, final String sender,
+        final long firstSequence, final long toNs) {
+        long sequence = firstSequence;
+        for (final Scenario.Sent sent : scenario.sent(sender, toNs)) {
+            for (final InputSpec link : links) {
+                if (link.channel().equals(sent.channel().name())) {
+                    add(scenario, asset, link, sent, sequence, toNs);
+                }
+            }
+            sequence++;
+        }
+        return sequence;
     }
 
     private void add(final Scenario scenario, final String asset, final InputSpec link, final Scenario.Sent sent,
@@ -77,7 +96,7 @@ final class Expectation {
 
     /** All of a step, in order. */
     List<Due> inStep(final long toNs) {
-        return gated.stream().filter(due -> due.stepEndNs(stepNs) == toNs).toList();
+        return gated.stream().filter(due -> due.stepEndNs(startNs, stepNs) == toNs).toList();
     }
 
     /** Those that no step needs. */

@@ -13,7 +13,8 @@ import net.jqwik.api.Tag;
  * scenario says and nothing else, and nobody waits who could go on.
  *
  * <p>Gates at steps' starts and ends, delays from 0 up, jitter, loss, promises, retroactive messages and latest values;
- * rings so small that senders wait in the middle of a step, where nobody dies; see {@link MessagePlay}.
+ * rings so small that senders wait in the middle of a step, where nobody dies; assets that come late, leave, and come
+ * back; see {@link MessagePlay}.
  */
 @Tag("long")
 class MessageAgentsTest {
@@ -25,6 +26,7 @@ class MessageAgentsTest {
         private long waits;
         private long resets;
         private long deaths;
+        private long joins;
         private long handed;
     }
 
@@ -36,6 +38,7 @@ class MessageAgentsTest {
             count.waits += play.world().sleepsForRoom();
             count.resets += play.resets();
             count.deaths += play.deaths();
+            count.joins += play.joins();
             count.handed += play.world().handed();
         } catch (final AssertionError | RuntimeException e) {
             throw new AssertionError("with seed " + seed + ", " + scenario + "\n" + e.getMessage(), e);
@@ -76,6 +79,13 @@ class MessageAgentsTest {
     @Example
     void nobodyWaitsForWhoHasLeft() {
         plays(Kind.LEAVES);
+    }
+
+    /** Who joins late gets all from where he starts on, and others get all that he sends, however often he comes. */
+    @Example
+    void whoComesAndGoesIsHandedWhatIsSentMeanwhile() {
+        final Count count = plays(Kind.JOINS);
+        assertThat(count.joins).as("joins").isGreaterThan(PLAYS);
     }
 
     @Example

@@ -8,6 +8,8 @@ import io.takt.shm.message.MessageStore;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** Logs and latest values in the memory of a world. The hub makes them, and with little room, so that logs get full. */
 final class MessageMemory implements MessageStore {
@@ -75,6 +77,11 @@ final class MessageMemory implements MessageStore {
     @Override
     public boolean hasLog(final String sender) {
         return logs.containsKey(sender);
+    }
+
+    @Override
+    public SortedSet<String> senders() {
+        return new TreeSet<>(logs.keySet());
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.TreeMap;
  */
 final class MessagePlay implements AutoCloseable {
     private static final int QUIET_OF = 150;
+    private static final int JOINS_OF = 15;
     private static final int MOST_RESETS = 2;
     private static final int MOST_DEATHS = 4;
     private static final int ACCESSES_A_DEATH = 3_000;
@@ -32,6 +33,7 @@ final class MessagePlay implements AutoCloseable {
     private int named;
     private int resets;
     private int deaths;
+    private int joins;
 
     MessagePlay(final Choices choices, final Scenario scenario) {
         this.choices = choices;
@@ -57,11 +59,17 @@ final class MessagePlay implements AutoCloseable {
         return deaths;
     }
 
+    int joins() {
+        return joins;
+    }
+
     /** Throws when anything is not as the scenario says, or nobody can go on before its end. */
     void play() {
         List<String> together = new ArrayList<>();
         for (final String asset : scenario.names()) {
-            together.add(asset);
+            if (scenario.plan().planned(asset).required() || choices.below(2) == 0) {
+                together.add(asset);
+            }
             if (choices.below(3) > 0) {
                 processBegins(together);
                 together = new ArrayList<>();
@@ -71,6 +79,7 @@ final class MessagePlay implements AutoCloseable {
         world.inTheMiddle(this::mayDie);
         for (int left = MOST_STEPS; !world.hub().machine().state().isEnd(); left--) {
             whoIsMissedComes();
+            somebodyComes();
             if (choices.below(QUIET_OF) == 0) {
                 somebodyDoesSomething();
             }
@@ -115,6 +124,21 @@ final class MessagePlay implements AutoCloseable {
         }
     }
 
+    /** In a run where assets come and go. */
+    private void somebodyComes() {
+        final HubState state = world.hub().machine().state();
+        final boolean isOpen = state == HubState.WAITING || state == HubState.RUNNING || state == HubState.PAUSED;
+        if (scenario.kind() == Scenario.Kind.JOINS && isOpen && choices.below(JOINS_OF) == 0) {
+            final List<String> there =
+                world.hub().machine().status().assets().stream().map(AssetStatus::name).toList();
+            final List<String> others = scenario.names().stream().filter(name -> !there.contains(name)).toList();
+            if (!others.isEmpty()) {
+                joins++;
+                processBegins(List.of(others.get(choices.below(others.size()))));
+            }
+        }
+    }
+
     private void whoIsMissedComes() {
         if (scenario.kind() == Scenario.Kind.DEATHS && world.hub().getsOnAlone()) {
             final HubState state = world.hub().machine().state();
@@ -133,7 +157,8 @@ final class MessagePlay implements AutoCloseable {
             case 0 -> operator.tell(Request.Pause::new);
             case 1 -> operator.tell(Request.Resume::new);
             case 2 -> {
-                if (resets < MOST_RESETS && scenario.kind() != Scenario.Kind.LEAVES) {
+                if (resets < MOST_RESETS && scenario.kind() != Scenario.Kind.LEAVES
+                    && scenario.kind() != Scenario.Kind.JOINS) {
                     resets++;
                     world.trace("reset");
                     operator.tell(Request.Reset::new);
@@ -164,10 +189,11 @@ final class MessagePlay implements AutoCloseable {
             + world.hub().machine().status().reason());
         for (final AssetStatus asset : world.hub().machine().status().assets()) {
             final boolean isWhole = !hasBeenReplaced.containsKey(asset.name())
+                && scenario.plan().planned(asset.name()).required()
                 && !scenario.leavesAtNs().containsKey(asset.name());
             if (isWhole && asset.digest() != null) {
                 final String expected = String.format(Locale.ROOT, "%016x",
-                    new Expectation(scenario, asset.name()).digest(asset.timeNs()));
+                    new Expectation(scenario, world.lives(), asset.name(), 0).digest(asset.timeNs()));
                 world.require(asset.digest().equals(expected), "the digest of " + asset.name() + " at "
                     + asset.timeNs() + " is " + asset.digest() + ", not " + expected);
             }

@@ -1,5 +1,6 @@
 package io.takt.proofs.agents;
 
+import io.takt.asset.HubState;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
@@ -18,10 +19,13 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /** What an asset of a scenario sends, and what it is handed in one life: compared with what it is to be. */
 final class Part {
+    private static final int LONGEST_LIFE = 8;
+
     private final Process process;
     private final World world;
     private final Scenario scenario;
-    private final Expectation expectation;
+    private Expectation expectation;
+    private int changesKnown;
     private final String asset;
     private final Map<String, InputSpec> inputs = new LinkedHashMap<>();
     private final List<String> handed = new ArrayList<>();
@@ -29,13 +33,16 @@ final class Part {
     private Channels channels;
     private long startNs;
     private long timeNs;
+    private long leavesAtNs;
+    /** Whether all that was sent before is for it, too: it was there when the run began. */
+    private boolean isThereFromDawn;
 
     Part(final Process process, final String asset) {
         this.process = process;
         this.world = process.world();
         this.scenario = world.scenario();
         this.asset = asset;
-        this.expectation = new Expectation(scenario, asset);
+        this.expectation = new Expectation(scenario, Lives.of(scenario), asset, 0);
         scenario.inputs(asset).forEach(input -> inputs.put(input.channel(), input));
     }
 
@@ -53,13 +60,12 @@ final class Part {
         if (link.delivery().isGated()) {
             handed.add(text);
         } else if (link.delivery() == Delivery.RETROACTIVE) {
-            final Due due = found(expectation.retroactive(), text);
-            // Who dies in a reset, when he has sent his dawn and others have not, is reset once more.
-            world.require(told.add(due) || due.stampNs() == 0, asset + " gets " + text + " once more");
+            final Due due = found(expectation().retroactive(), text);
+            world.require(told.add(due), asset + " gets " + text + " once more");
             world.require(timeNs - due.deliveryNs() <= scenario.plan().maxDelayNs(),
                 asset + " gets " + text + " at " + timeNs + ", more than D_max late");
         } else {
-            found(expectation.latest(), text);
+            found(expectation().latest(), text);
         }
     }
 
@@ -73,27 +79,64 @@ final class Part {
     void start(final long fromNs) {
         startNs = fromNs;
         timeNs = fromNs;
+        changesKnown = -1;
         handed.clear();
         told.clear();
+        leavesAtNs = scenario.leavesAtNs().getOrDefault(asset, -1L);
+        isThereFromDawn = fromNs == 0;
+        if (scenario.kind() == Scenario.Kind.JOINS) {
+            takesPart();
+        }
         if (fromNs == 0) {
             send(-1, 0);
         }
     }
 
+    /** It stays for good, or for some steps; and gets everything if it has come before the run began. */
+    private void takesPart() {
+        final boolean isRequired = scenario.plan().planned(asset).required();
+        final long stepNs = scenario.plan().planned(asset).stepNs();
+        leavesAtNs = isRequired || world.choices().below(3) == 0 ? -1
+            : startNs + (1 + world.choices().below(LONGEST_LIFE)) * stepNs;
+        isThereFromDawn &= isRequired || world.hub().machine().state() == HubState.WAITING;
+        world.lives().begins(asset, startNs);
+    }
+
+    /** By what is known of who takes part: whoever sends is known before what he sends is there. */
+    private Expectation expectation() {
+        if (changesKnown != world.lives().changes()) {
+            changesKnown = world.lives().changes();
+            expectation = new Expectation(scenario, world.lives(), asset, startNs);
+        }
+        return expectation;
+    }
+
+    /**
+     * Whether a message is to be handed over in any case. Who joins a run that has begun has had his place before T_c
+     * went on from where he starts; nobody has ended a step beyond that by then. Of what is older it is by chance.
+     */
+    private boolean isDue(final Due due) {
+        return scenario.kind() != Scenario.Kind.JOINS || isThereFromDawn || due.doneNs() > startNs;
+    }
+
     /** A step has been given; throws when it was not handed what it is to be. */
     void step(final long fromNs, final long toNs) {
-        final String expected = expectation.inStep(toNs).toString();
-        world.require(handed.toString().equals(expected),
+        final List<Due> expected = new ArrayList<>(expectation().inStep(toNs));
+        expected.removeIf(due -> !isDue(due) && !handed.contains(due.toString()));
+        world.require(handed.toString().equals(expected.toString()),
             asset + " gets " + handed + " in the step to " + toNs + ", and was to get " + expected);
         handed.clear();
-        if (startNs == 0) {
-            for (final Due due : expectation.retroactive()) {
-                world.require(due.deliveryNs() > fromNs - scenario.plan().maxDelayNs() || told.contains(due),
+        if (startNs == 0 || scenario.kind() == Scenario.Kind.JOINS) {
+            for (final Due due : expectation().retroactive()) {
+                final boolean isMissing = isDue(due) && !told.contains(due);
+                world.require(!isMissing || due.deliveryNs() > fromNs - scenario.plan().maxDelayNs(),
                     asset + " has stepped to " + fromNs + " without " + due);
             }
         }
         if (!leavesAt(fromNs)) {
             send(fromNs, toNs);
+        } else if (scenario.kind() == Scenario.Kind.JOINS) {
+            world.lives().ends(asset, fromNs);
         }
         timeNs = toNs;
     }
@@ -123,6 +166,6 @@ final class Part {
 
     /** Whether it leaves in the step that begins then, which sends nothing. */
     boolean leavesAt(final long fromNs) {
-        return fromNs == scenario.leavesAtNs().getOrDefault(asset, -1L);
+        return fromNs == leavesAtNs;
     }
 }

@@ -38,8 +38,8 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
     private static final int MOST_IN_A_STEP = 4;
     private static final int BURST = 12;
 
-    /** What any log takes: who is put back to his start reads on when all others on his thread are, too. */
-    private static final int MOST_AT_DAWN = 4;
+    /** One dawn in so many is more than the smallest logs take. */
+    private static final int BURSTS_AT_DAWN = 2;
 
     /** What is special about a scenario. */
     enum Kind {
@@ -50,7 +50,9 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         /** No gate has less delay than D_max. */
         FREE(64 * 1024, 64 * 1024),
         /** Some leave, when the plan says so. */
-        LEAVES(512, 64 * 1024);
+        LEAVES(512, 64 * 1024),
+        /** Some join when the run has begun, leave, and join once more. */
+        JOINS(512, 64 * 1024);
 
         private final int least;
         private final int most;
@@ -116,7 +118,8 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         }
         final OnLost onLost = kind == Kind.DEATHS ? OnLost.RESTART : OnLost.HALT;
         final List<PlannedAsset> assets = members.stream().map(member -> Hub.planned(member.name(), member.stepNs(),
-            random.nextInt(5) == 0 ? 1 + random.nextInt(50) : 0, true, onLost)).toList();
+            random.nextInt(5) == 0 ? 1 + random.nextInt(50) : 0,
+            kind != Kind.JOINS || member == members.get(0), onLost)).toList();
         int capacity = kind.least;
         while (capacity < kind.most && random.nextBoolean()) {
             capacity *= 2;
@@ -149,7 +152,8 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
             if (draw == 8 && !channel.sender().equals(receiver.name())) {
                 inputs.add(InputSpec.latest(channel.name(), channel.sender()));
             } else if (draw < 8 && (delivery == Delivery.GATED || !channel.sender().equals(receiver.name()))) {
-                final long leastNs = kind == Kind.FREE && delivery.isGated() ? maxDelayNs : 0;
+                final long leastNs = kind == Kind.FREE && delivery.isGated() ? maxDelayNs
+                    : kind == Kind.JOINS && delivery == Delivery.GATED_UNTIL_END ? receiver.stepNs() : 0;
                 inputs.add(new InputSpec(channel.name(), channel.sender(), delivery,
                     leastNs + random.nextInt(3) * random.nextInt(8), random.nextInt(3) == 0 ? random.nextInt(15) : 0,
                     random.nextInt(3) == 0 ? 0.3 : 0));
@@ -199,7 +203,8 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         final SplittableRandom random = new SplittableRandom(seed ^ 31 * asset.hashCode() + 1_000_003 * toNs);
         final List<Sent> sent = new ArrayList<>();
         for (final Channel channel : outputs(asset)) {
-            final int count = random.nextInt(BURST) == 0 ? BURST : random.nextInt(MOST_IN_A_STEP);
+            final boolean isBurst = random.nextInt(toNs == 0 ? BURSTS_AT_DAWN : BURST) == 0;
+            final int count = isBurst ? BURST : random.nextInt(MOST_IN_A_STEP);
             for (int i = 0; i < count && channel.periodNs == 0; i++) {
                 final long stampNs = random.nextInt(3) == 0 ? fromNs + 1 + random.nextLong(toNs - fromNs) : toNs;
                 sent.add(new Sent(channel, stampNs, text(random)));
@@ -213,7 +218,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
             // Else those of one channel come after those of another.
             sent.sort(Comparator.comparingLong(Sent::stampNs));
         }
-        return toNs == 0 ? sent.subList(0, Math.min(MOST_AT_DAWN, sent.size())) : sent;
+        return sent;
     }
 
     /** When a channel with a period next carries a message after a time. */

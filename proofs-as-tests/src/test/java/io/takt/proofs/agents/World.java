@@ -28,6 +28,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
 
     private final Choices choices;
     private final Scenario scenario;
+    private final Lives lives;
     private final SharedMemory memory;
     private final Judge judge;
     private final Writers writers;
@@ -60,6 +61,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         final long judgedMaxDelayNs, final Scenario scenario) {
         this.choices = choices;
         this.scenario = scenario;
+        this.lives = scenario == null || scenario.kind() == Scenario.Kind.JOINS ? new Lives() : Lives.of(scenario);
         this.memory = new SharedMemory(choices, fault, this, scenario == null ? 0 : MessageMemory.WORDS);
         this.judge = new Judge(memory, judgedMaxDelayNs);
         this.writers = new Writers(memory, scenario != null);
@@ -95,6 +97,11 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
     /** Null where nobody sends anything. */
     Scenario scenario() {
         return scenario;
+    }
+
+    /** Who takes part from when to when, as far as that is known. */
+    Lives lives() {
+        return lives;
     }
 
     /** An asset is about to sleep until a sender gets to a time. */

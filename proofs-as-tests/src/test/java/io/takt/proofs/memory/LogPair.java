@@ -5,6 +5,7 @@ import io.takt.asset.message.Delivery;
 import io.takt.asset.message.Message;
 import io.takt.shm.control.Reply;
 import io.takt.shm.message.LatestValue;
+import io.takt.shm.message.LogChannels;
 import io.takt.shm.message.Mail;
 import io.takt.shm.message.MailThread;
 import io.takt.shm.message.MessageFiles;
@@ -51,7 +52,7 @@ final class LogPair {
     private LogPair() {
         final UnsafeBuffer memory = new UnsafeBuffer(ByteBuffer.allocateDirect(RING + CAPACITY));
         log = MessageLog.create(memory, "drone");
-        final int channel = log.addChannel(CHANNEL, LENGTH);
+        final int channel = LogChannels.add(log, CHANNEL, LENGTH);
         final MessageFiles files = new MessageFiles() {
             @Override
             public MessageLog log(final String name) {

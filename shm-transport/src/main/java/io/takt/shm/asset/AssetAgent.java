@@ -301,7 +301,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
 
     private void remove(final Hosted gone) {
         gone.gone = true;
-        gone.seat.thread().remove(gone.seat.mail());
+        gone.seat.thread().remove(gone.seat);
         anyGone = true;
         connection.forget(gone);
     }

@@ -5,7 +5,6 @@ import io.takt.shm.clock.ClockFile;
 import io.takt.shm.clock.ClockLayout;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.control.Reply;
-import io.takt.shm.message.Mail;
 import io.takt.shm.message.MailThread;
 import io.takt.shm.waiting.Bed;
 import io.takt.shm.waiting.Doorbell;
@@ -62,7 +61,8 @@ final class AssetThread implements Bed, MailThread {
 
     private final NanoClock nanoClock;
     private final AtomicReference<Use> use = new AtomicReference<>(Use.AWAKE);
-    private final List<Mail> mails = new CopyOnWriteArrayList<>();
+    /** Those of its seats that send or receive. */
+    private final List<Seat> seats = new CopyOnWriteArrayList<>();
     private volatile Counters counters;
     private Wishes wishes;
     private long announced;
@@ -159,7 +159,7 @@ final class AssetThread implements Bed, MailThread {
      */
     private void announce(final long value) {
         counters.sleep.announce(value);
-        mails.forEach(Mail::announce);
+        seats.forEach(seat -> seat.mail().announce());
         Doorbell.fence();
     }
 
@@ -170,12 +170,12 @@ final class AssetThread implements Bed, MailThread {
 
     /** Who has seen the time that he waited for, and is now held by a gate, has to announce that first. */
     private boolean isAnnounced() {
-        for (final Mail mail : mails) {
-            if (!mail.isAnnounced()) {
+        for (final Seat seat : seats) {
+            if (!seat.mail().isAnnounced()) {
                 return false;
             }
         }
-        return mails.isEmpty() || announced == wanted();
+        return seats.isEmpty() || announced == wanted();
     }
 
     @Override
@@ -198,24 +198,24 @@ final class AssetThread implements Bed, MailThread {
     public void withdraw() {
         if (use.get() == Use.ABED) {
             counters.sleep.withdraw();
-            mails.forEach(Mail::withdraw);
+            seats.forEach(seat -> seat.mail().withdraw());
             use.compareAndSet(Use.ABED, Use.AWAKE);
         }
     }
 
     /** It drives an asset that sends or receives. From any thread. */
-    void add(final Mail mail) {
-        mails.add(mail);
+    void add(final Seat seat) {
+        seats.add(seat);
     }
 
     /** It drives that asset no more. From any thread. */
-    void remove(final Mail mail) {
-        mails.remove(mail);
+    void remove(final Seat seat) {
+        seats.remove(seat);
     }
 
     @Override
     public void readAll() {
-        mails.forEach(Mail::read);
+        seats.forEach(Seat::readInPassing);
     }
 
     @Override

@@ -200,6 +200,18 @@ final class Seat {
         return turn;
     }
 
+    /**
+     * Takes in what is there while another asset of this thread, or this one, waits in the middle of a turn. One that
+     * is to be put back has no use for what it has, and its turn does not come while somebody has no room for it.
+     */
+    void readInPassing() {
+        final boolean isResetDue = resetOrdered && end == null && !detachOrdered;
+        if (isResetDue && phase == Phase.STEPPING && !stepGiven && !mail.waitsForRoom()) {
+            beginReset();
+        }
+        mail.read();
+    }
+
     private void beginReset() {
         phase = Phase.RESETTING;
         if (mail != null) {

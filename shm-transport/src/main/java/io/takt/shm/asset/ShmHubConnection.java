@@ -167,13 +167,17 @@ public final class ShmHubConnection implements HubConnection {
             }
         }
         if (!reply.ok()) {
-            throw new JoinRefusedException("hub '" + hub() + "' refuses asset '" + spec.name() + "': " + reply.error());
+            throw new JoinRefusedException(refusal(spec.name(), reply.error()));
         }
         if (taken.get().failure != null) {
             here.tell(id -> new Request.Leave(id, spec.name()));
             throw taken.get().failure;
         }
         return taken.get();
+    }
+
+    private String refusal(final String asset, final String error) {
+        return "hub '" + hub() + "' refuses asset '" + asset + "': " + error;
     }
 
     /** On the link's thread, so that no event which follows the join can miss the seat. */
@@ -193,6 +197,9 @@ public final class ShmHubConnection implements HubConnection {
                 here.clocks(joined.coreTimeCounter(), joined.clocks(), here.knownCountersOf(thread)),
                 nanoClock.nanoTime());
             seats.put(spec.name(), seat);
+            if (mail != null) {
+                thread.add(seat);
+            }
             if (end != null) {
                 // Closed while it joined.
                 seat.end(end);
@@ -207,10 +214,8 @@ public final class ShmHubConnection implements HubConnection {
         if (asset.messages() == null) {
             return null;
         }
-        final Mail mail = new Mail(asset.asset(), joined.stepNs(), joined.maxDelayNs(), asset.timeNs(),
-            asset.messages(), access.messages(), counterId -> link.ring(counterId), thread);
-        thread.add(mail);
-        return mail;
+        return new Mail(asset.asset(), joined.stepNs(), joined.maxDelayNs(), asset.timeNs(), asset.messages(),
+            access.messages(), counterId -> link.ring(counterId), thread);
     }
 
     @Override
@@ -285,7 +290,7 @@ public final class ShmHubConnection implements HubConnection {
 
     /** A polled seat has ended; whoever drove it sees to this once more when he was asleep. */
     void release(final Seat seat) {
-        seat.thread().remove(seat.mail());
+        seat.thread().remove(seat);
         link.release(seat.thread());
     }
 
@@ -368,6 +373,9 @@ public final class ShmHubConnection implements HubConnection {
                 endAll(Seat.End.STOPPED);
             } else if (event instanceof Event.Reset) {
                 seats.values().forEach(Seat::orderReset);
+            } else if (event instanceof Event.Refused refused && seats.containsKey(refused.asset())) {
+                giveUp(seats.get(refused.asset()), refusal(refused.asset(), refused.error()));
+                link.tell(id -> new Request.Leave(id, refused.asset()));
             } else if (event instanceof Event.Clocks fresh) {
                 for (final Reply.AssetCounters counters : fresh.assets()) {
                     final Seat seat = seats.get(counters.asset());

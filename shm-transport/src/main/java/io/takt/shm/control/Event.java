@@ -13,6 +13,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = Event.Reset.class, name = "reset"),
     @JsonSubTypes.Type(value = Event.Clocks.class, name = "clocks"),
     @JsonSubTypes.Type(value = Event.Report.class, name = "report"),
+    @JsonSubTypes.Type(value = Event.Refused.class, name = "refused"),
     @JsonSubTypes.Type(value = Event.Tapped.class, name = "tapped"),
 })
 public sealed interface Event extends FromHub {
@@ -43,6 +44,15 @@ public sealed interface Event extends FromHub {
      * @param assets          the counters of this connection's assets.
      */
     record Clocks(long epoch, int coreTimeCounter, List<Reply.AssetCounters> assets) implements Event {
+    }
+
+    /**
+     * An asset of this connection is refused after all, and is to leave; a run that requires it does not begin.
+     *
+     * @param asset its name.
+     * @param error why, in one line; a join that came later would have been refused so.
+     */
+    record Refused(String asset, String error) implements Event {
     }
 
     /**

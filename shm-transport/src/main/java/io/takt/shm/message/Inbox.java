@@ -99,14 +99,6 @@ final class Inbox {
         return first == null ? -1 : first.position();
     }
 
-    /** Takes out gated messages that another process has been handed in steps that it lived to publish. */
-    void removeUsed(final long startUpToNs, final long endUpToNs) {
-        for (final Lane lane : lanes) {
-            final long upToNs = lane.isUntilEnd() ? endUpToNs : startUpToNs;
-            lane.removeIf((deliveryNs, stampNs, position) -> deliveryNs <= upToNs);
-        }
-    }
-
     /** The asset is put back to its start. */
     void reset() {
         digest.reset();

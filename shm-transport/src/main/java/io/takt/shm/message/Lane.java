@@ -110,7 +110,7 @@ final class Lane implements Comparable<Lane> {
         } else if (!positions.isEmpty()) {
             final long position = positions.peekLong();
             next(Place.TAKEN_IN, deliveriesNs.peekLong(), source.stampNs(position), source.sequence(position));
-        } else if (source.hasUnread()) {
+        } else if (source.hasUnread(this)) {
             next(Place.UNREAD, source.unreadDeliveryNs(), source.unreadStampNs(), source.unreadSequence());
         } else {
             next = Place.NOWHERE;

@@ -7,6 +7,8 @@ import io.takt.asset.message.MessageHandler;
 
 /** One sender-receiver pair of a channel, at its receiver. Owned by the thread that drives the receiver. */
 final class Link {
+    private static final long NOTHING = -1;
+
     private final InputSpec spec;
     private final LinkFate fate;
     private final int channelIndex;
@@ -15,6 +17,7 @@ final class Link {
     private Source source;
     private Lane lane;
     private MessageHandler handler;
+    private long usedUpToNs = NOTHING;
 
     Link(final InputSpec spec, final int channelIndex, final int inputIndex, final LinkFate fate) {
         this.spec = spec;
@@ -87,9 +90,18 @@ final class Link {
         return nameHash;
     }
 
-    /** When a message is delivered, or {@link LinkFate#LOST}. */
+    /** When a message is delivered, or {@link LinkFate#LOST}, for one that belongs to steps of before, too. */
     long deliveryNs(final long stampNs, final long sequence) {
-        return fate.deliveryNs(stampNs, sequence);
+        final long deliveryNs = fate.deliveryNs(stampNs, sequence);
+        return deliveryNs <= usedUpToNs ? LinkFate.LOST : deliveryNs;
+    }
+
+    /**
+     * The receiver begins with a step from one time to another: what is gated and belongs to steps before that is not
+     * for it, whoever did them, and whenever it comes.
+     */
+    void beginsWith(final long fromNs, final long toNs) {
+        usedUpToNs = fromNs == 0 || !delivery().isGated() ? NOTHING : wantedNs(2 * fromNs - toNs, fromNs);
     }
 
     /** Null while nobody has subscribed. */

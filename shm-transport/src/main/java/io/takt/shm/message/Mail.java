@@ -95,10 +95,8 @@ public final class Mail implements Channels {
 
     /** A process that takes the place of another finds what that had not used. */
     private void takeInEarlier(final long startNs) {
+        links.forEach(link -> link.beginsWith(startNs, startNs + stepNs));
         sources.forEach(Source::takeIn);
-        if (startNs > 0) {
-            inbox.removeUsed(startNs - stepNs, startNs);
-        }
         sources.forEach(source -> inbox.removeHanded(source, source.reader().handedBy(startNs)));
     }
 
@@ -124,6 +122,15 @@ public final class Mail implements Channels {
             sources.get(i).makeRoom();
         }
         return isAny;
+    }
+
+    /**
+     * Whether the asset is in the middle of something that it sends, for which its log has no room.
+     *
+     * @return true within {@link MailThread#readAll} and {@link MailThread#pass} for this asset.
+     */
+    public boolean waitsForRoom() {
+        return outbox.waitsForRoom();
     }
 
     /**
@@ -231,6 +238,7 @@ public final class Mail implements Channels {
     /** The asset's simulator is about to be put back to its start. What it sends from now on is of the next dawn. */
     public void beginReset() {
         inbox.reset();
+        links.forEach(link -> link.beginsWith(0, stepNs));
         sources.forEach(Source::discard);
         outbox.reset(stepNs);
         digestPublishedTo = null;

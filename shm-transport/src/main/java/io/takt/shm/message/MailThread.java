@@ -4,7 +4,10 @@ import java.util.function.BooleanSupplier;
 
 /** The thread that drives an asset, as its mail sees it. */
 public interface MailThread {
-    /** Takes in what is there for all assets of this thread. */
+    /**
+     * Takes in what is there for all assets of this thread. Those that are to be put back to their starts, and are not
+     * in the middle of anything, drop it: the sender may have been put back before them.
+     */
     void readAll();
 
     /**

@@ -4,6 +4,8 @@ import io.takt.asset.TaktException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.agrona.BitUtil;
 import org.agrona.BufferUtil;
 import org.agrona.concurrent.AtomicBuffer;
@@ -28,6 +30,11 @@ public final class MemoryMessages implements MessageStore, MessageFiles {
     @Override
     public synchronized boolean hasLog(final String sender) {
         return logs.containsKey(sender);
+    }
+
+    @Override
+    public synchronized SortedSet<String> senders() {
+        return new TreeSet<>(logs.keySet());
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.takt.shm.message;
 import io.takt.asset.TaktException;
 import io.takt.shm.HubDirectory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -12,6 +13,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.agrona.concurrent.AtomicBuffer;
@@ -106,6 +109,20 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
     @Override
     public boolean hasLog(final String sender) {
         return logs.containsKey(sender) || Files.exists(Path.of(logName(sender)));
+    }
+
+    @Override
+    public SortedSet<String> senders() {
+        final SortedSet<String> senders = new TreeSet<>();
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> entries = Files.list(folder)) {
+                entries.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(LOG_SUFFIX))
+                    .forEach(name -> senders.add(name.substring(0, name.length() - LOG_SUFFIX.length())));
+            } catch (final IOException | UncheckedIOException e) {
+                throw new TaktException("cannot look for messages in " + folder + ": " + e.getMessage(), e);
+            }
+        }
+        return senders;
     }
 
     @Override

@@ -108,6 +108,15 @@ public final class MessageLog {
         return buffer.getLongVolatile(LogLayout.GONE_OFFSET) == 1;
     }
 
+    /**
+     * Whether there is a sender, or was one; a log may be made when somebody is to read it.
+     *
+     * @return false before the first process was expected to send there.
+     */
+    public boolean hasHadSender() {
+        return !isGone() || voidUntil() != 0;
+    }
+
     /** What stands before this position, with stamps after {@link #voidAfterNs}, is void. */
     long voidUntil() {
         return buffer.getLongVolatile(LogLayout.VOID_UNTIL_OFFSET);
@@ -197,27 +206,6 @@ public final class MessageLog {
     }
 
     /**
-     * By the hub: makes a channel known, or its largest message.
-     *
-     * @param name     of the channel.
-     * @param maxBytes most bytes in a message.
-     * @return its index; -1 when there is no room for it.
-     */
-    public int addChannel(final String name, final int maxBytes) {
-        final int known = indexOf(name);
-        final int channel = known >= 0 ? known : channels();
-        if (channel == LogLayout.MOST_CHANNELS) {
-            return -1;
-        }
-        buffer.putInt(LogLayout.channelOffset(channel) + LogLayout.MAX_BYTES_OFFSET, maxBytes);
-        if (known < 0) {
-            LogLayout.putText(buffer, LogLayout.channelOffset(channel), name);
-            buffer.putIntRelease(LogLayout.CHANNELS_OFFSET, channel + 1);
-        }
-        return channel;
-    }
-
-    /**
      * A channel's index.
      *
      * @param name of the channel.
@@ -230,15 +218,6 @@ public final class MessageLog {
             }
         }
         return -1;
-    }
-
-    /**
-     * By the hub: from now on the sender keeps a channel's latest value.
-     *
-     * @param channel its index.
-     */
-    public void wantLatest(final int channel) {
-        buffer.putIntRelease(LogLayout.channelOffset(channel) + LogLayout.LATEST_OFFSET, 1);
     }
 
     /**
@@ -452,12 +431,13 @@ public final class MessageLog {
 
     /**
      * By the hub, after a sender has gone for good: nobody is to wait for it, and what it has sent in a step that it
-     * did not end is void.
+     * did not end is void; so is what there is of a dawn of time that it did not end.
      *
      * @param timeNs T_i, the end of its last step.
      */
     public void senderHasGone(final long timeNs) {
-        buffer.putLongRelease(LogLayout.VOID_AFTER_OFFSET, timeNs);
+        final boolean isInDawn = timeNs == 0 && frontierNs() == GateRule.NOTHING_PUBLISHED;
+        buffer.putLongRelease(LogLayout.VOID_AFTER_OFFSET, isInDawn ? GateRule.NOTHING_PUBLISHED : timeNs);
         buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, Long.MAX_VALUE);
         nothingWillCome();
     }

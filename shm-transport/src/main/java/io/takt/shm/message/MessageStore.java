@@ -1,6 +1,7 @@
 package io.takt.shm.message;
 
 import io.takt.asset.TaktException;
+import java.util.SortedSet;
 
 /** The hub's side of where messages are: makes logs and latest values. Owned by the hub's thread. */
 public interface MessageStore {
@@ -21,6 +22,14 @@ public interface MessageStore {
      * @return whether there is.
      */
     boolean hasLog(String sender);
+
+    /**
+     * All logs that there are; those that another hub has left count, too.
+     *
+     * @return their senders' names, in order.
+     * @throws TaktException when that cannot be found out.
+     */
+    SortedSet<String> senders();
 
     /**
      * The name by which assets find that log.

@@ -32,6 +32,7 @@ final class Outbox implements Inbox.Tracer {
     private boolean isDawnSent;
     /** Whether a promise is to be told with the end of the step. */
     private boolean isPromiseDue;
+    private boolean waitsForRoom;
     private volatile boolean closed;
     private final BooleanSupplier goesOn = this::goesOn;
 
@@ -108,6 +109,10 @@ final class Outbox implements Inbox.Tracer {
         closed = true;
     }
 
+    boolean waitsForRoom() {
+        return waitsForRoom;
+    }
+
     boolean isClosed() {
         return closed;
     }
@@ -155,11 +160,13 @@ final class Outbox implements Inbox.Tracer {
      * each other would wait for ever. False when nobody needs the message any more.
      */
     private boolean awaitRoom(final int round) {
+        waitsForRoom = true;
         writer.publish();
         writer.awaitRoom(thread.doorbell());
         thread.readAll();
         thread.pass(round, goesOn);
         writer.awaitRoomNoMore();
+        waitsForRoom = false;
         return !closed;
     }
 
@@ -210,9 +217,12 @@ final class Outbox implements Inbox.Tracer {
 
         @Override
         public void send(final DirectBuffer message, final int from, final int length, final long stampNs) {
+            if (closed) {
+                return;
+            }
             check(length, stampNs);
             final boolean isDawn = untilNs == 0;
-            if (closed || isDawnOfPredecessor()) {
+            if (isDawnOfPredecessor()) {
                 return;
             }
             sentUntilNs = untilNs;
@@ -277,6 +287,10 @@ final class Outbox implements Inbox.Tracer {
 
         @Override
         public void promiseNoSendBefore(final long timeNs) {
+            if (closed) {
+                // Somebody else may send there by now, and is not bound by it.
+                return;
+            }
             requireOwner();
             if (timeNs > promisedNs) {
                 promisedNs = timeNs;

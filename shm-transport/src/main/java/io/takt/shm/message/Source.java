@@ -142,9 +142,12 @@ final class Source implements LogReader.Sink {
         inbox.removeOf(this, (deliveryNs, stampNs, position) -> position < startPosition);
     }
 
-    /** Finds the next message that was left in the log, when all that is before it is handed over; false for none. */
-    boolean hasUnread() {
-        while (reader.hasNext()) {
+    /**
+     * Finds the next message that was left in the log, when all that is before it is handed over; false for none. Only
+     * a lane of all links leaves any there.
+     */
+    boolean hasUnread(final Lane lane) {
+        while (lane == onlyLane && reader.hasNext()) {
             final int index = reader.index();
             final long head = buffer.getLong(index);
             final Link link = LogLayout.type(head) == LogLayout.MESSAGE ? link(LogLayout.channel(head)) : null;

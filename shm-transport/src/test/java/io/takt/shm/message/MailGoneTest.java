@@ -2,7 +2,9 @@ package io.takt.shm.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import io.takt.asset.message.Codec;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.shm.message.MailLab.Party;
@@ -29,6 +31,39 @@ class MailGoneTest {
             large.putInt(0, i);
             party.mail.output("pose").send(large, 0, LARGE);
         }
+    }
+
+    @Test
+    void whatIsSentOrPromisedAfterTheEndIsDroppedWheneverThatIs() throws Exception {
+        final Party before = lab.sender("before", 10, "pose");
+        final Party within = lab.sender("within", 10, "pose");
+        final Party after = lab.sender("after", 10, "pose");
+        before.mail.close();
+        within.mail.endDawn();
+        within.begin();
+        within.mail.close();
+        after.mail.endDawn();
+        after.step();
+        after.mail.close();
+        for (final Party each : List.of(before, within, after)) {
+            each.send("pose", "x");
+            each.send("pose", "x", 1_000);
+            each.mail.output("pose").send(large, 0, Integer.MAX_VALUE);
+            each.mail.output("pose").promiseNoSendBefore(50);
+            assertThat(lab.log(each.name).tail()).as(each.name).isZero();
+            assertThat(lab.log(each.name).promiseNs(0)).as(each.name).isZero();
+        }
+    }
+
+    @Test
+    void whoGivesNoCodecIsToldSoAtOnce() {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
+        assertThatNullPointerException().isThrownBy(() -> drone.mail.output("pose", null)).withMessage("codec");
+        assertThatNullPointerException().isThrownBy(() -> radar.mail.subscribe("pose", null, (value, message) -> { }))
+            .withMessage("codec");
+        assertThatNullPointerException().isThrownBy(() -> radar.mail.subscribe("pose", Codec.doubles(), null))
+            .withMessage("handler");
     }
 
     @Test
@@ -90,6 +125,37 @@ class MailGoneTest {
         early.mail.read();
         early.mail.handArrived();
         assertThat(early.got).containsExactly("pose.drone#0@10>10:whole");
+    }
+
+    @Test
+    void whatOneWhoHasGoneSentOnOneOfSeveralChannelsIsHandedOverOnce() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose", "wind");
+        final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0), gated("wind", "drone", 10));
+        drone.mail.endDawn();
+        drone.begin();
+        drone.send("pose", "a");
+        drone.commit();
+        lab.log("drone").senderHasGone(10);
+        radar.step();
+        assertThat(radar.step()).containsExactly("pose.drone#0@10>10:a");
+        assertThat(radar.step()).isEmpty();
+        final Party next = lab.join("drone", 10, 30, List.of(OutputSpec.named("pose"), OutputSpec.named("wind")));
+        radar.step();
+        next.begin();
+        next.send("pose", "c");
+        next.commit();
+        assertThat(radar.step()).containsExactly("pose.drone#1@40>40:c");
+    }
+
+    @Test
+    void aPartOfTheDawnOfOneWhoHasGoneIsVoid() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
+        drone.send("pose", "one of many");
+        sendLarge(drone, 20);
+        lab.log("drone").senderHasGone(0);
+        assertThat(lab.log("drone").tail()).isPositive();
+        assertThat(radar.step()).isEmpty();
     }
 
     @Test

@@ -135,7 +135,7 @@ final class MailLab {
         for (final OutputSpec output : outputs) {
             messages.latest(name, output.channel(), output.maxBytes());
             toldOutputs.add(new Reply.MessageOutput(output.channel(),
-                log.addChannel(output.channel(), output.maxBytes()), output.maxBytes(), -1,
+                LogChannels.add(log, output.channel(), output.maxBytes()), output.maxBytes(), -1,
                 messages.latestName(name, output.channel())));
         }
         final List<Reply.MessageInput> toldInputs = new ArrayList<>();
@@ -151,12 +151,12 @@ final class MailLab {
 
     private Reply.MessageInput told(final String receiver, final InputSpec input) {
         final MessageLog log = log(input.sender());
-        final int channel = Math.max(log.indexOf(input.channel()), log.addChannel(input.channel(),
+        final int channel = Math.max(log.indexOf(input.channel()), LogChannels.add(log, input.channel(),
             OutputSpec.USUAL_MAX_BYTES));
         final boolean isLatest = input.delivery() == Delivery.LATEST;
         if (isLatest) {
             messages.latest(input.sender(), input.channel(), OutputSpec.USUAL_MAX_BYTES);
-            log.wantLatest(channel);
+            LogChannels.wantLatest(log, channel);
         }
         return new Reply.MessageInput(input.channel(), input.sender(), input.delivery(), input.delayNs(),
             input.jitterNs(), input.loss(), channel, input.sender(), isLatest ? -1 : log.takeSlot(receiver),

@@ -38,7 +38,7 @@ class MessageFolderTest {
     @Test
     void anotherHubFindsWhatIsKept() throws IOException {
         try (MessageFolder folder = new MessageFolder(directory)) {
-            assertThat(folder.log("drone", 10).addChannel("pose", 10)).isZero();
+            assertThat(LogChannels.add(folder.log("drone", 10), "pose", 10)).isZero();
             assertThat(folder.latest("drone", "pose", 32).maxBytes()).isEqualTo(32);
             folder.keep();
         }

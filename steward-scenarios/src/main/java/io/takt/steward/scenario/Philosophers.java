@@ -39,39 +39,31 @@ final class Philosophers implements World {
     private static final int OWN_PAUSE = 6;
     private static final int FRIEND_PAUSE = 3;
 
-
-    private static final CellType<Long> SEED = CellType.of(0x7fa4c3912d06be58L, "seed", Codec.of(
-        (seed, out) -> out.writeLong(seed), in -> in.readLong()));
     private static final EventType<Meeting> MEETING = EventType.of(
         0x32e1570766e768a7L, "meeting", Meeting.class, Codec.of(
-            (event, out) -> {
-                out.writeInt(event.bodies);
-                out.writeLong(event.seed);
-            },
-            in -> {
-                final int bodies = in.readInt();
-                return new Meeting(bodies, in.readLong());
-            }));
+            (event, out) -> out.writeInt(event.bodies), in -> new Meeting(in.readInt())));
     private static final EventType<Handshake> HANDSHAKE = EventType.of(
         0x9a3b6d1fe07c5284L, "handshake", Handshake.class, Codec.of(
             (event, out) -> out.writeLong(event.one), in -> new Handshake(in.readLong())));
     private static final EventType<Tweak> TWEAK = EventType.of(0x5d1c7e90b3a8f642L, "tweak", Tweak.class, Codec.of(
         (event, out) -> out.writeLong(event.one), in -> new Tweak(in.readLong())));
     private static final Predictor<Long> NEXT = new Next();
-    private static final Physics PHYSICS = Physics.builder()
-        .cells(WAKES, CellTypes.COUNT, SEED).events(MEETING, HANDSHAKE, TWEAK).predictors(NEXT).build();
 
     private final long seed;
     private final int bodies;
+    private final Physics physics;
 
     Philosophers(final long seed, final int bodies) {
         this.seed = seed;
         this.bodies = bodies;
+        // An event's chance knows only who and when, and there are few of both.
+        physics = Physics.builder().cells(WAKES, CellTypes.COUNT).events(MEETING, HANDSHAKE, TWEAK).predictors(NEXT)
+            .salt(seed).build();
     }
 
     @Override
     public Physics physics() {
-        return PHYSICS;
+        return physics;
     }
 
     @Override
@@ -81,7 +73,7 @@ final class Philosophers implements World {
 
     @Override
     public List<Input> inputs() {
-        return List.of(new Input(0, Id.hash(seed), new Meeting(bodies, seed)));
+        return List.of(new Input(0, Id.hash(seed), new Meeting(bodies)));
     }
 
     @Override
@@ -123,21 +115,14 @@ final class Philosophers implements World {
     }
 
     /** One thinks of when he will shake hands next: -1 to most ticks from now; a time that has passed is never. */
-    private static void think(
-        final Transaction tx, final DeterministicRandom random, final long one, final int most) {
+    private static void think(final Transaction tx, final long one, final int most) {
         final Cell<Long> cell = tx.cell(WAKES, one);
-        tx.set(cell, tx.time() - 1 + random.nextInt(most + 2));
+        tx.set(cell, tx.time() - 1 + tx.random().nextInt(most + 2));
         tx.predict(NEXT, cell);
     }
 
-    /** An event's own chance knows only who and when, and there are few of both: so it is mixed with the seed. */
-    private static DeterministicRandom chance(final Transaction tx) {
-        return new DeterministicRandom(
-            ExtendedTime.of(tx.time(), 0, Id.hash(tx.get(tx.cell(SEED, 0)), tx.random().nextLong())));
-    }
-
     /** All come together; each shakes hands a tick after the one before. */
-    private record Meeting(int bodies, long seed) implements Event {
+    private record Meeting(int bodies) implements Event {
         @Override
         public EventType<?> type() {
             return MEETING;
@@ -146,7 +131,6 @@ final class Philosophers implements World {
         @Override
         public void execute(final Transaction tx) {
             tx.set(tx.cell(CellTypes.COUNT, 0), bodies);
-            tx.set(tx.cell(SEED, 0), seed);
             for (int i = 0; i < bodies; i++) {
                 final Cell<Long> cell = tx.cell(WAKES, i);
                 tx.set(cell, tx.time() + i + 1);
@@ -164,9 +148,8 @@ final class Philosophers implements World {
 
         @Override
         public void execute(final Transaction tx) {
-            final DeterministicRandom random = chance(tx);
-            think(tx, random, random.nextInt(tx.get(tx.cell(CellTypes.COUNT, 0))), FRIEND_PAUSE);
-            think(tx, random, one, OWN_PAUSE);
+            think(tx, tx.random().nextInt(tx.get(tx.cell(CellTypes.COUNT, 0))), FRIEND_PAUSE);
+            think(tx, one, OWN_PAUSE);
         }
     }
 
@@ -179,7 +162,7 @@ final class Philosophers implements World {
 
         @Override
         public void execute(final Transaction tx) {
-            think(tx, chance(tx), one, OWN_PAUSE);
+            think(tx, one, OWN_PAUSE);
         }
     }
 

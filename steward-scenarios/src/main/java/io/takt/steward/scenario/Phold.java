@@ -56,12 +56,11 @@ public final class Phold implements World {
     private final EventType<Extra> extras = EventType.of(0x8d05f2b96e1c473aL, "extra", Extra.class, Codec.of(
         (event, out) -> out.writeLong(event.process), in -> new Extra(this, in.readLong())));
     private final Predictor<long[]> next = new Next();
-    private final Physics physics = Physics.builder()
-        .cells(PROCESS, CellTypes.COUNT).events(starts, jobs, extras).predictors(next).build();
 
     private final long seed;
     private final int bodies;
     private final int work;
+    private final Physics physics;
 
     /**
      * Sets up processes that have nothing else to do.
@@ -85,6 +84,8 @@ public final class Phold implements World {
         this.seed = seed;
         this.bodies = bodies;
         this.work = work;
+        physics = Physics.builder().cells(PROCESS, CellTypes.COUNT).events(starts, jobs, extras).predictors(next)
+            .salt(seed).build();
     }
 
     @Override

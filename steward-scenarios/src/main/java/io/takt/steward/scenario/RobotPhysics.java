@@ -65,10 +65,13 @@ final class RobotPhysics {
             Robot::path, robot -> EXTENT),
         RobotPhysics::ranges);
 
-    static final Physics PHYSICS = NEAR.addTo(Physics.builder().cells(ROBOT, RADIO, EAR))
-        .events(START, TURN, SWITCH, RANGE).predictors(ARRIVES, SWITCHES, RANGES).build();
-
     private RobotPhysics() {
+    }
+
+    /** The types, and the chance of a seed. */
+    static Physics of(final long seed) {
+        return NEAR.addTo(Physics.builder().cells(ROBOT, RADIO, EAR))
+            .events(START, TURN, SWITCH, RANGE).predictors(ARRIVES, SWITCHES, RANGES).salt(seed).build();
     }
 
     /** All robots appear somewhere and set out. */

@@ -25,15 +25,17 @@ final class Robots implements World {
 
     private final long seed;
     private final int bodies;
+    private final Physics physics;
 
     Robots(final long seed, final int bodies) {
         this.seed = seed;
         this.bodies = bodies;
+        physics = RobotPhysics.of(seed);
     }
 
     @Override
     public Physics physics() {
-        return RobotPhysics.PHYSICS;
+        return physics;
     }
 
     @Override

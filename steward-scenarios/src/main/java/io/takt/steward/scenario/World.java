@@ -11,7 +11,8 @@ public interface World {
     /**
      * The types of the simulation.
      *
-     * @return the same for worlds of the same scenario and number of bodies, but for those with a flaw.
+     * @return the same types for worlds of the same scenario and number of bodies, but for those with a flaw; its
+     *     chance may be that of the seed.
      */
     Physics physics();
 

@@ -7,6 +7,7 @@ import io.takt.steward.EventRecord;
 import io.takt.steward.Id;
 import io.takt.steward.Snapshot;
 import io.takt.steward.Steward;
+import io.takt.steward.check.RetroactivityCheck;
 import io.takt.steward.graph.GraphSteward;
 import io.takt.steward.replay.ReplaySteward;
 import java.util.ArrayList;
@@ -20,6 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What holds of every scenario. */
 final class ScenariosTest {
     private static final int CHECKPOINT = 200;
+    private static final int RANDOM_RUNS = Boolean.getBoolean("takt.slow") ? 100 : 8;
+    private static final int RANDOM_OPERATIONS = 60;
+    private static final int AUDITED_OPERATIONS = 40;
 
     static Stream<Scenario> scenarios() {
         return Scenario.all().stream();
@@ -71,6 +75,28 @@ final class ScenariosTest {
         try (Snapshot here = one.snapshot(end); Snapshot there = other.snapshot(end)) {
             assertThat(here.digest()).isEqualTo(there.digest());
         }
+    }
+
+    /** Inserted and removed in any order, with snapshots, freezing, forgetting, saving and loading in between. */
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void changesComeOutTheSameWhateverTheWay(final Scenario scenario) {
+        random(scenario, 12).operations(RANDOM_OPERATIONS).verify(RANDOM_RUNS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void anAuditFindsNothing(final Scenario scenario) {
+        random(scenario, 6).operations(AUDITED_OPERATIONS).audited().verify(3);
+    }
+
+    private static RetroactivityCheck random(final Scenario scenario, final int bodies) {
+        final World world = scenario.world(3, Math.max(scenario.leastBodies(), bodies));
+        return RetroactivityCheck.of(world.physics(), (random, time) ->
+                world.change(time, random.nextInt(world.bodies()), random.nextInt(4)).event())
+            .beginning(0, steward -> world.inputs().stream().filter(input -> input.time() == 0)
+                .forEach(input -> input.insertInto(steward)))
+            .unit(Math.max(1, world.second() / 40));
     }
 
     @ParameterizedTest

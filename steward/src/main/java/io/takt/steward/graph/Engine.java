@@ -213,6 +213,7 @@ final class Engine {
         counters.executions++;
         counters.reads += execution.reads.versions.length;
         log.add(execution);
+        log.changed(execution);
         return execution;
     }
 
@@ -285,6 +286,7 @@ final class Engine {
     private void undo(final Execution execution) {
         counters.undone++;
         execution.dead = true;
+        log.changed(execution);
         for (final Version version : execution.writes) {
             chains.unlink(version);
         }
@@ -298,13 +300,18 @@ final class Engine {
             return;
         }
         work.event(execution.event, execution.at);
+        final boolean otherEvent = execution.mustRun;
         execution.mustRun = false;
         counters.redone++;
         final Version[] reads = work.reads();
         counters.reads += reads.length - execution.reads.versions.length;
         Reads.register(execution, reads);
-        if (rewrite(execution)) {
+        final boolean same = rewrite(execution);
+        if (same) {
             counters.redoneEqual++;
+        }
+        if (!same || otherEvent) {
+            log.changed(execution);
         }
         askAgain(execution);
     }

@@ -2,6 +2,7 @@ package io.takt.steward.graph;
 
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
+import io.takt.steward.CellVersion;
 import io.takt.steward.Event;
 import io.takt.steward.EventRecord;
 import io.takt.steward.ExtendedTime;
@@ -15,9 +16,11 @@ import io.takt.steward.StewardException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.LongConsumer;
 
 /**
  * The steward to use: redoes what depended on a change, and nothing else.
@@ -214,13 +217,27 @@ public final class GraphSteward implements Steward {
     }
 
     @Override
-    public List<EventRecord> history(final long from, final long to) {
-        engine.work.requireIdle();
-        if (!history) {
-            throw new StewardException("this steward keeps no history");
+    @SuppressWarnings("unchecked") // A cell holds values of its type only.
+    public <V> List<CellVersion<V>> history(final Cell<V> cell, final long from, final long to) {
+        requireHistory(from, to);
+        final List<CellVersion<V>> versions = new ArrayList<>();
+        Version version = engine.work.handles.own(cell).find(ExtendedTime.endOf(to), true);
+        while (version != null && version.at.base() >= from && version.at != ExtendedTime.BEGINNING) {
+            versions.add(new CellVersion<>(version.at, (V) version.value));
+            version = version.prev;
         }
-        requireKept(from, "the history from the time " + from);
-        advanceTo(to);
+        Collections.reverse(versions);
+        return versions;
+    }
+
+    @Override
+    public void onChange(final LongConsumer listener) {
+        engine.log.onChange(listener);
+    }
+
+    @Override
+    public List<EventRecord> history(final long from, final long to) {
+        requireHistory(from, to);
         final List<Execution> executions = new ArrayList<>();
         engine.log.executions(from, to, executions::add);
         executions.sort(Comparator.comparing(execution -> execution.at));
@@ -243,6 +260,15 @@ public final class GraphSteward implements Steward {
             accesses.add(new EventRecord.Access(version.cell, version.value));
         }
         return accesses;
+    }
+
+    private void requireHistory(final long from, final long to) {
+        engine.work.requireIdle();
+        if (!history) {
+            throw new StewardException("this steward keeps no history");
+        }
+        requireKept(from, "the history from the time " + from);
+        advanceTo(to);
     }
 
     private void requireChangeable(final long time, final String change) {

@@ -27,7 +27,7 @@ final class GraphTransaction extends GraphView implements Transaction {
     public DeterministicRandom random() {
         runner.check(this);
         if (random == null) {
-            random = new DeterministicRandom(now);
+            random = new DeterministicRandom(now, runner.salt());
         }
         return random;
     }

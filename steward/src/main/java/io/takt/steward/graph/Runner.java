@@ -67,6 +67,11 @@ abstract class Runner {
         }
     }
 
+    /** Of events' random numbers. */
+    final long salt() {
+        return physics.salt();
+    }
+
     final void require(final Event event) {
         physics.require(event.type());
     }

@@ -8,11 +8,13 @@ import java.util.List;
 
 /** A copy of the whole state. */
 final class ReplaySnapshot implements Snapshot {
+    private final ReplaySteward steward;
     private final long time;
     private final State state;
     private final List<FiatEvent> fiats;
 
-    ReplaySnapshot(final long time, final State state, final List<FiatEvent> fiats) {
+    ReplaySnapshot(final ReplaySteward steward, final long time, final State state, final List<FiatEvent> fiats) {
+        this.steward = steward;
         this.time = time;
         this.state = state;
         this.fiats = fiats;
@@ -26,6 +28,7 @@ final class ReplaySnapshot implements Snapshot {
     @Override
     @SuppressWarnings("unchecked") // A cell holds values of its type only.
     public <V> V get(final Cell<V> cell) {
+        steward.requireOutside();
         return (V) state.value(cell);
     }
 

@@ -1,14 +1,15 @@
 package io.takt.steward.replay;
 
+import io.takt.steward.AuditException;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
+import io.takt.steward.CellVersion;
 import io.takt.steward.Event;
 import io.takt.steward.EventException;
 import io.takt.steward.EventRecord;
 import io.takt.steward.ExtendedTime;
 import io.takt.steward.Id;
 import io.takt.steward.Physics;
-import io.takt.steward.Predictor;
 import io.takt.steward.SaveFile;
 import io.takt.steward.Snapshot;
 import io.takt.steward.Statistics;
@@ -20,18 +21,25 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 
 /** Keeps copies of the whole state; a change in the past goes back to the copy before it and runs from there. */
 public final class ReplaySteward implements Steward {
+    /** Null if nothing is audited. */
+    Auditor auditor;
+
     private final Physics physics;
     private final int eventsPerCheckpoint;
     private final Map<CellType<?>, Map<Id, ReplayCell<?>>> handles = new HashMap<>();
     private final TreeMap<ExtendedTime, Event> fiats = new TreeMap<>();
     private final TreeMap<ExtendedTime, State> checkpoints = new TreeMap<>();
     private final TreeMap<ExtendedTime, EventRecord> records = new TreeMap<>();
+    private final List<LongConsumer> listeners = new ArrayList<>();
     private State state = new State();
     private boolean running;
+    private Thread runner;
     private long stamps;
     private long executed;
     private long undone;
@@ -118,6 +126,13 @@ public final class ReplaySteward implements Steward {
     @Override
     public boolean step(final long until) {
         requireIdle();
+        if (auditor != null) {
+            auditor.sample();
+        }
+        return proceed(until);
+    }
+
+    private boolean proceed(final long until) {
         final ExtendedTime fiat = fiats.higherKey(state.last);
         final ExtendedTime prediction = state.queue.isEmpty() ? null : state.queue.firstKey();
         final boolean fiatFirst = fiat != null && (prediction == null || fiat.compareTo(prediction) < 0);
@@ -128,18 +143,17 @@ public final class ReplaySteward implements Steward {
         if (fiats.containsKey(at) && !fiatFirst) {
             throw new StewardException("two events have the same instant " + at);
         }
-        running = true;
         try {
-            if (fiatFirst) {
-                execute(at, fiats.get(at));
-            } else {
-                comeUp(at, state.queue.get(at));
-            }
+            running(() -> {
+                if (fiatFirst) {
+                    execute(at, fiats.get(at));
+                } else {
+                    comeUp(at, state.queue.get(at));
+                }
+            });
         } catch (final EventException e) {
             goBackTo(checkpoints.floorEntry(state.last).getValue());
             throw e;
-        } finally {
-            running = false;
         }
         state.last = at;
         now = Math.max(now, at.base());
@@ -204,7 +218,7 @@ public final class ReplaySteward implements Steward {
         final State then = stateAt(time);
         final List<Snapshot.FiatEvent> later = new ArrayList<>();
         fiats.tailMap(ExtendedTime.endOf(time)).forEach((at, event) -> later.add(new Snapshot.FiatEvent(at, event)));
-        return new ReplaySnapshot(time, then, later);
+        return new ReplaySnapshot(this, time, then, later);
     }
 
     @Override
@@ -216,6 +230,26 @@ public final class ReplaySteward implements Steward {
         advanceTo(to);
         return from > to ? List.of() : new ArrayList<>(records
             .subMap(ExtendedTime.of(from, -1, Id.of(0, 0)), true, ExtendedTime.endOf(to), true).values());
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // A cell holds values of its type only.
+    public <V> List<CellVersion<V>> history(final Cell<V> cell, final long from, final long to) {
+        requireOwn(cell);
+        final List<CellVersion<V>> versions = new ArrayList<>();
+        for (final EventRecord event : history(from, to)) {
+            for (final EventRecord.Access write : event.writes()) {
+                if (write.cell() == cell) {
+                    versions.add(new CellVersion<>(event.at(), (V) write.value()));
+                }
+            }
+        }
+        return versions;
+    }
+
+    @Override
+    public void onChange(final LongConsumer listener) {
+        listeners.add(listener);
     }
 
     @Override
@@ -235,7 +269,7 @@ public final class ReplaySteward implements Steward {
         final ExtendedTime end = ExtendedTime.endOf(time);
         if (end.isBefore(present.last)) {
             state = new State(checkpoints.lowerEntry(end).getValue());
-            while (step(time)) {
+            while (proceed(time)) {
                 continue;
             }
         }
@@ -245,21 +279,14 @@ public final class ReplaySteward implements Steward {
     }
 
     private void execute(final ExtendedTime at, final Event event) {
-        final ReplayView tx = new ReplayView(this, state, at, "the event " + event, null);
-        try {
-            event.execute(tx);
-        } catch (final RuntimeException e) {
-            throw new EventException(tx + " failed: " + e.getMessage(), e);
-        } finally {
-            tx.end();
-        }
+        final ReplayView tx = perform(Actor.of(at, event));
         executed++;
         tx.writes.forEach((cell, value) -> state.cells.put(cell, new State.Held(value, ++stamps)));
-        records.put(at, new EventRecord(at, event, tx.readList(), tx.writeList()));
+        tell(records.put(at, new EventRecord(at, event, tx.readList(), tx.writeList())) == null, at);
         tx.asked.forEach((slot, predict) -> {
             state.cancel(slot);
             if (predict) {
-                predict(slot.predictor(), slot, at);
+                predict(slot, at);
             }
         });
     }
@@ -273,25 +300,72 @@ public final class ReplaySteward implements Steward {
         }
         stale++;
         if (!slot.predictor().dropsStale()) {
-            predict(slot.predictor(), slot, at);
+            predict(slot, at);
         }
     }
 
-    @SuppressWarnings("unchecked") // A slot is only made of a predictor and a cell of its type.
-    private <V> void predict(final Predictor<V> predictor, final State.Slot slot, final ExtendedTime at) {
-        final String name = "the predictor " + Physics.name(predictor) + " about " + slot.subject();
-        final ReplayView forecast = new ReplayView(this, state, at, name, slot.seed());
+    private void predict(final State.Slot slot, final ExtendedTime at) {
         predictorRuns++;
-        try {
-            predictor.predict((Cell<V>) slot.subject(), forecast);
-        } catch (final RuntimeException e) {
-            throw new EventException(forecast + " failed: " + e.getMessage(), e);
-        } finally {
-            forecast.end();
-        }
+        final ReplayView forecast = perform(Actor.of(at, slot));
         if (forecast.said != null) {
             state.predict(slot, forecast.said);
         }
+    }
+
+    private ReplayView perform(final Actor actor) {
+        final ReplayView view = actor.view(this, state);
+        if (auditor == null) {
+            run(actor, view);
+        } else {
+            auditor.run(actor, state, view);
+        }
+        return view;
+    }
+
+    /** Runs an event or a predictor; nothing comes of it but what the view notes. */
+    void run(final Actor actor, final ReplayView view) {
+        try {
+            actor.run(view);
+        } catch (final AuditException e) {
+            throw e;
+        } catch (final RuntimeException e) {
+            throw new EventException(view + " failed: " + e.getMessage(), e);
+        } finally {
+            view.end();
+        }
+    }
+
+    /** Has users' code run that has nothing but its transaction. */
+    void running(final Runnable work) {
+        running = true;
+        runner = Thread.currentThread();
+        try {
+            work.run();
+        } finally {
+            running = false;
+        }
+    }
+
+    /** Collects the objects that will be read or will happen. */
+    void addPresentTo(final Set<Object> objects) {
+        state.cells.values().forEach(held -> objects.add(held.value()));
+        state.pending.values().forEach(pending -> objects.add(pending.event()));
+        objects.addAll(fiats.values());
+    }
+
+    /** Has another object wherever one is, in the present and in the past. */
+    void putBack(final Object changed, final Object was) {
+        state.putBack(changed, was);
+        checkpoints.values().forEach(checkpoint -> checkpoint.putBack(changed, was));
+        fiats.replaceAll((at, event) -> event == changed ? (Event) was : event);
+        records.replaceAll((at, record) -> new EventRecord(at, record.event() == changed ? (Event) was : record.event(),
+            putBack(record.reads(), changed, was), putBack(record.writes(), changed, was)));
+    }
+
+    private static List<EventRecord.Access> putBack(
+        final List<EventRecord.Access> all, final Object changed, final Object was) {
+        return all.stream().map(access ->
+            access.value() == changed ? new EventRecord.Access(access.cell(), was) : access).toList();
     }
 
     private void goBackBefore(final ExtendedTime at) {
@@ -305,11 +379,25 @@ public final class ReplaySteward implements Steward {
         state = new State(checkpoint);
         checkpoints.tailMap(state.last, false).clear();
         undone += records.tailMap(state.last, false).size();
+        records.tailMap(state.last, false).keySet().forEach(at -> tell(true, at));
         records.tailMap(state.last, false).clear();
         sinceCheckpoint = 0;
     }
 
-    private void requireIdle() {
+    /** That the caller is no event of this steward: whatever an event reads, it reads through its transaction. */
+    void requireOutside() {
+        if (running && Thread.currentThread() == runner) {
+            throw new StewardException("an event read a snapshot; it has only its transaction");
+        }
+    }
+
+    private void tell(final boolean changed, final ExtendedTime at) {
+        if (changed) {
+            listeners.forEach(listener -> listener.accept(at.base()));
+        }
+    }
+
+    void requireIdle() {
         if (running) {
             throw new StewardException("an event used the steward itself; it has only its transaction");
         }

@@ -25,6 +25,8 @@ final class ReplayView implements Transaction, Forecast {
     /** What is asked for; true to predict, false to cancel. */
     final Map<State.Slot, Boolean> asked = new LinkedHashMap<>();
     State.Pending said;
+    /** In an audited steward, how what is written was written down when it was. */
+    final Map<Cell<?>, byte[]> writtenDown = new LinkedHashMap<>();
 
     private final ReplaySteward steward;
     private final State state;
@@ -93,13 +95,16 @@ final class ReplayView implements Transaction, Forecast {
         check();
         steward.requireOwn(cell);
         writes.put(cell, value);
+        if (steward.auditor != null) {
+            writtenDown.put(cell, steward.auditor.ledger.bytesNow(cell, value, this));
+        }
     }
 
     @Override
     public DeterministicRandom random() {
         check();
         if (random == null) {
-            random = new DeterministicRandom(now);
+            random = new DeterministicRandom(now, steward.physics().salt());
         }
         return random;
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** All of a simulation at an instant, to be copied whole. */
-final class State {
+class State {
     final Map<Cell<?>, Held> cells = new HashMap<>();
     final Map<Slot, Pending> pending = new HashMap<>();
     final TreeMap<ExtendedTime, Slot> queue = new TreeMap<>();
@@ -44,6 +44,7 @@ final class State {
     record Pending(ExtendedTime at, Event event, List<Cell<?>> canaries, List<Long> stamps) {
     }
 
+    /** What a view reads. */
     Object value(final Cell<?> cell) {
         final Held held = cells.get(cell);
         return held == null ? null : held.value();
@@ -66,6 +67,13 @@ final class State {
         if (before != null) {
             queue.remove(before.at());
         }
+    }
+
+    /** Has another object where one is. */
+    void putBack(final Object changed, final Object was) {
+        cells.replaceAll((cell, held) -> held.value() == changed ? new Held(was, held.stamp()) : held);
+        pending.replaceAll((slot, prediction) -> prediction.event() == changed ? new Pending(
+            prediction.at(), (Event) was, prediction.canaries(), prediction.stamps()) : prediction);
     }
 
     boolean isCurrent(final Pending prediction) {

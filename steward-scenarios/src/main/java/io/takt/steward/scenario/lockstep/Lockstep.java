@@ -135,6 +135,6 @@ public final class Lockstep {
      * @param latest     by how many ticks an input came too late, at most.
      * @param difference the first event in which it and another copy part; null if they are alike.
      */
-    public record Outcome(int strides, Id digest, long events, long again, long latest, String difference) {
+    public record Outcome(long strides, Id digest, long events, long again, long latest, String difference) {
     }
 }

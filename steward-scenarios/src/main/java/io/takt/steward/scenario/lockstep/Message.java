@@ -1,7 +1,6 @@
 package io.takt.steward.scenario.lockstep;
 
-import io.takt.steward.EventRecord;
-import io.takt.steward.Id;
+import io.takt.steward.Synchrony.StrideDigest;
 import java.util.List;
 
 /**
@@ -17,20 +16,11 @@ import java.util.List;
 record Message(
     int from, int number, byte[] inputs, long settled, List<StrideDigest> digests, StrideHistory history) {
     /**
-     * What happened in a stride of time, in short.
-     *
-     * @param stride counted from 0.
-     * @param digest of all its events.
-     */
-    record StrideDigest(int stride, Id digest) {
-    }
-
-    /**
      * What happened in a stride of time.
      *
      * @param stride counted from 0.
-     * @param events all of them, in order.
+     * @param events all of them, in order, as they are written.
      */
-    record StrideHistory(int stride, List<EventRecord> events) {
+    record StrideHistory(long stride, byte[] events) {
     }
 }

@@ -1,6 +1,6 @@
 package io.takt.steward.scenario.lockstep;
 
-import io.takt.steward.Id;
+import io.takt.steward.Synchrony;
 import java.util.TreeMap;
 
 /** What a copy knows of another one. For one thread. */
@@ -9,18 +9,24 @@ final class Peer {
     private final TreeMap<Integer, Long> early = new TreeMap<>();
     private int expected;
     private long settled = Long.MIN_VALUE;
+    /** How far it is alike. */
+    private final Synchrony.Peer likeness;
+    private boolean historySent;
 
-    /** Digests that it told and that were not compared yet, by stride. */
-    final TreeMap<Integer, Id> digests = new TreeMap<>();
+    Peer(final Synchrony.Peer likeness) {
+        this.likeness = likeness;
+    }
 
-    /** How many strides, from the first, were compared and equal. */
-    int agreed;
+    Synchrony.Peer likeness() {
+        return likeness;
+    }
 
-    /** A stride that was found to differ: its history goes to this one with the next message. */
-    int disagreed = -1;
-
-    /** Whether a difference has been found. */
-    boolean differs;
+    /** The stride of which the history is to be sent to it, once; -1 for none. */
+    long takeDisagreed() {
+        final long disagreed = historySent ? -1 : likeness.differing();
+        historySent |= disagreed >= 0;
+        return disagreed;
+    }
 
     /** What is settled counts only when all messages up to this one are here. */
     void heard(final int number, final long settledBefore) {

@@ -34,8 +34,8 @@ final class LockstepTest {
 
         final Steward alone = steward(WORLD, inputs);
         Id digest = Id.hash();
-        final int strides = outcomes.get(0).strides();
-        assertThat(strides).isEqualTo((int) (ROUNDS * STEP / lockstep.stride()));
+        final long strides = outcomes.get(0).strides();
+        assertThat(strides).isEqualTo(ROUNDS * STEP / lockstep.stride());
         for (int i = 0; i < strides; i++) {
             final Id of = alone.digest(first(lockstep, i), (i + 1) * lockstep.stride() - 1);
             digest = Id.hash(digest.high(), digest.low(), of.high(), of.low());

@@ -1,0 +1,29 @@
+package io.takt.shm.message;
+
+/**
+ * Tells whether a sender who is to be put back has sent the dawn of the run that begins, all of it. Owned by the hub's
+ * thread.
+ */
+public final class DawnWatch {
+    private final MessageLog log;
+    private final long resetsBefore;
+
+    /**
+     * Watches from now on.
+     *
+     * @param log of a sender who has not been told yet that it is to be put back.
+     */
+    public DawnWatch(final MessageLog log) {
+        this.log = log;
+        this.resetsBefore = log.resets();
+    }
+
+    /**
+     * Whether all of the dawn is there. A sender that is gone then has a successor who does not send it again.
+     *
+     * @return false, too, of one who has not been put back, and of one who was in the middle of sending it.
+     */
+    public boolean isSent() {
+        return log.resets() > resetsBefore && log.frontierNs() == 0;
+    }
+}

@@ -1,0 +1,28 @@
+package io.takt.steward;
+
+/**
+ * An audit found an event, a predictor, a value or a codec that does what it may not: the message names it, its
+ * instant, and the cell and type that it concerns. What was changed behind the transaction has been put back.
+ */
+public class AuditException extends EventException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * With a message.
+     *
+     * @param message one line: who, when, what.
+     */
+    public AuditException(final String message) {
+        super(message, null);
+    }
+
+    /**
+     * With a message and what led to it.
+     *
+     * @param message one line: who, when, what.
+     * @param cause   what led to it; may be null.
+     */
+    public AuditException(final String message, final Throwable cause) {
+        super(message, cause);
+    }
+}
