@@ -17,9 +17,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code takt bench}: what Takt costs, in ratios to programs in C that run beside it. */
+/** {@code takt bench}: what Takt costs, in ratios to programs that run beside it. */
 @Command(name = "bench", mixinStandardHelpOptions = true,
-    description = "Measures what Takt costs, mostly as ratios to programs in C that do the same.",
+    description = "Measures what Takt costs, mostly as ratios to programs that do the same.",
     footer = {"", "Exit code 0 when every bound holds, else 1."})
 public final class BenchCommand implements TaktCommand {
     private static final double LONGEST_S = 3_600;
@@ -57,7 +57,7 @@ public final class BenchCommand implements TaktCommand {
     public Integer call() throws IOException, InterruptedException {
         final Terminal terminal = Terminal.ofProcess();
         if (list) {
-            Bench.all().forEach(each -> terminal.out().printf("%-16s%s%n", each.name(), each.title()));
+            Bench.all().forEach(each -> terminal.out().printf("%-18s%s%n", each.name(), each.title()));
             return ExitCode.DONE;
         }
         final List<Benchmark> chosen = chosen();

@@ -96,6 +96,57 @@ public final class HardSpheres implements World {
             deep ? box.inside(sphere.zAt(time)) / box.side : Math.min(1, sphere.energy() / FAST));
     }
 
+    /**
+     * How many dimensions there are.
+     *
+     * @return 2 or 3.
+     */
+    public int dimensions() {
+        return physics.box.dimensions;
+    }
+
+    /**
+     * How fine the grid is in which neighbours are found: a sphere that goes to another box of it is an event.
+     *
+     * @return boxes along a side, 3 or more.
+     */
+    public int boxes() {
+        return physics.box.boxes;
+    }
+
+    /**
+     * Where they are at the beginning, for who computes the same in another way.
+     *
+     * @return a new array: all coordinates of the first, of the second, ...
+     */
+    public double[] positions() {
+        final int dimensions = dimensions();
+        final double[] positions = new double[bodies * dimensions];
+        for (int i = 0; i < positions.length; i++) {
+            positions[i] = physics.box.start(i / dimensions, i % dimensions);
+        }
+        return positions;
+    }
+
+    /**
+     * How fast they are at the beginning, likewise.
+     *
+     * @return a new array, in diameters by {@link #second}: all components of the first, of the second, ...
+     */
+    public double[] velocities() {
+        return SpherePhysics.velocities(bodies, dimensions(), seed);
+    }
+
+    /**
+     * What decides between two events of the same tick, likewise: {@link ExtendedTime#predict} with this.
+     *
+     * @param body whose next event it is: 0 to {@link #bodies} - 1.
+     * @return another one for each.
+     */
+    public static Id prediction(final int body) {
+        return SpherePhysics.prediction(body);
+    }
+
     SphereBox box() {
         return physics.box;
     }

@@ -20,9 +20,9 @@ import java.util.List;
  * PHOLD, the usual load for engines of events (Fujimoto: Performance of Time Warp under synthetic workloads, 1990): a
  * fixed number of jobs on logical processes; when a job is due it goes on to another process, or stays, and is due
  * again after a time by chance. A process holds the times of its jobs; its prediction is of the first one. A change is
- * a job more.
+ * a job more. Beside that, a job may have something to compute.
  */
-final class Phold implements World {
+public final class Phold implements World {
     static final CellType<long[]> PROCESS = CellType.<long[]>of(0x50a3e71f9c2d864bL, "process", Codec.of(
         (times, out) -> {
             out.writeInt(times.length);
@@ -47,23 +47,44 @@ final class Phold implements World {
     private static final double REMOTE = 0.25;
     private static final double CIRCLE = 0.9;
 
-    private static final EventType<Start> START = EventType.of(0x1be64c08d7f2935aL, "start", Start.class, Codec.of(
-        (event, out) -> out.writeInt(event.processes), in -> new Start(in.readInt())));
-    private static final EventType<Job> JOB = EventType.of(0xe2790bd15c8f3a64L, "job", Job.class, Codec.of(
-        (event, out) -> out.writeLong(event.process), in -> new Job(in.readLong())));
-    private static final EventType<Extra> EXTRA = EventType.of(0x8d05f2b96e1c473aL, "extra", Extra.class, Codec.of(
-        (event, out) -> out.writeLong(event.process), in -> new Extra(in.readLong())));
-    private static final Predictor<long[]> NEXT = new Next();
     private static final long[] NONE = {};
+
+    private final EventType<Start> starts = EventType.of(0x1be64c08d7f2935aL, "start", Start.class, Codec.of(
+        (event, out) -> out.writeInt(event.processes), in -> new Start(this, in.readInt())));
+    private final EventType<Job> jobs = EventType.of(0xe2790bd15c8f3a64L, "job", Job.class, Codec.of(
+        (event, out) -> out.writeLong(event.process), in -> new Job(this, in.readLong())));
+    private final EventType<Extra> extras = EventType.of(0x8d05f2b96e1c473aL, "extra", Extra.class, Codec.of(
+        (event, out) -> out.writeLong(event.process), in -> new Extra(this, in.readLong())));
+    private final Predictor<long[]> next = new Next();
 
     private final long seed;
     private final int bodies;
+    private final int work;
     private final Physics physics;
 
-    Phold(final long seed, final int bodies) {
+    /**
+     * Sets up processes that have nothing else to do.
+     *
+     * @param seed   of the jobs' times.
+     * @param bodies how many processes, at least 1.
+     */
+    public Phold(final long seed, final int bodies) {
+        this(seed, bodies, 0);
+    }
+
+    /**
+     * Sets up processes with jobs that have something to compute.
+     *
+     * @param seed   of the jobs' times.
+     * @param bodies how many processes, at least 1.
+     * @param work   how many random numbers a job draws before those that decide where it goes, 0 or more; each takes
+     *               about a nanosecond.
+     */
+    public Phold(final long seed, final int bodies, final int work) {
         this.seed = seed;
         this.bodies = bodies;
-        physics = Physics.builder().cells(PROCESS, CellTypes.COUNT).events(START, JOB, EXTRA).predictors(NEXT)
+        this.work = work;
+        physics = Physics.builder().cells(PROCESS, CellTypes.COUNT).events(starts, jobs, extras).predictors(next)
             .salt(seed).build();
     }
 
@@ -79,7 +100,7 @@ final class Phold implements World {
 
     @Override
     public List<Input> inputs() {
-        return List.of(new Input(0, Id.hash(seed), new Start(bodies)));
+        return List.of(new Input(0, Id.hash(seed), new Start(this, bodies)));
     }
 
     @Override
@@ -89,7 +110,7 @@ final class Phold implements World {
 
     @Override
     public Input change(final long time, final int body, final int number) {
-        return new Input(time, Id.hash(seed, body, number), new Extra(body));
+        return new Input(time, Id.hash(seed, body, number), new Extra(this, body));
     }
 
     @Override
@@ -130,18 +151,18 @@ final class Phold implements World {
         return more;
     }
 
-    private static void add(final Transaction tx, final long process, final long due) {
+    private void add(final Transaction tx, final long process, final long due) {
         final Cell<long[]> cell = tx.cell(PROCESS, process);
         final long[] times = tx.get(cell);
         tx.set(cell, with(times == null ? NONE : times, due));
-        tx.predict(NEXT, cell);
+        tx.predict(next, cell);
     }
 
     /** Every process has its first jobs. */
-    private record Start(int processes) implements Event {
+    private record Start(Phold in, int processes) implements Event {
         @Override
         public EventType<?> type() {
-            return START;
+            return in.starts;
         }
 
         @Override
@@ -149,17 +170,22 @@ final class Phold implements World {
             tx.set(tx.cell(CellTypes.COUNT, 0), processes);
             for (int i = 0; i < processes; i++) {
                 for (int job = 0; job < JOBS_PER_PROCESS; job++) {
-                    add(tx, i, due(tx.time(), tx.random()));
+                    in.add(tx, i, due(tx.time(), tx.random()));
                 }
             }
+        }
+
+        @Override
+        public String toString() {
+            return "start of " + processes;
         }
     }
 
     /** A job is due: it goes on. */
-    private record Job(long process) implements Event {
+    private record Job(Phold in, long process) implements Event {
         @Override
         public EventType<?> type() {
-            return JOB;
+            return in.jobs;
         }
 
         @Override
@@ -167,29 +193,42 @@ final class Phold implements World {
             final Cell<long[]> cell = tx.cell(PROCESS, process);
             final long[] times = tx.get(cell);
             tx.set(cell, Arrays.copyOfRange(times, 1, times.length));
-            tx.predict(NEXT, cell);
+            tx.predict(in.next, cell);
             final DeterministicRandom random = tx.random();
+            for (int i = 0; i < in.work; i++) {
+                random.nextLong();
+            }
             final boolean leaves = random.nextDouble() < REMOTE;
             final long to = leaves ? random.nextInt(tx.get(tx.cell(CellTypes.COUNT, 0))) : process;
-            add(tx, to, due(tx.time(), random));
+            in.add(tx, to, due(tx.time(), random));
+        }
+
+        @Override
+        public String toString() {
+            return "job of " + process;
         }
     }
 
     /** A job comes from outside, and is due as if it had come from another process. */
-    private record Extra(long process) implements Event {
+    private record Extra(Phold in, long process) implements Event {
         @Override
         public EventType<?> type() {
-            return EXTRA;
+            return in.extras;
         }
 
         @Override
         public void execute(final Transaction tx) {
-            add(tx, process, due(tx.time(), tx.random()));
+            in.add(tx, process, due(tx.time(), tx.random()));
+        }
+
+        @Override
+        public String toString() {
+            return "another job of " + process;
         }
     }
 
     /** The first job of a process is due. */
-    private static final class Next implements Predictor<long[]> {
+    private final class Next implements Predictor<long[]> {
         @Override
         public long id() {
             return 0x39d68f0ae5b1c247L;
@@ -204,7 +243,7 @@ final class Phold implements World {
         public void predict(final Cell<long[]> subject, final Forecast forecast) {
             final long[] times = forecast.get(subject);
             if (times.length > 0) {
-                forecast.predict(times[0], new Job(subject.number()), subject);
+                forecast.predict(times[0], new Job(Phold.this, subject.number()), subject);
             }
         }
     }

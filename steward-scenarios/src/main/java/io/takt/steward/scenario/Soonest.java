@@ -18,14 +18,9 @@ final class Soonest<B> {
 
     void offer(final long at, final Cell<B> with) {
         if (at < time) {
-            take(at, with);
+            time = at;
+            partner = with;
         }
-    }
-
-    /** Whatever was offered before. */
-    void take(final long at, final Cell<B> with) {
-        time = at;
-        partner = with;
     }
 
     long time() {

@@ -18,12 +18,14 @@ final class SphereBox {
     /** Boxes of the grid along a side. */
     final int boxes;
     final double boxWidth;
+    private final double perSide;
     private final int columns;
 
     SphereBox(final int dimensions, final int spheres, final double packing) {
         this.dimensions = dimensions;
         final double occupied = spheres * (dimensions == 2 ? StrictMath.PI / 4 : StrictMath.PI / 6) / packing;
         side = dimensions == 2 ? Math.sqrt(occupied) : StrictMath.cbrt(occupied);
+        perSide = 1 / side;
         boxes = (int) (side / SLACK);
         boxWidth = side / boxes;
         int least = 1;
@@ -51,7 +53,7 @@ final class SphereBox {
 
     /** The nearest image. */
     double wrapped(final double difference) {
-        return difference - side * Math.rint(difference / side);
+        return difference - side * Math.rint(difference * perSide);
     }
 
     /** Within the first image. */
@@ -64,8 +66,14 @@ final class SphereBox {
         return (int) Math.floor(position / boxWidth);
     }
 
+    /** The number of a box of the grid; the sum of what x, y and z alone give. */
     int box(final int x, final int y, final int z) {
-        return Math.floorMod(x, boxes) + boxes * (Math.floorMod(y, boxes) + boxes * Math.floorMod(z, boxes));
+        return index(x) + boxes * (index(y) + boxes * index(z));
+    }
+
+    /** Mostly there is nothing to divide. */
+    private int index(final int place) {
+        return place >= 0 && place < boxes ? place : Math.floorMod(place, boxes);
     }
 
     /**

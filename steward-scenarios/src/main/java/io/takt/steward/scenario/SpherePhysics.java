@@ -26,21 +26,22 @@ final class SpherePhysics {
 
     private static final CellType<Place> PLACE =
         CellType.of(0xe75a0c3b8d2f4962L, "place", Codec.of(Place::write, Place::read));
-    private static final CellType<Cell<?>[]> BOX = CellType.<Cell<?>[]>of(0x29c6f4d8b1a0e574L, "box", Codec.of(
+    /** The numbers of those in it. */
+    private static final CellType<int[]> BOX = CellType.<int[]>of(0x29c6f4d8b1a0e574L, "box", Codec.of(
         (members, out) -> {
             out.writeInt(members.length);
-            for (final Cell<?> member : members) {
-                out.writeCell(member);
+            for (final int member : members) {
+                out.writeInt(member);
             }
         },
         in -> {
-            final Cell<?>[] members = new Cell<?>[in.readInt()];
+            final int[] members = new int[in.readInt()];
             for (int i = 0; i < members.length; i++) {
-                members[i] = in.readCell();
+                members[i] = in.readInt();
             }
             return members;
         })).withEquality(Arrays::equals);
-    private static final Cell<?>[] EMPTY = {};
+    private static final long NEXT = 0xd4907c5e1b3fa269L;
 
     final SphereBox box;
 
@@ -101,15 +102,39 @@ final class SpherePhysics {
         return new Start(this, count, seed);
     }
 
+    /** What the prediction about a sphere adds to the id of its event. */
+    static Id prediction(final int sphere) {
+        return Id.hash(NEXT, SPHERE.id(), 0, sphere);
+    }
+
     /** One is given another velocity, along x and y, from outside. */
     Event kick(final int one, final double u, final double v) {
         return new Kick(this, one, u, v);
     }
 
-    private void enter(final Transaction tx, final Place at, final Cell<Sphere> sphere) {
-        final Cell<Cell<?>[]> cell = tx.cell(BOX, box.box(at.x, at.y, at.z));
-        final Cell<?>[] before = tx.get(cell);
-        final Cell<?>[] members = before == null ? new Cell<?>[1] : Arrays.copyOf(before, before.length + 1);
+    /** All components of the velocities at the beginning: by chance, with a sum of 0 in each direction. */
+    static double[] velocities(final int count, final int dimensions, final long seed) {
+        final double[] velocities = new double[count * dimensions];
+        final DeterministicRandom random = new DeterministicRandom(ExtendedTime.of(0, 0, Id.hash(seed)));
+        for (int i = 0; i < velocities.length; i++) {
+            velocities[i] = 2 * random.nextDouble() - 1;
+        }
+        for (int d = 0; d < dimensions; d++) {
+            double sum = 0;
+            for (int i = d; i < velocities.length; i += dimensions) {
+                sum += velocities[i];
+            }
+            for (int i = d; i < velocities.length; i += dimensions) {
+                velocities[i] -= sum / count;
+            }
+        }
+        return velocities;
+    }
+
+    private void enter(final Transaction tx, final Place at, final int sphere) {
+        final Cell<int[]> cell = tx.cell(BOX, box.box(at.x, at.y, at.z));
+        final int[] before = tx.get(cell);
+        final int[] members = before == null ? new int[1] : Arrays.copyOf(before, before.length + 1);
         members[members.length - 1] = sphere;
         tx.set(cell, members);
     }
@@ -139,20 +164,7 @@ final class SpherePhysics {
         @Override
         public void execute(final Transaction tx) {
             final int dimensions = in.box.dimensions;
-            final double[] velocities = new double[count * dimensions];
-            final DeterministicRandom random = new DeterministicRandom(ExtendedTime.of(0, 0, Id.hash(seed)));
-            for (int i = 0; i < velocities.length; i++) {
-                velocities[i] = 2 * random.nextDouble() - 1;
-            }
-            for (int d = 0; d < dimensions; d++) {
-                double sum = 0;
-                for (int i = d; i < velocities.length; i += dimensions) {
-                    sum += velocities[i];
-                }
-                for (int i = d; i < velocities.length; i += dimensions) {
-                    velocities[i] -= sum / count;
-                }
-            }
+            final double[] velocities = velocities(count, dimensions, seed);
             final SphereBox box = in.box;
             for (int i = 0; i < count; i++) {
                 final int at = i * dimensions;
@@ -163,7 +175,7 @@ final class SpherePhysics {
                 tx.set(cell, sphere);
                 final Place place = new Place(box.place(sphere.x()), box.place(sphere.y()), box.place(sphere.z()));
                 tx.set(tx.cell(PLACE, i), place);
-                in.enter(tx, place, cell);
+                in.enter(tx, place, i);
                 tx.predict(in.next, cell);
             }
         }
@@ -217,18 +229,18 @@ final class SpherePhysics {
             final Cell<Sphere> sphere = tx.cell(SPHERE, one);
             final Cell<Place> places = tx.cell(PLACE, one);
             final Place from = tx.get(places);
-            final Cell<Cell<?>[]> left = tx.cell(BOX, in.box.box(from.x, from.y, from.z));
-            final Cell<?>[] before = tx.get(left);
-            final Cell<?>[] after = new Cell<?>[before.length - 1];
+            final Cell<int[]> left = tx.cell(BOX, in.box.box(from.x, from.y, from.z));
+            final int[] before = tx.get(left);
+            final int[] after = new int[before.length - 1];
             int kept = 0;
-            for (final Cell<?> member : before) {
-                if (member != sphere) {
+            for (final int member : before) {
+                if (member != one) {
                     after[kept++] = member;
                 }
             }
             tx.set(left, after);
             tx.set(places, to);
-            in.enter(tx, to, sphere);
+            in.enter(tx, to, one);
             tx.predict(in.next, sphere);
         }
 
@@ -263,7 +275,7 @@ final class SpherePhysics {
     private final class Next implements Predictor<Sphere> {
         @Override
         public long id() {
-            return 0xd4907c5e1b3fa269L;
+            return NEXT;
         }
 
         @Override
@@ -274,27 +286,27 @@ final class SpherePhysics {
         @Override
         public void predict(final Cell<Sphere> subject, final Forecast forecast) {
             final long now = forecast.time();
-            final Sphere own = forecast.get(subject);
-            final Place at = forecast.get(forecast.cell(PLACE, subject.number()));
+            final Sphere last = forecast.get(subject);
+            final Sphere own = last.turned(now, last.u(), last.v(), last.w(), 0);
+            final Place at = forecast.get(PLACE, subject.number());
             final int number = (int) subject.number();
-            final Soonest<Sphere> soonest = new Soonest<>(SphereBox.NEVER);
+            final Search search = new Search(box, forecast, own, number);
             final int depth = box.dimensions == 3 ? 1 : 0;
             for (int layer = -depth; layer <= depth; layer++) {
                 for (int row = -1; row <= 1; row++) {
+                    final int line = box.box(0, at.y + row, at.z + layer);
                     for (int column = -1; column <= 1; column++) {
-                        look(forecast, subject, own,
-                            members(forecast, at.x + column, at.y + row, at.z + layer), soonest);
+                        search.look(forecast.get(BOX, line + box.box(at.x + column, 0, 0)));
                     }
                 }
             }
-            final long alongX = box.crossing(own.xAt(now), own.u(), at.x);
-            final long alongY = box.crossing(own.yAt(now), own.v(), at.y);
-            final long alongZ = depth == 0 ? SphereBox.NEVER : box.crossing(own.zAt(now), own.w(), at.z);
+            final long alongX = box.crossing(own.x(), own.u(), at.x);
+            final long alongY = box.crossing(own.y(), own.v(), at.y);
+            final long alongZ = depth == 0 ? SphereBox.NEVER : box.crossing(own.z(), own.w(), at.z);
             final long crossing = Math.min(alongX, Math.min(alongY, alongZ));
-            if (soonest.partner() != null && soonest.time() <= crossing) {
-                forecast.predict(now + soonest.time(),
-                    new Collision(SpherePhysics.this, number, (int) soonest.partner().number()), subject,
-                    soonest.partner());
+            if (search.partner >= 0 && search.soonest <= crossing) {
+                forecast.predict(now + search.soonest, new Collision(SpherePhysics.this, number, search.partner),
+                    subject, forecast.cell(SPHERE, search.partner));
             } else if (crossing != SphereBox.NEVER) {
                 final Place to = crossing == alongX ? new Place(at.x + sign(own.u()), at.y, at.z)
                     : crossing == alongY ? new Place(at.x, at.y + sign(own.v()), at.z)
@@ -303,37 +315,50 @@ final class SpherePhysics {
             }
         }
 
-        private Cell<?>[] members(final Forecast forecast, final int x, final int y, final int z) {
-            final Cell<?>[] members = forecast.get(forecast.cell(BOX, box.box(x, y, z)));
-            return members == null ? EMPTY : members;
-        }
-
         private static int sign(final double speed) {
             return speed > 0 ? 1 : -1;
         }
+    }
 
-        /** Two that would be touched at the same tick: the one with the smaller number is. */
-        @SuppressWarnings("unchecked") // Boxes hold nothing but spheres.
-        private void look(
-            final Forecast forecast, final Cell<Sphere> subject, final Sphere own, final Cell<?>[] members,
-            final Soonest<Sphere> soonest) {
-            final long now = forecast.time();
-            for (final Cell<?> member : members) {
-                if (member == subject) {
+    /** Whom a sphere touches first, of those that are looked at. */
+    private static final class Search {
+        private final SphereBox box;
+        private final Forecast forecast;
+        private final Sphere own;
+        private final int number;
+        private long soonest = SphereBox.NEVER;
+        private int partner = -1;
+
+        /** Of a sphere as it is now. */
+        Search(final SphereBox box, final Forecast forecast, final Sphere own, final int number) {
+            this.box = box;
+            this.forecast = forecast;
+            this.own = own;
+            this.number = number;
+        }
+
+        /** Looks at spheres, null for none. Of two that would be touched at the same tick the smaller number is. */
+        void look(final int[] members) {
+            if (members == null) {
+                return;
+            }
+            final long now = own.since();
+            for (final int member : members) {
+                if (member == number) {
                     continue;
                 }
-                final Sphere other = forecast.get((Cell<Sphere>) member);
-                final double x = box.wrapped(other.xAt(now) - own.xAt(now));
-                final double y = box.wrapped(other.yAt(now) - own.yAt(now));
-                final double z = box.wrapped(other.zAt(now) - own.zAt(now));
+                final Sphere other = forecast.get(SPHERE, member);
+                final double x = box.wrapped(other.xAt(now) - own.x());
+                final double y = box.wrapped(other.yAt(now) - own.y());
+                final double z = box.wrapped(other.zAt(now) - own.z());
                 final double u = other.u() - own.u();
                 final double v = other.v() - own.v();
                 final double w = other.w() - own.w();
                 final long ticks = SphereBox.collision(
                     x * u + y * v + z * w, u * u + v * v + w * w, x * x + y * y + z * z);
-                if (ticks < soonest.time() || ticks == soonest.time() && soonest.partner() != null
-                    && member.number() < soonest.partner().number()) {
-                    soonest.take(ticks, (Cell<Sphere>) member);
+                if (ticks < soonest || ticks == soonest && partner >= 0 && member < partner) {
+                    soonest = ticks;
+                    partner = member;
                 }
             }
         }

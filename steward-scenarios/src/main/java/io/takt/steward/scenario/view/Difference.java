@@ -12,7 +12,7 @@ import java.util.Set;
  * Which events of two histories differ: those that only one has, those that wrote something else, and those that only
  * read something else: these were redone as well, and came to the same.
  */
-final class Difference {
+public final class Difference {
     /** What an event is, compared with the other history. */
     static final int SAME = 0;
     static final int OTHER = 1;
@@ -24,14 +24,13 @@ final class Difference {
     private int gone;
     private int altered;
 
-
     /**
      * Compares.
      *
      * @param before in order.
      * @param after  in order.
      */
-    Difference(final List<EventRecord> before, final List<EventRecord> after) {
+    public Difference(final List<EventRecord> before, final List<EventRecord> after) {
         int i = 0;
         int j = 0;
         while (i < before.size() || j < after.size()) {
@@ -67,23 +66,39 @@ final class Difference {
         return others.contains(instant) ? OTHER : rereads.contains(instant) ? REREAD : SAME;
     }
 
-    /** Events that only the second history has. */
-    int added() {
+    /**
+     * Events that only the second history has.
+     *
+     * @return how many.
+     */
+    public int added() {
         return added;
     }
 
-    /** Events that only the first history has. */
-    int gone() {
+    /**
+     * Events that only the first history has.
+     *
+     * @return how many.
+     */
+    public int gone() {
         return gone;
     }
 
-    /** Events that both have, but that wrote something else. */
-    int altered() {
+    /**
+     * Events that both have, but that wrote something else.
+     *
+     * @return how many.
+     */
+    public int altered() {
         return altered;
     }
 
-    /** Events that both have, and that only read something else. */
-    int reread() {
+    /**
+     * Events that both have, and that only read something else.
+     *
+     * @return how many.
+     */
+    public int reread() {
         return rereads.size();
     }
 }

@@ -1,0 +1,87 @@
+package io.takt.bench;
+
+import io.takt.asset.TaktException;
+import io.takt.bench.program.StewardProgram;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a simulation in a process of its own took.
+ *
+ * @param wallNs         wall time in nanoseconds.
+ * @param processorNs    processor time of the whole process in nanoseconds.
+ * @param threadNs       that of the simulating thread.
+ * @param events         that happened in it.
+ * @param stale          predictions that were found to be stale.
+ * @param historyBytes   of the history of these events, in the heap; 0 unless all of it was kept.
+ * @param estimatedBytes the same, by the steward's own estimate.
+ */
+record StewardRun(double wallNs, double processorNs, double threadNs, double events, double stale,
+    double historyBytes, double estimatedBytes) {
+    /** On a machine that does much else, processor time takes long to pass. */
+    private static final long GRACE_NS = 600 * WallTime.SECOND;
+
+    /** Like what takt itself runs with; room for a history from the start, so that it need not grow. */
+    private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xms1g");
+
+    /**
+     * What is simulated, and how.
+     *
+     * @param world   {@code disks}, {@code spheres} or {@code phold}.
+     * @param bodies  how many.
+     * @param way     {@code plain}, or the history: {@code bare} for none, {@code recent}, {@code all}.
+     * @param threads that run events before their turn, 0 for none.
+     * @param work    of a job of PHOLD, in random numbers.
+     */
+    record Of(String world, int bodies, String way, int threads, int work) {
+        Of withWay(final String other) {
+            return new Of(world, bodies, other, threads, work);
+        }
+
+        Of withThreads(final int other) {
+            return new Of(world, bodies, way, other, work);
+        }
+    }
+
+    /** Simulates in a new process until that is warm, and then for the time of a measurement. */
+    static StewardRun measure(final Bench bench, final Of what) throws IOException, InterruptedException {
+        final List<String> command = new ArrayList<>(List.of("java"));
+        command.addAll(JVM);
+        command.add(StewardProgram.class.getName());
+        for (final Object each : List.of(what.world, what.bodies, what.way, what.threads, what.work,
+            bench.measuredNs(), bench.warmUpAtMostNs())) {
+            command.add(each.toString());
+        }
+        final Program program = bench.workplace().takt(List.of(), "", command);
+        final String printed = program.awaitOutput(bench.measuredNs() + bench.warmUpAtMostNs() + GRACE_NS);
+        bench.workplace().end(List.of(program));
+        return parse(printed);
+    }
+
+    /** Reads what such a process has printed. */
+    static StewardRun parse(final String printed) {
+        try {
+            final double[] figures =
+                Arrays.stream(printed.trim().split(" ")).mapToDouble(Double::parseDouble).toArray();
+            return new StewardRun(figures[0], figures[1], figures[2], figures[3], figures[4], figures[5],
+                figures[6]);
+        } catch (final NumberFormatException | ArrayIndexOutOfBoundsException e) {
+            throw new TaktException("a simulation printed no figures, but: " + printed, e);
+        }
+    }
+
+    double eventsPerProcessorSecond() {
+        return events / processorNs * WallTime.SECOND;
+    }
+
+    /** Which part of the processor time is the collector's and the compilers', and that of other threads. */
+    double othersShare() {
+        return 1 - threadNs / processorNs;
+    }
+
+    double eventsPerSecond() {
+        return events / wallNs * WallTime.SECOND;
+    }
+}

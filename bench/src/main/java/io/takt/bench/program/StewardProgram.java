@@ -1,0 +1,122 @@
+package io.takt.bench.program;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.takt.steward.graph.Workers;
+import io.takt.steward.scenario.HardSpheres;
+import io.takt.steward.scenario.Phold;
+import io.takt.steward.scenario.World;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Simulates by a steward, or by a plain program, for a while, and prints what that took: once it is warm, and for this
+ * process as a whole, collector and compilers included.
+ */
+public final class StewardProgram {
+    private static final OperatingSystemMXBean SYSTEM =
+        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private static final double PACKING = 0.4;
+    private static final long WINDOW_NS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final int LEAST_WINDOWS = 4;
+    private static final double STEADY = 0.05;
+
+    /** A slice has some hundred events: each body has a few in a second. */
+    private static final int BODY_SECONDS = 100;
+
+    /** Which part of the memory an estimate of the history may reach, since it leaves out half of it. */
+    private static final int PART = 4;
+
+    private StewardProgram() {
+    }
+
+    /**
+     * Prints: wall time, processor time, and that of the simulating thread, in nanoseconds; events, stale predictions,
+     * and bytes of history in the heap and by the steward's estimate; these are 0 unless all of it was kept.
+     *
+     * @param args {@code disks|spheres|phold BODIES plain|bare|recent|all THREADS WORK MEASURED_NS WARM_UP_AT_MOST_NS},
+     *             times in processor time of the simulating thread:
+     *             by a plain program, or without a history, with the last two seconds of it, or with all of it; events
+     *             are run before their turn by as many threads, 0 for not at all; WORK is that of a job of PHOLD.
+     */
+    public static void main(final String[] args) {
+        final int bodies = Integer.parseInt(args[1]);
+        final boolean plain = args[2].equals("plain");
+        final int threads = Integer.parseInt(args[3]);
+        final World world = args[0].equals("phold") ? new Phold(1, bodies, Integer.parseInt(args[4]))
+            : new HardSpheres(1, bodies, args[0].equals("disks") ? 2 : 3, PACKING);
+        final long slice = Math.max(1, world.second() * BODY_SECONDS / bodies);
+        try (Workers workers = threads == 0 ? null : new Workers(threads)) {
+            final Load load = !plain ? new StewardLoad(world, !args[2].equals("bare"), slice, workers)
+                : world instanceof HardSpheres ? new PlainSpheres((HardSpheres) world, slice)
+                : new PlainPhold(bodies, slice);
+            warmUp(load, Long.parseLong(args[6]));
+            final boolean all = args[2].equals("all");
+            System.out.println(measure(load, Long.parseLong(args[5]), all ? (StewardLoad) load : null));
+        }
+    }
+
+    private static void warmUp(final Load load, final long atMostNs) {
+        final long startNs = THREADS.getCurrentThreadCpuTime();
+        double last = 0;
+        double now = 0;
+        for (int window = 0; window < LEAST_WINDOWS || Math.abs(now - last) > STEADY * last; window++) {
+            if (THREADS.getCurrentThreadCpuTime() - startNs > atMostNs) {
+                return;
+            }
+            last = now;
+            now = rate(load);
+        }
+    }
+
+    /** Events by nanosecond. */
+    private static double rate(final Load load) {
+        final long events = load.events();
+        final double tookNs = advance(load, WINDOW_NS, null);
+        return (load.events() - events) / tookNs;
+    }
+
+    /** Simulates for so much processor time of this thread; returns how much it was. */
+    private static double advance(final Load load, final long atLeastNs, final StewardLoad all) {
+        final long startNs = THREADS.getCurrentThreadCpuTime();
+        long tookNs;
+        do {
+            load.advance();
+            tookNs = THREADS.getCurrentThreadCpuTime() - startNs;
+        } while (tookNs < atLeastNs && !isFull(all));
+        return tookNs;
+    }
+
+    private static String measure(final Load load, final long measuredNs, final StewardLoad all) {
+        if (all != null) {
+            all.keepAll();
+        }
+        final long events = load.events();
+        final long stale = load.stale();
+        final long processorNs = SYSTEM.getProcessCpuTime();
+        final long startNs = System.nanoTime();
+        final double threadNs = advance(load, measuredNs, all);
+        final String figures = (System.nanoTime() - startNs) + " " + (SYSTEM.getProcessCpuTime() - processorNs) + " "
+            + threadNs + " " + (load.events() - events) + " " + (load.stale() - stale);
+        return figures + " " + (all == null ? "0 0" : history(all));
+    }
+
+    private static boolean isFull(final StewardLoad all) {
+        return all != null && all.steward().statistics().historyBytes() > Runtime.getRuntime().maxMemory() / PART;
+    }
+
+    private static String history(final StewardLoad all) {
+        final long with = used();
+        final long estimated = all.steward().statistics().historyBytes();
+        all.keepAll();
+        return (with - used()) + " " + (estimated - all.steward().statistics().historyBytes());
+    }
+
+    /** What is in the heap when all garbage has been collected. */
+    private static long used() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+}
