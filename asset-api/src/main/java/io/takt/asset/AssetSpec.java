@@ -4,7 +4,10 @@ import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What an asset declares when it joins. What it leaves open stands in the hub's configuration, or is as usual.
@@ -26,7 +29,7 @@ public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCor
     /**
      * Checks the declaration.
      *
-     * @throws IllegalArgumentException for a bad name, a negative step or a negative interval.
+     * @throws IllegalArgumentException for a bad name, a negative step or interval, or a channel that is there twice.
      */
     public AssetSpec {
         Names.requireValid(name);
@@ -34,6 +37,9 @@ public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCor
         requireNotNegative("interval", intervalNs);
         outputs = List.copyOf(outputs);
         inputs = List.copyOf(inputs);
+        requireOnce(name, "sends channel '", outputs.stream().map(output -> output.channel() + "'"));
+        requireOnce(name, "receives channel '",
+            inputs.stream().map(input -> input.channel() + "' of '" + input.sender() + "'"));
     }
 
     /**
@@ -150,6 +156,15 @@ public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCor
         final List<T> more = new ArrayList<>(some);
         more.add(one);
         return more;
+    }
+
+    private static void requireOnce(final String name, final String does, final Stream<String> declared) {
+        final Set<String> known = new HashSet<>();
+        declared.forEach(each -> {
+            if (!known.add(each)) {
+                throw new IllegalArgumentException("asset '" + name + "' " + does + each + " twice; declare it once");
+            }
+        });
     }
 
     private static void requireNotNegative(final String what, final long valueNs) {

@@ -3,6 +3,8 @@ package io.takt.asset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,17 @@ class AssetSpecTest {
     @Test
     void takesTheLargestStep() {
         assertThat(AssetSpec.named("a").step(Duration.ofNanos(Long.MAX_VALUE)).stepNs()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void refusesWhatIsDeclaredTwice() {
+        final AssetSpec sender = AssetSpec.named("a").sends(new OutputSpec("x", 100));
+        assertThatIllegalArgumentException().isThrownBy(() -> sender.sends(new OutputSpec("x", 5000)))
+            .withMessage("asset 'a' sends channel 'x' twice; declare it once");
+        final AssetSpec receiver = AssetSpec.named("a").receives(InputSpec.gated("x", "b"));
+        assertThatIllegalArgumentException().isThrownBy(() -> receiver.receives(InputSpec.latest("x", "b")))
+            .withMessage("asset 'a' receives channel 'x' of 'b' twice; declare it once");
+        assertThat(receiver.receives(InputSpec.gated("x", "c")).inputs()).hasSize(2);
     }
 
     @Test

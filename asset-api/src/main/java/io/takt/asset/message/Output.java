@@ -38,6 +38,7 @@ public interface Output {
      * @param index  of its first byte.
      * @param length of it in bytes.
      * @throws IllegalArgumentException when it is larger than {@link #maxBytes()}.
+     * @throws IndexOutOfBoundsException when that is not within the buffer.
      * @throws IllegalStateException    when no step is under way, the calling thread does not drive the asset, or the
      *                                  asset has promised not to send yet.
      */
@@ -51,6 +52,7 @@ public interface Output {
      * @param length  of it in bytes.
      * @param stampNs later than the start of the step, and not later than its end; 0 at the dawn of time.
      * @throws IllegalArgumentException when it is larger than {@link #maxBytes()}, or the stamp is outside the step.
+     * @throws IndexOutOfBoundsException when that is not within the buffer.
      * @throws IllegalStateException    when no step is under way, the calling thread does not drive the asset, or the
      *                                  asset has promised not to send yet.
      */

@@ -221,6 +221,7 @@ final class Outbox implements Inbox.Tracer {
                 return;
             }
             check(length, stampNs);
+            checkBuffer(message, from, length);
             final boolean isDawn = untilNs == 0;
             if (isDawnOfPredecessor()) {
                 return;
@@ -255,6 +256,17 @@ final class Outbox implements Inbox.Tracer {
             if (stampNs < promisedNs && !isDawnOfPredecessor()) {
                 throw new IllegalStateException(what() + ": the stamp is " + SimTime.format(stampNs)
                     + ", and it was promised to send nothing before " + SimTime.format(promisedNs));
+            }
+        }
+
+        /** Before anything is written: a message that is refused leaves nothing behind. */
+        private void checkBuffer(final DirectBuffer message, final int from, final int length) {
+            if (message == null) {
+                throw new NullPointerException(what() + ": no buffer was given");
+            }
+            if (from < 0 || length > message.capacity() - from) {
+                throw new IndexOutOfBoundsException(what() + ": the buffer has " + message.capacity()
+                    + " bytes, and the message would be " + length + " of them from " + from + " on");
             }
         }
 

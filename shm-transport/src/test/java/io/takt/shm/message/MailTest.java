@@ -4,18 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.takt.asset.SimTime;
 import io.takt.asset.message.Codec;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Latest;
 import io.takt.asset.message.LinkFate;
+import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
 import io.takt.shm.message.MailLab.Party;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 class MailTest {
@@ -75,6 +78,28 @@ class MailTest {
         drone.commit();
         assertThat(radar.step())
             .containsExactly("pose.drone#0@0>5:dawn", "pose.drone#1@10>15:a", "pose.drone#2@15>20:b");
+    }
+
+    @Test
+    void aMessageThatIsRefusedLeavesNothingBehind() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
+        final UnsafeBuffer buffer = new UnsafeBuffer(new byte[64]);
+        final Output pose = drone.mail.output("pose");
+        drone.mail.endDawn();
+        drone.begin();
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> pose.send(buffer, 40, 40))
+            .withMessage("asset 'drone', channel 'pose': the buffer has 64 bytes, and the message would be 40 of them"
+                + " from 40 on");
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> pose.send(buffer, -1, 4));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+            .isThrownBy(() -> pose.send(buffer, Integer.MAX_VALUE, 1));
+        assertThatNullPointerException().isThrownBy(() -> pose.send(null, 0, 4))
+            .withMessage("asset 'drone', channel 'pose': no buffer was given");
+        drone.send("pose", "real");
+        drone.commit();
+        radar.timeNs = 10;
+        assertThat(radar.step()).containsExactly("pose.drone#0@10>10:real");
     }
 
     @Test
