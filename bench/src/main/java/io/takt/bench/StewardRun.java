@@ -23,8 +23,9 @@ record StewardRun(double wallNs, double processorNs, double threadNs, double eve
     /** On a machine that does much else, processor time takes long to pass. */
     private static final long GRACE_NS = 600 * WallTime.SECOND;
 
-    /** Like what takt itself runs with; room for a history from the start, so that it need not grow. */
-    private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xms1g");
+    /** Room for a history from the start, half of it for what is new, in large pages: what a user would choose. */
+    private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-XX:-UsePerfData",
+        "-XX:InitialRAMPercentage=25", "-XX:NewRatio=1", "-XX:+AlwaysPreTouch", "-XX:+UseTransparentHugePages");
 
     /**
      * What is simulated, and how.

@@ -71,9 +71,15 @@ final class SphereBox {
         return index(x) + boxes * (index(y) + boxes * index(z));
     }
 
-    /** Mostly there is nothing to divide. */
-    private int index(final int place) {
+    /** The place within the first image. */
+    int index(final int place) {
         return place >= 0 && place < boxes ? place : Math.floorMod(place, boxes);
+    }
+
+    /** The index beside another, -1 or 1 away, or 0. */
+    int beside(final int index, final int by) {
+        final int beside = index + by;
+        return beside < 0 ? boxes - 1 : beside == boxes ? 0 : beside;
     }
 
     /**

@@ -292,11 +292,15 @@ final class SpherePhysics {
             final int number = (int) subject.number();
             final Search search = new Search(box, forecast, own, number);
             final int depth = box.dimensions == 3 ? 1 : 0;
-            for (int layer = -depth; layer <= depth; layer++) {
-                for (int row = -1; row <= 1; row++) {
-                    final int line = box.box(0, at.y + row, at.z + layer);
-                    for (int column = -1; column <= 1; column++) {
-                        search.look(forecast.get(BOX, line + box.box(at.x + column, 0, 0)));
+            final int column = box.index(at.x);
+            final int row = box.index(at.y);
+            final int layer = box.index(at.z);
+            for (int up = -depth; up <= depth; up++) {
+                final int plane = box.boxes * box.beside(layer, up);
+                for (int back = -1; back <= 1; back++) {
+                    final int line = box.boxes * (plane + box.beside(row, back));
+                    for (int right = -1; right <= 1; right++) {
+                        search.look(forecast.get(BOX, line + box.beside(column, right)));
                     }
                 }
             }
