@@ -57,6 +57,9 @@ public final class Autosave implements AutoCloseable {
             return false;
         }
         await();
+        if (writer.isShutdown()) {
+            throw new IllegalStateException("the autosave to " + file + " is closed");
+        }
         final Snapshot snapshot = steward.snapshot(steward.now());
         last = writer.submit(() -> {
             try (snapshot) {
@@ -82,19 +85,23 @@ public final class Autosave implements AutoCloseable {
         final Future<?> begun = last;
         last = null;
         boolean interrupted = false;
-        while (begun != null) {
-            try {
-                begun.get();
-                break;
-            } catch (final InterruptedException e) {
-                interrupted = true;
-            } catch (final ExecutionException e) {
-                throw new IOException("the simulation cannot be saved to " + file + ": " + e.getCause().getMessage(),
-                    e.getCause());
+        try {
+            while (begun != null) {
+                try {
+                    begun.get();
+                    break;
+                } catch (final InterruptedException e) {
+                    interrupted = true;
+                }
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        } catch (final ExecutionException e) {
+            final Throwable cause = e.getCause();
+            throw new IOException("the simulation cannot be saved to " + file + ": "
+                + (cause instanceof StewardException ? cause.getMessage() : cause.toString()), cause);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

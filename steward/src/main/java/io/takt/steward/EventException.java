@@ -16,4 +16,14 @@ public class EventException extends StewardException {
     public EventException(final String message, final Throwable cause) {
         super(message, cause);
     }
+
+    /**
+     * Why something failed, in words.
+     *
+     * @param failure of users' code.
+     * @return its message, or what it is if it has none.
+     */
+    public static String reason(final Throwable failure) {
+        return failure.getMessage() != null ? failure.getMessage() : failure.getClass().getSimpleName();
+    }
 }

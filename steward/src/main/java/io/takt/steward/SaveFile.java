@@ -171,7 +171,13 @@ public final class SaveFile {
     }
 
     private static <V> void writeValue(final Cell<V> cell, final Snapshot snapshot, final StateOutput out) {
-        cell.type().codec().write(snapshot.get(cell), out);
+        final V value = snapshot.get(cell);
+        try {
+            cell.type().codec().write(value, out);
+        } catch (final RuntimeException e) {
+            throw new StewardException("the codec of " + cell.type() + " fails to write what " + cell + " holds: "
+                + EventException.reason(e), e);
+        }
     }
 
     private static void readState(final StateInput in, final Physics physics, final Target target) {

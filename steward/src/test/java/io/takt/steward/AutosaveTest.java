@@ -74,6 +74,8 @@ class AutosaveTest {
             .hasMessageContaining("cannot be saved").hasMessageContaining("toy.save");
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
         assertThat(load(file).now()).isEqualTo(100);
+        assertThatThrownBy(() -> autosave.save(steward)).isInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("closed");
     }
 
     private static Steward started() {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -106,6 +107,57 @@ class MisuseTest {
         assertThatThrownBy(() -> steward.advanceTo(10)).isInstanceOf(EventException.class);
         steward.remove(5, Id.of(0, 1));
         assertThat(value(steward, 10)).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @MethodSource("stewards")
+    void whatCameOfAPredictionIsKnownWhenItIsForgotten(final String kind) {
+        final Steward steward = steward(kind);
+        says.then = (subject, forecast) -> forecast.predict(forecast.time() + 5, adds(1));
+        for (final long time : new long[] {10, 40, 110}) {
+            steward.advanceTo(time - 5);
+            steward.forgetBefore(time - 10);
+            steward.insert(time, Id.of(0, 1), new Act("asks", tx -> tx.predict(says, tx.cell(NUMBER, 0))));
+            steward.advanceTo(time + 20);
+        }
+        assertThat(value(steward, 200)).isEqualTo(3);
+    }
+
+    @Test
+    void withoutAHistoryAnEventWhosePredictorFailsHasHappened() {
+        final Steward steward = GraphSteward.withoutHistory(physics);
+        final boolean[] broken = {true};
+        says.then = (subject, forecast) -> {
+            if (broken[0]) {
+                throw new IllegalStateException("no idea");
+            }
+            final long found = forecast.get(NUMBER, 0) + forecast.get(NUMBER, 1);
+            forecast.predict(forecast.time() + 5, adds(found), forecast.cell(NUMBER, 1));
+        };
+        steward.insert(10, Id.of(0, 1), new Act("asks", tx -> {
+            tx.set(tx.cell(NUMBER, 0), 3L);
+            tx.set(tx.cell(NUMBER, 1), 4L);
+            tx.predict(says, tx.cell(NUMBER, 0));
+        }));
+        steward.advanceTo(5);
+        assertThatThrownBy(() -> steward.advanceTo(20)).hasMessageContaining("no idea");
+        assertThatThrownBy(() -> steward.insert(7, Id.of(0, 2), adds(1))).hasMessageContaining("frozen before 11");
+        assertThatThrownBy(() -> steward.remove(10, Id.of(0, 1))).hasMessageContaining("frozen before 11");
+        broken[0] = false;
+        assertThat(value(steward, 20)).isEqualTo(10);
+        steward.insert(30, Id.of(0, 1), new Act("reads", tx -> tx.set(tx.cell(NUMBER, 0), tx.get(NUMBER, 1))));
+        assertThat(value(steward, 40)).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @MethodSource("stewards")
+    void endlessRecursionIsToldWithTheEvent(final String kind) {
+        final Steward steward = steward(kind);
+        steward.insert(5, Id.of(0, 1), new Act("endless", tx -> {
+            throw new StackOverflowError();
+        }));
+        assertThatThrownBy(() -> steward.advanceTo(10)).isInstanceOf(EventException.class)
+            .hasMessageContaining("endless").hasMessageContaining("StackOverflowError");
     }
 
     @ParameterizedTest

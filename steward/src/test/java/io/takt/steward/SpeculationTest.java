@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.steward.graph.GraphSteward;
 import io.takt.steward.graph.Workers;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
@@ -74,6 +76,20 @@ class SpeculationTest {
             }
         };
         assertThat(state(run(true))).isEqualTo(state(run(false)));
+    }
+
+    @Test
+    void anErrorBeforeItsTurnEndsNoThread() {
+        final Set<Thread> failed = ConcurrentHashMap.newKeySet();
+        also = (tx, cell) -> {
+            if (Thread.currentThread().getName().startsWith("steward-worker") && failed.add(Thread.currentThread())) {
+                throw new ExceptionInInitializerError("once for each thread");
+            }
+        };
+        final GraphSteward steward = run(true);
+        steward.advanceTo(20 * ROUNDS);
+        final GraphSteward alone = run(false);
+        assertThat(steward.digest(0, 20 * ROUNDS)).isEqualTo(alone.digest(0, 20 * ROUNDS));
     }
 
     @Test

@@ -7,7 +7,7 @@ import io.takt.steward.ExtendedTime;
 final class Execution extends Action {
     static final Slot[] NONE = {};
 
-    /** Stands for all, where no history is kept. */
+    /** Stands for all of which nothing is kept. */
     static final Execution FORGOTTEN = new Execution(ExtendedTime.BEGINNING, null, true);
 
     /** Whether it was predicted, not inserted from outside. */

@@ -63,7 +63,10 @@ final class Forgetting {
     private void drop(final Prediction prediction) {
         counters.predictions--;
         prediction.dead = true;
-        prediction.execution = null;
+        if (prediction.execution != null) {
+            // It may still be the newest of its slot: that something came of it must be known.
+            prediction.execution = Execution.FORGOTTEN;
+        }
     }
 
     private void forget(final Execution execution) {

@@ -157,8 +157,7 @@ public final class GraphSteward implements Steward {
         if (next > until || next == Long.MAX_VALUE) {
             return false;
         }
-        engine.step(until);
-        now = Math.max(now, next);
+        step(until, next);
         return true;
     }
 
@@ -166,10 +165,19 @@ public final class GraphSteward implements Steward {
     public void advanceTo(final long time) {
         engine.work.requireIdle();
         for (long next = engine.next(); next <= time && next != Long.MAX_VALUE; next = engine.next()) {
-            engine.step(time);
-            now = Math.max(now, next);
+            step(time, next);
         }
         now = Math.max(now, time);
+    }
+
+    /** An event has happened even if a predictor that it asked fails. */
+    private void step(final long until, final long next) {
+        try {
+            engine.step(until);
+            now = Math.max(now, next);
+        } finally {
+            now = Math.max(now, engine.front().base());
+        }
     }
 
     @Override

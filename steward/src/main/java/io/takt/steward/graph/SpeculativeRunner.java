@@ -47,8 +47,8 @@ final class SpeculativeRunner extends Runner {
         askedCount = 0;
         try {
             return prediction.isCurrent() ? happen(prediction, pastChanges) : comeUpStale(prediction, pastChanges);
-        } catch (final RuntimeException | StackOverflowError | AssertionError e) {
-            return null; // If it is the user's, it happens again in its turn, and is told then.
+        } catch (final Throwable e) { // Also a checked one that was thrown in secret: a thread of ours must not end.
+            return null; // It happens again in its turn, and is told then.
         } finally {
             close();
         }

@@ -61,8 +61,11 @@ final class Speculator {
         if (count >= FEWEST) {
             taken.set(0);
             work.open(GraphView.SPECULATING);
-            workers.run(this::run);
-            work.close();
+            try {
+                workers.run(this::run);
+            } finally {
+                work.close();
+            }
             counters.speculated += count;
         }
         for (int i = 0; i < count; i++) {

@@ -53,8 +53,8 @@ final class Work extends Runner {
         try {
             event.execute(tx);
             done = true;
-        } catch (final RuntimeException e) {
-            throw new EventException(tx + " failed: " + e.getMessage(), e);
+        } catch (final RuntimeException | StackOverflowError | AssertionError e) {
+            throw new EventException(tx + " failed: " + EventException.reason(e), e);
         } finally {
             close();
             if (!done) {
@@ -69,8 +69,8 @@ final class Work extends Runner {
         begin(forecast);
         try {
             slot.run(forecast);
-        } catch (final RuntimeException e) {
-            throw new EventException(forecast + " failed: " + e.getMessage(), e);
+        } catch (final RuntimeException | StackOverflowError | AssertionError e) {
+            throw new EventException(forecast + " failed: " + EventException.reason(e), e);
         } finally {
             close();
         }
@@ -196,7 +196,7 @@ final class Work extends Runner {
     @Override
     Version read(final GraphCell<?> cell, final GraphView view) {
         Version version = cell.current;
-        if (version.next != null || !atFront) {
+        if (history && (version.next != null || !atFront)) {
             version = cell.seek(view.now, view.ownInstant);
         }
         if (history) {

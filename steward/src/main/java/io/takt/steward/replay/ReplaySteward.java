@@ -328,8 +328,8 @@ public final class ReplaySteward implements Steward {
             actor.run(view);
         } catch (final AuditException e) {
             throw e;
-        } catch (final RuntimeException e) {
-            throw new EventException(view + " failed: " + e.getMessage(), e);
+        } catch (final RuntimeException | StackOverflowError | AssertionError e) {
+            throw new EventException(view + " failed: " + EventException.reason(e), e);
         } finally {
             view.end();
         }
