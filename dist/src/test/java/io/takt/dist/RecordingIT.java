@@ -99,6 +99,8 @@ class RecordingIT extends HubTest {
             final JsonNode first = replay.get("first");
             assertThat(run.err()).contains(first.isNull() ? ""
                 : "takt: the re-run differs from the recording " + first.get("line").textValue());
+            assertThat(run.err()).contains(
+                replay.get("cutShort").booleanValue() ? "takt: the recording was cut short" : "");
             return replay;
         }
     }

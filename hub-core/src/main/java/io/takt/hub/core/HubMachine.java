@@ -8,7 +8,6 @@ import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
-import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
@@ -249,6 +248,7 @@ public final class HubMachine {
      * @param how        one line.
      */
     public void onClosed(final int connection, final String how) {
+        requests.forget(connection);
         onLost(members.of(connection), how);
         threads.removeAllOf(connection);
         listeners.listenNoMore(connection);
@@ -265,6 +265,7 @@ public final class HubMachine {
         final List<Member> lost = connections.stream().flatMap(each -> members.of(each).stream()).toList();
         // A child hears of it when it looks at the connection; who knows how long its step takes until then.
         connections.forEach(outbox::hangUp);
+        connections.forEach(requests::forget);
         connections.forEach(threads::withholdAllOf);
         lost.forEach(epoch::withhold);
         onLost(lost, "its process " + pid + " has ended");
@@ -276,12 +277,6 @@ public final class HubMachine {
     }
 
     void onJoin(final int connection, final Request.Join join, final long startTime) {
-        final String refusal = state.isEnd() ? "the hub is " + state
-            : state == HubState.RESETTING ? Reply.RESETTING : null;
-        if (refusal != null) {
-            outbox.send(connection, Reply.refused(join.id(), refusal));
-            return;
-        }
         final Member member = joining.join(connection, join, startTime);
         if (member != null) {
             losses.onJoined(member.name());
@@ -378,6 +373,7 @@ public final class HubMachine {
             outbox.send(each, new Event.Clocks(epoch.number(), core.counterId(), members.countersOf(each))));
         resetting.done();
         changeState(resetting.wasPaused() ? HubState.PAUSED : HubState.WAITING, null);
+        requests.onResetOver();
         startIfReady();
     }
 
@@ -472,6 +468,7 @@ public final class HubMachine {
         end = how;
         epoch.retire();
         changeState(how.state(), why);
+        requests.onResetOver();
         lastStatus = status();
     }
 

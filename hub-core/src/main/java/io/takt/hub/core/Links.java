@@ -263,6 +263,7 @@ final class Links {
             sender == null ? List.of() : sender.correspondence().outputs());
         final OutputSpec output = outputs.stream().filter(each -> each.channel().equals(spec.channel())).findFirst()
             .orElseGet(() -> asInLog(spec));
+        refuseMistaken(spec, outputs, output);
         final MessageLog log = log(spec.sender(), Math.max(output.maxBytes(),
             outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0)));
         final int channel = channel(log, output);
@@ -277,6 +278,17 @@ final class Links {
                 + receiver + "'");
         }
         return new Correspondence.Input(spec, log, channel, slot, isNew);
+    }
+
+    /** Who names a channel for which a log has no room that was made as configured is more likely mistaken than not. */
+    private void refuseMistaken(final InputSpec spec, final List<OutputSpec> outputs, final OutputSpec output) {
+        final String sender = spec.sender();
+        if (isConfigured(sender) && !names(outputs, spec.channel()) && store.hasLog(sender)
+            && !store.log(sender, 0).isLargeEnoughFor(output.maxBytes())) {
+            throw new TaktException("it receives channel '" + spec.channel() + "' from '" + sender + "', which sends "
+                + String.join(", ", outputs.stream().map(OutputSpec::channel).toList()) + " by the configuration;"
+                + " if '" + sender + "' declares more, let it join first, or declare that in the configuration");
+        }
     }
 
     /** A channel of a sender who has not declared it yet, or no more. */

@@ -16,6 +16,7 @@ final class Requests {
     private final Listeners listeners;
     private final Watching watching;
     private final Outbox outbox;
+    private final HeldJoins heldJoins;
 
     Requests(final HubMachine machine, final Members members, final Listeners listeners, final Watching watching,
         final Outbox outbox) {
@@ -24,11 +25,15 @@ final class Requests {
         this.listeners = listeners;
         this.watching = watching;
         this.outbox = outbox;
+        this.heldJoins = new HeldJoins(members);
     }
 
     void on(final int connection, final Request request, final long startTime) {
+        if (heldJoins.holdBehindJoin(connection, request)) {
+            return;
+        }
         if (request instanceof Request.Join join) {
-            machine.onJoin(connection, join, startTime);
+            onJoin(connection, join, startTime);
         } else if (request instanceof Request.Ready ready) {
             withMember(connection, ready.id(), ready.asset(), machine::onReady);
         } else if (request instanceof Request.ResetDone done) {
@@ -51,6 +56,32 @@ final class Requests {
         } else {
             onLifecycle(connection, request);
         }
+    }
+
+    private void onJoin(final int connection, final Request.Join join, final long startTime) {
+        if (machine.state().isEnd()) {
+            outbox.send(connection, Reply.refused(join.id(), "the hub is " + machine.state()));
+        } else if (machine.state() != HubState.RESETTING || isThere(join.asset())) {
+            machine.onJoin(connection, join, startTime);
+        } else if (!heldJoins.hold(connection, join, startTime)) {
+            outbox.send(connection, Reply.refused(join.id(), Reply.RESETTING));
+        }
+    }
+
+    /** Then another one of its name is refused in any state. */
+    private boolean isThere(final String asset) {
+        final Member member = members.named(asset);
+        return member != null && !member.isAway();
+    }
+
+    /** The connection is gone: nothing that it has asked is answered any more. */
+    void forget(final int connection) {
+        heldJoins.forget(connection);
+    }
+
+    /** A reset is over, or was cut short: whoever asked to join meanwhile is answered. */
+    void onResetOver() {
+        heldJoins.release(this::on);
     }
 
     private void onTap(final int connection, final Request.Tap tap) {

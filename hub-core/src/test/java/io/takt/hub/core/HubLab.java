@@ -240,6 +240,13 @@ final class HubLab implements Outbox, Processes {
         return ask(connection, new Request.Join(nextId++, name, stepNs, 0));
     }
 
+    /** The answer may come later: see {@link #replies}. */
+    long beginJoin(final int connection, final String name, final long stepNs) {
+        final long id = nextId++;
+        machine.onRequest(connection, new Request.Join(id, name, stepNs, 0), START_TIME);
+        return id;
+    }
+
     /** Joins and is ready, over a connection of its own. */
     LabAsset member(final String name, final long stepNs) {
         final LabAsset asset = join(nextConnection(), name, stepNs);

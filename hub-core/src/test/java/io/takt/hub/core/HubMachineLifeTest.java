@@ -284,7 +284,9 @@ class HubMachineLifeTest {
             assertThat(reply.ok()).isFalse();
             assertThat(reply.error()).isEqualTo(why);
         });
-        assertThat(lab.tryJoin(92, "late", 10).error()).startsWith(why);
+        if (state.isEnd()) {
+            assertThat(lab.tryJoin(92, "late", 10).error()).isEqualTo(why);
+        }
         assertThat(lab.state()).isEqualTo(state);
     }
 

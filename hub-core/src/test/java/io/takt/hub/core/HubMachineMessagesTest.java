@@ -128,6 +128,19 @@ class HubMachineMessagesTest {
         assertThat(lab.state()).isEqualTo(HubState.RUNNING);
     }
 
+    /** Its log is as large as the configured channel needs; how large another one would be, nobody has said. */
+    @Test
+    void aChannelThatTheConfiguredSenderDoesNotNameIsSaidToBeTheMistakeAndNotItsSize() {
+        final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 20)
+            .channels(new MessagePlan(7, Map.of("drone", List.of(new OutputSpec("pose", 100))),
+                Map.of("radar", List.of(POSE_OF_DRONE)))).open();
+        assertThat(lab.tryJoin(1, "radar", 20).ok()).isTrue();
+        assertThat(join(lab, 2, "tower", 10, List.of(), InputSpec.gated("poes", "drone")).error())
+            .isEqualTo("it receives channel 'poes' from 'drone', which sends pose by the configuration; if 'drone'"
+                + " declares more, let it join first, or declare that in the configuration");
+        assertThat(join(lab, 2, "tower", 10, List.of(), POSE_OF_DRONE).ok()).isTrue();
+    }
+
     @Test
     void aMessageThatIsLargerThanTheLogIsRefusedAtTheJoin() {
         final HubLab lab = Plan.of(10, 40).open();

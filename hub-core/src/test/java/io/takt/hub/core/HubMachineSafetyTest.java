@@ -17,15 +17,22 @@ class HubMachineSafetyTest {
     private static final String[] NAMES = {"planned", "droppable", "x", "y", "z"};
 
     private final List<Long> resets = new ArrayList<>();
+    /** Those that are not answered yet. */
+    private final List<Join> joins = new ArrayList<>();
+
+    private record Join(int connection, String asset, long id) {
+    }
 
     @Test
     void theBoundsHoldAtEveryStepOfEveryHistory() {
         int moved = 0;
         int ended = 0;
+        int held = 0;
         for (int seed = 0; seed < 200; seed++) {
             final Random random = new Random(seed);
             final HubLab lab = lab(random);
             resets.clear();
+            joins.clear();
             for (final String name : NAMES) {
                 join(lab, name, random);
             }
@@ -33,6 +40,8 @@ class HubMachineSafetyTest {
             long highest = 0;
             for (int turn = 0; turn < 400; turn++) {
                 turn(lab, random);
+                takeAnswers(lab);
+                held += joins.size();
                 highest = Math.max(highest, lab.coreNs());
                 lab.assertSafe();
                 assertConsistent(lab);
@@ -41,6 +50,7 @@ class HubMachineSafetyTest {
             ended += lab.state().isEnd() ? 1 : 0;
         }
         assertThat(moved).as("histories in which something happened").isGreaterThan(60);
+        assertThat(held).as("joins that wait for a reset").isPositive();
         assertThat(ended).as("histories that came to an end").isBetween(20, 180);
     }
 
@@ -83,12 +93,25 @@ class HubMachineSafetyTest {
         }
     }
 
-    private static void join(final HubLab lab, final String name, final Random random) {
+    private void join(final HubLab lab, final String name, final Random random) {
         final int connection = 1 + random.nextInt(3);
         final long step = random.nextInt(12) - (random.nextInt(10) == 0 ? 5 : 0);
-        final Reply reply = lab.tryJoin(connection, name, random.nextInt(3) == 0 ? 0 : step);
-        if (reply.ok()) {
-            lab.assets.put(name, lab.new LabAsset(connection, reply.joined()));
+        joins.add(new Join(connection, name, lab.beginJoin(connection, name, random.nextInt(3) == 0 ? 0 : step)));
+        takeAnswers(lab);
+        assertThat(joins).as("a join waits for a reset at most").matches(
+            waiting -> waiting.isEmpty() || lab.state() == HubState.RESETTING);
+    }
+
+    private void takeAnswers(final HubLab lab) {
+        for (final Join join : List.copyOf(joins)) {
+            final List<Reply> replies = lab.replies(join.connection, join.id);
+            assertThat(replies).hasSizeLessThan(2);
+            if (!replies.isEmpty()) {
+                joins.remove(join);
+                if (replies.get(0).ok()) {
+                    lab.assets.put(join.asset, lab.new LabAsset(join.connection, replies.get(0).joined()));
+                }
+            }
         }
     }
 
@@ -100,7 +123,9 @@ class HubMachineSafetyTest {
             case 9, 10 -> anyAsset(lab, random).forEach(LabAsset::leave);
             default -> {
                 if (random.nextInt(4) == 0) {
-                    lab.close(1 + random.nextInt(3));
+                    final int connection = 1 + random.nextInt(3);
+                    joins.removeIf(join -> join.connection == connection);
+                    lab.close(connection);
                 } else if (random.nextInt(4) == 0) {
                     lab.stop();
                 }

@@ -72,6 +72,10 @@ public final class Replay implements Companion {
     public static int run(final Survey survey, final HubConfig recorded, final Collection<String> wanted,
         final boolean json, final Terminal terminal) throws IOException, InterruptedException {
         final Replay replay = new Replay(survey, ReplayPlan.of(survey, recorded, wanted));
+        if (survey.shortfall() != null) {
+            // The exit code does not tell: what is there may well be equal.
+            terminal.tell(survey.shortfall());
+        }
         return AccompaniedRun.run(replay.config, replay.plan.untilNs(), json, terminal, replay);
     }
 
@@ -119,7 +123,8 @@ public final class Replay implements Companion {
         if (comparison.earliest() != null && !comparison.isTold()) {
             tell(comparison.earliest());
         }
-        if (isDone && survey.isWhole() && !survey.isReset() && SETTLED.contains(survey.ending().end())) {
+        if (isDone && survey.isWhole() && !survey.isReset() && !plan.endsAtLoss()
+            && SETTLED.contains(survey.ending().end())) {
             last.assets().stream().filter(asset -> asset.digest() != null)
                 .forEach(asset -> compare(asset.name(), asset.digest(), survey.ending()));
         }

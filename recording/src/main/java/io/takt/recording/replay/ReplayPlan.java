@@ -131,7 +131,7 @@ final class ReplayPlan {
         }
         long knownNs = survey.isWhole() && !survey.isReset() ? survey.ending().coreTimeNs() : Long.MAX_VALUE;
         for (final SurveyedAsset asset : survey.assets()) {
-            if (!asset.isLate() && !leaves(asset) && asset.hasMessages()) {
+            if (!asset.isLate() && !leaves(asset) && (asset.hasMessages() || isDropped(asset))) {
                 if (asset.frontierNs() < 0) {
                     throw new IllegalArgumentException("the recording ends before the run began: of asset '"
                         + asset.name() + "' not even the dawn of time is known");
@@ -147,16 +147,32 @@ final class ReplayPlan {
         return knownNs / recorded.coreStepNs() * recorded.coreStepNs();
     }
 
-    /** Whether it goes before the end. When its loss is the end, nothing is known of a run that goes on without it. */
+    /**
+     * Whether it goes before the end. When its loss is the end, nothing is known of a run that goes on without it; and
+     * of one that runs once more nothing is known beyond its loss, for its program does not die again.
+     */
     private boolean leaves(final SurveyedAsset asset) {
+        return asset.isGone() && (!asset.isLost() || isDropped(asset) && !live.contains(asset));
+    }
+
+    /** Whether it was lost, and that was not to be the end of the run. */
+    private boolean isDropped(final SurveyedAsset asset) {
         final AssetConfig config = configured(recorded, asset.name());
-        return asset.isGone() && !(asset.isLost() && (config == null || config.onLost() == OnLost.HALT));
+        return asset.isLost() && !asset.isLate() && config != null && config.onLost() != OnLost.HALT;
     }
 
     private void addNotes() {
         if (survey.shortfall() != null) {
             notes.add(survey.shortfall() + (untilNs == Long.MAX_VALUE ? ""
                 : "; all is known up to " + SimTime.format(untilNs)));
+        }
+        for (final SurveyedAsset asset : survey.assets()) {
+            if (isDropped(asset)) {
+                notes.add("asset '" + asset.name() + "' was lost at " + SimTime.format(asset.goneAtNs())
+                    + " in the recorded run; " + (live.contains(asset) ? "its program does not die again when it runs"
+                    + " once more, so the replay ends there, and all is compared up to there; for the rest have it"
+                    + " played: name the others with --asset" : "it is played up to there"));
+            }
         }
         for (final SurveyedAsset asset : leftOut) {
             notes.add("asset '" + asset.name() + "' joined while the run was going on (first at "
@@ -181,6 +197,11 @@ final class ReplayPlan {
     /** What a user should know, in words. */
     List<String> notes() {
         return notes;
+    }
+
+    /** Whether the replay ends where the recorded run went on, without one of those that run once more. */
+    boolean endsAtLoss() {
+        return live.stream().anyMatch(this::isDropped);
     }
 
     /** When the replay ends; the largest long when all leave. */

@@ -127,12 +127,13 @@ public final class Survey {
      */
     public String shortfall() {
         if (ending != null && !isWhole()) {
-            return "the recording is damaged: " + position + " of its " + ending.position() + " bytes can be read";
+            return "the recording is damaged at byte " + position + " of its " + ending.position()
+                + ": what is before that can be read";
         }
         if (reset) {
             return "the run was reset, and what came after that is left out";
         }
-        return ending == null ? "the recording was cut short, or still goes on" : null;
+        return ending == null ? "the recording was cut short, or still goes on: it ends at byte " + position : null;
     }
 
     private final class Look implements Records {

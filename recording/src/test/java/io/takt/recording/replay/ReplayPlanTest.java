@@ -13,6 +13,7 @@ import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.Restart;
 import io.takt.hub.core.MessagePlan;
+import io.takt.recording.format.AssetEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +61,7 @@ class ReplayPlanTest {
 
     @Test
     void aRecordingThatEndsBeforeAnybodyHadJoinedIsSaidToBeOne() throws IOException {
-        refused(run.survey(), both(), List.of("a"), "cut short, or still goes on; no asset is in it");
+        refused(run.survey(), both(), List.of("a"), "it ends at byte 0; no asset is in it");
     }
 
     @Test
@@ -85,7 +86,8 @@ class ReplayPlanTest {
         assertThat(ReplayPlan.of(run.knows(0, 48).survey(), both(), List.of()).untilNs()).isEqualTo(48);
         final ReplayPlan plan = ReplayPlan.of(run.knows(0, 60).survey(), both(), List.of("a"));
         assertThat(plan.untilNs()).isEqualTo(48);
-        assertThat(plan.notes()).singleElement().asString().contains("cut short", "up to 48ns");
+        assertThat(plan.notes()).singleElement().asString().contains("cut short", "it ends at byte "
+            + run.files().position(), "up to 48ns");
         assertThat(names(plan.played())).isEqualTo("b");
     }
 
@@ -102,7 +104,7 @@ class ReplayPlanTest {
         final ReplayPlan plan = ReplayPlan.of(Survey.of(run.files().folder(), position -> { }),
             config(asset("a", 3, OnLost.HALT, "run-a")), List.of());
         assertThat(plan.untilNs()).isEqualTo(32);
-        assertThat(plan.notes()).singleElement().asString().contains("damaged", whole + " of its ");
+        assertThat(plan.notes()).singleElement().asString().contains("damaged at byte " + whole + " of its ");
     }
 
     @Test
@@ -139,10 +141,43 @@ class ReplayPlanTest {
         final Survey survey = run.joins(0, "a", 3).joins(1, "b", 5).knows(1, 30).goes(0, 21, true).survey();
         assertThat(ReplayPlan.of(survey, both(), List.of()).untilNs()).isEqualTo(20);
         assertThat(ReplayPlan.of(survey, both(), List.of()).leavesAtNs(survey.asset("a"))).isEqualTo(Long.MAX_VALUE);
-        final HubConfig dropped = config(asset("a", 3, OnLost.DROP, "run-a"), asset("b", 5, OnLost.DROP, "run-b"));
-        final ReplayPlan plan = ReplayPlan.of(survey, dropped, List.of());
+        final ReplayPlan plan = ReplayPlan.of(survey, dropped(), List.of("b"));
         assertThat(plan.untilNs()).isEqualTo(32);
         assertThat(plan.leavesAtNs(survey.asset("a"))).isEqualTo(21);
+        assertThat(plan.endsAtLoss()).isFalse();
+    }
+
+    private static HubConfig dropped() {
+        return config(asset("a", 3, OnLost.DROP, "run-a"), asset("b", 5, OnLost.DROP, "run-b"));
+    }
+
+    /** Its program does not die again: what it and those who receive from it do after that was never recorded. */
+    @Test
+    void whoWasDroppedRunsUpToItsLossOrIsPlayedUpToThereAndThatIsSaid() throws IOException {
+        final Survey survey = run.joins(0, "a", 3).joins(1, "b", 5).knows(0, 18).goes(0, 21, true).knows(1, 60)
+            .endsAt(60);
+        for (final List<String> live : List.of(List.<String>of(), List.of("a"))) {
+            final ReplayPlan plan = ReplayPlan.of(survey, dropped(), live);
+            assertThat(plan.untilNs()).isEqualTo(20);
+            assertThat(plan.limitNs(survey.asset("a"))).isEqualTo(18);
+            assertThat(plan.endsAtLoss()).as("the digests of the end are of another time").isTrue();
+            assertThat(plan.notes()).singleElement().asString()
+                .startsWith("asset 'a' was lost at 21ns in the recorded run; its program does not die again")
+                .endsWith("--asset");
+        }
+        final ReplayPlan plan = ReplayPlan.of(survey, dropped(), List.of("b"));
+        assertThat(plan.untilNs()).isEqualTo(60);
+        assertThat(plan.limitNs(survey.asset("a"))).isEqualTo(21);
+        assertThat(plan.notes()).containsExactly(
+            "asset 'a' was lost at 21ns in the recorded run; it is played up to there");
+    }
+
+    @Test
+    void whoKeepsTimeOnlyAndWasDroppedEndsTheReplayToo() throws IOException {
+        run.records().onAsset(0, new AssetEntry("a", 4, 0, 100, List.of(), List.of()));
+        final Survey survey = run.goes(0, 20, true).endsAt(24);
+        final ReplayPlan plan = ReplayPlan.of(survey, config(asset("a", 4, OnLost.DROP, "run-a")), List.of());
+        assertThat(plan.untilNs()).as("or it would run for ever").isEqualTo(20);
     }
 
     @Test
