@@ -324,7 +324,7 @@ final class Links {
             }
         }
         if (member.correspondence().log() != null) {
-            member.correspondence().log().forgetPromises();
+            member.correspondence().log().forgetPredecessor();
         }
     }
 
