@@ -184,7 +184,7 @@ class HubMachineMessagesTest {
         lab.close(radar.connection);
         final LabAsset second = lab.member("radar", 20);
         assertThat(lab.warnings).as("all is in the log").isEmpty();
-        ofDrone.beside(new LabMail(lab, second)).step("pose", 10, 20, 2 * log(lab).capacity() / LabMail.LARGE);
+        ofDrone.beside(new LabMail(lab, second)).step("pose", 10, 20, 16);
         lab.close(second.connection);
         lab.member("radar", 20);
         assertThat(lab.warnings).containsExactly("asset 'radar' goes on from 0s and may miss messages from 'drone' with"
