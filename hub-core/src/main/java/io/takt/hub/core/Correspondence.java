@@ -10,7 +10,9 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What one member sends and receives, and where: its own log, and its slots in the logs of others. Owned by the hub's
@@ -78,6 +80,18 @@ final class Correspondence {
     /** Whether it has a slot in a log. */
     boolean reads(final MessageLog what) {
         return inputs.stream().anyMatch(input -> input.slot >= 0 && input.spec.sender().equals(what.sender()));
+    }
+
+    /** Up to which stamp a process that takes its place from a time may miss messages, by sender. */
+    Map<String, Long> missed(final long timeNs) {
+        final Map<String, Long> missed = new LinkedHashMap<>();
+        for (final Input input : inputs) {
+            final long stampNs = input.slot < 0 ? -1 : input.log.missedUpToNs(input.slot, timeNs);
+            if (stampNs >= 0) {
+                missed.put(input.spec.sender(), stampNs);
+            }
+        }
+        return missed;
     }
 
     /** Fresh counters of its promises say what it has promised: its process tells only what it promises from now on. */

@@ -127,6 +127,8 @@ final class Joining {
         links.freeUnread(away);
         if (join.timeNs() != null) {
             goOnAt(away, join.timeNs());
+        } else {
+            warnOfMissed(away);
         }
         watching.gone(away);
         away.takeOver(connection);
@@ -134,6 +136,15 @@ final class Joining {
         epoch.handOver(away, known(join.pid()), startTime);
         away.state(AssetState.JOINED);
         return away;
+    }
+
+    /** What a process has taken out of others' logs to make room has gone with it. */
+    private void warnOfMissed(final Member member) {
+        final long timeNs = member.clocks().time().read();
+        member.correspondence().missed(timeNs).forEach((sender, stampNs) -> outbox.onWarning("asset '" + member.name()
+            + "' goes on from " + SimTime.format(timeNs) + " and may miss messages from '" + sender
+            + "' with stamps up to " + SimTime.format(stampNs)
+            + ": the process before had taken them out of a full log, and not used them yet"));
     }
 
     /** What a member sends and receives has counters, too. Throws {@link IllegalStateException} without room. */

@@ -336,7 +336,7 @@ final class Links {
             }
         }
         if (member.correspondence().log() != null) {
-            member.correspondence().log().forgetPromises();
+            member.correspondence().log().forgetPredecessor();
         }
     }
 

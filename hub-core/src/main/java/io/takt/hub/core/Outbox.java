@@ -61,6 +61,15 @@ public interface Outbox {
     }
 
     /**
+     * Something that makes the run another than it was meant to be, and does not end it.
+     *
+     * @param what it is, in one line.
+     */
+    default void onWarning(final String what) {
+        // Told to people.
+    }
+
+    /**
      * An asset is lost. Told after its change of state, if it had joined.
      *
      * @param asset  its name.

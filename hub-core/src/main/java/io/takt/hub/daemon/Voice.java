@@ -74,6 +74,11 @@ final class Voice implements Outbox {
     }
 
     @Override
+    public void onWarning(final String what) {
+        listening.execute(() -> listener.onWarning(what));
+    }
+
+    @Override
     public void onLost(final String asset, final String how, final String sequel) {
         listening.execute(() -> listener.onLost(asset, how, sequel));
     }

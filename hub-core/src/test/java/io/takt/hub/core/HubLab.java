@@ -50,6 +50,7 @@ final class HubLab implements Outbox, Processes {
     final List<RunGates> gates = new ArrayList<>();
     final List<String> losses = new ArrayList<>();
     final List<String> restarts = new ArrayList<>();
+    final List<String> warnings = new ArrayList<>();
     final Map<String, LabAsset> assets = new LinkedHashMap<>();
     long nowNs = 1_000;
     ProcessSight sight = ProcessSight.NONE;
@@ -397,6 +398,11 @@ final class HubLab implements Outbox, Processes {
     @Override
     public void onGates(final RunGates what) {
         gates.add(what);
+    }
+
+    @Override
+    public void onWarning(final String what) {
+        warnings.add(what);
     }
 
     @Override

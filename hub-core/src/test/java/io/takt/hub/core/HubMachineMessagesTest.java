@@ -183,6 +183,28 @@ class HubMachineMessagesTest {
     }
 
     @Test
+    void whoTakesAPlaceWhoseMessagesWereTakenOutOfAFullLogIsSpokenOf() throws Exception {
+        final OutputSpec large = new OutputSpec("pose", LabMail.LARGE);
+        final HubLab lab = Plan.of(10, 40).asset("drone", 10, true, OnLost.RESTART)
+            .asset("radar", 20, true, OnLost.RESTART).channels(new MessagePlan(7, Map.of("drone", List.of(large)),
+                Map.of("radar", List.of(POSE_OF_DRONE)))).open();
+        final LabAsset drone = lab.member("drone", 10);
+        final LabAsset radar = lab.member("radar", 20);
+        final LabMail ofDrone = new LabMail(lab, drone);
+        final LabMail ofRadar = new LabMail(lab, radar);
+        ofDrone.mail().endDawn();
+        ofDrone.beside(ofRadar).step("pose", 0, 10, 1);
+        lab.close(radar.connection);
+        final LabAsset second = lab.member("radar", 20);
+        assertThat(lab.warnings).as("all is in the log").isEmpty();
+        ofDrone.beside(new LabMail(lab, second)).step("pose", 10, 20, 16);
+        lab.close(second.connection);
+        lab.member("radar", 20);
+        assertThat(lab.warnings).containsExactly("asset 'radar' goes on from 0s and may miss messages from 'drone' with"
+            + " stamps up to 20ns: the process before had taken them out of a full log, and not used them yet");
+    }
+
+    @Test
     void aResetGivesOtherCountersAndTheSameLogs() {
         final HubLab lab = planned(OnLost.HALT);
         final LabAsset drone = lab.member("drone", 10);

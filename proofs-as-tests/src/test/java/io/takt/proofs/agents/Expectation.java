@@ -115,7 +115,7 @@ final class Expectation {
             .mapToLong(Due::sequence).max().orElse(-1);
     }
 
-    /** What the asset says of all that it was handed up to a time, if nobody took its place. */
+    /** What the asset says of all that it was handed up to a time, be it by one process after another. */
     long digest(final long timeNs) {
         long digest = 0;
         final PriorityQueue<Due> told = new PriorityQueue<>(Due.ORDER);

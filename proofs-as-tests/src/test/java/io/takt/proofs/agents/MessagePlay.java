@@ -8,8 +8,6 @@ import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * A scenario from its beginning to its end, in one of the many ways in which it can go: processes are slow or fast, are
@@ -29,7 +27,6 @@ final class MessagePlay implements AutoCloseable {
     private final World world;
     private final Connection operator;
     private final List<AssetProcess> processes = new ArrayList<>();
-    private final Map<String, Boolean> hasBeenReplaced = new TreeMap<>();
     private int named;
     private int resets;
     private int deaths;
@@ -144,10 +141,7 @@ final class MessagePlay implements AutoCloseable {
             final HubState state = world.hub().machine().state();
             if (state == HubState.WAITING || state == HubState.RUNNING || state == HubState.PAUSED) {
                 world.hub().machine().status().assets().stream().filter(AssetStatus::away).map(AssetStatus::name)
-                    .forEach(asset -> {
-                        hasBeenReplaced.put(asset, true);
-                        processBegins(List.of(asset));
-                    });
+                    .forEach(asset -> processBegins(List.of(asset)));
             }
         }
     }
@@ -188,8 +182,7 @@ final class MessagePlay implements AutoCloseable {
         world.require(world.hub().machine().end() == End.REACHED, "the end is " + world.hub().machine().end() + ": "
             + world.hub().machine().status().reason());
         for (final AssetStatus asset : world.hub().machine().status().assets()) {
-            final boolean isWhole = !hasBeenReplaced.containsKey(asset.name())
-                && scenario.plan().planned(asset.name()).required()
+            final boolean isWhole = scenario.plan().planned(asset.name()).required()
                 && !scenario.leavesAtNs().containsKey(asset.name());
             if (isWhole && asset.digest() != null) {
                 final String expected = String.format(Locale.ROOT, "%016x",

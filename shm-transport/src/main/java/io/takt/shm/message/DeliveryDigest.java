@@ -29,6 +29,11 @@ final class DeliveryDigest {
     private final CRC32C crc = new CRC32C();
     private long value;
 
+    /** Goes on from the value that it had in another process; 0 where it begins. */
+    DeliveryDigest(final long value) {
+        this.value = value;
+    }
+
     /** Of a link, for {@link #add}. */
     static long name(final String channel, final String sender) {
         final CRC32C crc = new CRC32C();

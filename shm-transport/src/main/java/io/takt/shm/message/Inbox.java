@@ -20,7 +20,7 @@ final class Inbox {
     private final PriorityQueue<Lane> due = new PriorityQueue<>();
     private final List<Arrived> arrived = new ArrayList<>();
     private final PriorityQueue<Pending> told = new PriorityQueue<>();
-    private final DeliveryDigest digest = new DeliveryDigest();
+    private final DeliveryDigest digest;
     private final long maxDelayNs;
     private final Tracer tracer;
 
@@ -45,7 +45,8 @@ final class Inbox {
         void onDelivered(int input, long deliveryNs, long sequence, long stepEndNs);
     }
 
-    Inbox(final long maxDelayNs, final Tracer tracer) {
+    Inbox(final long maxDelayNs, final long digest, final Tracer tracer) {
+        this.digest = new DeliveryDigest(digest);
         this.tracer = tracer;
         this.maxDelayNs = maxDelayNs;
     }
@@ -88,9 +89,25 @@ final class Inbox {
         pool.removeFrom(told, message -> message.link().source() == source && message.meets(condition));
     }
 
-    /** Takes out retroactive messages of one sender that another process has been handed. */
-    void removeHanded(final Source source, final long upToPosition) {
-        pool.removeFrom(arrivedOf(source).messages, message -> message.position() < upToPosition);
+    /**
+     * Does not hand over retroactive messages of one sender that another process has been handed in the steps up to a
+     * time; those that its digest did not sum up yet are kept for that.
+     */
+    void removeHanded(final Source source, final long upToPosition, final long timeNs) {
+        final ArrayDeque<Pending> messages = arrivedOf(source).messages;
+        while (!messages.isEmpty() && messages.peekFirst().position() < upToPosition) {
+            final Pending message = messages.pollFirst();
+            if (isSettled(message, timeNs)) {
+                pool.giveBack(message);
+            } else {
+                told.add(message);
+            }
+        }
+    }
+
+    /** Whether no message can come any more that is delivered before this one. */
+    private boolean isSettled(final Pending message, final long timeNs) {
+        return message.deliveryNs() <= timeNs - maxDelayNs;
     }
 
     /** Position of the first retroactive message of one sender that is not handed over; -1 when there is none. */
@@ -159,7 +176,7 @@ final class Inbox {
      * sender by more.
      */
     long digestAt(final long timeNs) {
-        while (!told.isEmpty() && told.peek().deliveryNs() <= timeNs - maxDelayNs) {
+        while (!told.isEmpty() && isSettled(told.peek(), timeNs)) {
             final Pending message = told.poll();
             digest.add(message, 0);
             pool.giveBack(message);

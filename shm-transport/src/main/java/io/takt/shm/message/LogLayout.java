@@ -39,6 +39,8 @@ import org.agrona.concurrent.AtomicBuffer;
  *           time but one that the tail was moved
  *     432   i64  tail, i64 messages and deliveries before it: of the last     sender; both in turns
  *           time
+ *     448   2 i64: digest of what was delivered to the sender itself, as of  sender
+ *           the step in the same place at 384
  *     512   channels, 192 bytes each:
  *           +0    text name: i32 length, ASCII                                hub
  *           +112  i32 most bytes in a message                                 hub
@@ -52,6 +54,9 @@ import org.agrona.concurrent.AtomicBuffer;
  *           +80   time, i64 position before which it has been handed all      reader
  *                 retroactive messages: as of the last step but one
  *           +96   time, i64 the same position: as of the last step            reader; both in turns
+ *           +112  i64 time: a process that takes the reader's place from an   reader
+ *                 earlier one misses messages, which were given back to make
+ *                 room before they were used; i64 stamp: the last of those
  *           +128  i32 1 when the slot is in use                               hub
  *           +132  text name of the reader: i32 length, ASCII                  hub
  *   81920   the ring
@@ -107,6 +112,7 @@ final class LogLayout {
     static final int STEP_LENGTH = 16;
     static final int COUNTS_OFFSET = 416;
     static final int COUNT_LENGTH = 16;
+    static final int DIGESTS_OFFSET = 448;
 
     static final int CHANNEL_TABLE_OFFSET = 512;
     static final int CHANNEL_LENGTH = 192;
@@ -122,6 +128,7 @@ final class LogLayout {
     static final int DOORBELL_OFFSET = 72;
     static final int HANDED_OFFSET = 80;
     static final int HANDED_LENGTH = 16;
+    static final int MISSED_OFFSET = 112;
     static final int IN_USE_OFFSET = 128;
     static final int READER_OFFSET = 132;
 
@@ -195,13 +202,14 @@ final class LogLayout {
         return CHANNEL_TABLE_OFFSET + channel * CHANNEL_LENGTH;
     }
 
-    /** No retroactive message has been handed to the reader in a slot. */
-    static void forgetHanded(final AtomicBuffer buffer, final int slot) {
+    /** No retroactive message has been handed to the reader in a slot, and none given back that it still needed. */
+    static void forgetUse(final AtomicBuffer buffer, final int slot) {
         final int offset = slotOffset(slot) + HANDED_OFFSET;
         for (int each = 0; each < 2; each++) {
             buffer.putLong(offset + each * HANDED_LENGTH, Long.MIN_VALUE);
             buffer.putLong(offset + each * HANDED_LENGTH + Long.BYTES, 0);
         }
+        buffer.putLong(slotOffset(slot) + MISSED_OFFSET, 0);
     }
 
     /** Length, type and channel of a record, as the one word in which they lie. */

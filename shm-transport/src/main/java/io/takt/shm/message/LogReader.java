@@ -27,6 +27,8 @@ final class LogReader {
     /** At least a piece lies between two, so there are not more than pieces; a power of 2. */
     private static final int MARKS = 2 * PIECES;
 
+    private static final long NOTHING = -1;
+
     /** Takes records in. */
     interface Sink {
         /** A message; its record is at {@code index} of the buffer, and stays there until room is given back. */
@@ -57,7 +59,8 @@ final class LogReader {
     private long resets;
     private boolean discarding;
     /** Of all that was read so far. */
-    private long latestDeliveryNs;
+    private long latestDeliveryNs = NOTHING;
+    private long latestStampNs = NOTHING;
     /** Positions in order, and by which time all is delivered that is before them; the first of so many. */
     private final long[] markPositions = new long[MARKS];
     private final long[] markDeliveriesNs = new long[MARKS];
@@ -230,20 +233,35 @@ final class LogReader {
         return buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1;
     }
 
-    /** All that was read is needed here no more. */
-    void giveBackAll() {
+    /**
+     * All that was read is copied; so it is needed here no more, but for a process that takes the receiver's place
+     * before that has got so far beyond its delivery.
+     */
+    void giveBackAll(final long keptForNs) {
+        if (cursor > head && latestDeliveryNs != NOTHING) {
+            noteMissed(latestDeliveryNs > Long.MAX_VALUE - keptForNs ? Long.MAX_VALUE : latestDeliveryNs + keptForNs);
+        }
         giveBack(cursor);
         forgetMarks();
+    }
+
+    private void noteMissed(final long untilNs) {
+        final int offset = slotOffset + LogLayout.MISSED_OFFSET;
+        buffer.putLong(offset + Long.BYTES, latestStampNs);
+        // At the start nothing is used yet, whatever is delivered then.
+        buffer.putLongRelease(offset, Math.max(buffer.getLong(offset), Math.max(untilNs, 1)));
     }
 
     private void forgetMarks() {
         marks = 0;
         lastMark = cursor;
-        latestDeliveryNs = 0;
+        latestDeliveryNs = NOTHING;
+        latestStampNs = NOTHING;
     }
 
     /** A message that is read is delivered then. */
-    void isDelivered(final long deliveryNs) {
+    void isDelivered(final long stampNs, final long deliveryNs) {
+        latestStampNs = Math.max(latestStampNs, stampNs);
         latestDeliveryNs = Math.max(latestDeliveryNs, deliveryNs);
     }
 
@@ -271,7 +289,7 @@ final class LogReader {
 
     /** The receiver is put back to its start: nothing that was sent before the sender is, too, counts any more. */
     void discard() {
-        LogLayout.forgetHanded(buffer, slot);
+        LogLayout.forgetUse(buffer, slot);
         discarding = true;
         end = cursor;
     }

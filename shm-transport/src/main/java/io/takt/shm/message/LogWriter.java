@@ -21,6 +21,7 @@ final class LogWriter {
     private final AtomicBuffer buffer;
     private final int capacity;
     private final Bells bells;
+    private final long digest;
     private long next;
     private long published;
     private long limit;
@@ -49,17 +50,30 @@ final class LogWriter {
         // What belongs to the tail that stands is kept.
         this.countSlot = buffer.getLong(LogLayout.COUNTS_OFFSET) == next ? 0 : LogLayout.COUNT_LENGTH;
         this.stepSlot = stepEndedBy(timeNs);
-        this.sequence = log.frontierNs() == GateRule.NOTHING_PUBLISHED ? 0 : sequenceAt(stepSlot, timeNs);
+        final boolean goesOn = log.frontierNs() != GateRule.NOTHING_PUBLISHED
+            && buffer.getLong(LogLayout.STEPS_OFFSET + stepSlot) <= timeNs;
+        this.sequence = goesOn ? buffer.getLong(LogLayout.STEPS_OFFSET + stepSlot + Long.BYTES) : 0;
+        this.digest = goesOn ? buffer.getLong(digestOffset()) : 0;
     }
 
     /** Where the last step stands that ended by then, which is kept; numbers of one that did not are given again. */
     private int stepEndedBy(final long timeNs) {
-        return sequenceAt(0, timeNs) > sequenceAt(LogLayout.STEP_LENGTH, timeNs) ? 0 : LogLayout.STEP_LENGTH;
+        final long first = buffer.getLong(LogLayout.STEPS_OFFSET);
+        final long second = buffer.getLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH);
+        final boolean isFirstLater = first != second ? first > second
+            // The dawn of time, and nothing before it.
+            : buffer.getLong(LogLayout.STEPS_OFFSET + Long.BYTES)
+                > buffer.getLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH + Long.BYTES);
+        return first <= timeNs && (isFirstLater || second > timeNs) ? 0 : LogLayout.STEP_LENGTH;
     }
 
-    private long sequenceAt(final int slot, final long timeNs) {
-        final int step = LogLayout.STEPS_OFFSET + slot;
-        return buffer.getLong(step) <= timeNs ? buffer.getLong(step + Long.BYTES) : 0;
+    private int digestOffset() {
+        return LogLayout.DIGESTS_OFFSET + stepSlot / LogLayout.STEP_LENGTH * Long.BYTES;
+    }
+
+    /** Of what was delivered to a predecessor in the steps that it ended; 0 for none. */
+    long digest() {
+        return digest;
     }
 
     boolean isEmpty() {
@@ -214,10 +228,11 @@ final class LogWriter {
     }
 
     /** A step is done, and its time is about to be published: who takes the sender's place then goes on from here. */
-    void endStep(final long timeNs) {
+    void endStep(final long timeNs, final long newDigest) {
         stepSlot ^= LogLayout.STEP_LENGTH;
         buffer.putLong(LogLayout.STEPS_OFFSET + stepSlot, timeNs);
         buffer.putLong(LogLayout.STEPS_OFFSET + stepSlot + Long.BYTES, sequence);
+        buffer.putLong(digestOffset(), newDigest);
     }
 
     /** The step's time is published: what it has sent was there before. */

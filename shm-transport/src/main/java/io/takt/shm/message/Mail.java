@@ -37,7 +37,7 @@ public final class Mail implements Channels {
     private final List<Link> links = new ArrayList<>();
     private final List<LatestInput> latest = new ArrayList<>();
     private volatile Clock digestClock;
-    private Clock digestPublishedTo;
+    /** As of the last step that is done. */
     private long digest;
     private Source held;
     private long heldFromNs;
@@ -64,7 +64,8 @@ public final class Mail implements Channels {
         this.stepNs = stepNs;
         this.thread = thread;
         this.outbox = new Outbox(asset, messages, files, startNs, bells, thread);
-        this.inbox = new Inbox(maxDelayNs, outbox);
+        this.digest = outbox.digest();
+        this.inbox = new Inbox(maxDelayNs, digest, outbox);
         for (int i = 0; i < messages.inputs().size(); i++) {
             add(messages.inputs().get(i), i, messages.seed(), files, bells);
         }
@@ -87,7 +88,8 @@ public final class Mail implements Channels {
             source = each.sender().equals(input.sender()) ? each : source;
         }
         if (source == null) {
-            source = new Source(input.sender(), new LogReader(files.log(input.log()), input.slot(), bells), inbox);
+            source = new Source(input.sender(), stepNs, new LogReader(files.log(input.log()), input.slot(), bells),
+                inbox);
             sources.add(source);
         }
         source.add(link);
@@ -97,7 +99,7 @@ public final class Mail implements Channels {
     private void takeInEarlier(final long startNs) {
         links.forEach(link -> link.beginsWith(startNs, startNs + stepNs));
         sources.forEach(Source::takeIn);
-        sources.forEach(source -> inbox.removeHanded(source, source.reader().handedBy(startNs)));
+        sources.forEach(source -> inbox.removeHanded(source, source.reader().handedBy(startNs), startNs));
     }
 
     /**
@@ -106,7 +108,11 @@ public final class Mail implements Channels {
      * @param clocks as the hub has told them.
      */
     public void attach(final MailClocks clocks) {
-        digestClock = clocks.digest();
+        final Clock clock = clocks.digest();
+        if (clock != null) {
+            clock.publish(digest);
+        }
+        digestClock = clock;
         outbox.attach(clocks);
     }
 
@@ -204,17 +210,16 @@ public final class Mail implements Channels {
      * @param toNs T_i + ΔT_i.
      */
     public void publish(final long toNs) {
-        isNews = outbox.publish(toNs);
+        final long now = inbox.digestAt(toNs);
+        isNews = outbox.publish(toNs, now);
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).noteHanded(toNs);
         }
-        final long now = inbox.digestAt(toNs);
         final Clock clock = digestClock;
-        if (clock != null && (now != digest || clock != digestPublishedTo)) {
-            digest = now;
-            digestPublishedTo = clock;
+        if (clock != null && now != digest) {
             clock.publish(now);
         }
+        digest = now;
     }
 
     /**
@@ -226,7 +231,7 @@ public final class Mail implements Channels {
     public void advance(final long fromNs, final long toNs) {
         outbox.advance(toNs, isNews);
         for (int i = 0; i < sources.size(); i++) {
-            sources.get(i).reader().used(fromNs);
+            sources.get(i).used(fromNs, toNs);
         }
     }
 
@@ -241,7 +246,7 @@ public final class Mail implements Channels {
         links.forEach(link -> link.beginsWith(0, stepNs));
         sources.forEach(Source::discard);
         outbox.reset(stepNs);
-        digestPublishedTo = null;
+        digest = 0;
         held = null;
     }
 

@@ -297,7 +297,7 @@ public final class MessageLog {
         final int offset = LogLayout.slotOffset(slot);
         LogLayout.putText(buffer, offset + LogLayout.READER_OFFSET, reader);
         buffer.putLong(offset + LogLayout.AWAITED_OFFSET, LogLayout.AWAKE);
-        LogLayout.forgetHanded(buffer, slot);
+        LogLayout.forgetUse(buffer, slot);
         buffer.putLongRelease(offset, position);
         buffer.putIntRelease(LogLayout.SLOTS_OFFSET, Math.max(slots(), slot + 1));
         buffer.putIntVolatile(offset + LogLayout.IN_USE_OFFSET, 1);
@@ -376,7 +376,21 @@ public final class MessageLog {
      */
     public void skipToReset(final int slot) {
         final int offset = LogLayout.slotOffset(slot);
+        buffer.putLong(offset + LogLayout.MISSED_OFFSET, 0);
         buffer.putLongRelease(offset, Math.max(buffer.getLong(offset), resetPosition()));
+    }
+
+    /**
+     * Up to which stamp messages may be missing to a process that takes a reader's place: the one before has had to
+     * take them out of the log, to make room, before the step to which they belong, or in its course.
+     *
+     * @param slot    of the reader.
+     * @param startNs T_i from which the process starts.
+     * @return the last stamp, in nanoseconds of simulation time; -1 when all is there.
+     */
+    public long missedUpToNs(final int slot, final long startNs) {
+        final int offset = LogLayout.slotOffset(slot) + LogLayout.MISSED_OFFSET;
+        return startNs < buffer.getLongVolatile(offset) ? buffer.getLong(offset + Long.BYTES) : -1;
     }
 
     /**
@@ -385,7 +399,7 @@ public final class MessageLog {
      * @param slot of the reader.
      */
     public void skipToEnd(final int slot) {
-        LogLayout.forgetHanded(buffer, slot);
+        LogLayout.forgetUse(buffer, slot);
         buffer.putLongRelease(LogLayout.slotOffset(slot), tail());
     }
 
@@ -445,7 +459,7 @@ public final class MessageLog {
     /** Begins anew: by the sender, or by the hub while there is none. */
     public void reset() {
         frontier(GateRule.NOTHING_PUBLISHED);
-        forgetPromises();
+        forgetPredecessor();
         buffer.putLong(LogLayout.STEPS_OFFSET, 0);
         buffer.putLong(LogLayout.STEPS_OFFSET + Long.BYTES, 0);
         buffer.putLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH, 0);
@@ -454,8 +468,13 @@ public final class MessageLog {
         buffer.putLongRelease(LogLayout.RESETS_OFFSET, buffer.getLong(LogLayout.RESETS_OFFSET) + 1);
     }
 
-    /** By the hub, before a sender is expected who takes nobody's place: what another one has promised is not his. */
-    public void forgetPromises() {
+    /**
+     * By the hub, before a sender is expected who takes nobody's place: what another one has promised is not his, nor
+     * what was delivered to that one.
+     */
+    public void forgetPredecessor() {
+        buffer.putLong(LogLayout.DIGESTS_OFFSET, 0);
+        buffer.putLong(LogLayout.DIGESTS_OFFSET + Long.BYTES, 0);
         for (int channel = 0; channel < channels(); channel++) {
             buffer.putLongRelease(LogLayout.channelOffset(channel) + LogLayout.PROMISE_OFFSET, 0);
         }

@@ -50,6 +50,11 @@ final class Outbox implements Inbox.Tracer {
         }
     }
 
+    /** Of what was delivered to a predecessor. */
+    long digest() {
+        return writer.digest();
+    }
+
     void attach(final MailClocks clocks) {
         outputs.forEach((channel, output) -> output.promiseClock = clocks.promises().get(channel));
     }
@@ -66,7 +71,7 @@ final class Outbox implements Inbox.Tracer {
             untilNs = CLOSED;
             stageVoid();
             writer.endDawn();
-            advance(0, publish(0));
+            advance(0, publish(0, 0));
         }
     }
 
@@ -77,11 +82,11 @@ final class Outbox implements Inbox.Tracer {
         stageVoid();
     }
 
-    /** Says whether there was anything to publish. */
-    boolean publish(final long toNs) {
+    /** A step is done, with the digest of what was delivered until then. Says whether there was anything to publish. */
+    boolean publish(final long toNs, final long digest) {
         untilNs = CLOSED;
         final boolean isNews = writer.publish();
-        writer.endStep(toNs);
+        writer.endStep(toNs, digest);
         return isNews;
     }
 

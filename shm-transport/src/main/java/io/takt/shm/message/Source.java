@@ -10,6 +10,7 @@ import org.agrona.concurrent.AtomicBuffer;
 /** A sender, with the links by which one receiver gets its messages. Owned by the thread that drives the receiver. */
 final class Source implements LogReader.Sink {
     private final String sender;
+    private final long stepNs;
     private final LogReader reader;
     private final Inbox inbox;
     private final MessageLog log;
@@ -30,9 +31,12 @@ final class Source implements LogReader.Sink {
     /** Of the links gated at the start, or at the end, of steps. */
     private long startDelayNs = Long.MAX_VALUE;
     private long endDelayNs = Long.MAX_VALUE;
+    /** A message is needed until the receiver has got so far beyond its delivery. */
+    private long keptForNs;
 
-    Source(final String sender, final LogReader reader, final Inbox inbox) {
+    Source(final String sender, final long stepNs, final LogReader reader, final Inbox inbox) {
         this.sender = sender;
+        this.stepNs = stepNs;
         this.reader = reader;
         this.inbox = inbox;
         this.log = reader.log();
@@ -59,11 +63,14 @@ final class Source implements LogReader.Sink {
         if (link.delivery() == Delivery.GATED) {
             hasStart = true;
             startDelayNs = Math.min(startDelayNs, link.delayNs());
+            keptForNs = Math.max(keptForNs, stepNs);
         } else if (link.delivery() == Delivery.GATED_UNTIL_END) {
             hasEnd = true;
             endDelayNs = Math.min(endDelayNs, link.delayNs());
         } else {
             hasRetroactive = true;
+            // For the digest, although it is handed over at once.
+            keptForNs = Math.max(keptForNs, inbox.maxDelayNs());
         }
     }
 
@@ -119,7 +126,7 @@ final class Source implements LogReader.Sink {
                     links.get(i).lane().copyAll();
                 }
             }
-            reader.giveBackAll();
+            reader.giveBackAll(keptForNs);
         }
     }
 
@@ -128,6 +135,11 @@ final class Source implements LogReader.Sink {
         if (hasRetroactive) {
             reader.handed(inbox.firstArrived(this), timeNs);
         }
+    }
+
+    /** A step is done and published: what it has used is not needed any more. */
+    void used(final long fromNs, final long toNs) {
+        reader.used(hasRetroactive ? Math.min(fromNs, toNs - inbox.maxDelayNs()) : fromNs);
     }
 
     /** The receiver is put back to its start. */
@@ -181,7 +193,7 @@ final class Source implements LogReader.Sink {
     Pending read(final Pending into) {
         into.set(link(LogLayout.channel(unreadHead)), unreadStampNs, unreadDeliveryNs, unreadSequence, 0);
         copyBytes(reader.index(), into);
-        reader.isDelivered(unreadDeliveryNs);
+        reader.isDelivered(unreadStampNs, unreadDeliveryNs);
         reader.pass(LogLayout.length(unreadHead));
         return into;
     }
@@ -202,7 +214,7 @@ final class Source implements LogReader.Sink {
         if (deliveryNs == LinkFate.LOST || reader.isVoid(position, stampNs)) {
             return;
         }
-        reader.isDelivered(deliveryNs);
+        reader.isDelivered(stampNs, deliveryNs);
         if (link.lane() != null) {
             link.lane().add(position, stampNs, deliveryNs);
         } else {

@@ -1,10 +1,15 @@
 package io.takt.shm.message;
 
+import io.takt.asset.AssetState;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Message;
 import io.takt.asset.message.OutputSpec;
+import io.takt.shm.clock.AssetKey;
+import io.takt.shm.clock.Clock;
+import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.Reply;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,15 +18,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.CountersManager;
+import org.agrona.concurrent.status.CountersReader;
 
 /** Assets with mail on one thread, without a hub: does with logs and slots what a hub does. */
 final class MailLab {
     static final long MAX_DELAY_NS = 100;
     static final long SEED = 42;
 
+    private static final int COUNTERS = 8;
+
     private final MemoryMessages messages = new MemoryMessages();
     private final Map<String, Party> parties = new HashMap<>();
     private Runnable inPass = () -> { };
+    private Clock digestClock;
     private int rings;
 
     /** An asset: its mail, its time, and what it was handed. */
@@ -77,6 +87,12 @@ final class MailLab {
             mail.output(channel).send(bytes, 0, bytes.capacity(), stampNs);
         }
 
+        /** Of what was delivered to it, as of its last step. */
+        long digest() {
+            mail.attach(new MailClocks(digestClock(), Map.of()));
+            return digestClock().read();
+        }
+
         @Override
         public void readAll() {
             parties.values().stream().filter(party -> !party.isStopped).forEach(party -> party.mail.read());
@@ -116,6 +132,17 @@ final class MailLab {
 
     MessageLog log(final String sender) {
         return messages.log(sender, OutputSpec.USUAL_MAX_BYTES);
+    }
+
+    private Clock digestClock() {
+        if (digestClock == null) {
+            final CountersManager counters = new CountersManager(
+                new UnsafeBuffer(ByteBuffer.allocateDirect(COUNTERS * CountersReader.METADATA_LENGTH)),
+                new UnsafeBuffer(ByteBuffer.allocateDirect(COUNTERS * CountersReader.COUNTER_LENGTH)));
+            digestClock = new HubClocks(counters, "lab").allocateAsset(
+                new AssetKey(1, 0, 0, 0, 0), "any", 0, AssetState.JOINED, List.of(), true).digest();
+        }
+        return digestClock;
     }
 
     /** An asset that sends channels. */
