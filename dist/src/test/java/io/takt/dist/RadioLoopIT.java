@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The example of a loop that is closed over a radio: what it says of itself, over a few seconds. */
 @Tag("long")
@@ -58,6 +59,7 @@ class RadioLoopIT extends HubTest {
 
     /** The bound decides on who waits for whom, hence on the order of everything in wall time. */
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void aLossyLoopIsTheSameToTheLastBitInEveryRunAndWorseThanOnAWire() throws Exception {
         final TaktProcess first = run("radio.json");
         final byte[] table = Files.readAllBytes(folder.resolve("radio.csv"));

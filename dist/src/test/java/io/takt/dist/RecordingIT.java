@@ -139,6 +139,7 @@ class RecordingIT extends HubTest {
 
     /** Message 137 is the second of the step to 690 ms, and has 200,000 bytes: more than what is written at once. */
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void aProgramThatHasChangedIsToldAtTheFirstMessageThatDiffers() throws IOException, InterruptedException {
         final Path file = file("changed", COUNTERS, asset("a", "10ms", "", Counter.class, "200000", "0"),
             asset("b", "20ms", "", Counter.class, "8", "0"));
