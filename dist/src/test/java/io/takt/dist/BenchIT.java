@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 /** The bench measures something, says what, and leaves nothing behind. How fast anything is, no test asserts. */
 @Tag("long")
 class BenchIT extends HubTest {
+    /** Of the masks of signals in /proc. */
+    private static final long SIGINT_BIT = 1 << 1;
     private static final long WITHIN_S = 30;
 
     private static boolean hasCommand(final String name) {
@@ -99,6 +101,7 @@ class BenchIT extends HubTest {
 
     @Test
     void endsWhatItHasStartedWhenItIsInterrupted() throws Exception {
+        assumeThat(ignoresInterrupts()).as("SIGINT is ignored, as in what a script runs in the background").isFalse();
         try (TaktProcess bench = TaktProcess.start(folder, base, "bench", "idle", "--seconds", "60")) {
             await(() -> bench.process().descendants().count() == 11);
             assertThat(foldersOf(bench)).isNotEmpty();
@@ -110,6 +113,17 @@ class BenchIT extends HubTest {
             assertThat(started).noneMatch(ProcessHandle::isAlive);
             assertThat(foldersOf(bench)).isEmpty();
         }
+    }
+
+    /** Then all processes that are started here do, too: that is inherited. */
+    private static boolean ignoresInterrupts() throws IOException {
+        final Path status = Path.of("/proc/self/status");
+        if (!Files.isReadable(status)) {
+            return false;
+        }
+        final String ignored = Files.readAllLines(status).stream().filter(line -> line.startsWith("SigIgn:"))
+            .findFirst().map(line -> line.substring("SigIgn:".length()).trim()).orElse("0");
+        return (Long.parseUnsignedLong(ignored, 16) & SIGINT_BIT) != 0;
     }
 
     private interface Condition {

@@ -155,7 +155,7 @@ public interface Steward extends Cells {
      * more, is another one or writes something else. Forgetting is no change.
      *
      * @param listener called at once, perhaps more than once for an event, while work is going on: it must not use the
-     *                 steward.
+     *                 steward, nor throw.
      */
     void onChange(LongConsumer listener);
 

@@ -211,7 +211,9 @@ public final class Synchrony {
     }
 
     private long last(final long number) {
-        return origin + Math.multiplyExact(number + 1, stride) - 1;
+        // The stride in which time ends is never over.
+        final boolean isLast = number >= (Long.MAX_VALUE - Math.max(0, origin)) / stride;
+        return isLast ? Long.MAX_VALUE : origin + (number + 1) * stride - 1;
     }
 
     /**

@@ -41,6 +41,15 @@ class SynchronyTest {
     }
 
     @Test
+    void theStrideInWhichTimeEndsIsNeverOver() {
+        one.advanceTo(Long.MAX_VALUE - 1);
+        one.freezeBefore(Long.MAX_VALUE);
+        assertThat(new Synchrony(one, Long.MAX_VALUE - 25, STRIDE).settle()).extracting(StrideDigest::stride)
+            .containsExactly(0L, 1L);
+        assertThat(new Synchrony(one, Long.MAX_VALUE - 5, STRIDE).settle()).isEmpty();
+    }
+
+    @Test
     void copiesThatAreAlikeAgreeHoweverMessagesCome() {
         final Synchrony.Peer theirs = here.addPeer();
         final Synchrony.Peer mine = there.addPeer();

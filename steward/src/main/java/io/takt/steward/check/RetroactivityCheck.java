@@ -65,7 +65,7 @@ public final class RetroactivityCheck {
      * @return this.
      */
     public RetroactivityCheck operations(final int count) {
-        operations = count;
+        operations = Math.toIntExact(requirePositive(count, "operations in a run"));
         return this;
     }
 
@@ -76,7 +76,7 @@ public final class RetroactivityCheck {
      * @return this.
      */
     public RetroactivityCheck unit(final long ticks) {
-        unit = ticks;
+        unit = requirePositive(ticks, "ticks in a unit of time");
         return this;
     }
 
@@ -121,6 +121,7 @@ public final class RetroactivityCheck {
      * @param runs how many, of the seeds from 0 on; the first that fails is an {@link AssertionError}.
      */
     public void verify(final int runs) {
+        requirePositive(runs, "runs");
         for (int seed = 0; seed < runs; seed++) {
             verifySeed(seed);
         }
@@ -154,6 +155,13 @@ public final class RetroactivityCheck {
             shortest.operations.forEach(operation -> text.append("\n  ").append(operation));
             throw new AssertionError(text.toString(), shortest.failure);
         }
+    }
+
+    private static long requirePositive(final long count, final String what) {
+        if (count < 1) {
+            throw new IllegalArgumentException("there must be 1 or more " + what + ", not " + count);
+        }
+        return count;
     }
 
     /** What goes wrong; null if nothing does. */

@@ -104,6 +104,8 @@ final class Chains {
         }
         final Prediction prev = work.atFront ? slot.last : slot.before(prediction.at);
         final Prediction next = prev.next;
+        // It does not come up any more, or has: a history must not keep what was found out about it.
+        prev.speculation = null;
         prediction.prev = prev;
         prediction.next = next;
         VarHandle.storeStoreFence();
@@ -144,6 +146,7 @@ final class Chains {
     void replace(final Prediction prediction, final Prediction by) {
         final Slot slot = prediction.slot;
         snapshots.beforeChange(slot, prediction.at);
+        prediction.speculation = null;
         by.prev = prediction.prev;
         by.next = prediction.next;
         VarHandle.storeStoreFence();

@@ -1,5 +1,6 @@
 package io.takt.steward.check;
 
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.steward.Cell;
@@ -41,6 +42,15 @@ class RetroactivityCheckTest {
 
     private static Event change(final Way way, final RandomGenerator random, final long time) {
         return new Change(way, random.nextInt(3) == 0 ? -1 : time);
+    }
+
+    @Test
+    void whatWouldCheckNothingIsRefused() {
+        final RetroactivityCheck check = check(Way.values()[0]);
+        assertThatIllegalArgumentException().isThrownBy(() -> check.operations(0))
+            .withMessage("there must be 1 or more operations in a run, not 0");
+        assertThatIllegalArgumentException().isThrownBy(() -> check.verify(-1));
+        assertThatIllegalArgumentException().isThrownBy(() -> check.unit(0));
     }
 
     @Test
