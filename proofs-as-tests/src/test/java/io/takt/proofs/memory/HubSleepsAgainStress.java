@@ -37,9 +37,11 @@ public class HubSleepsAgainStress {
     @Actor
     public void asset() {
         shared.asset.publish(FIRST_NS);
-        shared.coreDoorbell.ringFor(ASSET, FIRST_NS);
+        Doorbell.fence();
+        shared.coreDoorbell.ringIfSeen(ASSET, FIRST_NS);
         shared.asset.publish(SECOND_NS);
-        shared.coreDoorbell.ringFor(ASSET, SECOND_NS);
+        Doorbell.fence();
+        shared.coreDoorbell.ringIfSeen(ASSET, SECOND_NS);
     }
 
     @Arbiter

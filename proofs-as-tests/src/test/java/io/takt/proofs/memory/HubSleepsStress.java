@@ -31,7 +31,8 @@ public class HubSleepsStress {
     @Actor
     public void asset() {
         shared.asset.publish(WANTED_NS);
-        shared.coreDoorbell.ringFor(ASSET, WANTED_NS);
+        Doorbell.fence();
+        shared.coreDoorbell.ringIfSeen(ASSET, WANTED_NS);
     }
 
     @Arbiter

@@ -36,7 +36,7 @@ public class ManyAssetsStress {
         shared.asset.publish(WANTED_NS);
         shared.coreDoorbell.ringIfSeen(ASSET, WANTED_NS);
         if (shared.coreDoorbell.awaited() == ASSET) {
-            shared.coreDoorbell.ringFor(ASSET, WANTED_NS);
+            shared.coreDoorbell.ringIfSeen(ASSET, WANTED_NS);
         }
     }
 

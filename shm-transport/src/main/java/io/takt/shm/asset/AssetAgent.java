@@ -165,7 +165,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
             }
             final Hosted asset = byNumber.get((int) awaited);
             if (asset != null) {
-                asset.seat.ringCore();
+                asset.seat.ringCoreIfSeen();
             }
         }
     }
@@ -219,10 +219,10 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
             case STEP -> {
                 step(each);
                 seat.commitStep(nowNs);
-                if (ringsLater) {
+                if (ringsLater && seat.mail() == null) {
                     seat.ringCoreIfSeen();
                 } else {
-                    seat.ringCore();
+                    seat.wake();
                 }
                 if (!seat.hasInterval() && seat.nextNs() > coreSeenNs) {
                     seat.retain(nowNs);

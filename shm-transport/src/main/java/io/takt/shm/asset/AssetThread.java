@@ -108,17 +108,12 @@ final class AssetThread implements Bed, MailThread {
         counters.activity.publish(asset);
     }
 
-    /** A step is done and its time is published; {@link #ringCore} is to follow. */
+    /** A step is done and its time is published; {@link #ringCoreIfSeen} is to follow. */
     void endedStep() {
         counters.activity.publish(ClockLayout.NO_STEP);
     }
 
-    /** Wakes the hub if it sleeps for a time that was published before. */
-    void ringCore(final int asset, final long timeNs) {
-        counters.core.ringFor(asset, timeNs);
-    }
-
-    /** The same, but a hub that is about to sleep may be missed; {@link #awaitedByCore()} is to follow. */
+    /** Wakes the hub if it sleeps for a time that was published before; see {@link CoreDoorbell#ringIfSeen}. */
     void ringCoreIfSeen(final int asset, final long timeNs) {
         counters.core.ringIfSeen(asset, timeNs);
     }

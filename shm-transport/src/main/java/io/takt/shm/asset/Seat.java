@@ -9,6 +9,7 @@ import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.Mail;
 import io.takt.shm.message.MailClocks;
+import io.takt.shm.waiting.Doorbell;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import org.agrona.concurrent.NanoClock;
 
@@ -264,14 +265,16 @@ final class Seat {
         }
     }
 
-    /** Wakes the hub if it sleeps for this asset's time; after a commit, at once or soon. */
-    void ringCore() {
-        if (ownsClocks()) {
-            thread.ringCore(number, clock.timeNs());
+    /** After a commit: wakes the hub, and receivers, if they sleep for what it has published. One fence serves all. */
+    void wake() {
+        Doorbell.fence();
+        ringCoreIfSeen();
+        if (mail != null) {
+            mail.wake();
         }
     }
 
-    /** The same without certainty, see {@link AssetThread#ringCoreIfSeen}. */
+    /** Wakes the hub if it sleeps for this asset's time; but for the fence, see {@link AssetThread#ringCoreIfSeen}. */
     void ringCoreIfSeen() {
         if (ownsClocks()) {
             thread.ringCoreIfSeen(number, clock.timeNs());
@@ -283,7 +286,10 @@ final class Seat {
         return end == null && !detachOrdered;
     }
 
-    /** The step is done: everything the simulator did in it is visible before its new time is. */
+    /**
+     * The step is done: everything the simulator did in it is visible before its new time is. Who sleeps for that is
+     * woken by {@link #wake}, or by {@link #ringCoreIfSeen} and whoever passes a fence for it later.
+     */
     void commitStep(final long nowNs) {
         if (!stepGiven) {
             throw new IllegalStateException("asset '" + name + "' has no step to commit; poll() or await() gives one");

@@ -123,7 +123,7 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
             connection.commitReset(seat);
         } else {
             seat.commitStep(seat.hasInterval() ? nanoClock.nanoTime() : 0);
-            seat.ringCore();
+            seat.wake();
         }
     }
 

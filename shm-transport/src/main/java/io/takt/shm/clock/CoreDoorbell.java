@@ -58,19 +58,9 @@ public final class CoreDoorbell {
     }
 
     /**
-     * By an asset that has just published a time: wakes the hub if it sleeps for that.
-     *
-     * @param asset  number of the asset.
-     * @param timeNs its T_i.
-     */
-    public void ringFor(final int asset, final long timeNs) {
-        Doorbell.fence();
-        ringIfSeen(asset, timeNs);
-    }
-
-    /**
-     * The same without the fence: quick, but a hub that is about to sleep may be missed. So before the thread rests, or
-     * turns to other assets for good, it looks for {@link #awaited()}.
+     * By an asset that has published a time: wakes the hub if it sleeps for that. Without a {@link Doorbell#fence}
+     * between the two this is quicker, but a hub that is about to sleep may be missed; so before the thread rests, or
+     * turns to other assets for good, it then looks for {@link #awaited()}.
      *
      * @param asset  number of the asset.
      * @param timeNs its T_i.
@@ -82,7 +72,7 @@ public final class CoreDoorbell {
     }
 
     /**
-     * By assets that have published times: for which of them the hub sleeps. {@link #ringFor} then wakes it.
+     * By assets that have published times: for which of them the hub sleeps. {@link #ringIfSeen} then wakes it.
      *
      * @return number of the asset, {@link #NOBODY}, or {@link Doorbell#AWAKE}.
      */

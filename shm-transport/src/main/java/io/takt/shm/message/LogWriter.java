@@ -235,14 +235,14 @@ final class LogWriter {
         buffer.putLong(digestOffset(), newDigest);
     }
 
-    /** The step's time is published: what it has sent was there before. */
-    void advance(final long timeNs, final boolean isNews) {
+    /** The step's time is published: what it has sent was there before. {@link Doorbell#fence}, then {@link #wake}. */
+    void advance(final long timeNs) {
         buffer.putLongRelease(LogLayout.FRONTIER_OFFSET, timeNs);
-        wake(timeNs, isNews);
     }
 
     void promise(final int channel, final long timeNs) {
         buffer.putLongRelease(LogLayout.channelOffset(channel) + LogLayout.PROMISE_OFFSET, timeNs);
+        Doorbell.fence();
         wake(timeNs, false);
     }
 
@@ -255,9 +255,11 @@ final class LogWriter {
         log.reset();
     }
 
-    /** Wakes readers who sleep for this frontier; one who is about to sleep finds it when he looks again. */
-    private void wake(final long frontierNs, final boolean isNews) {
-        Doorbell.fence();
+    /**
+     * Wakes readers who sleep for this frontier; one who is about to sleep finds it when he looks again. To be called
+     * after a fence.
+     */
+    void wake(final long frontierNs, final boolean isNews) {
         if (buffer.getLongVolatile(LogLayout.SLEEPERS_OFFSET) == 0) {
             return;
         }

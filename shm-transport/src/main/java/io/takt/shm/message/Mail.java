@@ -23,6 +23,8 @@ import java.util.stream.Collectors;
  *   commit:  publish(to)        what was sent is there for others
  *            (the asset's clock is published)
  *            advance(from, to)  others may count on it
+ *            (a fence)
+ *            wake()             who sleeps for it is woken
  * </pre>
  *
  * <p>Owned by the thread that drives the asset, but for {@link #attach}.
@@ -45,6 +47,8 @@ public final class Mail implements Channels {
     private Source announcedFor;
     private long announcedToNs;
     private boolean isNews;
+    private boolean isWakeDue;
+    private long advancedToNs;
 
     /**
      * The mail of an asset that has joined.
@@ -229,9 +233,19 @@ public final class Mail implements Channels {
      * @param toNs   T_i now.
      */
     public void advance(final long fromNs, final long toNs) {
-        outbox.advance(toNs, isNews);
+        outbox.advance(toNs);
+        advancedToNs = toNs;
+        isWakeDue = true;
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).used(fromNs, toNs);
+        }
+    }
+
+    /** After an {@link #advance} and a fence: wakes those who sleep for it. */
+    public void wake() {
+        if (isWakeDue) {
+            isWakeDue = false;
+            outbox.wake(advancedToNs, isNews);
         }
     }
 

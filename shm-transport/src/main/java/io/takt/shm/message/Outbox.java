@@ -5,6 +5,7 @@ import io.takt.asset.SimTime;
 import io.takt.asset.message.Output;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
+import io.takt.shm.waiting.Doorbell;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -71,7 +72,10 @@ final class Outbox implements Inbox.Tracer {
             untilNs = CLOSED;
             stageVoid();
             writer.endDawn();
-            advance(0, publish(0, 0));
+            final boolean isNews = publish(0, 0);
+            advance(0);
+            Doorbell.fence();
+            wake(0, isNews);
         }
     }
 
@@ -90,15 +94,26 @@ final class Outbox implements Inbox.Tracer {
         return isNews;
     }
 
-    void advance(final long toNs, final boolean isNews) {
-        // Nobody waits for one who sends nothing, but who listens wants to know how far he has heard everything.
-        if (!outputs.isEmpty() || writer.isTraced()) {
-            writer.advance(toNs, isNews);
+    void advance(final long toNs) {
+        if (isHeard()) {
+            writer.advance(toNs);
         }
         if (isPromiseDue) {
             isPromiseDue = false;
             outputs.values().forEach(LogOutput::tellPromise);
         }
+    }
+
+    /** After a fence: wakes those who sleep for what {@link #advance} has told. */
+    void wake(final long toNs, final boolean isNews) {
+        if (isHeard()) {
+            writer.wake(toNs, isNews);
+        }
+    }
+
+    /** Nobody waits for one who sends nothing, but who listens wants to know how far he has heard everything. */
+    private boolean isHeard() {
+        return !outputs.isEmpty() || writer.isTraced();
     }
 
     void reset(final long stepNs) {

@@ -164,19 +164,14 @@ class AssetThreadTest {
         assertThat(hub.thread.activity().read()).isEqualTo(3);
         thread.endedStep();
         assertThat(hub.thread.activity().read()).isEqualTo(-1);
-        thread.ringCore(3, 10);
         thread.ringCoreIfSeen(3, 10);
         assertThat(sleepsFor()).as("10 is not enough").isEqualTo(3);
-        thread.ringCore(2, 20);
         thread.ringCoreIfSeen(2, 20);
         assertThat(sleepsFor()).as("2 is another").isEqualTo(3);
         assertThat(thread.awaitedByCore()).isEqualTo(3);
-        thread.ringCore(3, 20);
+        thread.ringCoreIfSeen(3, 20);
         assertThat(sleepsFor()).isEqualTo(Doorbell.AWAKE);
         assertThat(thread.awaitedByCore()).isEqualTo(Doorbell.AWAKE);
-        hub.coreDoorbell.announce(3, 30);
-        thread.ringCoreIfSeen(3, 30);
-        assertThat(sleepsFor()).isEqualTo(Doorbell.AWAKE);
     }
 
     private long sleepsFor() {

@@ -54,7 +54,7 @@ class LogTapStressTest {
             if (random.nextInt(8) == 0) {
                 writer.publish();
             }
-            writer.advance(timeNs, true);
+            writer.advance(timeNs);
         }
 
         private void stepUntil(final long tail) {

@@ -35,7 +35,7 @@ class LogTapTest {
         assertThat(stage(0, number, "x".repeat(LARGE))).isTrue();
         writer.publish();
         writer.endStep(number, 0);
-        writer.advance(number, true);
+        writer.advance(number);
     }
 
     private List<String> poll(final LogTap tap) {
@@ -154,7 +154,7 @@ class LogTapTest {
         assertThat(poll(tap)).as("there was room beside it").hasSize(1);
         final LogTap late = untethered();
         writer.publish();
-        writer.advance(2, true);
+        writer.advance(2);
         assertThat(stage(0, 3, "z".repeat(LARGE))).isTrue();
         assertThat(poll(late)).containsExactly("missed 1");
         assertThat(poll(tap)).containsExactly("missed " + (log.capacity() / LARGE - 1));
@@ -247,7 +247,7 @@ class LogTapTest {
         stage(0, 10, "kept");
         writer.publish();
         writer.endStep(10, 0);
-        writer.advance(10, true);
+        writer.advance(10);
         stage(0, 20, "void");
         writer.publish();
         writer = new LogWriter(log, 10, NO_BELLS);

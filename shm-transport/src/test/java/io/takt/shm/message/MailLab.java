@@ -9,6 +9,7 @@ import io.takt.shm.clock.AssetKey;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.Reply;
+import io.takt.shm.waiting.Doorbell;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -74,6 +75,8 @@ final class MailLab {
             mail.publish(timeNs + stepNs);
             timeNs += stepNs;
             mail.advance(timeNs - stepNs, timeNs);
+            Doorbell.fence();
+            mail.wake();
             return List.copyOf(got);
         }
 
