@@ -6,6 +6,7 @@ import io.takt.steward.StateOutput;
 /**
  * A hard disk or sphere since its last collision, and what is summed up of its collisions. Immutable.
  *
+ * @param number     its number.
  * @param x          where it was then; not wrapped.
  * @param y          where it was then.
  * @param z          where it was then; 0 for a disk.
@@ -17,7 +18,7 @@ import io.takt.steward.StateOutput;
  * @param collisions how many those are: each collision is counted with one of the two.
  */
 record Sphere(
-    double x, double y, double z, double u, double v, double w, long since, double virial, int collisions) {
+    int number, double x, double y, double z, double u, double v, double w, long since, double virial, int collisions) {
     double xAt(final long time) {
         return x + u * ((time - since) * SphereBox.TICK);
     }
@@ -33,7 +34,7 @@ record Sphere(
     /** With another velocity from a time on, after a collision with this much virial; 0 if it is not counted. */
     Sphere turned(
         final long time, final double nextU, final double nextV, final double nextW, final double moreVirial) {
-        return new Sphere(xAt(time), yAt(time), zAt(time), nextU, nextV, nextW, time, virial + moreVirial,
+        return new Sphere(number, xAt(time), yAt(time), zAt(time), nextU, nextV, nextW, time, virial + moreVirial,
             moreVirial == 0 ? collisions : collisions + 1);
     }
 
@@ -42,6 +43,7 @@ record Sphere(
     }
 
     void write(final StateOutput out) {
+        out.writeInt(number);
         for (final double value : new double[] {x, y, z, u, v, w, virial}) {
             out.writeDouble(value);
         }
@@ -50,12 +52,13 @@ record Sphere(
     }
 
     static Sphere read(final StateInput in) {
+        final int number = in.readInt();
         final double[] values = new double[7];
         for (int i = 0; i < values.length; i++) {
             values[i] = in.readDouble();
         }
         final long since = in.readLong();
-        return new Sphere(values[0], values[1], values[2], values[3], values[4], values[5], since, values[6],
+        return new Sphere(number, values[0], values[1], values[2], values[3], values[4], values[5], since, values[6],
             in.readInt());
     }
 }

@@ -26,18 +26,18 @@ final class SpherePhysics {
 
     private static final CellType<Place> PLACE =
         CellType.of(0xe75a0c3b8d2f4962L, "place", Codec.of(Place::write, Place::read));
-    /** The numbers of those in it. */
-    private static final CellType<int[]> BOX = CellType.<int[]>of(0x29c6f4d8b1a0e574L, "box", Codec.of(
+    /** Those in it, as they are: who looks for what a sphere touches next reads boxes, not spheres one by one. */
+    private static final CellType<Sphere[]> BOX = CellType.<Sphere[]>of(0x29c6f4d8b1a0e574L, "box", Codec.of(
         (members, out) -> {
             out.writeInt(members.length);
-            for (final int member : members) {
-                out.writeInt(member);
+            for (final Sphere member : members) {
+                member.write(out);
             }
         },
         in -> {
-            final int[] members = new int[in.readInt()];
+            final Sphere[] members = new Sphere[in.readInt()];
             for (int i = 0; i < members.length; i++) {
-                members[i] = in.readInt();
+                members[i] = Sphere.read(in);
             }
             return members;
         })).withEquality(Arrays::equals);
@@ -131,12 +131,30 @@ final class SpherePhysics {
         return velocities;
     }
 
-    private void enter(final Transaction tx, final Place at, final int sphere) {
-        final Cell<int[]> cell = tx.cell(BOX, box.box(at.x, at.y, at.z));
-        final int[] before = tx.get(cell);
-        final int[] members = before == null ? new int[1] : Arrays.copyOf(before, before.length + 1);
+    private Cell<Sphere[]> box(final Transaction tx, final Place at) {
+        return tx.cell(BOX, box.box(at.x, at.y, at.z));
+    }
+
+    private void enter(final Transaction tx, final Place at, final Sphere sphere) {
+        final Cell<Sphere[]> cell = box(tx, at);
+        final Sphere[] before = tx.get(cell);
+        final Sphere[] members = before == null ? new Sphere[1] : Arrays.copyOf(before, before.length + 1);
         members[members.length - 1] = sphere;
         tx.set(cell, members);
+    }
+
+    /** Writes a sphere that goes on otherwise from now on, and asks for what happens to it next. */
+    private void turn(final Transaction tx, final Cell<Sphere> cell, final Sphere now) {
+        tx.set(cell, now);
+        final Cell<Sphere[]> in = box(tx, tx.get(tx.cell(PLACE, now.number())));
+        final Sphere[] members = tx.get(in).clone();
+        for (int i = 0; i < members.length; i++) {
+            if (members[i].number() == now.number()) {
+                members[i] = now;
+            }
+        }
+        tx.set(in, members);
+        tx.predict(next, cell);
     }
 
     /** In which box of the grid a sphere is, as unwrapped as its position. */
@@ -169,13 +187,13 @@ final class SpherePhysics {
             for (int i = 0; i < count; i++) {
                 final int at = i * dimensions;
                 final boolean deep = dimensions == 3;
-                final Sphere sphere = new Sphere(box.start(i, 0), box.start(i, 1), deep ? box.start(i, 2) : 0,
+                final Sphere sphere = new Sphere(i, box.start(i, 0), box.start(i, 1), deep ? box.start(i, 2) : 0,
                     velocities[at], velocities[at + 1], deep ? velocities[at + 2] : 0, tx.time(), 0, 0);
                 final Cell<Sphere> cell = tx.cell(SPHERE, i);
                 tx.set(cell, sphere);
                 final Place place = new Place(box.place(sphere.x()), box.place(sphere.y()), box.place(sphere.z()));
                 tx.set(tx.cell(PLACE, i), place);
-                in.enter(tx, place, i);
+                in.enter(tx, place, sphere);
                 tx.predict(in.next, cell);
             }
         }
@@ -205,10 +223,8 @@ final class SpherePhysics {
             final double z = in.box.wrapped(b.zAt(now) - a.zAt(now));
             final double approach = x * (b.u() - a.u()) + y * (b.v() - a.v()) + z * (b.w() - a.w());
             final double push = approach / (x * x + y * y + z * z);
-            tx.set(first, a.turned(now, a.u() + push * x, a.v() + push * y, a.w() + push * z, -approach));
-            tx.set(second, b.turned(now, b.u() - push * x, b.v() - push * y, b.w() - push * z, 0));
-            tx.predict(in.next, first);
-            tx.predict(in.next, second);
+            in.turn(tx, first, a.turned(now, a.u() + push * x, a.v() + push * y, a.w() + push * z, -approach));
+            in.turn(tx, second, b.turned(now, b.u() - push * x, b.v() - push * y, b.w() - push * z, 0));
         }
 
         @Override
@@ -229,18 +245,18 @@ final class SpherePhysics {
             final Cell<Sphere> sphere = tx.cell(SPHERE, one);
             final Cell<Place> places = tx.cell(PLACE, one);
             final Place from = tx.get(places);
-            final Cell<int[]> left = tx.cell(BOX, in.box.box(from.x, from.y, from.z));
-            final int[] before = tx.get(left);
-            final int[] after = new int[before.length - 1];
+            final Cell<Sphere[]> left = in.box(tx, from);
+            final Sphere[] before = tx.get(left);
+            final Sphere[] after = new Sphere[before.length - 1];
             int kept = 0;
-            for (final int member : before) {
-                if (member != one) {
+            for (final Sphere member : before) {
+                if (member.number() != one) {
                     after[kept++] = member;
                 }
             }
             tx.set(left, after);
             tx.set(places, to);
-            in.enter(tx, to, one);
+            in.enter(tx, to, tx.get(sphere));
             tx.predict(in.next, sphere);
         }
 
@@ -261,8 +277,7 @@ final class SpherePhysics {
         public void execute(final Transaction tx) {
             final Cell<Sphere> cell = tx.cell(SPHERE, one);
             final Sphere before = tx.get(cell);
-            tx.set(cell, before.turned(tx.time(), u, v, before.w(), 0));
-            tx.predict(in.next, cell);
+            in.turn(tx, cell, before.turned(tx.time(), u, v, before.w(), 0));
         }
 
         @Override
@@ -288,8 +303,8 @@ final class SpherePhysics {
             final long now = forecast.time();
             final Sphere last = forecast.get(subject);
             final Place at = forecast.get(PLACE, subject.number());
-            final int number = (int) subject.number();
-            final Search search = new Search(box, forecast, last, number);
+            final int number = last.number();
+            final Search search = new Search(box, last, now);
             final int depth = box.dimensions == 3 ? 1 : 0;
             final int column = box.index(at.x);
             final int row = box.index(at.y);
@@ -326,7 +341,6 @@ final class SpherePhysics {
     /** Whom a sphere touches first, of those that are looked at. */
     private static final class Search {
         private final SphereBox box;
-        private final Forecast forecast;
         private final int number;
         private final long now;
         /** Where it is now. */
@@ -339,12 +353,11 @@ final class SpherePhysics {
         private long soonest = SphereBox.NEVER;
         private int partner = -1;
 
-        /** Of a sphere, with what is known of it. */
-        Search(final SphereBox box, final Forecast forecast, final Sphere last, final int number) {
+        /** Of a sphere, with what is known of it, at a time. */
+        Search(final SphereBox box, final Sphere last, final long now) {
             this.box = box;
-            this.forecast = forecast;
-            this.number = number;
-            now = forecast.time();
+            this.now = now;
+            number = last.number();
             x = last.xAt(now);
             y = last.yAt(now);
             z = last.zAt(now);
@@ -354,15 +367,15 @@ final class SpherePhysics {
         }
 
         /** Looks at spheres, null for none. Of two that would be touched at the same tick the smaller number is. */
-        void look(final int[] members) {
+        void look(final Sphere[] members) {
             if (members == null) {
                 return;
             }
-            for (final int member : members) {
+            for (final Sphere other : members) {
+                final int member = other.number();
                 if (member == number) {
                     continue;
                 }
-                final Sphere other = forecast.get(SPHERE, member);
                 final double dx = box.wrapped(other.xAt(now) - x);
                 final double dy = box.wrapped(other.yAt(now) - y);
                 final double dz = box.wrapped(other.zAt(now) - z);
