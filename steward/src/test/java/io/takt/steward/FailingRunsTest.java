@@ -60,8 +60,9 @@ class FailingRunsTest {
             final Matcher matcher = INSTANT.matcher(e.getMessage());
             assertThat(matcher.find()).as(e.getMessage()).isTrue();
             final String[] rest = matcher.group(2).split("/");
-            return ExtendedTime.of(Long.parseLong(matcher.group(1)), Integer.parseInt(rest[0]), Id.of(
-                Long.parseUnsignedLong(rest[1].substring(0, 16), 16), Long.parseUnsignedLong(rest[1].substring(16), 16)));
+            final Id id = Id.of(Long.parseUnsignedLong(rest[1].substring(0, 16), 16),
+                Long.parseUnsignedLong(rest[1].substring(16), 16));
+            return ExtendedTime.of(Long.parseLong(matcher.group(1)), Integer.parseInt(rest[0]), id);
         }
     }
 

@@ -52,8 +52,10 @@ final class WildPhysics {
         Codec.of((done, out) -> out.writeEvent(done.deed), in -> new Whim((WildDeed) in.readEvent())));
     final CellType<Blob> blob;
     final List<WildGuess<?>> guesses = List.of(
-        new WildGuess<>(this, KNOT, 0x1a8c03e5d7f9b246L, false), new WildGuess<>(this, KNOT, 0x6f27b4d98e1c05a3L, false),
-        new WildGuess<>(this, KNOT, 0xc9d05e7a38f16b42L, true), new WildGuess<>(this, COUNT, 0x83b6f1240ad9ce57L, false),
+        new WildGuess<>(this, KNOT, 0x1a8c03e5d7f9b246L, false),
+        new WildGuess<>(this, KNOT, 0x6f27b4d98e1c05a3L, false),
+        new WildGuess<>(this, KNOT, 0xc9d05e7a38f16b42L, true),
+        new WildGuess<>(this, COUNT, 0x83b6f1240ad9ce57L, false),
         new WildGuess<>(this, COUNT, 0x0e5d92c74b38fa61L, true),
         new WildGuess<>(this, TRACE, 0xf47a1b8e2c605d39L, false));
     /** Of which all chance comes. */

@@ -47,8 +47,8 @@ public final class WindSpeed {
         for (int round = 0; round < ROUNDS; round++) {
             final double calm = nanoseconds(false);
             final double windy = nanoseconds(true);
-            System.out.printf("a changed event takes %.0f ns, and %.0f ns in the wind: %.1f times as long%n", calm, windy,
-                windy / calm);
+            System.out.printf("a changed event takes %.0f ns, and %.0f ns in the wind: %.1f times as long%n",
+                calm, windy, windy / calm);
         }
     }
 

@@ -40,8 +40,8 @@ final class Reads {
     }
 
     /**
-     * Makes these versions what an action has read, and it a reader of each, at its place in the lists; aside where that
-     * is far from the end, so that a cell which all read does not make every change in the past a search.
+     * Makes these versions what an action has read, and it a reader of each: at its place in the lists, or aside where
+     * that is far from the end, so that a cell which all read does not make every change in the past a search.
      */
     static void register(final Action action, final Version[] versions) {
         final Reads reads = new Reads(action, versions);
