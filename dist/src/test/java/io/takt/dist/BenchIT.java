@@ -59,7 +59,9 @@ class BenchIT extends HubTest {
 
     @Test
     void measuresAndReports() throws Exception {
-        final TaktProcess bench = bench("lock-step", "stuck-asset", "realtime", "--json").awaitEnd();
+        final boolean slow = Boolean.getBoolean("takt.slow");
+        final TaktProcess bench = (slow ? bench("lock-step", "stuck-asset", "realtime", "--json")
+            : bench("lock-step", "stuck-asset", "--json")).awaitEnd();
 
         assertThat(bench.exitCode()).as(bench.err()).isIn(0, 1);
         final JsonNode report = bench.json();
@@ -75,18 +77,16 @@ class BenchIT extends HubTest {
         assertThat(lockStep.get("takt").get("unit").textValue()).isEqualTo("/s");
         assertThat(lockStep.get("takt").get("value").doubleValue()).isPositive();
         assertThat(resultOf(report, "stuck-asset").get("takt").get("value").doubleValue()).isPositive();
-        resultOf(report, "realtime");
+        if (slow) {
+            resultOf(report, "realtime");
+        }
         assertThat(foldersOf(bench)).isEmpty();
-    }
-
-    @Test
-    void comparesWithWhatTheCompilerMade() throws Exception {
-        assumeThat(hasCommand("cc")).as("there is a C compiler").isTrue();
-        final JsonNode lockStep = resultOf(bench("lock-step", "--json").awaitEnd().json(), "lock-step");
-        assertThat(lockStep.get("peer").get("value").doubleValue()).isPositive();
-        assertThat(lockStep.get("ratio").get("value").doubleValue()).isPositive();
-        assertThat(lockStep.get("bound").get("limit").doubleValue()).isEqualTo(2);
-        assertThat(lockStep.get("holds").isBoolean()).isTrue();
+        if (hasCommand("cc")) {
+            assertThat(lockStep.get("peer").get("value").doubleValue()).isPositive();
+            assertThat(lockStep.get("ratio").get("value").doubleValue()).isPositive();
+            assertThat(lockStep.get("bound").get("limit").doubleValue()).isEqualTo(2);
+            assertThat(lockStep.get("holds").isBoolean()).isTrue();
+        }
     }
 
     @Test

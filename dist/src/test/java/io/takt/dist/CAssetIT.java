@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The programs in docs/examples, which know nothing of Takt but docs/protocol.md, beside the takt that was built. */
+@Tag("long")
 class CAssetIT extends HubTest {
     private static final String MAX_DELAY_NS = "40000000";
     private static final String FREE = "";

@@ -92,11 +92,13 @@ class MessagesIT extends HubTest {
     void digestsAreTheSameUnderAnyScheduling() throws IOException, InterruptedException {
         final Map<String, String> digests = expected();
         assertThat(digests).containsOnlyKeys(MANY).doesNotContainValue(null).doesNotContainValue("0000000000000000");
-        try (TaktProcess run = start(file("asleep", "sleep", "", MANY))) {
-            assertThat(digests(run)).as("each wait a sleep").isEqualTo(digests);
-        }
-        try (TaktProcess run = start(file("one", "adaptive", "", List.of("a b c d")))) {
-            assertThat(digests(run)).as("all in one process").isEqualTo(digests);
+        if (IS_SLOW) {
+            try (TaktProcess run = start(file("asleep", "sleep", "", MANY))) {
+                assertThat(digests(run)).as("each wait a sleep").isEqualTo(digests);
+            }
+            try (TaktProcess run = start(file("one", "adaptive", "", List.of("a b c d")))) {
+                assertThat(digests(run)).as("all in one process").isEqualTo(digests);
+            }
         }
         try (TaktProcess run = start(file("two", "yield", "", List.of("d b", "a c")))) {
             assertThat(digests(run)).as("two processes, joined in another order").isEqualTo(digests);
@@ -156,7 +158,7 @@ class MessagesIT extends HubTest {
 
     @Test
     void theDeathOfOneLeavesNobodyWaitingForEver() throws IOException, InterruptedException {
-        for (final String policy : List.of("halt", "drop", "restart")) {
+        for (final String policy : IS_SLOW ? List.of("halt", "drop", "restart") : List.of("drop", "restart")) {
             for (final String victim : IS_SLOW ? MANY : List.of("restart".equals(policy) ? "b" : "a")) {
                 final String hub = policy + "-" + victim;
                 final Path file = file(hub, "adaptive", "", MANY,

@@ -122,7 +122,8 @@ class RecordingIT extends HubTest {
         final JsonNode recorded = record(file, "5s", "r");
         assertThat(digests(recorded.get("assets"), "digest")).as("recording changes nothing").isEqualTo(digests);
         assertThat(recorded.get("recording").get("sent").longValue()).isGreaterThan(1000);
-        for (final String live : List.of("", "a", "b,c", "d")) {
+        for (final String live : Boolean.getBoolean("takt.slow") ? List.of("", "a", "b,c", "d")
+            : List.of("", "b,c")) {
             final JsonNode replay = replay(0, "r", live);
             assertThat(replay.get("whole").booleanValue()).isTrue();
             assertThat(replay.get("untilNs").longValue()).isEqualTo(5_000_000_000L);

@@ -10,6 +10,7 @@ import io.takt.shm.message.Mail;
 import io.takt.shm.message.MailThread;
 import io.takt.shm.message.MessageFiles;
 import io.takt.shm.message.MessageLog;
+import io.takt.shm.waiting.Doorbell;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -155,6 +156,8 @@ final class LogPair {
     void senderEnds() {
         sender.publish(timeNs + 1);
         sender.advance(timeNs, timeNs + 1);
+        Doorbell.fence();
+        sender.wake();
     }
 
     /** A step of the receiver's from a time begins: says how much it is handed, or more than {@link #TORN}. */

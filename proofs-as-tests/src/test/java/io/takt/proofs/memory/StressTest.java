@@ -31,21 +31,25 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @Tag("long")
 @Timeout(3_600)
 class StressTest {
-    /** Without {@code -Pslow} one for each part: sleep and be woken, either way; publish, then advance; join; leave. */
+    /** Without {@code -Pslow} one for each part: sleep and be woken, either way; publish, then advance; join. */
     @Test
     void nothingForbiddenHappens() throws IOException, InterruptedException {
         if (Boolean.getBoolean("takt.slow")) {
             Harness.assertAllPass(16, "(AssetSleeps|HubSleeps|HubSleepsAgain|ManyAssets|Command|LateRing"
                 + "|Publish|Basis|Rules|Join|Leave|Reuse|Epoch)Stress");
         } else {
-            Harness.assertAllPass(6, "(AssetSleeps|HubSleeps|LateRing|Publish|Join|Leave)Stress");
+            Harness.assertAllPass(4, "(AssetSleeps|HubSleeps|Publish|Join)Stress");
         }
     }
 
-    /** Of logs of messages: publish and read, over the end of the ring; who sleeps for frontier or room; reset. */
+    /** Of logs of messages: publish, read, sleep for frontier or room. {@code -Pslow}: end of the ring, reset. */
     @Test
     void nothingForbiddenHappensInLogs() throws IOException, InterruptedException {
-        Harness.assertAllPass(5, "(LogPublish|LogWrap|FrontierWake|RoomWake|LogReset)Stress");
+        if (Boolean.getBoolean("takt.slow")) {
+            Harness.assertAllPass(5, "(LogPublish|LogWrap|FrontierWake|RoomWake|LogReset)Stress");
+        } else {
+            Harness.assertAllPass(3, "(LogPublish|FrontierWake|RoomWake)Stress");
+        }
     }
 
     @Test

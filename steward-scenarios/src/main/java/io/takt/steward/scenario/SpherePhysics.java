@@ -287,10 +287,9 @@ final class SpherePhysics {
         public void predict(final Cell<Sphere> subject, final Forecast forecast) {
             final long now = forecast.time();
             final Sphere last = forecast.get(subject);
-            final Sphere own = last.turned(now, last.u(), last.v(), last.w(), 0);
             final Place at = forecast.get(PLACE, subject.number());
             final int number = (int) subject.number();
-            final Search search = new Search(box, forecast, own, number);
+            final Search search = new Search(box, forecast, last, number);
             final int depth = box.dimensions == 3 ? 1 : 0;
             final int column = box.index(at.x);
             final int row = box.index(at.y);
@@ -304,17 +303,17 @@ final class SpherePhysics {
                     }
                 }
             }
-            final long alongX = box.crossing(own.x(), own.u(), at.x);
-            final long alongY = box.crossing(own.y(), own.v(), at.y);
-            final long alongZ = depth == 0 ? SphereBox.NEVER : box.crossing(own.z(), own.w(), at.z);
+            final long alongX = box.crossing(search.x, last.u(), at.x);
+            final long alongY = box.crossing(search.y, last.v(), at.y);
+            final long alongZ = depth == 0 ? SphereBox.NEVER : box.crossing(search.z, last.w(), at.z);
             final long crossing = Math.min(alongX, Math.min(alongY, alongZ));
             if (search.partner >= 0 && search.soonest <= crossing) {
                 forecast.predict(now + search.soonest, new Collision(SpherePhysics.this, number, search.partner),
                     subject, forecast.cell(SPHERE, search.partner));
             } else if (crossing != SphereBox.NEVER) {
-                final Place to = crossing == alongX ? new Place(at.x + sign(own.u()), at.y, at.z)
-                    : crossing == alongY ? new Place(at.x, at.y + sign(own.v()), at.z)
-                    : new Place(at.x, at.y, at.z + sign(own.w()));
+                final Place to = crossing == alongX ? new Place(at.x + sign(last.u()), at.y, at.z)
+                    : crossing == alongY ? new Place(at.x, at.y + sign(last.v()), at.z)
+                    : new Place(at.x, at.y, at.z + sign(last.w()));
                 forecast.predict(now + crossing, new Crossing(SpherePhysics.this, number, to), subject);
             }
         }
@@ -328,17 +327,30 @@ final class SpherePhysics {
     private static final class Search {
         private final SphereBox box;
         private final Forecast forecast;
-        private final Sphere own;
         private final int number;
+        private final long now;
+        /** Where it is now. */
+        private final double x;
+        private final double y;
+        private final double z;
+        private final double u;
+        private final double v;
+        private final double w;
         private long soonest = SphereBox.NEVER;
         private int partner = -1;
 
-        /** Of a sphere as it is now. */
-        Search(final SphereBox box, final Forecast forecast, final Sphere own, final int number) {
+        /** Of a sphere, with what is known of it. */
+        Search(final SphereBox box, final Forecast forecast, final Sphere last, final int number) {
             this.box = box;
             this.forecast = forecast;
-            this.own = own;
             this.number = number;
+            now = forecast.time();
+            x = last.xAt(now);
+            y = last.yAt(now);
+            z = last.zAt(now);
+            u = last.u();
+            v = last.v();
+            w = last.w();
         }
 
         /** Looks at spheres, null for none. Of two that would be touched at the same tick the smaller number is. */
@@ -346,20 +358,19 @@ final class SpherePhysics {
             if (members == null) {
                 return;
             }
-            final long now = own.since();
             for (final int member : members) {
                 if (member == number) {
                     continue;
                 }
                 final Sphere other = forecast.get(SPHERE, member);
-                final double x = box.wrapped(other.xAt(now) - own.x());
-                final double y = box.wrapped(other.yAt(now) - own.y());
-                final double z = box.wrapped(other.zAt(now) - own.z());
-                final double u = other.u() - own.u();
-                final double v = other.v() - own.v();
-                final double w = other.w() - own.w();
+                final double dx = box.wrapped(other.xAt(now) - x);
+                final double dy = box.wrapped(other.yAt(now) - y);
+                final double dz = box.wrapped(other.zAt(now) - z);
+                final double du = other.u() - u;
+                final double dv = other.v() - v;
+                final double dw = other.w() - w;
                 final long ticks = SphereBox.collision(
-                    x * u + y * v + z * w, u * u + v * v + w * w, x * x + y * y + z * z);
+                    dx * du + dy * dv + dz * dw, du * du + dv * dv + dw * dw, dx * dx + dy * dy + dz * dz);
                 if (ticks < soonest || ticks == soonest && partner >= 0 && member < partner) {
                     soonest = ticks;
                     partner = member;

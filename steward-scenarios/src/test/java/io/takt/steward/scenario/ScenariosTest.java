@@ -14,11 +14,13 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds of every scenario. */
+@Tag("long")
 final class ScenariosTest {
     private static final int CHECKPOINT = 200;
     private static final int RANDOM_RUNS = Boolean.getBoolean("takt.slow") ? 100 : 8;

@@ -7,10 +7,12 @@ import io.takt.steward.Id;
 import io.takt.steward.Snapshot;
 import io.takt.steward.graph.GraphSteward;
 import io.takt.steward.graph.Workers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Spheres, of which most events are run before their turn by several threads, are the same to the last bit. */
+@Tag("long")
 final class SpeculatedSpheresTest {
     private static final int BODIES = 900;
     private static final double PACKING = 0.4;
