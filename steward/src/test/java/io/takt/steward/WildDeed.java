@@ -17,6 +17,9 @@ record WildDeed(WildPhysics world, long seed, Cell<?> link) implements Event {
     @Override
     public void execute(final Transaction tx) {
         final WildMind mind = new WildMind(world, tx, seed, link);
+        if (world.moreCells > 0) {
+            mind.heed((int) Math.floorMod(tx.time(), (long) world.moreCells));
+        }
         for (int left = 2 + mind.below(8); left > 0; left--) {
             act(mind, tx);
         }

@@ -42,6 +42,9 @@ final class WildGuess<V> implements Predictor<V> {
     public void predict(final Cell<V> cell, final Forecast forecast) {
         final WildMind mind =
             new WildMind(world, forecast, Id.hash(id, cell.key().high(), cell.key().low()).low(), cell);
+        if (mind.below(2) == 0) {
+            mind.heed(mind.level(cell));
+        }
         for (int left = mind.below(4); left > 0; left--) {
             mind.look();
         }

@@ -11,6 +11,8 @@ final class WildMind {
     private static final long[] NUMBERS = {0, 1, 17, 1 << 20, -1};
     private static final List<Id> KEYS = List.of(Id.of(1, 0), Id.hash(7));
 
+    private static final long FIRST_MORE = 100;
+
     private final WildPhysics world;
     private final View view;
     private Cell<?> link;
@@ -67,7 +69,11 @@ final class WildMind {
     }
 
     <V> Cell<V> cell(final CellType<V> type) {
-        final int way = below(NUMBERS.length + KEYS.size());
+        final int few = NUMBERS.length + KEYS.size();
+        final int way = below(few + world.moreCells);
+        if (way >= few) {
+            return view.cell(type, FIRST_MORE + way);
+        }
         return way < NUMBERS.length ? view.cell(type, NUMBERS[way]) : view.cell(type, KEYS.get(way - NUMBERS.length));
     }
 

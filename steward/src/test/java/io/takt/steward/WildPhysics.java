@@ -14,6 +14,8 @@ final class WildPhysics {
     /** What cells hold is one of these, or null. */
     static final int LEVELS = 3;
 
+    private static final int MANY = 60;
+
     static final CellType<Knot> KNOT = CellType.of(0x51c2a7d09be8f364L, "knot", Codec.of(
         (knot, out) -> {
             out.writeInt(knot.level());
@@ -65,12 +67,16 @@ final class WildPhysics {
     /** Whether events and predictors fail now and then, as what they read happens to be. */
     final boolean failing;
 
+    /** How many cells of each type there are beside the usual ones: in some worlds so many that all tables grow. */
+    final int moreCells;
+
     private final Physics physics;
 
     private WildPhysics(final long seed, final boolean comparable, final boolean failing) {
         this.seed = seed;
         this.comparable = comparable;
         this.failing = failing;
+        moreCells = seed % 8 == 3 ? MANY : 0;
         blob = comparable ? BLOB.withEquality((one, other) -> one.level == other.level) : BLOB;
         physics = Physics.builder().cells(KNOT, COUNT, TRACE, blob).events(deed, whim)
             .predictors(guesses.toArray(Predictor[]::new)).salt(seed).build();
