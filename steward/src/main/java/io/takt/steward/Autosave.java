@@ -50,7 +50,8 @@ public final class Autosave implements AutoCloseable {
      *
      * @param steward to save.
      * @return false if it does not begin.
-     * @throws IOException why the last time could not be written; nothing is begun then, the next call tries again.
+     * @throws IOException why the last time could not be written, or that there is no folder to write to; nothing is
+     *                     begun then, the next call tries again.
      */
     public boolean save(final Steward steward) throws IOException {
         if (last != null && !last.isDone()) {
@@ -59,6 +60,10 @@ public final class Autosave implements AutoCloseable {
         await();
         if (writer.isShutdown()) {
             throw new IllegalStateException("the autosave to " + file + " is closed");
+        }
+        if (!Files.isDirectory(file.getParent())) {
+            throw new IOException("the simulation cannot be saved to " + file + ": there is no folder "
+                + file.getParent());
         }
         final Snapshot snapshot = steward.snapshot(steward.now());
         last = writer.submit(() -> {

@@ -126,10 +126,13 @@ public final class Physics {
      * What a predictor is called in messages.
      *
      * @param predictor any.
-     * @return its class and id.
+     * @return its class, of one without a name where it was written, and id.
      */
     public static String name(final Predictor<?> predictor) {
-        return predictor.getClass().getSimpleName() + " (0x" + Long.toHexString(predictor.id()) + ")";
+        final String simple = predictor.getClass().getSimpleName();
+        final String binary = predictor.getClass().getName();
+        return (simple.isEmpty() ? binary.substring(binary.lastIndexOf('.') + 1) : simple) + " (0x"
+            + Long.toHexString(predictor.id()) + ")";
     }
 
     private static boolean contains(final Object[] all, final Object one) {

@@ -151,11 +151,21 @@ public interface Steward extends Cells {
     }
 
     /**
+     * Whether there is a history that can be asked for and changed.
+     *
+     * @return always the same.
+     */
+    default boolean keepsHistory() {
+        return true;
+    }
+
+    /**
      * Has a listener told whenever history changes: the base time of every event that happens, does not happen any
      * more, is another one or writes something else. Forgetting is no change.
      *
      * @param listener called at once, perhaps more than once for an event, while work is going on: it must not use the
-     *                 steward, nor throw.
+     *                 steward, nor throw. If it does, that is a {@link StewardException} when the steward is advanced,
+     *                 after the event; nothing is lost, and it is told of other changes.
      */
     void onChange(LongConsumer listener);
 

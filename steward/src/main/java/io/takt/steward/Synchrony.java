@@ -44,6 +44,9 @@ public final class Synchrony {
         if (stride < 1) {
             throw new StewardException("a stride must last 1 or more, not " + stride);
         }
+        if (!steward.keepsHistory()) {
+            throw new StewardException("strides are digests of history, and this steward keeps none");
+        }
         beginning = steward.forgottenBefore();
         if (origin < beginning) {
             throw new StewardException(

@@ -78,6 +78,20 @@ class AutosaveTest {
             .hasMessageContaining("closed");
     }
 
+    @Test
+    void aFolderThatIsNotThereIsToldAtOnce() throws IOException {
+        final Path missing = folder.resolve("missing");
+        final Path file = missing.resolve("toy.save");
+        final Steward steward = started();
+        try (Autosave autosave = new Autosave(file)) {
+            assertThatThrownBy(() -> autosave.save(steward)).isInstanceOf(IOException.class)
+                .hasMessage("the simulation cannot be saved to " + file + ": there is no folder " + missing);
+            Files.createDirectory(missing);
+            assertThat(autosave.save(steward)).isTrue();
+        }
+        assertThat(load(file).now()).isEqualTo(steward.now());
+    }
+
     private static Steward started() {
         final Steward steward = GraphSteward.withHistory(Toy.PHYSICS);
         for (int i = 0; i < Toy.SITES; i++) {

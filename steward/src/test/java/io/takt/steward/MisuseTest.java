@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is not allowed is an error that names the culprit, and nothing is lost by it. */
 class MisuseTest {
@@ -286,6 +287,61 @@ class MisuseTest {
         assertThatThrownBy(() -> steward.history(7, 9)).isInstanceOf(StewardException.class);
         assertThatThrownBy(() -> steward.insert(7, Id.of(0, 1), adds(1))).hasMessageContaining("frozen");
         assertThat(value(steward, 10)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"graph", "replay"})
+    void aListenerThatFailsIsToldAndNothingElseIsLost(final String kind) {
+        says.then = (subject, forecast) -> forecast.predict(7, adds(10));
+        final Steward steward = steward(kind);
+        final List<Long> told = new ArrayList<>();
+        steward.onChange(time -> {
+            if (time == 5) {
+                throw new IllegalStateException("deaf");
+            }
+        });
+        steward.onChange(told::add);
+        steward.insert(5, Id.of(0, 1), new Act("asks", tx -> {
+            adds(1).execute(tx);
+            tx.predict(says, tx.cell(NUMBER, 0));
+        }));
+        assertThatThrownBy(() -> steward.advanceTo(10))
+            .isInstanceOf(StewardException.class).hasMessageContaining("listener").hasMessageContaining("deaf");
+        assertThat(value(steward, 10)).isEqualTo(11);
+        assertThat(told).containsExactly(5L, 7L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"graph", "replay"})
+    void aListenerMustNotUseTheSteward(final String kind) {
+        final Steward steward = steward(kind);
+        steward.onChange(time -> steward.insert(time + 1, Id.of(0, 2), adds(10)));
+        steward.insert(5, Id.of(0, 1), adds(1));
+        assertThatThrownBy(() -> steward.advanceTo(10)).isInstanceOf(StewardException.class)
+            .hasMessageContaining("a listener of changes").hasMessageContaining("used the steward itself");
+        assertThat(value(steward, 10)).isEqualTo(1);
+    }
+
+    @Test
+    void aPredictorWithoutANameIsNamedByItsPlace() {
+        final Predictor<Long> nameless = new Predictor<>() {
+            @Override
+            public long id() {
+                return 1;
+            }
+
+            @Override
+            public CellType<Long> subject() {
+                return FOREIGN;
+            }
+
+            @Override
+            public void predict(final Cell<Long> subject, final Forecast forecast) {
+                throw new AssertionError("never asked");
+            }
+        };
+        assertThatThrownBy(() -> Physics.builder().cells(NUMBER).predictors(nameless).build())
+            .hasMessageContaining("the predictor MisuseTest$").hasMessageContaining("(0x1)");
     }
 
     private Steward run(final String kind, final Consumer<Transaction> what) {

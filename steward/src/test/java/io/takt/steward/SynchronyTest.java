@@ -50,6 +50,12 @@ class SynchronyTest {
     }
 
     @Test
+    void withoutAHistoryThereIsNothingToDigest() {
+        assertThatThrownBy(() -> new Synchrony(GraphSteward.withoutHistory(Toy.PHYSICS), 0, STRIDE))
+            .isInstanceOf(StewardException.class).hasMessageContaining("keeps none");
+    }
+
+    @Test
     void copiesThatAreAlikeAgreeHoweverMessagesCome() {
         final Synchrony.Peer theirs = here.addPeer();
         final Synchrony.Peer mine = there.addPeer();

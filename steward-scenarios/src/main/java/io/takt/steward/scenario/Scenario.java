@@ -30,7 +30,7 @@ public record Scenario(
     public static List<Scenario> all() {
         return List.of(
             new Scenario("philosophers", "philosophers shake hands; twenty changes of their past",
-                7, 1, MANY, 300, Philosophers::new),
+                7, 2, MANY, 300, Philosophers::new),
             circles("bouncy-circles", "circles bounce softly off one another", BouncyCircles.Disturbed.NEVER),
             circles("bouncy-circles-disturbed", "circles bounce softly; from 1 s to 9 s one is thrown each second",
                 BouncyCircles.Disturbed.IN_TIME),

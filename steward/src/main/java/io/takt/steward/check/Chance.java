@@ -8,12 +8,16 @@ import java.util.Random;
 /** Chooses what a random run does next; all chance comes from a seed. For one thread. */
 final class Chance {
     private static final int CHECKPOINTS = 40;
+    /** How many units of time lie between crowds. */
+    private static final int CROWD = 16;
 
     private final RetroactivityCheck.Events events;
     private final Random random;
     private final long unit;
     /** Some forget all the time, and change what is left. */
     private final boolean forgetful;
+    /** Some have many fiat events at few instants. */
+    private final boolean crowded;
     private int snapshots;
 
     Chance(final long seed, final RetroactivityCheck.Events events, final long unit) {
@@ -21,6 +25,7 @@ final class Chance {
         this.unit = unit;
         random = new Random(seed);
         forgetful = seed % 3 == 0;
+        crowded = seed % 5 == 2;
     }
 
     /** After how many events a state is copied, in the steward that runs all again. */
@@ -59,7 +64,8 @@ final class Chance {
 
     private Operation insert(final Run run) {
         final long first = run.changeableFrom();
-        final long time = first + below(Math.max(0, run.now() - first) + 15 * unit);
+        final long any = first + below(Math.max(0, run.now() - first) + 15 * unit);
+        final long time = crowded ? Math.max(first, any - Math.floorMod(any, CROWD * unit)) : any;
         final Id id = Id.of(random.nextInt(3) - 1, random.nextInt(5));
         return run.has(ExtendedTime.of(time, 0, id)) ? null
             : new Operation.Insert(time, id, events.next(random, time));

@@ -29,7 +29,7 @@ import java.util.function.Consumer;
 /** One run: the same is done to a steward that redoes and to one that runs all again. For one thread. */
 final class Run {
     /** How many units of time are digested as one. */
-    private static final long STRIDE = 8;
+    private static final long STRIDE = 2;
 
     private final Physics physics;
     private final Consumer<Steward> beginning;
@@ -111,6 +111,7 @@ final class Run {
     void advance(final long time) {
         product.advanceTo(time);
         oracle.advanceTo(time);
+        digestUpTo(time);
     }
 
     void hold(final int number, final long time) {
@@ -173,21 +174,30 @@ final class Run {
         final long from = product.forgottenBefore();
         final String difference = EventRecord.firstDifference(product.history(from, now), oracle.history(from, now));
         require(difference == null, difference + "\n  (here redone, there run from the start)");
-        compareDigests(from, now);
+        compareDigests(now);
         compareLastCell(from, now);
         SnapshotDifference.require(product, oracle, now, "redone", "run from the start");
     }
 
+    /** The first that is kept whole, and is not that of all before. */
+    private long firstStride() {
+        final long from = Math.max(product.forgottenBefore(), digests.origin());
+        return Math.max(1, digests.strideOf(from + stride - 1));
+    }
+
     /** Of strides that had been digested before, too: those whose history has changed must have been digested again. */
-    private void compareDigests(final long from, final long now) {
-        long first = digests.strideOf(Math.max(from, digests.origin()));
-        if (first > 0 && digests.origin() + first * stride < from) {
-            first++;
-        }
-        for (long i = Math.max(first, 1); digests.origin() + (i + 1) * stride <= now; i++) {
+    private void compareDigests(final long now) {
+        for (long i = firstStride(); digests.origin() + (i + 1) * stride <= now; i++) {
             final long begins = digests.origin() + i * stride;
             require(digests.digest(i).equals(oracle.digest(begins, begins + stride - 1)),
                 "the digest from " + begins + " on is that of another history");
+        }
+    }
+
+    /** So that they are known: a change must be noticed, or they will differ. */
+    private void digestUpTo(final long time) {
+        for (long i = firstStride(); digests.origin() + (i + 1) * stride <= time; i++) {
+            digests.digest(i);
         }
     }
 

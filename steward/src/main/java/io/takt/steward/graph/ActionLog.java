@@ -1,10 +1,7 @@
 package io.takt.steward.graph;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 
 /**
  * All actions that are kept, in the order in which they were first done: that of time, but for those that a change in
@@ -15,18 +12,6 @@ final class ActionLog {
     private static final int BLOCK = 64;
 
     private final ArrayDeque<Block> blocks = new ArrayDeque<>();
-    private final List<LongConsumer> listeners = new ArrayList<>(1);
-
-    void onChange(final LongConsumer listener) {
-        listeners.add(listener);
-    }
-
-    /** An event has come, gone, or come out otherwise. */
-    void changed(final Execution execution) {
-        for (int i = 0; i < listeners.size(); i++) {
-            listeners.get(i).accept(execution.at.base());
-        }
-    }
 
     void add(final Action action) {
         Block block = blocks.peekLast();

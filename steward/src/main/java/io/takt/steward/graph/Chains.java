@@ -50,9 +50,7 @@ final class Chains {
         counters.versions++;
         if (!work.atFront) {
             work.pastChanges++;
-            for (Reads entry = prev.lastReader(); entry != null; entry = entry.previous(prev)) {
-                touchByNext(entry.action(), prev, version);
-            }
+            prev.forEachReader(reader -> touchByNext(reader, prev, version));
             judgeLingering(prev, version);
         }
     }
@@ -70,9 +68,7 @@ final class Chains {
         version.cell.moveTo(prev);
         counters.versions--;
         redoReaders(version);
-        for (Reads entry = prev.lastReader(); entry != null; entry = entry.previous(prev)) {
-            judgeAgain(entry.action(), prev, version);
-        }
+        prev.forEachReader(reader -> judgeAgain(reader, prev, version));
         judgeLingering(prev, version);
     }
 
@@ -212,9 +208,7 @@ final class Chains {
     }
 
     private void redoReaders(final Version version) {
-        for (Reads entry = version.lastReader(); entry != null; entry = entry.previous(version)) {
-            agenda.redo(entry.action());
-        }
+        version.forEachReader(agenda::redo);
     }
 
     private void touchByNext(final Action reader, final Version read, final Version next) {
@@ -227,10 +221,8 @@ final class Chains {
     }
 
     private void judgeLingering(final Version canary, final Version next) {
-        if (canary.lingering != null) {
-            for (final Prediction prediction : canary.lingering) {
-                judgeAgain(prediction, canary, next);
-            }
+        for (final Prediction prediction : canary.lingering()) {
+            judgeAgain(prediction, canary, next);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.takt.steward.graph;
 
+import io.takt.steward.ChangeListeners;
 import io.takt.steward.Event;
 import io.takt.steward.EventException;
 import io.takt.steward.ExtendedTime;
@@ -16,6 +17,7 @@ final class Engine {
     final Agenda agenda = new Agenda();
     final PendingQueue pending = new PendingQueue();
     final ActionLog log = new ActionLog();
+    final ChangeListeners listeners = new ChangeListeners();
     final Counters counters = new Counters();
     final HeldSnapshots snapshots;
     final Forgetting forgetting = new Forgetting(log, counters);
@@ -213,7 +215,7 @@ final class Engine {
         counters.executions++;
         counters.reads += execution.reads.versions.length;
         log.add(execution);
-        log.changed(execution);
+        changed(execution);
         return execution;
     }
 
@@ -286,7 +288,7 @@ final class Engine {
     private void undo(final Execution execution) {
         counters.undone++;
         execution.dead = true;
-        log.changed(execution);
+        changed(execution);
         for (final Version version : execution.writes) {
             chains.unlink(version);
         }
@@ -311,7 +313,7 @@ final class Engine {
             counters.redoneEqual++;
         }
         if (!same || otherEvent) {
-            log.changed(execution);
+            changed(execution);
         }
         askAgain(execution);
     }
@@ -430,6 +432,15 @@ final class Engine {
             }
         }
         Reads.register(action, versions);
+    }
+
+    /** An event has come, gone, or come out otherwise. */
+    private void changed(final Execution execution) {
+        if (!listeners.isEmpty()) {
+            work.open(GraphView.LISTENING);
+            listeners.tell(execution.at.base());
+            work.close();
+        }
     }
 
     private void moveFront(final ExtendedTime at) {

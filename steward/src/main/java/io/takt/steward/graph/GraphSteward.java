@@ -178,6 +178,7 @@ public final class GraphSteward implements Steward {
         } finally {
             now = Math.max(now, engine.front().base());
         }
+        engine.listeners.requireNoFailure();
     }
 
     @Override
@@ -193,7 +194,7 @@ public final class GraphSteward implements Steward {
 
     @Override
     public long frozenBefore() {
-        return history ? frozen : Math.max(frozen, after(now));
+        return history || !hasBegun() ? frozen : Math.max(frozen, after(now));
     }
 
     @Override
@@ -239,8 +240,14 @@ public final class GraphSteward implements Steward {
     }
 
     @Override
+    public boolean keepsHistory() {
+        return history;
+    }
+
+    @Override
     public void onChange(final LongConsumer listener) {
-        engine.log.onChange(listener);
+        engine.work.requireIdle();
+        engine.listeners.add(listener);
     }
 
     @Override
@@ -260,6 +267,11 @@ public final class GraphSteward implements Steward {
     @Override
     public Statistics statistics() {
         return engine.counters.statistics();
+    }
+
+    /** Whether there is a time at which nothing can be done any more, where no history is kept. */
+    private boolean hasBegun() {
+        return now > Long.MIN_VALUE || engine.front() != ExtendedTime.BEGINNING;
     }
 
     private static List<EventRecord.Access> accesses(final Version[] versions) {

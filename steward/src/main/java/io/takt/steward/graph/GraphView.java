@@ -16,6 +16,14 @@ abstract class GraphView implements View {
         }
     };
 
+    /** Stands for those who are told of a change. */
+    static final GraphView LISTENING = new GraphView(null, ExtendedTime.BEGINNING, false) {
+        @Override
+        public String toString() {
+            return "a listener of changes";
+        }
+    };
+
     final Runner runner;
     final ExtendedTime now;
     final boolean ownInstant;

@@ -9,6 +9,9 @@ package io.takt.steward.graph;
  * read something else since, are void, and taken out when somebody passes.
  */
 final class Reads {
+    /** How many later readers are passed to come to one's place. */
+    private static final int MOST_PASSED = 16;
+
     static final Reads NOTHING = new Reads(null, Action.NOTHING);
 
     /** Each version once, in the order in which they were first read. */
@@ -36,18 +39,27 @@ final class Reads {
         action.reads = reads;
     }
 
-    /** Makes these versions what an action has read, and it a reader of each, at its place in the lists. */
+    /**
+     * Makes these versions what an action has read, and it a reader of each: at its place in the lists, or aside where
+     * that is far from the end, so that a cell which all read does not make every change in the past a search.
+     */
     static void register(final Action action, final Version[] versions) {
         final Reads reads = new Reads(action, versions);
         action.reads = reads;
         for (int i = 0; i < versions.length; i++) {
             Reads after = null;
             Reads entry = versions[i].lastReader();
-            while (entry != null && action.at.isBefore(entry.action.at)) {
+            int passed = 0;
+            while (entry != null && passed < MOST_PASSED && action.at.isBefore(entry.action.at)) {
                 after = entry;
                 entry = entry.previous(versions[i]);
+                passed++;
             }
-            reads.putAfter(after, i);
+            if (passed < MOST_PASSED) {
+                reads.putAfter(after, i);
+            } else {
+                versions[i].addReaderAside(reads);
+            }
         }
     }
 
@@ -74,9 +86,18 @@ final class Reads {
     /** Lets go of everything, so that what is forgotten does not hang together. Lists end here. */
     void clear() {
         if (this != NOTHING) {
+            for (int i = 0; i < versions.length; i++) {
+                if (before[i] == null) {
+                    versions[i].forgetReaderAside();
+                }
+            }
             versions = Action.NOTHING;
             before = null;
         }
+    }
+
+    boolean isVoid() {
+        return action.dead || action.reads != this;
     }
 
     private void putAfter(final Reads entry, final int index) {
@@ -89,10 +110,6 @@ final class Reads {
             before[index] = entry.before[at];
             entry.before[at] = this;
         }
-    }
-
-    private boolean isVoid() {
-        return action.dead || action.reads != this;
     }
 
     private int indexOf(final Version version) {

@@ -2,8 +2,8 @@ package io.takt.steward.graph;
 
 import io.takt.steward.ExtendedTime;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * A value that a cell holds from an instant on. Its identity is the canary of predictions: every mutation makes another
@@ -20,10 +20,10 @@ final class Version {
     Version next;
     /** The work that read it last, so that an action lists it once. */
     long readBy;
-    /** The last entry in the list of its readers; null if there is none. */
+    /** The last entry in the list of its readers; null if there is none. A few readers may be aside. */
     Reads readers;
-    /** Predictions of the forgotten past that may still come up and have this for a canary; null if there are none. */
-    List<Prediction> lingering;
+    /** Whom else it concerns; null if nobody. */
+    private Aside aside;
 
     Version(final GraphCell<?> cell, final Object value, final ExtendedTime at) {
         this.cell = cell;
@@ -48,17 +48,34 @@ final class Version {
         return readers;
     }
 
-    void addLingering(final Prediction prediction) {
-        if (lingering == null) {
-            lingering = new ArrayList<>(1);
+    /** Gives out all live readers, in no order. */
+    void forEachReader(final Consumer<Action> taker) {
+        for (Reads entry = lastReader(); entry != null; entry = entry.previous(this)) {
+            taker.accept(entry.action());
         }
-        lingering.add(prediction);
+        if (aside != null) {
+            aside.forEachReader(taker);
+        }
+    }
+
+    /** Predictions of the forgotten past that may still come up and have this for a canary. */
+    List<Prediction> lingering() {
+        return aside == null ? List.of() : aside.lingering();
+    }
+
+    void addLingering(final Prediction prediction) {
+        madeAside().lingering().add(prediction);
     }
 
     void removeLingering(final Prediction prediction) {
-        if (lingering != null) {
-            lingering.remove(prediction);
+        if (aside != null) {
+            aside.lingering().remove(prediction);
         }
+    }
+
+    /** A reader that is not in the list. */
+    void addReaderAside(final Reads entry) {
+        madeAside().addReader(entry);
     }
 
     /**
@@ -72,6 +89,20 @@ final class Version {
         }
         prev.next = GONE;
         prev = null;
+    }
+
+    /** A reader that is perhaps aside is void from now on. */
+    void forgetReaderAside() {
+        if (aside != null) {
+            aside.forgetReader();
+        }
+    }
+
+    private Aside madeAside() {
+        if (aside == null) {
+            aside = new Aside();
+        }
+        return aside;
     }
 
     boolean holds(final Object other) {

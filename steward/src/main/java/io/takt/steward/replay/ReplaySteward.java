@@ -4,6 +4,7 @@ import io.takt.steward.AuditException;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
 import io.takt.steward.CellVersion;
+import io.takt.steward.ChangeListeners;
 import io.takt.steward.Event;
 import io.takt.steward.EventException;
 import io.takt.steward.EventRecord;
@@ -36,7 +37,7 @@ public final class ReplaySteward implements Steward {
     private final TreeMap<ExtendedTime, Event> fiats = new TreeMap<>();
     private final TreeMap<ExtendedTime, State> checkpoints = new TreeMap<>();
     private final TreeMap<ExtendedTime, EventRecord> records = new TreeMap<>();
-    private final List<LongConsumer> listeners = new ArrayList<>();
+    private final ChangeListeners listeners = new ChangeListeners();
     private State state = new State();
     private boolean running;
     private Thread runner;
@@ -129,7 +130,9 @@ public final class ReplaySteward implements Steward {
         if (auditor != null) {
             auditor.sample();
         }
-        return proceed(until);
+        final boolean done = proceed(until);
+        listeners.requireNoFailure();
+        return done;
     }
 
     private boolean proceed(final long until) {
@@ -249,6 +252,7 @@ public final class ReplaySteward implements Steward {
 
     @Override
     public void onChange(final LongConsumer listener) {
+        requireIdle();
         listeners.add(listener);
     }
 
@@ -392,14 +396,18 @@ public final class ReplaySteward implements Steward {
     }
 
     private void tell(final boolean changed, final ExtendedTime at) {
-        if (changed) {
-            listeners.forEach(listener -> listener.accept(at.base()));
+        if (changed && !listeners.isEmpty()) {
+            final boolean before = running;
+            running = true;
+            listeners.tell(at.base());
+            running = before;
         }
     }
 
     void requireIdle() {
         if (running) {
-            throw new StewardException("an event used the steward itself; it has only its transaction");
+            throw new StewardException(
+                "an event, or a listener of changes, used the steward itself; an event has only its transaction");
         }
     }
 
@@ -422,8 +430,8 @@ public final class ReplaySteward implements Steward {
         @Override
         public void time(final long time) {
             now = time;
-            frozen = time + 1;
-            forgotten = time + 1;
+            frozen = time == Long.MAX_VALUE ? time : time + 1;
+            forgotten = frozen;
             state.last = ExtendedTime.endOf(time);
         }
 

@@ -103,14 +103,19 @@ final class MeasureCommand implements Callable<Integer> {
         results.put("bodies", bodies);
         results.put("packing", packing);
         results.put("collisions", gas.collisions());
-        results.put("kT", gas.temperature());
-        results.put("pressure", gas.pressure());
-        results.put("pressureInTheory", gas.theoreticalPressure());
-        results.put("pressureRatio", gas.pressure() / gas.theoreticalPressure());
-        results.put("rate", gas.rate());
-        results.put("rateInTheory", gas.theoreticalRate());
-        results.put("rateRatio", gas.rate() / gas.theoreticalRate());
+        results.put("kT", number(gas.temperature()));
+        results.put("pressure", number(gas.pressure()));
+        results.put("pressureInTheory", number(gas.theoreticalPressure()));
+        results.put("pressureRatio", number(gas.pressure() / gas.theoreticalPressure()));
+        results.put("rate", number(gas.rate()));
+        results.put("rateInTheory", number(gas.theoreticalRate()));
+        results.put("rateRatio", number(gas.rate() / gas.theoreticalRate()));
         return results;
+    }
+
+    /** Null for what is no number, such as a ratio to nothing: JSON has no other word for it. */
+    private static Double number(final double value) {
+        return Double.isFinite(value) ? value : null;
     }
 
     private ParameterException wrong(final String message) {

@@ -27,7 +27,7 @@ final class CommandsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "run nothing|there is no scenario 'nothing'; there are philosophers, ",
-        "run philosophers --bodies 0|needs 1 to 100000 bodies, not 0",
+        "run philosophers --bodies 1|needs 2 to 100000 bodies, not 1",
         "run hard-spheres --bodies 20|needs 64 to 100000 bodies, not 20",
         "run philosophers --until 0|--until must be later than 0, not 0",
         "run philosophers --until 1e30|--until 1E+30 is too late",
@@ -71,6 +71,14 @@ final class CommandsTest {
         assertThat(execute("lockstep", "--until", "2", "--copies", "2", "--flaw", "0", "--json")).isEqualTo(1);
         assertThat(json().get("equal").asBoolean()).isFalse();
         assertThat(json().get("copies").get(1).get("difference").asText()).contains("bounce");
+    }
+
+    @Test
+    void whatIsNoNumberIsNullInJson() throws IOException {
+        assertThat(execute("measure", "--bodies", "27", "--packing", "1e-300", "--until", "1", "--json")).isZero();
+        final JsonNode measured = new ObjectMapper().readTree(out.toString());
+        assertThat(measured.get("rateInTheory").doubleValue()).isZero();
+        assertThat(measured.get("rateRatio").isNull()).isTrue();
     }
 
     @Test
