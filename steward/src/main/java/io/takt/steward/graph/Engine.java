@@ -48,7 +48,7 @@ final class Engine {
     void step(final long until) {
         final Agenda.Task task = agenda.first();
         if (speculator != null && (task == null || pending.firstBase() < task.at.base())) {
-            speculator.look(pending, task == null ? until : Math.min(until, task.at.base()));
+            speculator.look(pending, task == null ? until : Math.min(until, task.at.base() - 1));
         }
         final Slot slot = pending.first();
         if (task == null || slot != null && slot.last.due.isBefore(task.at)) {
@@ -78,6 +78,13 @@ final class Engine {
 
     void speculate(final Speculator by) {
         speculator = by;
+    }
+
+    /** Something was inserted or removed from outside. */
+    void outsideChange() {
+        if (speculator != null) {
+            speculator.outsideChange();
+        }
     }
 
     ExtendedTime front() {
@@ -152,6 +159,9 @@ final class Engine {
     }
 
     private void judge(final Prediction prediction) {
+        if (speculator != null && work.atFront) {
+            speculator.requireHeld(prediction);
+        }
         final boolean current = prediction.isCurrent();
         if (prediction.hasComeUp()) {
             if (prediction.stale != current) {
@@ -192,6 +202,9 @@ final class Engine {
     /** Makes history of an event that was run for the first time; what it asks for is yet to be done. */
     private Execution happened(final Event event, final ExtendedTime at, final boolean predicted) {
         counters.executed++;
+        if (speculator != null && work.atFront) {
+            speculator.happened(event, at);
+        }
         final int count = work.writtenCount;
         final Version[] writes = work.history ? new Version[count] : Action.NOTHING;
         for (int i = 0; i < count; i++) {
@@ -252,6 +265,9 @@ final class Engine {
             return nothing;
         }
         counters.predictorRuns++;
+        if (speculator != null && work.taken() != null) {
+            speculator.requireHeld(work.taken(), place, at);
+        }
         return work.askedPrediction(place, at);
     }
 
