@@ -32,9 +32,11 @@ class PropagationDelayTest {
         (event, out) -> { }, in -> new Start(this)));
     private final EventType<Push> push = EventType.of(0x32e1b7d09c3a5f69L, "push", Push.class, Codec.of(
         (event, out) -> out.writeLong(event.cell), in -> new Push(this, in.readLong())));
+    private final EventType<Touch> touch = EventType.of(0x42e1b7d09c3a5f69L, "touch", Touch.class, Codec.of(
+        (event, out) -> { }, in -> new Touch(this)));
     private final Next next = new Next();
     private final Physics physics =
-        Physics.builder().cells(NUMBER).events(tick, start, push).predictors(next).build();
+        Physics.builder().cells(NUMBER).events(tick, start, push, touch).predictors(next).build();
     /** What a tick does beside counting. */
     private BiConsumer<Transaction, Long> also = (tx, cell) -> { };
     /** What a predictor adds to the time of the next tick. */
@@ -180,6 +182,29 @@ class PropagationDelayTest {
         assertThat(digest(other.speculatingWith(null))).isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aStalePredictionWhosePredictorReadWhatOneTooFarAwayHasWrittenIsNamed(final boolean history) {
+        pause = forecast -> forecast.time() == 20 ? forecast.get(NUMBER, 47) % 2 : 0;
+        final GraphSteward steward = started(history, APART);
+        final GraphSteward alone = started(history, null);
+        for (final GraphSteward each : List.of(steward, alone)) {
+            // What is written and not predicted anew is stale when the next round begins.
+            each.insert(20, Id.of(0, 1), new Touch(this));
+        }
+        final Id expected = digest(alone);
+        final List<String> told = new ArrayList<>();
+        while (steward.now() < END) {
+            try {
+                steward.advanceTo(END);
+            } catch (final EventException e) {
+                told.add(e.getMessage());
+            }
+        }
+        assertThat(told).anyMatch(message -> message.contains("but it has a predictor that read number"));
+        assertThat(digest(steward)).isEqualTo(expected);
+    }
+
     @Test
     void aDelayIsNotNegative() {
         final GraphSteward steward = started(true, (cause, effect) -> -1);
@@ -246,6 +271,20 @@ class PropagationDelayTest {
             final Cell<Long> own = tx.cell(NUMBER, cell);
             tx.set(own, tx.get(own) + 1_000);
             tx.predict(in.next, own);
+        }
+    }
+
+    private record Touch(PropagationDelayTest in) implements Event {
+        @Override
+        public EventType<?> type() {
+            return in.touch;
+        }
+
+        @Override
+        public void execute(final Transaction tx) {
+            for (int i = 20; i < 40; i++) {
+                tx.set(tx.cell(NUMBER, i), (long) i);
+            }
         }
     }
 

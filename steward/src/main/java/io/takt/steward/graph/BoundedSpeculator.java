@@ -16,6 +16,8 @@ import java.util.Arrays;
  */
 final class BoundedSpeculator extends Speculator {
     private static final int MOST = 256;
+    /** More that are due at the same tick are all done in their turn. */
+    private static final int MOST_AT_ONCE = 4096;
     /** After a round that was too small. */
     private static final int STEPS_WITHOUT = 4;
     /** The latest events, to name one that came too early for what was declared; a power of 2. */
@@ -24,12 +26,12 @@ final class BoundedSpeculator extends Speculator {
     private final PropagationDelay delay;
     /** What can be reached by nothing earlier. */
     private final Prediction[] safe = new Prediction[MOST];
-    private final Prediction[] found = new Prediction[MOST];
+    private final Prediction[] found = new Prediction[MOST_AT_ONCE];
     private final Event[] events = new Event[REMEMBERED];
     private final ExtendedTime[] times = new ExtendedTime[REMEMBERED];
     private int happened;
-    /** Of what was chosen since the last change from outside. */
-    private int promise = 1;
+    /** Of what was chosen since the last change from outside: another object after each. */
+    private Object promise = new Object();
     private long pastChanges;
     private long width = 1;
     private int stepsWithout;
@@ -44,7 +46,7 @@ final class BoundedSpeculator extends Speculator {
     void look(final PendingQueue pending, final long until) {
         if (work.pastChanges != pastChanges) {
             pastChanges = work.pastChanges;
-            promise++;
+            promise = new Object();
         }
         if (pending.firstBase() > until || isChosen(pending.first().last) || stepsWithout-- > 0) {
             return;
@@ -65,7 +67,7 @@ final class BoundedSpeculator extends Speculator {
 
     @Override
     void outsideChange() {
-        promise++;
+        promise = new Object();
     }
 
     @Override
@@ -76,44 +78,57 @@ final class BoundedSpeculator extends Speculator {
     }
 
     @Override
-    void requireHeld(final Prediction prediction) {
-        if (!isPromised(prediction.speculation)) {
+    void notHeld(final Prediction prediction, final Speculation known) {
+        if (!isPromised(known)) {
             return;
         }
-        final Speculation speculation = prediction.speculation;
-        if (speculation.happens) {
-            requireNewest(prediction.canaries(), prediction, prediction.due, "is predicted on");
-            requireNewest(speculation.reads, prediction, prediction.due, "read");
+        if (known.happens) {
+            requireHeld(prediction, "is predicted on", prediction.canaries());
+            requireHeld(prediction, "read", known.reads);
         } else {
-            requireNewest(speculation.saidReads[0], prediction, prediction.due, "has a predictor that read");
+            requireHeld(prediction, "has a predictor that read", known.saidReads[0]);
+        }
+    }
+
+    private void requireHeld(final Prediction prediction, final String why, final Version[] versions) {
+        final Version changed = changed(versions);
+        if (changed != null) {
+            prediction.speculation = null;
+            throw broken(prediction.event, prediction.due, why, changed);
         }
     }
 
     @Override
-    void requireHeld(final Speculation speculation, final int place, final ExtendedTime at) {
-        if (isPromised(speculation) && speculation.said[place] != null) {
-            requireNewest(speculation.saidReads[place], null, at, "asked a predictor that read");
+    void notHeld(final Speculation known, final int place, final ExtendedTime at) {
+        if (isPromised(known) && known.said[place] != null) {
+            final Version changed = changed(known.saidReads[place]);
+            if (changed != null) {
+                throw broken(eventAt(at), at, "asked a predictor that read", changed);
+            }
         }
     }
 
     /** All that comes up first, in order, and nothing left out in between. */
     private int find(final PendingQueue pending, final long until) {
-        int all = MOST;
-        while (all == MOST) {
-            final long end = pending.firstBase() + width;
-            all = pending.upTo(Math.min(until, end < width ? Long.MAX_VALUE : end), found);
-            if (all == MOST) {
-                if (width == 1) {
-                    return 0;
-                }
-                width /= 2;
-            }
+        final long first = pending.firstBase();
+        int all = pending.upTo(Math.min(until, after(first)), found);
+        while (all > MOST && width > 1) {
+            width /= 2;
+            all = pending.upTo(Math.min(until, after(first)), found);
+        }
+        if (all == MOST_AT_ONCE) {
+            return 0;
         }
         if (all < MOST / 4) {
             width = Math.max(width, 2 * width);
         }
         Arrays.sort(found, 0, all, (one, other) -> one.due.compareTo(other.due));
         return all;
+    }
+
+    private long after(final long first) {
+        final long end = first + width;
+        return end < first ? Long.MAX_VALUE - 1 : end;
     }
 
     /**
@@ -123,7 +138,7 @@ final class BoundedSpeculator extends Speculator {
     private void choose(final int all) {
         count = 0;
         int safeCount = 0;
-        for (int i = 0; i < all; i++) {
+        for (int i = 0; i < Math.min(all, MOST); i++) {
             final Prediction prediction = found[i];
             if (isOutOfReach(prediction, safeCount)) {
                 safe[safeCount++] = prediction;
@@ -142,8 +157,9 @@ final class BoundedSpeculator extends Speculator {
                 throw new StewardException("the propagation delay from " + safe[i].event + " to "
                     + prediction.event + " is " + ticks + ", which must be 0 or more");
             }
-            if (due - safe[i].due.base() >= ticks) {
-                return false;
+            final long passed = due - safe[i].due.base();
+            if (passed >= ticks || passed < 0) {
+                return false; // Less than 0 is more than fits into a long.
             }
         }
         return true;
@@ -165,17 +181,14 @@ final class BoundedSpeculator extends Speculator {
         prediction.speculation.promise = promise;
     }
 
-    private void requireNewest(
-        final Version[] versions, final Prediction prediction, final ExtendedTime at, final String why) {
+    /** The first that is not the newest any more; null if all are. */
+    private static Version changed(final Version[] versions) {
         for (final Version version : versions) {
             if (version.next != null) {
-                final Event event = prediction == null ? eventAt(at) : prediction.event;
-                if (prediction != null) {
-                    prediction.speculation = null;
-                }
-                throw broken(event, at, why, version);
+                return version;
             }
         }
+        return null;
     }
 
     private EventException broken(

@@ -159,9 +159,6 @@ final class Engine {
     }
 
     private void judge(final Prediction prediction) {
-        if (speculator != null && work.atFront) {
-            speculator.requireHeld(prediction);
-        }
         final boolean current = prediction.isCurrent();
         if (prediction.hasComeUp()) {
             if (prediction.stale != current) {
@@ -169,18 +166,27 @@ final class Engine {
             }
             undo(prediction);
         }
+        final Speculation known = prediction.speculation;
+        if (current && work.takeOver(prediction)) {
+            counters.takenOver++;
+            cameUp(prediction);
+            return;
+        }
+        if (speculator != null && work.atFront) {
+            speculator.notHeld(prediction, known);
+        }
         if (current) {
-            if (work.takeOver(prediction)) {
-                counters.takenOver++;
-            } else {
-                work.event(prediction.event, prediction.due);
-            }
-            final Execution execution = happened(prediction.event, prediction.due, true);
-            prediction.execution = execution;
-            ask(execution);
+            work.event(prediction.event, prediction.due);
+            cameUp(prediction);
         } else {
             comeUpStale(prediction);
         }
+    }
+
+    private void cameUp(final Prediction prediction) {
+        final Execution execution = happened(prediction.event, prediction.due, true);
+        prediction.execution = execution;
+        ask(execution);
     }
 
     private void comeUpStale(final Prediction prediction) {
@@ -265,10 +271,12 @@ final class Engine {
             return nothing;
         }
         counters.predictorRuns++;
-        if (speculator != null && work.taken() != null) {
-            speculator.requireHeld(work.taken(), place, at);
+        final Prediction said = work.askedPrediction(place, at);
+        final Speculation known = work.taken();
+        if (speculator != null && known != null && known.said[place] != said) {
+            speculator.notHeld(known, place, at);
         }
-        return work.askedPrediction(place, at);
+        return said;
     }
 
     private void register(final Prediction prediction, final Version[] reads) {

@@ -17,8 +17,8 @@ final class Speculation {
     /** What each slot that was asked says; null where it is yet to be asked. */
     Prediction[] said;
     Version[][] saidReads;
-    /** Of which it is that this holds, made by {@link BoundedSpeculator}; 0 for none. */
-    int promise;
+    /** Because of which {@link BoundedSpeculator} is sure that this holds; null if nobody is. */
+    Object promise;
 
     Speculation(final long pastChanges, final boolean happens) {
         this.pastChanges = pastChanges;

@@ -48,12 +48,12 @@ abstract class Speculator {
     void happened(final Event event, final ExtendedTime at) {
     }
 
-    /** Before what comes of a prediction is judged at the front. */
-    void requireHeld(final Prediction prediction) {
+    /** What was known of a prediction is not taken over, or there was nothing. */
+    void notHeld(final Prediction prediction, final Speculation known) {
     }
 
-    /** Before a slot is asked, by an event that was taken over. */
-    void requireHeld(final Speculation speculation, final int place, final ExtendedTime at) {
+    /** What was known of a slot is not, that an event has asked which was taken over. */
+    void notHeld(final Speculation known, final int place, final ExtendedTime at) {
     }
 
     /** Something was inserted or removed from outside. */
