@@ -155,8 +155,6 @@ final class TentativeSpheres implements Load, AutoCloseable {
     }
 
     private void predict(final int one) {
-        soonest = Long.MAX_VALUE;
-        soonestEvent = Long.MAX_VALUE;
         final int depth = spheres.dimensions == 3 ? 1 : 0;
         look(one, -1, 1, -1, 1, -depth, depth);
         lookForCrossing(one);
@@ -165,20 +163,21 @@ final class TentativeSpheres implements Load, AutoCloseable {
         }
     }
 
-    private void found(final int one, final long due, final long event) {
-        if (!onePlace) {
-            list.put(one, due, event);
-        } else if (due < soonest || due == soonest && event < soonestEvent) {
-            soonest = due;
-            soonestEvent = event;
-        }
-    }
-
+    /** Looks for collisions with those in the boxes around, from one beside to the other in each direction. */
     private void look(final int one, final int fromX, final int toX, final int fromY, final int toY, final int fromZ,
         final int toZ) {
         final SphereArrays in = spheres;
         final int at = in.dimensions * one;
         final boolean deep = in.dimensions == 3;
+        final long turned = in.since[one];
+        final double u = in.velocity(one, 0);
+        final double v = in.velocity(one, 1);
+        final double w = deep ? in.velocity(one, 2) : 0;
+        final double x = in.position(one, 0, turned);
+        final double y = in.position(one, 1, turned);
+        final double z = deep ? in.position(one, 2, turned) : 0;
+        long first = Long.MAX_VALUE;
+        long firstEvent = Long.MAX_VALUE;
         for (int layer = fromZ; layer <= toZ; layer++) {
             final int plane = deep ? in.boxes * in.inside(in.column[at + 2] + layer) : 0;
             for (int line = fromY; line <= toY; line++) {
@@ -186,26 +185,31 @@ final class TentativeSpheres implements Load, AutoCloseable {
                 for (int along = fromX; along <= toX; along++) {
                     int other = in.first[start + in.inside(in.column[at] + along)];
                     for (; other >= 0; other = in.following[other]) {
-                        if (other != one) {
-                            lookForCollision(one, other);
+                        if (other == one) {
+                            continue;
+                        }
+                        looked++;
+                        final long both = Math.max(turned, in.since[other]);
+                        final double time = SphereArrays.time(both - turned);
+                        final long ticks = in.ticksToTouch(
+                            other, both, x + u * time, y + v * time, z + w * time, u, v, w);
+                        if (ticks == SphereArrays.NEVER) {
+                            continue;
+                        }
+                        final long due = Math.max(now, both + ticks);
+                        final long event = EventList.collision(one, other);
+                        if (!onePlace) {
+                            list.put(one, due, event);
+                        } else if (due < first || due == first && event < firstEvent) {
+                            first = due;
+                            firstEvent = event;
                         }
                     }
                 }
             }
         }
-    }
-
-    private void lookForCollision(final int one, final int other) {
-        looked++;
-        final SphereArrays in = spheres;
-        final boolean deep = in.dimensions == 3;
-        final long turned = Math.max(in.since[one], in.since[other]);
-        final long ticks = in.ticksToTouch(other, turned, in.position(one, 0, turned), in.position(one, 1, turned),
-            deep ? in.position(one, 2, turned) : 0, in.velocity(one, 0), in.velocity(one, 1),
-            deep ? in.velocity(one, 2) : 0);
-        if (ticks != SphereArrays.NEVER) {
-            found(one, Math.max(now, turned + ticks), EventList.collision(one, other));
-        }
+        soonest = first;
+        soonestEvent = firstEvent;
     }
 
     private void lookForCrossing(final int one) {
@@ -221,7 +225,14 @@ final class TentativeSpheres implements Load, AutoCloseable {
             }
         }
         if (soonestTicks != SphereArrays.NEVER) {
-            found(one, Math.max(now, turned + soonestTicks), EventList.crossing(one, axis));
+            final long due = Math.max(now, turned + soonestTicks);
+            final long event = EventList.crossing(one, axis);
+            if (!onePlace) {
+                list.put(one, due, event);
+            } else if (due < soonest) {
+                soonest = due;
+                soonestEvent = event;
+            }
         }
     }
 }
