@@ -43,11 +43,11 @@ final class StewardBound implements Benchmark {
         final Rates bound = new Rates();
         for (int round = 1; round <= bench.rounds(); round++) {
             bench.tell(this, round, what + ", one thread");
-            alone.add(StewardRun.measure(bench, of));
+            alone.add(StewardRun.measureWithoutHistory(bench, of));
             bench.tell(this, round, what + ", by validation");
-            validated.add(StewardRun.measure(bench, of.withThreads(2)));
+            validated.add(StewardRun.measureWithoutHistory(bench, of.withThreads(2)));
             bench.tell(this, round, what + ", by the greatest speed");
-            bound.add(StewardRun.measure(bench, of.withThreads(2).withWay("bound")));
+            bound.add(StewardRun.measureWithoutHistory(bench, of.withThreads(2).withWay("bound")));
         }
         final List<Result> results = new ArrayList<>();
         results.addAll(against(what + ", by validation", validated, alone));

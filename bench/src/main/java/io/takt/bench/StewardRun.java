@@ -30,9 +30,12 @@ record StewardRun(double wallNs, double processorNs, double threadNs, double eve
     /** On a machine that does much else, processor time takes long to pass. */
     private static final long GRACE_NS = 600 * WallTime.SECOND;
 
+    private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:NewRatio=1",
+        "-XX:+AlwaysPreTouch", "-XX:+UseTransparentHugePages");
+
     /** Room for a history from the start, half of it for what is new, in large pages: what a user would choose. */
-    private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-XX:-UsePerfData",
-        "-XX:InitialRAMPercentage=25", "-XX:NewRatio=1", "-XX:+AlwaysPreTouch", "-XX:+UseTransparentHugePages");
+    private static final String ROOM_FOR_HISTORY = "-XX:InitialRAMPercentage=25";
+    private static final String ROOM_WITHOUT = "-Xms1g";
 
     /**
      * What is simulated, and how.
@@ -55,7 +58,18 @@ record StewardRun(double wallNs, double processorNs, double threadNs, double eve
 
     /** Simulates in a new process until that is warm, and then for the time of a measurement. */
     static StewardRun measure(final Bench bench, final Of what) throws IOException, InterruptedException {
-        final List<String> command = new ArrayList<>(List.of("java"));
+        return measure(bench, what, ROOM_FOR_HISTORY);
+    }
+
+    /** Likewise, where nothing that is measured keeps a history: processes start sooner. */
+    static StewardRun measureWithoutHistory(final Bench bench, final Of what)
+        throws IOException, InterruptedException {
+        return measure(bench, what, ROOM_WITHOUT);
+    }
+
+    private static StewardRun measure(final Bench bench, final Of what, final String room)
+        throws IOException, InterruptedException {
+        final List<String> command = new ArrayList<>(List.of("java", room));
         command.addAll(JVM);
         command.add(StewardProgram.class.getName());
         for (final Object each : List.of(what.world, what.bodies, what.way, what.threads, what.work,

@@ -55,7 +55,7 @@ final class StewardStale implements Benchmark {
         for (int round = 1; round <= bench.rounds(); round++) {
             for (final String way : ways.keySet()) {
                 bench.tell(this, round, what + ", " + ways.get(way));
-                final StewardRun run = StewardRun.measure(bench, world.withWay(way));
+                final StewardRun run = StewardRun.measureWithoutHistory(bench, world.withWay(way));
                 wall.computeIfAbsent(way, key -> new Samples()).add(run.eventsPerSecond());
                 processor.computeIfAbsent(way, key -> new Samples()).add(run.eventsPerProcessorSecond());
                 last.put(way, run);
