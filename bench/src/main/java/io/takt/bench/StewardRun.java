@@ -17,22 +17,32 @@ import java.util.List;
  * @param stale          predictions that were found to be stale.
  * @param historyBytes   of the history of these events, in the heap; 0 unless all of it was kept.
  * @param estimatedBytes the same, by the steward's own estimate.
+ * @param speculated     events that were run before their turn.
+ * @param takenOver      those of them that held.
+ * @param rounds         in which they were run.
+ * @param cleared        stale predictions that were taken out of the list of events before they came up.
+ * @param looked         pairs that were looked at to predict collisions.
+ * @param longest        how long the list of events was at most.
  */
 record StewardRun(double wallNs, double processorNs, double threadNs, double events, double stale,
-    double historyBytes, double estimatedBytes) {
+    double historyBytes, double estimatedBytes, double speculated, double takenOver, double rounds, double cleared,
+    double looked, double longest) {
     /** On a machine that does much else, processor time takes long to pass. */
     private static final long GRACE_NS = 600 * WallTime.SECOND;
 
+    private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:NewRatio=1",
+        "-XX:+AlwaysPreTouch", "-XX:+UseTransparentHugePages");
+
     /** Room for a history from the start, half of it for what is new, in large pages: what a user would choose. */
-    private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-XX:-UsePerfData",
-        "-XX:InitialRAMPercentage=25", "-XX:NewRatio=1", "-XX:+AlwaysPreTouch", "-XX:+UseTransparentHugePages");
+    private static final String ROOM_FOR_HISTORY = "-XX:InitialRAMPercentage=25";
+    private static final String ROOM_WITHOUT = "-Xms1g";
 
     /**
      * What is simulated, and how.
      *
-     * @param world   {@code disks}, {@code spheres} or {@code phold}.
+     * @param world   {@code disks}, {@code spheres}, {@code phold} or {@code phold-ring}.
      * @param bodies  how many.
-     * @param way     {@code plain}, or the history: {@code bare} for none, {@code recent}, {@code all}.
+     * @param way     as {@link StewardProgram} knows it.
      * @param threads that run events before their turn, 0 for none.
      * @param work    of a job of PHOLD, in random numbers.
      */
@@ -48,7 +58,18 @@ record StewardRun(double wallNs, double processorNs, double threadNs, double eve
 
     /** Simulates in a new process until that is warm, and then for the time of a measurement. */
     static StewardRun measure(final Bench bench, final Of what) throws IOException, InterruptedException {
-        final List<String> command = new ArrayList<>(List.of("java"));
+        return measure(bench, what, ROOM_FOR_HISTORY);
+    }
+
+    /** Likewise, where nothing that is measured keeps a history: processes start sooner. */
+    static StewardRun measureWithoutHistory(final Bench bench, final Of what)
+        throws IOException, InterruptedException {
+        return measure(bench, what, ROOM_WITHOUT);
+    }
+
+    private static StewardRun measure(final Bench bench, final Of what, final String room)
+        throws IOException, InterruptedException {
+        final List<String> command = new ArrayList<>(List.of("java", room));
         command.addAll(JVM);
         command.add(StewardProgram.class.getName());
         for (final Object each : List.of(what.world, what.bodies, what.way, what.threads, what.work,
@@ -66,8 +87,8 @@ record StewardRun(double wallNs, double processorNs, double threadNs, double eve
         try {
             final double[] figures =
                 Arrays.stream(printed.trim().split(" ")).mapToDouble(Double::parseDouble).toArray();
-            return new StewardRun(figures[0], figures[1], figures[2], figures[3], figures[4], figures[5],
-                figures[6]);
+            return new StewardRun(figures[0], figures[1], figures[2], figures[3], figures[4], figures[5], figures[6],
+                figures[7], figures[8], figures[9], figures[10], figures[11], figures[12]);
         } catch (final NumberFormatException | ArrayIndexOutOfBoundsException e) {
             throw new TaktException("a simulation printed no figures, but: " + printed, e);
         }
@@ -80,6 +101,16 @@ record StewardRun(double wallNs, double processorNs, double threadNs, double eve
     /** Which part of the processor time is the collector's and the compilers', and that of other threads. */
     double othersShare() {
         return 1 - threadNs / processorNs;
+    }
+
+    /** Events that were run in their turn, and so one after the other. */
+    double inTurn() {
+        return events - takenOver;
+    }
+
+    /** Events that are run in a round, on average. */
+    double inARound() {
+        return rounds == 0 ? 0 : speculated / rounds;
     }
 
     double eventsPerSecond() {

@@ -145,7 +145,8 @@ class BenchIT extends HubTest {
         assertThat(list.out().lines().map(line -> line.split(" ")[0])).containsExactly("lock-step", "many-processes",
             "one-processor", "run-ahead", "many-assets", "stuck-asset", "messages", "message-echo",
             "message-fan-out", "message-garbage", "message-company", "steward-spheres", "steward-past",
-            "steward-snapshot", "steward-parallel", "steward-phold", "idle", "realtime", "start");
+            "steward-snapshot", "steward-parallel", "steward-phold", "steward-stale", "steward-bound", "idle",
+            "realtime", "start");
 
         final TaktProcess unknown = bench("lock-setp").awaitEnd();
         assertThat(unknown.exitCode()).isEqualTo(2);

@@ -10,4 +10,35 @@ interface Load {
 
     /** Predictions so far that were found to be stale when they came up. */
     long stale();
+
+    /** What else there is to tell so far. */
+    default Details details() {
+        return Details.NONE;
+    }
+
+    /**
+     * What only some simulations do.
+     *
+     * @param speculated events that were run before their turn.
+     * @param takenOver  those of them that held.
+     * @param rounds     in which they were run.
+     * @param cleared    stale predictions that were taken out of the list of events before they came up.
+     * @param looked     pairs that were looked at to predict collisions.
+     * @param longest    how long the list of events was at most.
+     */
+    record Details(long speculated, long takenOver, long rounds, long cleared, long looked, long longest) {
+        static final Details NONE = new Details(0, 0, 0, 0, 0, 0);
+
+        /** What came since; the longest list of all the time. */
+        Details since(final Details before) {
+            return new Details(speculated - before.speculated, takenOver - before.takenOver, rounds - before.rounds,
+                cleared - before.cleared, looked - before.looked, longest);
+        }
+
+        /** In their order. */
+        @Override
+        public String toString() {
+            return speculated + " " + takenOver + " " + rounds + " " + cleared + " " + looked + " " + longest;
+        }
+    }
 }

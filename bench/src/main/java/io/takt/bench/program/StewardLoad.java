@@ -1,5 +1,7 @@
 package io.takt.bench.program;
 
+import io.takt.steward.PropagationDelay;
+import io.takt.steward.Statistics;
 import io.takt.steward.graph.GraphSteward;
 import io.takt.steward.graph.Workers;
 import io.takt.steward.scenario.World;
@@ -25,13 +27,19 @@ final class StewardLoad implements Load {
      * @param history whether to keep one; of two seconds of the world until it is told to keep all.
      * @param slice   ticks by which {@link #advance} advances.
      * @param workers to run events before their turn; null for none.
+     * @param delay   so that only those are run that nothing earlier can reach; null for all.
      */
-    StewardLoad(final World world, final boolean history, final long slice, final Workers workers) {
+    StewardLoad(final World world, final boolean history, final long slice, final Workers workers,
+        final PropagationDelay delay) {
         this.history = history;
         this.slice = slice;
         kept = KEPT * world.second();
-        steward = (history ? GraphSteward.withHistory(world.physics()) : GraphSteward.withoutHistory(world.physics()))
-            .speculatingWith(workers);
+        steward = history ? GraphSteward.withHistory(world.physics()) : GraphSteward.withoutHistory(world.physics());
+        if (delay == null) {
+            steward.speculatingWith(workers);
+        } else {
+            steward.speculatingWith(workers, delay);
+        }
         world.inputs().forEach(input -> input.insertInto(steward));
         steward.advanceTo(0);
     }
@@ -63,5 +71,11 @@ final class StewardLoad implements Load {
     @Override
     public long stale() {
         return steward.statistics().stale();
+    }
+
+    @Override
+    public Details details() {
+        final Statistics all = steward.statistics();
+        return new Details(all.speculated(), all.takenOver(), all.rounds(), 0, 0, 0);
     }
 }

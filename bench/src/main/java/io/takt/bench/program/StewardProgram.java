@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.takt.steward.graph.Workers;
 import io.takt.steward.scenario.HardSpheres;
 import io.takt.steward.scenario.Phold;
+import io.takt.steward.scenario.RingPhold;
 import io.takt.steward.scenario.World;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -34,28 +35,43 @@ public final class StewardProgram {
 
     /**
      * Prints: wall time, processor time, and that of the simulating thread, in nanoseconds; events, stale predictions,
-     * and bytes of history in the heap and by the steward's estimate; these are 0 unless all of it was kept.
+     * bytes of history in the heap and by the steward's estimate, which are 0 unless all of it was kept, and
+     * {@link Load.Details}.
      *
-     * @param args {@code disks|spheres|phold BODIES plain|bare|recent|all THREADS WORK MEASURED_NS WARM_UP_AT_MOST_NS},
-     *             times in processor time of the simulating thread:
-     *             by a plain program, or without a history, with the last two seconds of it, or with all of it; events
-     *             are run before their turn by as many threads, 0 for not at all; WORK is that of a job of PHOLD.
+     * @param args {@code disks|spheres|phold|phold-ring BODIES WAY THREADS WORK MEASURED_NS WARM_UP_AT_MOST_NS}, times
+     *             in processor time of the simulating thread. The way is {@code plain} for a plain program; by a
+     *             steward {@code bare} without a history, {@code recent} with the last two seconds of it, {@code all}
+     *             with all of it, and {@code bound} without, where only events are run before their turn that nothing
+     *             can reach; or that of a {@link TentativeSpheres}. Events are run before their turn by as many
+     *             threads, 0 for not at all; WORK is that of a job of PHOLD.
      */
     public static void main(final String[] args) {
         final int bodies = Integer.parseInt(args[1]);
-        final boolean plain = args[2].equals("plain");
         final int threads = Integer.parseInt(args[3]);
-        final World world = args[0].equals("phold") ? new Phold(1, bodies, Integer.parseInt(args[4]))
-            : new HardSpheres(1, bodies, args[0].equals("disks") ? 2 : 3, PACKING);
+        final int work = Integer.parseInt(args[4]);
+        final World world = switch (args[0]) {
+            case "phold" -> new Phold(1, bodies, work);
+            case "phold-ring" -> new RingPhold(1, bodies, work);
+            default -> new HardSpheres(1, bodies, args[0].equals("disks") ? 2 : 3, PACKING);
+        };
         final long slice = Math.max(1, world.second() * BODY_SECONDS / bodies);
         try (Workers workers = threads == 0 ? null : new Workers(threads)) {
-            final Load load = !plain ? new StewardLoad(world, !args[2].equals("bare"), slice, workers)
-                : world instanceof HardSpheres ? new PlainSpheres((HardSpheres) world, slice)
-                : new PlainPhold(bodies, slice);
+            final Load load = load(world, slice, args[2], workers);
             warmUp(load, Long.parseLong(args[6]));
             final boolean all = args[2].equals("all");
             System.out.println(measure(load, Long.parseLong(args[5]), all ? (StewardLoad) load : null));
         }
+    }
+
+    private static Load load(final World world, final long slice, final String way, final Workers workers) {
+        return switch (way) {
+            case "plain" -> world instanceof HardSpheres ? new PlainSpheres((HardSpheres) world, slice)
+                : new PlainPhold(world.bodies(), slice);
+            case "bare" -> new StewardLoad(world, false, slice, workers, null);
+            case "bound" -> new StewardLoad(world, false, slice, workers, ((RingPhold) world).delay());
+            case "recent", "all" -> new StewardLoad(world, true, slice, workers, null);
+            default -> new TentativeSpheres((HardSpheres) world, slice, TentativeSpheres.Way.valueOf(way));
+        };
     }
 
     private static void warmUp(final Load load, final long atMostNs) {
@@ -95,12 +111,14 @@ public final class StewardProgram {
         }
         final long events = load.events();
         final long stale = load.stale();
+        final Load.Details details = load.details();
         final long processorNs = SYSTEM.getProcessCpuTime();
         final long startNs = System.nanoTime();
         final double threadNs = advance(load, measuredNs, all);
         final String figures = (System.nanoTime() - startNs) + " " + (SYSTEM.getProcessCpuTime() - processorNs) + " "
             + threadNs + " " + (load.events() - events) + " " + (load.stale() - stale);
-        return figures + " " + (all == null ? "0 0" : history(all));
+        final Load.Details more = load.details().since(details);
+        return figures + " " + (all == null ? "0 0" : history(all)) + " " + more;
     }
 
     private static boolean isFull(final StewardLoad all) {

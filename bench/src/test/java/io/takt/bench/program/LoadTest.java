@@ -20,11 +20,13 @@ class LoadTest {
     void whateverIsKeptTheEventsAreThoseOfThePlainProgram() {
         final HardSpheres world = new HardSpheres(1, 125, 3, 0.4);
         final long slice = world.second() / 10;
-        final StewardLoad all = new StewardLoad(world, true, slice, null);
+        final StewardLoad all = new StewardLoad(world, true, slice, null, null);
         all.keepAll();
         try (Workers workers = new Workers(2)) {
-            final List<Load> loads = List.of(new PlainSpheres(world, slice), new StewardLoad(world, false, slice, null),
-                new StewardLoad(world, true, slice, null), new StewardLoad(world, false, slice, workers), all);
+            final List<Load> loads = List.of(
+                new PlainSpheres(world, slice), new StewardLoad(world, false, slice, null, null),
+                new StewardLoad(world, true, slice, null, null), new StewardLoad(world, false, slice, workers, null),
+                all);
             loads.forEach(each -> advance(each, 60));
             assertThat(loads).extracting(Load::events).containsOnly(loads.get(0).events());
             assertThat(loads).extracting(Load::stale).containsOnly(loads.get(0).stale());
@@ -36,7 +38,7 @@ class LoadTest {
     @Test
     void twoSecondsAreKept() {
         final World world = new Phold(1, 50);
-        final StewardLoad load = new StewardLoad(world, true, world.second() / 10, null);
+        final StewardLoad load = new StewardLoad(world, true, world.second() / 10, null, null);
         advance(load, 100);
         assertThat(load.steward().now() - load.steward().forgottenBefore())
             .isBetween(2 * world.second(), 9 * world.second() / 4);
@@ -45,7 +47,7 @@ class LoadTest {
     @Test
     void thePlainLoopOfPholdDoesAsManyJobsAsTheSteward() {
         final World world = new Phold(1, 500);
-        final StewardLoad load = new StewardLoad(world, false, world.second(), null);
+        final StewardLoad load = new StewardLoad(world, false, world.second(), null, null);
         final PlainPhold plain = new PlainPhold(500, world.second());
         advance(load, 20);
         advance(plain, 20);

@@ -41,6 +41,8 @@ public record Scenario(
             new Scenario("hard-spheres", "hard spheres collide in a periodic cube", 216, 64, MANY, 10,
                 (seed, bodies) -> new HardSpheres(seed, bodies, 3, PACKING)),
             new Scenario("phold", "jobs go from one logical process to another (PHOLD)", 64, 1, MANY, 20, Phold::new),
+            new Scenario("phold-ring", "jobs go round a ring of processes, and no faster than they may",
+                64, 1, MANY, 20, RingPhold::new),
             new Scenario("robots", "robots drive about, with radios of three ranges", 40, 1, 10_000, 30, Robots::new));
     }
 

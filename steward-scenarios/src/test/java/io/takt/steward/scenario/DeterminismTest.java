@@ -9,6 +9,6 @@ final class DeterminismTest {
     void physicsCallNothingThatDiffersFromRunToRun() {
         DeterminismCheck.of(Philosophers.class).startingAt(
             Philosophers.class, BouncyCircles.class, CirclePhysics.class, HardSpheres.class,
-            SpherePhysics.class, Phold.class, Robots.class, RobotPhysics.class).verify();
+            SpherePhysics.class, Phold.class, RingPhold.class, Robots.class, RobotPhysics.class).verify();
     }
 }

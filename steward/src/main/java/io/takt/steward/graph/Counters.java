@@ -18,6 +18,7 @@ final class Counters {
     long predictorRuns;
     long speculated;
     long takenOver;
+    long rounds;
     long versions;
     long executions;
     long predictions;
@@ -27,6 +28,6 @@ final class Counters {
         final long bytes = versions * VERSION_BYTES + executions * EXECUTION_BYTES
             + predictions * PREDICTION_BYTES + reads * READ_BYTES;
         return new Statistics(executed, redone, redoneEqual, undone, stale, predictorRuns, speculated, takenOver,
-            versions, bytes);
+            rounds, versions, bytes);
     }
 }

@@ -50,7 +50,7 @@ final class Engine {
     void step(final long until) {
         final Agenda.Task task = agenda.first();
         if (speculator != null && (task == null || pending.firstBase() < task.at.base())) {
-            speculator.look(pending, task == null ? until : Math.min(until, task.at.base()));
+            speculator.look(pending, task == null ? until : Math.min(until, task.at.base() - 1));
         }
         final Slot slot = pending.first();
         if (task == null || slot != null && slot.last.due.isBefore(task.at)) {
@@ -80,6 +80,13 @@ final class Engine {
 
     void speculate(final Speculator by) {
         speculator = by;
+    }
+
+    /** Something was inserted or removed from outside. */
+    void outsideChange() {
+        if (speculator != null) {
+            speculator.outsideChange();
+        }
     }
 
     ExtendedTime front() {
@@ -161,18 +168,27 @@ final class Engine {
             }
             undo(prediction);
         }
+        final Speculation known = prediction.speculation;
+        if (current && work.takeOver(prediction)) {
+            counters.takenOver++;
+            cameUp(prediction);
+            return;
+        }
+        if (speculator != null && work.atFront) {
+            speculator.notHeld(prediction, known);
+        }
         if (current) {
-            if (work.takeOver(prediction)) {
-                counters.takenOver++;
-            } else {
-                work.event(prediction.event, prediction.due);
-            }
-            final Execution execution = happened(prediction.event, prediction.due, true);
-            prediction.execution = execution;
-            ask(execution);
+            work.event(prediction.event, prediction.due);
+            cameUp(prediction);
         } else {
             comeUpStale(prediction);
         }
+    }
+
+    private void cameUp(final Prediction prediction) {
+        final Execution execution = happened(prediction.event, prediction.due, true);
+        prediction.execution = execution;
+        ask(execution);
     }
 
     private void comeUpStale(final Prediction prediction) {
@@ -194,6 +210,9 @@ final class Engine {
     /** Makes history of an event that was run for the first time; what it asks for is yet to be done. */
     private Execution happened(final Event event, final ExtendedTime at, final boolean predicted) {
         counters.executed++;
+        if (speculator != null && work.atFront) {
+            speculator.happened(event, at);
+        }
         final int count = work.writtenCount;
         final Version[] writes = work.history ? new Version[count] : Action.NOTHING;
         for (int i = 0; i < count; i++) {
@@ -254,7 +273,12 @@ final class Engine {
             return nothing;
         }
         counters.predictorRuns++;
-        return work.askedPrediction(place, at);
+        final Prediction said = work.askedPrediction(place, at);
+        final Speculation known = work.taken();
+        if (speculator != null && known != null && known.said[place] != said) {
+            speculator.notHeld(known, place, at);
+        }
+        return said;
     }
 
     private void register(final Prediction prediction, final Version[] reads) {

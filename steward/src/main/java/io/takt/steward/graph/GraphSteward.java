@@ -8,6 +8,7 @@ import io.takt.steward.EventRecord;
 import io.takt.steward.ExtendedTime;
 import io.takt.steward.Id;
 import io.takt.steward.Physics;
+import io.takt.steward.PropagationDelay;
 import io.takt.steward.SaveFile;
 import io.takt.steward.Snapshot;
 import io.takt.steward.Statistics;
@@ -91,7 +92,23 @@ public final class GraphSteward implements Steward {
     public GraphSteward speculatingWith(final Workers workers) {
         engine.work.requireIdle();
         engine.speculate(
-            workers == null ? null : new Speculator(physics, engine.work, workers, engine.counters));
+            workers == null ? null : new OptimisticSpeculator(physics, engine.work, workers, engine.counters));
+        return this;
+    }
+
+    /**
+     * Likewise, but only events that nothing earlier can reach in time, as the physics declares: none is run in vain.
+     * That they hold is checked all the same. One that does not, since the declared delay is wrong, is an
+     * {@link io.takt.steward.EventException} that names it, what it read and who had written that; it is still to
+     * happen, and does when the steward is advanced again.
+     *
+     * @param workers to be closed by the caller.
+     * @param delay   of the physics' events.
+     * @return this.
+     */
+    public GraphSteward speculatingWith(final Workers workers, final PropagationDelay delay) {
+        engine.work.requireIdle();
+        engine.speculate(new BoundedSpeculator(physics, engine.work, workers, engine.counters, delay));
         return this;
     }
 
@@ -130,6 +147,7 @@ public final class GraphSteward implements Steward {
         }
         final Fiat fiat = new Fiat(at, event, ++changes);
         fiats.put(at, fiat);
+        engine.outsideChange();
         engine.agenda.settle(fiat);
     }
 
@@ -144,6 +162,7 @@ public final class GraphSteward implements Steward {
         }
         engine.snapshots.beforeRemoval(fiat);
         changes++;
+        engine.outsideChange();
         fiat.removed = true;
         fiats.remove(at);
         engine.agenda.settle(fiat);

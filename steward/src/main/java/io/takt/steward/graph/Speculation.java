@@ -17,6 +17,8 @@ final class Speculation {
     /** What each slot that was asked says; null where it is yet to be asked. */
     Prediction[] said;
     Version[][] saidReads;
+    /** Because of which {@link BoundedSpeculator} is sure that this holds; null if nobody is. */
+    Object promise;
 
     Speculation(final long pastChanges, final boolean happens) {
         this.pastChanges = pastChanges;

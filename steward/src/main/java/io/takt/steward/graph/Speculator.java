@@ -1,40 +1,40 @@
 package io.takt.steward.graph;
 
+import io.takt.steward.Event;
+import io.takt.steward.ExtendedTime;
 import io.takt.steward.Physics;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Optimistic execution: has what comes up next run beforehand, by several threads, and leaves it to the steward to take
- * it over if it still holds. Steps and such rounds alternate, so while threads run nothing changes.
+ * Has what comes up next run beforehand, by several threads, and leaves it to the steward to take it over if it still
+ * holds. Steps and such rounds alternate, so while threads run nothing changes. What is run in a round is for others to
+ * choose.
  */
-final class Speculator {
-    private static final int MOST = 512;
+abstract class Speculator {
     /** Fewer are not worth a round. */
-    private static final int FEWEST = 4;
-    /** When less of what was run beforehand holds, the next round looks less far. */
-    private static final double LEAST_HELD = 0.6;
+    static final int FEWEST = 4;
     /** What a thread takes at a time, so that two seldom write beside each other. */
     private static final int SHARE = 8;
 
-    private final Work work;
-    private final Workers workers;
-    private final Counters counters;
-    private final SpeculativeRunner[] runners;
-    private final Prediction[] round = new Prediction[MOST];
-    private final AtomicInteger taken = new AtomicInteger();
-    /** Found in the last round. */
-    private int count;
-    private long takenOverBefore;
-    /** The base time up to which the last round looked. */
-    private long bound = Long.MIN_VALUE;
-    /** How far a round looks: so that there is room for what it finds, and most of that holds. */
-    private long width = 1;
-    private int stepsLeft;
+    final Work work;
+    final Counters counters;
+    /** What is run. */
+    final Prediction[] round;
+    /** How many those are. */
+    int count;
 
-    Speculator(final Physics physics, final Work work, final Workers workers, final Counters counters) {
+    private final Workers workers;
+    private final SpeculativeRunner[] runners;
+    private final AtomicInteger taken = new AtomicInteger();
+    /** Small rounds are shared, too. */
+    private int share;
+
+    /** A round has as many as that at most. */
+    Speculator(final Physics physics, final Work work, final Workers workers, final Counters counters, final int most) {
         this.work = work;
         this.workers = workers;
         this.counters = counters;
+        round = new Prediction[most];
         runners = new SpeculativeRunner[workers.threads()];
         for (int i = 0; i < runners.length; i++) {
             runners[i] = new SpeculativeRunner(physics, work.handles);
@@ -42,41 +42,46 @@ final class Speculator {
     }
 
     /** Before the next step: has another round if what the last one looked at is over. */
-    void look(final PendingQueue pending, final long until) {
-        final long first = pending.firstBase();
-        if (first <= bound && stepsLeft-- > 0) {
-            return;
+    abstract void look(PendingQueue pending, long until);
+
+    /** An event has happened at the front. */
+    void happened(final Event event, final ExtendedTime at) {
+    }
+
+    /** What was known of a prediction is not taken over, or there was nothing. */
+    void notHeld(final Prediction prediction, final Speculation known) {
+    }
+
+    /** What was known of a slot is not, that an event has asked which was taken over. */
+    void notHeld(final Speculation known, final int place, final ExtendedTime at) {
+    }
+
+    /** Something was inserted or removed from outside. */
+    void outsideChange() {
+    }
+
+    /** Runs the round, unless it is too small. */
+    final boolean run() {
+        if (count < FEWEST) {
+            return false;
         }
-        final boolean held = count < FEWEST || counters.takenOver - takenOverBefore >= count * LEAST_HELD;
-        takenOverBefore = counters.takenOver;
-        if (count == MOST || !held) {
-            width = Math.max(1, width / 2);
-        } else if (count < MOST / 2 && bound < until) {
-            width = Math.max(width, 2 * width);
+        taken.set(0);
+        share = Math.max(1, Math.min(SHARE, count / (4 * runners.length)));
+        work.open(GraphView.SPECULATING);
+        try {
+            workers.run(this::run);
+        } finally {
+            work.close();
         }
-        final long end = first + width;
-        bound = Math.min(until, end < first ? Long.MAX_VALUE - 1 : end);
-        count = pending.upTo(bound, round);
-        stepsLeft = Math.max(count, FEWEST);
-        if (count >= FEWEST) {
-            taken.set(0);
-            work.open(GraphView.SPECULATING);
-            try {
-                workers.run(this::run);
-            } finally {
-                work.close();
-            }
-            counters.speculated += count;
-        }
-        for (int i = 0; i < count; i++) {
-            round[i] = null;
-        }
+        counters.speculated += count;
+        counters.rounds++;
+        return true;
     }
 
     private void run(final int thread) {
         final SpeculativeRunner runner = runners[thread];
-        for (int from = taken.getAndAdd(SHARE); from < count; from = taken.getAndAdd(SHARE)) {
-            final int to = Math.min(count, from + SHARE);
+        for (int from = taken.getAndAdd(share); from < count; from = taken.getAndAdd(share)) {
+            final int to = Math.min(count, from + share);
             for (int i = from; i < to; i++) {
                 final Speculation known = round[i].speculation;
                 if (known == null || !known.holds(work.pastChanges)) {

@@ -114,6 +114,11 @@ final class Work extends Runner {
         return true;
     }
 
+    /** What the event that ran last was taken over from; null if it was run. */
+    Speculation taken() {
+        return taken;
+    }
+
     /** What a slot says that the event that ran last asked for at a place. */
     Prediction askedPrediction(final int place, final ExtendedTime at) {
         if (taken != null && taken.said[place] != null && takeReads(taken.saidReads[place])) {
