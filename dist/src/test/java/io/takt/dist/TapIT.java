@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** What {@code takt tap} tells, beside what the assets say that they have sent and were given. */
 @Tag("long")
@@ -171,6 +172,7 @@ class TapIT extends HubTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void aTapThatIsStoppedHoldsNobodyUp() throws Exception {
         try (TaktProcess run = TaktProcess.start(folder, base, "hub", "-c", file("").toString());
             TaktProcess tap = tap(run)) {

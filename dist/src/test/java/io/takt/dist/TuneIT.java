@@ -88,6 +88,7 @@ class TuneIT extends HubTest {
 
     /** A real hub, real processes, in a hub of another name: the file's own may be running. */
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void whatTheFileDoesNotSayIsMeasured() throws Exception {
         final String file = scenario("hakoniwa-1-1.json");
         try (TaktProcess running = TaktProcess.start(folder, base, "run", "-c", file)) {

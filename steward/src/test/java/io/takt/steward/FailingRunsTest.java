@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("long")
 class FailingRunsTest {
-    private static final int RUNS = Boolean.getBoolean("takt.slow") ? 10_000 : 200;
+    private static final int RUNS = Boolean.getBoolean("takt.slow") ? 10_000 : 100;
     private static final int OPERATIONS = 60;
     private static final int END = 150;
     private static final Pattern INSTANT = Pattern.compile(" at (-?\\d+)/(\\d+/\\p{XDigit}+) failed");

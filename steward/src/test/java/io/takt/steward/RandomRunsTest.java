@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Both stewards, and one without a history, do the same in long runs of all that can be done, in any order. */
 @Tag("long")
 class RandomRunsTest {
-    private static final int RUNS = Boolean.getBoolean("takt.slow") ? 20_000 : 300;
+    private static final int RUNS = Boolean.getBoolean("takt.slow") ? 20_000 : 150;
     private static final int AUDITED_RUNS = RUNS / 10;
 
     private final RetroactivityCheck check = RetroactivityCheck.of(Toy.PHYSICS, RandomRunsTest::drop);

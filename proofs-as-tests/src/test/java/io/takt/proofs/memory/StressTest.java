@@ -31,14 +31,14 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @Tag("long")
 @Timeout(3_600)
 class StressTest {
-    /** Without {@code -Pslow} one for each part: sleep and be woken, either way; publish, then advance; join. */
+    /** Without {@code -Pslow} one for each part: sleep and be woken, either way; publish, then advance. */
     @Test
     void nothingForbiddenHappens() throws IOException, InterruptedException {
         if (Boolean.getBoolean("takt.slow")) {
             Harness.assertAllPass(16, "(AssetSleeps|HubSleeps|HubSleepsAgain|ManyAssets|Command|LateRing"
                 + "|Publish|Basis|Rules|Join|Leave|Reuse|Epoch)Stress");
         } else {
-            Harness.assertAllPass(4, "(AssetSleeps|HubSleeps|Publish|Join)Stress");
+            Harness.assertAllPass(2, "(HubSleeps|Publish)Stress");
         }
     }
 
@@ -48,7 +48,7 @@ class StressTest {
         if (Boolean.getBoolean("takt.slow")) {
             Harness.assertAllPass(5, "(LogPublish|LogWrap|FrontierWake|RoomWake|LogReset)Stress");
         } else {
-            Harness.assertAllPass(3, "(LogPublish|FrontierWake|RoomWake)Stress");
+            Harness.assertAllPass(1, "FrontierWakeStress");
         }
     }
 
