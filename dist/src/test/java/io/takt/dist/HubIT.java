@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Hubs as processes: their life, their neighbours, and what happens when somebody is killed. */
 @Tag("long")
@@ -121,6 +122,7 @@ class HubIT extends HubTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void twoHubsSideBySideAndTwoOfOneName() throws Exception {
         try (TaktProcess one = TaktProcess.start(folder, base, "run", "-c", pair("one").toString());
             TaktProcess two = TaktProcess.start(folder, base, "run", "-c", pair("two").toString())) {

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Many assets, many processes, and steps that are worlds apart. */
 @Tag("long")
@@ -42,6 +43,7 @@ class ManyAssetsIT extends HubTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void manyProcesses() throws Exception {
         final int processes = Boolean.getBoolean("takt.slow") ? 32 : 12;
         final String assets = IntStream.range(0, processes).mapToObj(

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Messages arrive the same way in every run, however the processes are scheduled. */
 @Tag("long")
@@ -142,6 +143,7 @@ class MessagesIT extends HubTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void aHubThatIsKilledTakesNoMessageWithIt() throws IOException, InterruptedException {
         final Map<String, String> digests = expected();
         final Path file = file("killed", "adaptive", "", MANY, ", \"pace\": {\"mode\": \"realtime\", \"speed\": 5}",

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Every command and every example of the README, taken from its text. */
 @Tag("long")
@@ -84,6 +85,7 @@ class ReadmeIT extends HubTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void theLoopByRadio() throws Exception {
         RadioLoopIT.copyTo(folder);
         final String commands = blocks("sh").get(3);

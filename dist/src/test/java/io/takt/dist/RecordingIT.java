@@ -256,6 +256,7 @@ class RecordingIT extends HubTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void aRunThatIsResetIsReplayedUpToThere() throws IOException, InterruptedException {
         final Path file = chatters("again", ", \"pace\": {\"mode\": \"realtime\", \"speed\": 10}", "");
         try (TaktProcess run = start("record", "-c", file.toString(), "--out", "r", "--json")) {

@@ -26,8 +26,8 @@ class StoppedProcessesIT extends HubTest {
     private static final long LOOK_EVERY_NS = Duration.ofMillis(1).toNanos();
 
     /** Seconds that a storm lasts, and for which each process is stopped; the slow profile takes minutes. */
-    private static final int STORM_S = Integer.getInteger("takt.storm.seconds", 5);
-    private static final int STOP_S = Integer.getInteger("takt.stop.seconds", 2);
+    private static final int STORM_S = Integer.getInteger("takt.storm.seconds", 3);
+    private static final int STOP_S = Integer.getInteger("takt.stop.seconds", 1);
 
     private TaktProcess startRun(final String waiting) throws IOException {
         final StringBuilder assets = new StringBuilder();

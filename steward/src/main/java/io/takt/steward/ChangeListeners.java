@@ -39,7 +39,7 @@ public final class ChangeListeners {
         for (final LongConsumer listener : listeners) {
             try {
                 listener.accept(time);
-            } catch (final RuntimeException | StackOverflowError | AssertionError e) {
+            } catch (final Throwable e) { // Whatever it is: the work in whose middle this is must be done.
                 failure = failure == null ? e : failure;
             }
         }

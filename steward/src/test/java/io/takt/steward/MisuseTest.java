@@ -297,7 +297,7 @@ class MisuseTest {
         final List<Long> told = new ArrayList<>();
         steward.onChange(time -> {
             if (time == 5) {
-                throw new IllegalStateException("deaf");
+                throw new NoClassDefFoundError("deaf");
             }
         });
         steward.onChange(told::add);

@@ -214,6 +214,17 @@ class PropagationDelayTest {
     }
 
     @Test
+    void aDelayThatFailsIsToldWithTheEvents() {
+        final GraphSteward steward = started(true, (cause, effect) -> {
+            throw new ClassCastException("not mine");
+        });
+        assertThatThrownBy(() -> steward.advanceTo(END)).isInstanceOf(StewardException.class)
+            .hasMessageMatching("the propagation delay from tick \\d+ to tick \\d+ failed: .*not mine");
+        assertThat(digest(steward.speculatingWith(null))).isEqualTo(digest(started(true, null)));
+        assertThatThrownBy(() -> steward.speculatingWith(null, null)).hasMessage("there is no propagation delay");
+    }
+
+    @Test
     void whatCanOnlyBeDoneInTurnIsNotTriedAgainAndAgain() {
         also = (tx, cell) -> tx.set(tx.cell(NUMBER, 1_000 * (tx.time() + 1) + cell), cell);
         final GraphSteward bound = started(true, APART);

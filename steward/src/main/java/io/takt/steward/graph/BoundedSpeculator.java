@@ -20,6 +20,7 @@ final class BoundedSpeculator extends Speculator {
     private static final int MOST_AT_ONCE = 4096;
     /** After a round that was too small. */
     private static final int STEPS_WITHOUT = 4;
+    private static final int STEPS_IN_A_CROWD = MOST_AT_ONCE / 4;
     /** The latest events, to name one that came too early for what was declared; a power of 2. */
     private static final int REMEMBERED = 1024;
 
@@ -54,11 +55,12 @@ final class BoundedSpeculator extends Speculator {
         final int all = find(pending, until);
         choose(all);
         if (run()) {
+            stepsWithout = 0;
             for (int i = 0; i < count; i++) {
                 promise(round[i]);
             }
         } else {
-            stepsWithout = STEPS_WITHOUT;
+            stepsWithout = all == 0 ? STEPS_IN_A_CROWD : STEPS_WITHOUT;
         }
         Arrays.fill(found, 0, all, null);
         Arrays.fill(safe, null);
@@ -152,17 +154,28 @@ final class BoundedSpeculator extends Speculator {
     private boolean isOutOfReach(final Prediction prediction, final int safeCount) {
         final long due = prediction.due.base();
         for (int i = 0; i < safeCount; i++) {
-            final long ticks = delay.ticks(safe[i].event, prediction.event);
-            if (ticks < 0) {
-                throw new StewardException("the propagation delay from " + safe[i].event + " to "
-                    + prediction.event + " is " + ticks + ", which must be 0 or more");
-            }
+            final long ticks = ticks(safe[i].event, prediction.event);
             final long passed = due - safe[i].due.base();
             if (passed >= ticks || passed < 0) {
                 return false; // Less than 0 is more than fits into a long.
             }
         }
         return true;
+    }
+
+    private long ticks(final Event cause, final Event effect) {
+        final long ticks;
+        try {
+            ticks = delay.ticks(cause, effect);
+        } catch (final RuntimeException | StackOverflowError | AssertionError e) {
+            throw new StewardException("the propagation delay from " + cause + " to " + effect + " failed: "
+                + EventException.reason(e), e);
+        }
+        if (ticks < 0) {
+            throw new StewardException("the propagation delay from " + cause + " to " + effect + " is " + ticks
+                + ", which must be 0 or more");
+        }
+        return ticks;
     }
 
     private boolean isChosen(final Prediction prediction) {
@@ -199,7 +212,7 @@ final class BoundedSpeculator extends Speculator {
         return new EventException("the propagation delay is wrong: the event " + event + " at " + at + " was run"
             + " beforehand, as nothing earlier could reach it, but it " + why + " " + cell + " of " + read.at
             + ", which " + (by == null ? "another event" : "the event " + by) + " at " + since + " has written"
-            + (by == null ? "" : "; " + declared(delay.ticks(by, event), at.base() - since.base())), null);
+            + (by == null ? "" : "; " + declared(ticks(by, event), at.base() - since.base())), null);
     }
 
     private static String declared(final long ticks, final long passed) {

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.LongConsumer;
 
@@ -97,18 +98,21 @@ public final class GraphSteward implements Steward {
     }
 
     /**
-     * Likewise, but only events that nothing earlier can reach in time, as the physics declares: none is run in vain.
-     * That they hold is checked all the same. One that does not, since the declared delay is wrong, is an
-     * {@link io.takt.steward.EventException} that names it, what it read and who had written that; it is still to
-     * happen, and does when the steward is advanced again.
+     * Likewise, but only events that nothing earlier can reach in time, as the physics declares: if that is right, none
+     * is run in vain. That they hold is checked all the same. One that comes up and does not, since the declared delay
+     * is wrong, is an {@link io.takt.steward.EventException} that names it, what it read and who had written that; it
+     * is still to happen, and does when the steward is advanced again. One in whose place something else is predicted
+     * before it comes up is not told: it was only run in vain.
      *
-     * @param workers to be closed by the caller.
+     * @param workers to be closed by the caller; null for no others.
      * @param delay   of the physics' events.
      * @return this.
      */
     public GraphSteward speculatingWith(final Workers workers, final PropagationDelay delay) {
+        Objects.requireNonNull(delay, "there is no propagation delay");
         engine.work.requireIdle();
-        engine.speculate(new BoundedSpeculator(physics, engine.work, workers, engine.counters, delay));
+        engine.speculate(workers == null ? null
+            : new BoundedSpeculator(physics, engine.work, workers, engine.counters, delay));
         return this;
     }
 

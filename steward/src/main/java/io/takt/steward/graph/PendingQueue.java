@@ -17,6 +17,8 @@ final class PendingQueue {
     private int[] places = new int[64];
     private int[] indexes = new int[64];
     private int size;
+    /** Places that {@link #upTo} has found. */
+    private int[] looked = {};
 
     /** The slot that comes up first; null if there is none. */
     Slot first() {
@@ -33,15 +35,18 @@ final class PendingQueue {
         if (size == 0 || bases[0] > base) {
             return 0;
         }
-        final int[] places = new int[into.length];
+        if (looked.length < into.length) {
+            looked = new int[into.length];
+        }
         int found = 1;
+        looked[0] = 0;
         for (int i = 0; i < found; i++) {
-            into[i] = slots[places[i]].last;
-            final int begin = places[i] * CHILDREN + 1;
+            into[i] = slots[looked[i]].last;
+            final int begin = looked[i] * CHILDREN + 1;
             final int end = Math.min(begin + CHILDREN, size);
             for (int child = begin; child < end && found < into.length; child++) {
                 if (bases[child] <= base) {
-                    places[found++] = child;
+                    looked[found++] = child;
                 }
             }
         }
