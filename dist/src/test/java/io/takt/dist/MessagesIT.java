@@ -1,6 +1,7 @@
 package io.takt.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -177,6 +178,43 @@ class MessagesIT extends HubTest {
                     }
                 }
             }
+        }
+    }
+
+    /** On a small file system, as only who may do so can mount one; the receiver fills it before the first step. */
+    @Test
+    void whereTheHostBecomesFullLogsStayAsTheyAreAndNothingIsLost() throws IOException, InterruptedException {
+        final String flow = "takt java io.takt.bench.program.FlowAsset ";
+        final Path script = Files.writeString(folder.resolve("full.sh"), """
+            mkdir -p small && mount -t tmpfs -o size=60m,mode=700 none small || exit 77
+            TAKT_DIR=$PWD/small takt run -c full.json --until 100ms --json
+            echo $? > exit.txt
+            [ -s small/ballast ] && df -k --output=avail small | tail -n 1 > left.txt
+            """);
+        Files.writeString(folder.resolve("fill.sh"), """
+            while [ ! -e small/.messages-full/sender.log ]; do sleep 0.01; done
+            head -c 99m /dev/zero > small/ballast
+            truncate -s -256K small/ballast
+            """ + "exec " + flow + "receive receiver\n");
+        final String start = """
+            {"hub": "full", "coreStep": "1ms", "maxDelay": "10ms",
+             "assets": [{"name": "sender", "step": "1ms", "launch": ["sh", "-c", "exec %ssend sender 1000 1024"]},
+               {"name": "receiver", "step": "1ms", "launch": ["sh", "-c", "exec %s"]}],
+             "channels": [{"name": "flow", "from": "sender", "to": ["receiver"]}]}""";
+        final Path file = folder.resolve("full.json");
+        Files.writeString(file, String.format(start, flow, flow + "receive receiver"));
+        final Map<String, String> digests;
+        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", file.toString(), "--until", "100ms",
+            "--json")) {
+            digests = digests(run);
+        }
+        Files.writeString(file, String.format(start, flow, "sh fill.sh"));
+        try (TaktProcess run = TaktProcess.start(folder, base, List.of("unshare", "-rm", "sh", script.toString()))) {
+            run.awaitEnd();
+            assumeThat(Files.exists(folder.resolve("exit.txt"))).as("may mount: " + run.err()).isTrue();
+            assertThat(folder.resolve("exit.txt")).as(run.err()).hasContent("0");
+            assertThat(folder.resolve("left.txt")).as("the host was full").exists();
+            assertThat(digests(run)).isEqualTo(digests).containsKey("receiver");
         }
     }
 

@@ -8,6 +8,7 @@ import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.DawnWatch;
+import io.takt.shm.message.ListenerSlots;
 import io.takt.shm.message.LogChannels;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
@@ -216,7 +217,7 @@ final class Links {
     }
 
     private void forgetReadersWhoAreNotThere(final MessageLog log) {
-        log.freeSlotsExcept(reader -> MessageLog.isListener(reader) || isExpected(reader, log)
+        log.freeSlotsExcept(reader -> ListenerSlots.isListener(reader) || isExpected(reader, log)
             || members.named(reader) != null && mayRead(members.named(reader), log));
     }
 

@@ -3,6 +3,7 @@ package io.takt.hub.core;
 import io.takt.asset.TaktException;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
+import io.takt.shm.message.ListenerSlots;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
@@ -41,9 +42,9 @@ final class Listeners {
     /** A log is there. It may be one that another hub has left behind, with whoever listened by that. */
     void add(final MessageLog log) {
         logs.add(log);
-        log.freeListenerSlots();
+        ListenerSlots.freeAll(log);
         log.tracing(connections.size());
-        tethered.forEach(log::takeListenerSlot);
+        tethered.forEach(listener -> ListenerSlots.take(log, listener));
     }
 
     /** A connection listens from now on; says to whom. Throws {@link TaktException} when a log has no slot for it. */
@@ -82,7 +83,7 @@ final class Listeners {
     }
 
     private int slot(final int connection, final Member member) {
-        return tethered.contains(connection) ? member.correspondence().log().takeListenerSlot(connection) : -1;
+        return tethered.contains(connection) ? ListenerSlots.take(member.correspondence().log(), connection) : -1;
     }
 
     /** A process has joined with a member. Whoever is to get everything, and cannot, is not to believe that it does. */
@@ -108,7 +109,7 @@ final class Listeners {
     TappedJoin told(final Member member) {
         final MessageLog log = member.correspondence().log();
         return !tethered.contains(HOST) ? null
-            : member.correspondence().joined(member, log == null ? -1 : log.takeListenerSlot(HOST), store);
+            : member.correspondence().joined(member, log == null ? -1 : ListenerSlots.take(log, HOST), store);
     }
 
     /** A connection has ended; one that did not listen is no error. */
@@ -117,7 +118,7 @@ final class Listeners {
             trace();
         }
         if (tethered.remove(connection)) {
-            logs.forEach(log -> log.freeListenerSlot(connection));
+            logs.forEach(log -> ListenerSlots.free(log, connection));
         }
     }
 

@@ -13,7 +13,7 @@ import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
-import io.takt.shm.message.MessageLog;
+import io.takt.shm.message.ListenerSlots;
 import io.takt.shm.message.RoomWait;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -363,7 +363,7 @@ final class Members {
         }
         final String reader = reader(member);
         return reader == null ? null
-            : new HubStatus.Awaited(MessageLog.isListener(reader) ? "somebody who listens" : reader, null);
+            : new HubStatus.Awaited(ListenerSlots.isListener(reader) ? "somebody who listens" : reader, null);
     }
 
     /** Whether a member cannot send until a reader makes room. */

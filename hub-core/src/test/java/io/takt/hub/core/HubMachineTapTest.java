@@ -8,11 +8,12 @@ import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
-import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
+import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.message.ListenerSlots;
 import io.takt.shm.message.MessageLog;
 import java.time.Duration;
 import java.util.List;
@@ -144,7 +145,7 @@ class HubMachineTapTest {
         tap(OTHER, true);
         join(2, "radar", List.of(), List.of(InputSpec.gated("pose", "drone")));
         final MessageLog log = log("drone");
-        log.freeListenerSlot(OTHER);
+        ListenerSlots.free(log, OTHER);
         for (int i = 0; i < MOST_SLOTS; i++) {
             log.takeSlot("reader" + i);
         }

@@ -1,6 +1,7 @@
 package io.takt.proofs.agents;
 
 import io.takt.asset.TaktException;
+import io.takt.shm.message.Backing;
 import io.takt.shm.message.LatestValue;
 import io.takt.shm.message.MessageFiles;
 import io.takt.shm.message.MessageLog;
@@ -24,6 +25,7 @@ final class MessageMemory implements MessageStore {
     private static final int WAITS = 256;
     private static final int SLEEPERS = 320;
     private static final int RING = 81_920;
+    private static final int GROWTH = 4;
     private static final int LATEST_PLACES = 128;
     private static final long AWAKE = -2;
     private static final long NO_NEWS = Long.MAX_VALUE;
@@ -34,28 +36,33 @@ final class MessageMemory implements MessageStore {
 
     private final World world;
     private final Process hub;
-    private final int capacity;
+    private final int used;
     private final Map<String, SharedFile> logs = new LinkedHashMap<>();
     private final Map<String, SharedFile> values = new LinkedHashMap<>();
     private int holds;
 
-    /** Where all logs have rings of a size, a power of 2. */
-    MessageMemory(final World world, final Process hub, final int capacity) {
+    /** Where all logs use so much of their rings at first, a power of 2. */
+    MessageMemory(final World world, final Process hub, final int used) {
         this.world = world;
         this.hub = hub;
-        this.capacity = capacity;
+        this.used = used;
+    }
+
+    /** Some logs grow, others find that the host is full. */
+    private static Backing backing(final String sender) {
+        return (file, index, length) -> sender.hashCode() % 2 == 0;
     }
 
     @Override
     public MessageLog log(final String sender, final int maxBytes) {
         final SharedFile known = logs.get(sender);
         if (known != null) {
-            return MessageLog.open(known.view(hub));
+            return MessageLog.open(known.view(hub), backing(sender));
         }
-        final SharedFile made = new SharedFile(world.memory(), world.choices(), RING + capacity, RING, true, FENCED,
-            (index, value) -> wrote(sender, index, value));
+        final SharedFile made = new SharedFile(world.memory(), world.choices(), RING + GROWTH * used, RING, true,
+            FENCED, (index, value) -> wrote(sender, index, value));
         logs.put(sender, made);
-        return MessageLog.create(made.view(hub), sender);
+        return MessageLog.create(made.view(hub), sender, used, backing(sender));
     }
 
     private void wrote(final String sender, final int index, final long value) {
@@ -111,7 +118,7 @@ final class MessageMemory implements MessageStore {
         return new MessageFiles() {
             @Override
             public MessageLog log(final String name) {
-                return MessageLog.open(found(logs, name).view(process));
+                return MessageLog.open(found(logs, name).view(process), backing(name));
             }
 
             @Override

@@ -23,7 +23,7 @@ import java.util.SplittableRandom;
  *
  * @param seed       of it all.
  * @param kind       what is drawn.
- * @param capacity   bytes of the ring of each log.
+ * @param capacity   bytes of the ring of each log that are used at first.
  * @param plan       for the hub.
  * @param channels   by name; a name begins with that of the sender.
  * @param leavesAtNs when those leave who do, by name.

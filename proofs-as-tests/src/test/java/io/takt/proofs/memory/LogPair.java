@@ -4,6 +4,7 @@ import io.takt.asset.TaktException;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.Message;
 import io.takt.shm.control.Reply;
+import io.takt.shm.message.Backing;
 import io.takt.shm.message.LatestValue;
 import io.takt.shm.message.LogChannels;
 import io.takt.shm.message.Mail;
@@ -29,6 +30,7 @@ final class LogPair {
     private static final int MANY = 2 * Harness.TRIALS;
     private static final int RING = 81_920;
     private static final int CAPACITY = 512;
+    private static final Backing NO_MORE = (file, index, length) -> false;
     private static final int LENGTH = 48;
     private static final String CHANNEL = "pose";
     private static final AtomicInteger NEXT = new AtomicInteger();
@@ -52,12 +54,12 @@ final class LogPair {
 
     private LogPair() {
         final UnsafeBuffer memory = new UnsafeBuffer(ByteBuffer.allocateDirect(RING + CAPACITY));
-        log = MessageLog.create(memory, "drone");
+        log = MessageLog.create(memory, "drone", CAPACITY, NO_MORE);
         final int channel = LogChannels.add(log, CHANNEL, LENGTH);
         final MessageFiles files = new MessageFiles() {
             @Override
             public MessageLog log(final String name) {
-                return MessageLog.open(memory);
+                return MessageLog.open(memory, NO_MORE);
             }
 
             @Override

@@ -32,6 +32,7 @@ import org.agrona.concurrent.AtomicBuffer;
  *                was: as of the last reset of all assets
  *     256   i64  1 while the sender waits for room                            sender
  *     264   i64  number of the doorbell counter on which it then sleeps       sender
+ *     272   i64  so much of the ring is used and has memory; 0 for all of it  hub; then sender
  *     320   i64  1 when a reader may sleep for the sender                     readers; sender
  *     384   i64  time, i64 next sequence number: as of the last step but one  sender
  *     400   i64  time, i64 next sequence number: as of the last step          sender; both in turns
@@ -83,8 +84,8 @@ import org.agrona.concurrent.AtomicBuffer;
  * </pre>
  *
  * <p>A position is a number of bytes since the log was made; the record at a position is at that modulo the capacity.
- * No record goes over the end of the ring: a record of type {@link #PADDING}, of whose header only the length and the
- * type are written, fills what is left. Byte order is the machine's.
+ * No record goes over the end of the ring, or of what is used of it: a record of type {@link #PADDING}, of whose header
+ * only the length and the type are written, fills what is left of the capacity. Byte order is the machine's.
  */
 final class LogLayout {
     static final long MAGIC = 0x3147_4f4c_544b_4154L;
@@ -107,6 +108,7 @@ final class LogLayout {
     static final int RESET_OF_ALL_POSITION_OFFSET = 248;
     static final int WAITS_OFFSET = 256;
     static final int WAITER_DOORBELL_OFFSET = 264;
+    static final int USED_OFFSET = 272;
     static final int SLEEPERS_OFFSET = 320;
     static final int STEPS_OFFSET = 384;
     static final int STEP_LENGTH = 16;
@@ -174,20 +176,28 @@ final class LogLayout {
     static final int LARGEST_MESSAGES = 4;
 
     /** Some thousand messages of usual size, and little enough for a processor's cache. */
-    private static final int USUAL_CAPACITY = 256 * 1024;
+    private static final int USUALLY_USED = 256 * 1024;
 
     /** For what was delivered to an asset that sends nothing. */
-    private static final int LEAST_CAPACITY = 64 * 1024;
+    private static final int LEAST_USED = 64 * 1024;
+
+    /** What a ring can grow to, for steps that send much. */
+    private static final int USUAL_CAPACITY = 16 * 1024 * 1024;
 
     private static final boolean IS_LITTLE_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
 
     private LogLayout() {
     }
 
-    /** How much memory a log needs whose messages have so many bytes at most. */
-    static int lengthFor(final int maxBytes) {
-        return RING_OFFSET + Math.max(maxBytes == 0 ? LEAST_CAPACITY : USUAL_CAPACITY,
+    /** How much of its ring a log uses at first whose messages have so many bytes at most. */
+    static int usedAtFirst(final int maxBytes) {
+        return Math.max(maxBytes == 0 ? LEAST_USED : USUALLY_USED,
             BitUtil.findNextPositivePowerOfTwo(LARGEST_MESSAGES * recordLength(maxBytes)));
+    }
+
+    /** The ring of such a log. */
+    static int capacityFor(final int maxBytes) {
+        return Math.max(usedAtFirst(maxBytes), USUAL_CAPACITY);
     }
 
     static int recordLength(final int messageLength) {

@@ -21,11 +21,11 @@ import org.agrona.concurrent.AtomicBuffer;
  * <p>Owned by the thread that drives the receiver.
  */
 final class LogReader {
-    /** Room is given back in pieces of this share of the ring. */
+    /** Room is given back in pieces of this share of what is used of the ring. */
     private static final int PIECES = 8;
 
-    /** At least a piece lies between two, so there are not more than pieces; a power of 2. */
-    private static final int MARKS = 2 * PIECES;
+    /** At least a piece lies between two, as large as it was then: more than a ring that grows ever needs. */
+    private static final int MARKS = 16 * PIECES;
 
     private static final long NOTHING = -1;
 
@@ -43,7 +43,7 @@ final class LogReader {
     private final int slot;
     private final int slotOffset;
     private final Bells bells;
-    private final int piece;
+    private int piece;
     /** Room before it is the sender's. */
     private long head;
     /** Records before it have been read; there are others up to the end. */
@@ -74,7 +74,7 @@ final class LogReader {
         this.slot = slot;
         this.slotOffset = LogLayout.slotOffset(slot);
         this.bells = bells;
-        this.piece = log.capacity() / PIECES;
+        this.piece = log.used() / PIECES;
         this.resets = log.resets();
         this.head = Math.max(buffer.getLongVolatile(slotOffset), log.resetPosition());
         this.cursor = head;
@@ -226,6 +226,7 @@ final class LogReader {
         markPositions[index] = cursor;
         markDeliveriesNs[index] = latestDeliveryNs;
         lastMark = cursor;
+        piece = log.used() / PIECES;
     }
 
     /** Whether the sender waits for room. */

@@ -13,8 +13,10 @@ import org.agrona.concurrent.AtomicBuffer;
  * <p>Owned by the thread that drives the sender.
  */
 final class LogWriter {
-    /** Room is reserved in pieces of this share of the ring. */
+    /** Room is reserved in pieces of this share of what is used of the ring. */
     private static final int PIECES = 16;
+    /** For so many steps there is to be room: one that is written, one that is read, and one between. */
+    private static final int STEPS = 3;
     private static final long UNKNOWN = Long.MAX_VALUE;
 
     private final MessageLog log;
@@ -24,7 +26,15 @@ final class LogWriter {
     private final long digest;
     private long next;
     private long published;
+    /** Up to there readers need nothing any more. */
+    private long room;
+    /** Up to there is room on this side of the end of what is used of the ring. */
     private long limit;
+    private int used;
+    /** Among what is not published yet. */
+    private long padding;
+    /** That were published at once so far. */
+    private long mostBytes;
     private long reserved;
     private long count;
     private long publishedCount;
@@ -42,7 +52,9 @@ final class LogWriter {
         this.bells = bells;
         this.next = log.tail();
         this.published = next;
+        this.room = next;
         this.limit = next;
+        this.used = log.used();
         // A process that was killed may have written there.
         this.reserved = buffer.getLong(LogLayout.RESERVED_OFFSET);
         this.publishedCount = Math.max(0, LogLayout.countBefore(log.buffer(), next));
@@ -165,27 +177,56 @@ final class LogWriter {
 
     /** Room for a record, behind padding where the ring ends before it. */
     private boolean makeRoom(final int recordLength) {
-        final int left = capacity - (int) (next & capacity - 1);
-        final int needed = recordLength <= left ? recordLength : left + recordLength;
-        if (next + needed > limit) {
-            limit = lowestHead() + capacity;
-            if (next + needed > limit) {
+        if (next + recordLength > limit && !findRoom(recordLength)) {
+            return false;
+        }
+        reserve(next + recordLength);
+        return true;
+    }
+
+    private boolean findRoom(final int recordLength) {
+        room = lowestHead() + capacity;
+        if (next + recordLength > end() && isLittleFor(recordLength) && log.grow()) {
+            used = log.used();
+        }
+        if (next + recordLength > end()) {
+            final int left = capacity - offset();
+            if (next + left + recordLength > room) {
                 return false;
             }
-        }
-        reserve(next + needed);
-        if (recordLength > left) {
-            final int padding = log.indexOf(next);
-            buffer.putLong(padding, LogLayout.head(left, LogLayout.PADDING, 0));
+            limit = room;
+            reserve(next + left + recordLength);
+            buffer.putLong(log.indexOf(next), LogLayout.head(left, LogLayout.PADDING, 0));
             next += left;
+            padding += left;
         }
-        return true;
+        limit = Math.min(room, end());
+        return next + recordLength <= limit;
+    }
+
+    private int offset() {
+        return (int) (next & capacity - 1);
+    }
+
+    /** Of what is used of the ring; where that is not all, the head of what fills the rest has a place, too. */
+    private long end() {
+        return next - offset() + (used == capacity ? capacity : used - LogLayout.HEADER_LENGTH);
+    }
+
+    /** Whether what is used of the ring takes too few steps for sender and readers to work side by side. */
+    private boolean isLittleFor(final int recordLength) {
+        return STEPS * Math.max(mostBytes, staged() + recordLength) > used;
+    }
+
+    /** Bytes that are not published yet. */
+    private long staged() {
+        return next - published - padding;
     }
 
     /** Whoever listens without a slot, and reads a part of what is written now, finds that it is too late. */
     private void reserve(final long upTo) {
         if (upTo > reserved) {
-            reserved = Math.min(upTo + capacity / PIECES, limit);
+            reserved = Math.min(upTo + used / PIECES, limit);
             buffer.putLongRelease(LogLayout.RESERVED_OFFSET, reserved);
             VarHandle.storeStoreFence();
         }
@@ -212,7 +253,9 @@ final class LogWriter {
         if (published == next) {
             return false;
         }
+        mostBytes = Math.max(mostBytes, staged());
         published = next;
+        padding = 0;
         publishedCount = count;
         countSlot ^= LogLayout.COUNT_LENGTH;
         buffer.putLong(LogLayout.COUNTS_OFFSET + countSlot, next);
@@ -249,6 +292,7 @@ final class LogWriter {
     /** Begins anew, from 0. What was staged is gone. */
     void reset() {
         next = published;
+        padding = 0;
         count = publishedCount;
         sequence = 0;
         latestStampNs = UNKNOWN;
@@ -295,7 +339,7 @@ final class LogWriter {
         Doorbell.fence();
         final int slots = log.slots();
         for (int slot = 0; slot < slots; slot++) {
-            final boolean isInTheWay = buffer.getLongVolatile(LogLayout.slotOffset(slot)) <= limit - capacity;
+            final boolean isInTheWay = buffer.getLongVolatile(LogLayout.slotOffset(slot)) <= room - capacity;
             if (isInTheWay && awaited(slot) != LogLayout.AWAKE) {
                 ring(slot);
             }
@@ -304,7 +348,7 @@ final class LogWriter {
 
     /** Whether anybody has made room since the last try. */
     boolean hasMoreRoom() {
-        return lowestHead() + capacity > limit;
+        return lowestHead() + capacity > room;
     }
 
     void awaitRoomNoMore() {

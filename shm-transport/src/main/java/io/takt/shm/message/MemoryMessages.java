@@ -13,18 +13,32 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /** Logs and latest values in memory of this process, for a hub all of whose assets are in it. */
 public final class MemoryMessages implements MessageStore, MessageFiles {
+    private static final Backing HAS_MEMORY = (buffer, index, length) -> true;
+
+    private final int capacity;
     private final Map<String, AtomicBuffer> logs = new HashMap<>();
     private final Map<String, AtomicBuffer> values = new HashMap<>();
+
+    /** Rings do not grow. */
+    public MemoryMessages() {
+        this(0);
+    }
+
+    /** Rings grow to so many bytes, a power of 2. */
+    MemoryMessages(final int capacity) {
+        this.capacity = capacity;
+    }
 
     @Override
     public synchronized MessageLog log(final String sender, final int maxBytes) {
         final AtomicBuffer known = logs.get(sender);
         if (known != null) {
-            return MessageLog.open(known);
+            return open(known);
         }
-        final AtomicBuffer made = zeros(LogLayout.lengthFor(maxBytes));
+        final int used = LogLayout.usedAtFirst(maxBytes);
+        final AtomicBuffer made = zeros(LogLayout.RING_OFFSET + Math.max(used, capacity));
         logs.put(sender, made);
-        return MessageLog.create(made, sender);
+        return MessageLog.create(made, sender, used, HAS_MEMORY);
     }
 
     @Override
@@ -58,12 +72,16 @@ public final class MemoryMessages implements MessageStore, MessageFiles {
 
     @Override
     public synchronized MessageLog log(final String name) {
-        return MessageLog.open(found(logs, name));
+        return open(found(logs, name));
     }
 
     @Override
     public synchronized LatestValue latest(final String name) {
         return LatestValue.open(found(values, name));
+    }
+
+    private static MessageLog open(final AtomicBuffer buffer) {
+        return MessageLog.open(buffer, HAS_MEMORY);
     }
 
     private static AtomicBuffer found(final Map<String, AtomicBuffer> all, final String name) {

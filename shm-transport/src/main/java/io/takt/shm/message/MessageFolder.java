@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
  * The folder with the messages of a hub's assets. It lies beside the hub's directory, which the media driver makes anew
  * with every start: messages that are under way outlive a killed hub.
  *
- * <p>Every file has all of its memory from the start, so that a host which is full is told when the file is made, and
- * not by the death of whoever writes to it.
+ * <p>Every file has the memory that it uses from the start, so that a host which is full is told when the file is made,
+ * and not by the death of whoever writes to it. A log's ring may use more later, see {@link HostMemory}.
  */
 public final class MessageFolder implements MessageStore, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MessageFolder.class);
@@ -101,7 +101,9 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
         }
         final Path file = Path.of(logName(sender));
         final MessageLog log = Files.exists(file) ? new MappedMessageFiles().log(file.toString())
-            : make(file, LogLayout.lengthFor(maxBytes), buffer -> MessageLog.create(buffer, sender));
+            : make(file, LogLayout.RING_OFFSET + LogLayout.usedAtFirst(maxBytes),
+                LogLayout.RING_OFFSET + LogLayout.capacityFor(maxBytes),
+                buffer -> MessageLog.create(buffer, sender, LogLayout.usedAtFirst(maxBytes), HostMemory::provide));
         logs.put(sender, log);
         return log;
     }
@@ -135,7 +137,7 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
         final Path file = Path.of(latestName(sender, channel));
         return values.computeIfAbsent(file.toString(), name -> Files.exists(file)
             ? new MappedMessageFiles().latest(name)
-            : make(file, LatestValue.lengthFor(maxBytes), LatestValue::create));
+            : make(file, LatestValue.lengthFor(maxBytes), LatestValue.lengthFor(maxBytes), LatestValue::create));
     }
 
     @Override
@@ -143,8 +145,8 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
         return folder.resolve(sender + "@" + channel + LATEST_SUFFIX).toString();
     }
 
-    /** A file has its name when it is whole. */
-    private <T> T make(final Path file, final int length, final Function<AtomicBuffer, T> creator) {
+    /** A file has its name when it is whole; so much of it is used, and has memory. */
+    private <T> T make(final Path file, final int used, final int length, final Function<AtomicBuffer, T> creator) {
         final Path unfinished = Path.of(file + UNFINISHED_SUFFIX);
         try {
             if (!Files.isDirectory(folder)) {
@@ -154,7 +156,8 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
             Files.deleteIfExists(unfinished);
             try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW,
                 StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                fill(channel, length);
+                fill(channel, used);
+                extend(channel, length);
                 final T made = creator.apply(MappedMessageFiles.map(channel, length));
                 Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
                 return made;
@@ -165,8 +168,15 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
             } catch (final IOException second) {
                 e.addSuppressed(second);
             }
-            throw new TaktException("no room for messages: " + file + " needs " + length + " bytes: " + e.getMessage(),
+            throw new TaktException("no room for messages: " + file + " needs " + used + " bytes: " + e.getMessage(),
                 e);
+        }
+    }
+
+    /** By its last byte: to set a file's length is to give it all of its memory. */
+    private static void extend(final FileChannel channel, final int length) throws IOException {
+        if (channel.size() < length) {
+            channel.write(ByteBuffer.allocate(1), length - 1L);
         }
     }
 

@@ -20,46 +20,50 @@ public final class MessageLog {
     /** So many can read a log, assets and those who listen. */
     public static final int MOST_READERS = LogLayout.MOST_SLOTS;
 
-    /** How names of slots begin that are no asset's. */
-    private static final String LISTENER = "~";
-
     private final AtomicBuffer buffer;
     private final int capacity;
+    private final Backing backing;
 
-    private MessageLog(final AtomicBuffer buffer) {
+    private MessageLog(final AtomicBuffer buffer, final Backing backing) {
         this.buffer = buffer;
         this.capacity = (int) buffer.getLong(LogLayout.CAPACITY_OFFSET);
+        this.backing = backing;
     }
 
     /**
      * Makes a log of memory that is all zeros.
      *
-     * @param buffer of a length for some size.
-     * @param sender the sender's name.
+     * @param buffer  of a length for some size.
+     * @param sender  the sender's name.
+     * @param used    how much of the ring is used at first, a power of 2; only that needs memory yet.
+     * @param backing of the rest.
      * @return the log, of a sender who is not there.
      */
-    public static MessageLog create(final AtomicBuffer buffer, final String sender) {
+    public static MessageLog create(final AtomicBuffer buffer, final String sender, final int used,
+        final Backing backing) {
         buffer.putLong(LogLayout.CAPACITY_OFFSET, buffer.capacity() - LogLayout.RING_OFFSET);
+        buffer.putLong(LogLayout.USED_OFFSET, used);
         LogLayout.putText(buffer, LogLayout.SENDER_OFFSET, sender);
         buffer.putLong(LogLayout.GONE_OFFSET, 1);
         buffer.putLongRelease(LogLayout.MAGIC_OFFSET, LogLayout.MAGIC);
-        return new MessageLog(buffer);
+        return new MessageLog(buffer, backing);
     }
 
     /**
      * A log that was made before.
      *
-     * @param buffer all of it.
+     * @param buffer  all of it.
+     * @param backing of that part of the ring which is not used yet.
      * @return the log.
      * @throws TaktException when there is none.
      */
-    public static MessageLog open(final AtomicBuffer buffer) {
+    public static MessageLog open(final AtomicBuffer buffer, final Backing backing) {
         if (buffer.capacity() < LogLayout.RING_OFFSET
             || buffer.getLongVolatile(LogLayout.MAGIC_OFFSET) != LogLayout.MAGIC
             || buffer.getLong(LogLayout.CAPACITY_OFFSET) != buffer.capacity() - LogLayout.RING_OFFSET) {
             throw new TaktException("this is no message log, or one of another version");
         }
-        return new MessageLog(buffer);
+        return new MessageLog(buffer, backing);
     }
 
     /**
@@ -69,7 +73,7 @@ public final class MessageLog {
      * @return false when it was made for smaller ones.
      */
     public boolean isLargeEnoughFor(final int maxBytes) {
-        return LogLayout.LARGEST_MESSAGES * LogLayout.recordLength(maxBytes) <= capacity;
+        return LogLayout.LARGEST_MESSAGES * LogLayout.recordLength(maxBytes) <= used();
     }
 
     AtomicBuffer buffer() {
@@ -78,6 +82,22 @@ public final class MessageLog {
 
     int capacity() {
         return capacity;
+    }
+
+    /** How much of the ring is used. */
+    int used() {
+        final int used = (int) buffer.getLongVolatile(LogLayout.USED_OFFSET);
+        return used == 0 ? capacity : used;
+    }
+
+    /** By the sender: uses twice as much of the ring. False when it cannot be, or there is no memory. */
+    boolean grow() {
+        final int used = used();
+        if (used == capacity || !backing.provide(buffer, LogLayout.RING_OFFSET + used, used)) {
+            return false;
+        }
+        buffer.putLongRelease(LogLayout.USED_OFFSET, 2L * used);
+        return true;
     }
 
     /** Where in the buffer the record at a position is. */
@@ -305,31 +325,6 @@ public final class MessageLog {
     }
 
     /**
-     * By the hub: a slot for somebody who listens, and is no asset.
-     *
-     * @param listener number of the listener at its hub.
-     * @return the slot; -1 when all are taken.
-     */
-    public int takeListenerSlot(final int listener) {
-        return takeSlot(LISTENER + listener);
-    }
-
-    /**
-     * Whether a slot of that name is a listener's.
-     *
-     * @param reader name of the slot.
-     * @return whether it is; an asset's name is none.
-     */
-    public static boolean isListener(final String reader) {
-        return reader.startsWith(LISTENER);
-    }
-
-    /** By a hub that has just begun: those who listened by another one have gone with that. */
-    public void freeListenerSlots() {
-        freeSlotsExcept(reader -> !isListener(reader));
-    }
-
-    /**
      * By the hub: some readers do not come, or do not come back; nobody keeps anything for them.
      *
      * @param isReader whether the reader of that name is there, or is expected.
@@ -401,18 +396,6 @@ public final class MessageLog {
     public void skipToEnd(final int slot) {
         LogLayout.forgetUse(buffer, slot);
         buffer.putLongRelease(LogLayout.slotOffset(slot), tail());
-    }
-
-    /**
-     * By the hub: somebody listens no more.
-     *
-     * @param listener number of the listener at its hub; one without a slot is no error.
-     */
-    public void freeListenerSlot(final int listener) {
-        final int slot = slotOf(LISTENER + listener);
-        if (slot >= 0) {
-            freeSlot(slot);
-        }
     }
 
     private void frontier(final long timeNs) {

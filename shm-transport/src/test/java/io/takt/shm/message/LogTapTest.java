@@ -198,7 +198,7 @@ class LogTapTest {
         while (stage(0, 1, staged + "x".repeat(LARGE))) {
             staged++;
         }
-        final LogTap tap = LogTap.tethered(log, log.takeListenerSlot(1), NO_BELLS);
+        final LogTap tap = LogTap.tethered(log, ListenerSlots.take(log, 1), NO_BELLS);
         assertThat(stage(0, 1, "x".repeat(LARGE))).isFalse();
         writer.publish();
         assertThat(poll(tap)).hasSize(staged).first().asString().startsWith("sent 0 at 1 #0 0xxx");
@@ -260,8 +260,8 @@ class LogTapTest {
 
     @Test
     void theSenderWaitsForWhoHasASlotAndIsWokenWhenThereIsRoom() {
-        final int slot = log.takeListenerSlot(4);
-        assertThat(log.takeListenerSlot(4)).as("taken once").isEqualTo(slot);
+        final int slot = ListenerSlots.take(log, 4);
+        assertThat(ListenerSlots.take(log, 4)).as("taken once").isEqualTo(slot);
         final LogTap tap = LogTap.tethered(log, slot, rung::add);
         int sent = 0;
         while (stage(0, 1, "x".repeat(LARGE))) {
@@ -284,18 +284,18 @@ class LogTapTest {
     @Test
     void nobodyWaitsForWhoHasNoSlotOrHasItNoMore() {
         untethered();
-        log.takeListenerSlot(4);
-        log.takeListenerSlot(5);
-        log.freeListenerSlot(4);
-        log.freeListenerSlot(4);
-        log.freeListenerSlot(99);
+        ListenerSlots.take(log, 4);
+        ListenerSlots.take(log, 5);
+        ListenerSlots.free(log, 4);
+        ListenerSlots.free(log, 4);
+        ListenerSlots.free(log, 99);
         int sent = 0;
         while (sent < 100 && stage(0, sent + 1, "x".repeat(LARGE))) {
             writer.publish();
             sent++;
         }
         assertThat(sent).as("5 still has its slot").isLessThan(10);
-        log.freeListenerSlots();
+        ListenerSlots.freeAll(log);
         for (int i = 0; i < 100; i++) {
             sendLarge(sent + i + 1);
         }

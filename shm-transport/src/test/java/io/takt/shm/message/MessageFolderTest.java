@@ -2,16 +2,21 @@ package io.takt.shm.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.takt.asset.TaktException;
 import io.takt.shm.HubDirectory;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class MessageFolderTest {
@@ -59,6 +64,36 @@ class MessageFolderTest {
             assertThat(folder.log("drone", 10).sender()).isEqualTo("drone");
             assertThat(folder.latest("drone", "pose", 32).maxBytes()).isEqualTo(32);
             assertThat(files()).containsExactly("drone.log", "drone@pose.latest");
+        }
+    }
+
+    /** Memory of a file, in KiB. */
+    private static long memoryOf(final Path file) throws IOException {
+        final Process du = new ProcessBuilder("du", "-k", file.toString()).start();
+        try (InputStream output = du.getInputStream()) {
+            return Long.parseLong(new String(output.readAllBytes(), StandardCharsets.US_ASCII).split("\\s")[0]);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aLogHasMemoryForWhatItUsesAndGetsMore() throws IOException {
+        try (MessageFolder folder = new MessageFolder(directory)) {
+            final MessageLog log = folder.log("drone", 10);
+            final Path file = directory.messages().resolve("drone.log");
+            final long usedKib = log.used() / 1024;
+            assertThat(memoryOf(file)).isBetween(usedKib, 2 * usedKib);
+            assertThat(Files.size(file)).isEqualTo(LogLayout.RING_OFFSET + log.capacity()).isGreaterThan(15 << 20);
+            assumeThat(log.grow()).as("the kernel can be asked").isTrue();
+            assertThat(memoryOf(file)).isBetween(2 * usedKib, 3 * usedKib);
+            assertThat(new MappedMessageFiles().log(file.toString()).used()).isEqualTo(log.used())
+                .isEqualTo(2 * usedKib * 1024);
+            int used = log.used();
+            while (log.grow()) {
+                assertThat(log.used()).isEqualTo(2 * used);
+                used = log.used();
+            }
+            assertThat(used).isEqualTo(log.capacity());
         }
     }
 
