@@ -2,7 +2,10 @@ package io.takt.shm.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.asset.message.InputSpec;
+import io.takt.shm.message.MailLab.Party;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -89,13 +92,13 @@ class GrowingRingTest {
     @Test
     void takesThreeStepsSoThatNobodyWaits() {
         open((whole, index, length) -> true);
-        final int messages = 40;
-        steps(1, messages);
+        // The first step ends shortly before the ring does.
+        final int messages = (USED - LogLayout.HEADER_LENGTH) / LogLayout.recordLength(LENGTH) - 1;
         steps(ROUNDS, messages);
         assertAllWasRead();
-        assertThat(log.used()).isEqualTo(2 * USED)
+        assertThat(log.used()).isEqualTo(4 * USED)
             .isGreaterThan(3 * messages * LogLayout.recordLength(LENGTH));
-        assertUntouchedFrom(2 * USED);
+        assertUntouchedFrom(4 * USED);
     }
 
     @Test
@@ -151,6 +154,42 @@ class GrowingRingTest {
         assertThat(waits).isGreaterThan(ROUNDS);
         assertThat(log.used()).isEqualTo(USED);
         assertUntouchedFrom(USED);
+    }
+
+    /** What a receiver has in a log that grows, in many pieces, stays there until it is delivered. */
+    @Test
+    void whatIsDeliveredLateIsNotGivenBackBefore() throws Exception {
+        final int length = 64 * KIB - LogLayout.HEADER_LENGTH;
+        final int messages = 46;
+        final int lateness = 2;
+        final int most = 16 * KIB * KIB;
+        final MailLab lab = new MailLab(most);
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10,
+            InputSpec.gated("pose", "drone").delay(Duration.ofNanos(10 * lateness)));
+        final long[] got = {0};
+        radar.mail.subscribe("pose", message -> {
+            assertThat(message.buffer().getLong(0)).isEqualTo(got[0]);
+            assertThat(message.buffer().getLong(length - Long.BYTES)).isEqualTo(got[0]);
+            assertThat(message.deliveryNs()).isEqualTo(10 * (1 + got[0] / messages + lateness));
+            got[0]++;
+        });
+        lab.inPass(() -> {
+            throw new AssertionError("waits for room");
+        });
+        drone.mail.endDawn();
+        for (long sent = 0; sent < 20 * messages; sent += messages) {
+            drone.begin();
+            for (int i = 0; i < messages; i++) {
+                bytes.putLong(0, sent + i);
+                bytes.putLong(length - Long.BYTES, sent + i);
+                drone.mail.output("pose").send(bytes, 0, length);
+            }
+            drone.commit();
+            radar.step();
+        }
+        assertThat(got[0]).isEqualTo((20 - lateness - 1) * messages);
+        assertThat(lab.log("drone").used()).isEqualTo(most);
     }
 
     @Test

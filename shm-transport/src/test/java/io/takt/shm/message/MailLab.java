@@ -29,11 +29,20 @@ final class MailLab {
 
     private static final int COUNTERS = 8;
 
-    private final MemoryMessages messages = new MemoryMessages();
+    private final MemoryMessages messages;
     private final Map<String, Party> parties = new HashMap<>();
     private Runnable inPass = () -> { };
     private Clock digestClock;
     private int rings;
+
+    MailLab() {
+        this(0);
+    }
+
+    /** Logs grow to so many bytes. */
+    MailLab(final int capacity) {
+        messages = new MemoryMessages(capacity);
+    }
 
     /** An asset: its mail, its time, and what it was handed. */
     final class Party implements MailThread {
