@@ -8,10 +8,9 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.message.MailThread;
 import io.takt.shm.waiting.Bed;
 import io.takt.shm.waiting.Doorbell;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import org.agrona.collections.ArrayUtil;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -61,8 +60,8 @@ final class AssetThread implements Bed, MailThread {
 
     private final NanoClock nanoClock;
     private final AtomicReference<Use> use = new AtomicReference<>(Use.AWAKE);
-    /** Those of its seats that send or receive. */
-    private final List<Seat> seats = new CopyOnWriteArrayList<>();
+    /** Those of its seats that send or receive, copied when that changes: a sleep is to make no garbage. */
+    private volatile Seat[] seats = {};
     private volatile Counters counters;
     private Wishes wishes;
     private long announced;
@@ -154,7 +153,9 @@ final class AssetThread implements Bed, MailThread {
      */
     private void announce(final long value) {
         counters.sleep.announce(value);
-        seats.forEach(seat -> seat.mail().announce());
+        for (final Seat seat : seats) {
+            seat.mail().announce();
+        }
         Doorbell.fence();
     }
 
@@ -165,12 +166,13 @@ final class AssetThread implements Bed, MailThread {
 
     /** Who has seen the time that he waited for, and is now held by a gate, has to announce that first. */
     private boolean isAnnounced() {
-        for (final Seat seat : seats) {
+        final Seat[] all = seats;
+        for (final Seat seat : all) {
             if (!seat.mail().isAnnounced()) {
                 return false;
             }
         }
-        return seats.isEmpty() || announced == wanted();
+        return all.length == 0 || announced == wanted();
     }
 
     @Override
@@ -193,24 +195,28 @@ final class AssetThread implements Bed, MailThread {
     public void withdraw() {
         if (use.get() == Use.ABED) {
             counters.sleep.withdraw();
-            seats.forEach(seat -> seat.mail().withdraw());
+            for (final Seat seat : seats) {
+                seat.mail().withdraw();
+            }
             use.compareAndSet(Use.ABED, Use.AWAKE);
         }
     }
 
     /** It drives an asset that sends or receives. From any thread. */
-    void add(final Seat seat) {
-        seats.add(seat);
+    synchronized void add(final Seat seat) {
+        seats = ArrayUtil.add(seats, seat);
     }
 
     /** It drives that asset no more. From any thread. */
-    void remove(final Seat seat) {
-        seats.remove(seat);
+    synchronized void remove(final Seat seat) {
+        seats = ArrayUtil.remove(seats, seat);
     }
 
     @Override
     public void readAll() {
-        seats.forEach(Seat::readInPassing);
+        for (final Seat seat : seats) {
+            seat.readInPassing();
+        }
     }
 
     @Override
