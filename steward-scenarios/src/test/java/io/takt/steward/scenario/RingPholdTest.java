@@ -1,18 +1,23 @@
 package io.takt.steward.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.steward.EventRecord;
 import io.takt.steward.Snapshot;
 import io.takt.steward.Statistics;
+import io.takt.steward.check.RetroactivityCheck;
 import io.takt.steward.graph.GraphSteward;
 import io.takt.steward.graph.Workers;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs on a ring, of which those are run before their turn that nothing can reach, are the same to the last bit. */
 final class RingPholdTest {
     private static final int SECONDS = 40;
+    private static final int RANDOM_RUNS = 8;
+    private static final RingPhold DENSE = new RingPhold(3, 24);
 
     private static GraphSteward started(final World world, final GraphSteward steward) {
         world.inputs().forEach(input -> input.insertInto(steward));
@@ -39,6 +44,32 @@ final class RingPholdTest {
             assertThat(EventRecord.firstDifference(alone.history(Long.MIN_VALUE, SECONDS * second),
                 helped.history(Long.MIN_VALUE, SECONDS * second))).isNull();
         }
+    }
+
+    /** Loaded, frozen, looked at and changed by chance in between. */
+    @Test
+    void changesComeOutTheSameWhateverTheWay() {
+        try (Workers workers = new Workers(2)) {
+            check(DENSE).speculatingWith(workers, DENSE.delay()).verify(RANDOM_RUNS);
+        }
+    }
+
+    @Test
+    void aDelayThatIsTooLongIsFound() {
+        try (Workers workers = new Workers(2)) {
+            final RetroactivityCheck check =
+                check(DENSE).speculatingWith(workers, (cause, effect) -> 4 * DENSE.delay().ticks(cause, effect));
+            assertThatThrownBy(() -> check.verify(RANDOM_RUNS)).isInstanceOf(AssertionError.class)
+                .hasMessageStartingWith("not retroactive, seed ")
+                .hasMessageContaining("the propagation delay is wrong");
+        }
+    }
+
+    private static RetroactivityCheck check(final RingPhold world) {
+        return RetroactivityCheck.of(world.physics(), (random, time) ->
+                world.change(time, random.nextInt(world.bodies()), random.nextInt(4)).event())
+            .beginning(0, steward -> world.inputs().forEach(input -> input.insertInto(steward)))
+            .unit(world.second() / 20);
     }
 
     @ParameterizedTest

@@ -2,12 +2,15 @@ package io.takt.steward.check;
 
 import io.takt.steward.Event;
 import io.takt.steward.Physics;
+import io.takt.steward.PropagationDelay;
 import io.takt.steward.Steward;
 import io.takt.steward.graph.GraphSteward;
 import io.takt.steward.graph.Workers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
@@ -40,7 +43,7 @@ public final class RetroactivityCheck {
     private long start;
     private Consumer<Steward> beginning = steward -> { };
     private boolean audited;
-    private Workers workers;
+    private UnaryOperator<GraphSteward> speculation = steward -> steward;
 
     private RetroactivityCheck(final Physics physics, final Events events) {
         this.physics = physics;
@@ -107,11 +110,24 @@ public final class RetroactivityCheck {
     /**
      * Has other threads run events before their turn.
      *
-     * @param by see {@link GraphSteward#speculatingWith}; null for none.
+     * @param workers see {@link GraphSteward#speculatingWith(Workers)}; null for none.
      * @return this.
      */
-    public RetroactivityCheck speculatingWith(final Workers by) {
-        workers = by;
+    public RetroactivityCheck speculatingWith(final Workers workers) {
+        speculation = steward -> steward.speculatingWith(workers);
+        return this;
+    }
+
+    /**
+     * Has other threads run events before their turn that nothing can reach.
+     *
+     * @param workers see {@link GraphSteward#speculatingWith(Workers, PropagationDelay)}; null for none.
+     * @param delay   of the physics: one that is wrong is told as a run that fails.
+     * @return this.
+     */
+    public RetroactivityCheck speculatingWith(final Workers workers, final PropagationDelay delay) {
+        Objects.requireNonNull(delay, "there is no propagation delay");
+        speculation = steward -> steward.speculatingWith(workers, delay);
         return this;
     }
 
@@ -166,7 +182,7 @@ public final class RetroactivityCheck {
 
     /** What goes wrong; null if nothing does. */
     private Throwable failure(final int checkpoint, final Consumer<Run> operating) {
-        final Run run = new Run(physics, beginning, start, unit, audited, workers, checkpoint);
+        final Run run = new Run(physics, beginning, start, unit, audited, speculation, checkpoint);
         try {
             operating.accept(run);
             run.end();

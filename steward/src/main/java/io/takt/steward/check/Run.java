@@ -13,7 +13,6 @@ import io.takt.steward.StateOutput;
 import io.takt.steward.Steward;
 import io.takt.steward.Synchrony;
 import io.takt.steward.graph.GraphSteward;
-import io.takt.steward.graph.Workers;
 import io.takt.steward.replay.AuditSteward;
 import io.takt.steward.replay.ReplaySteward;
 import java.io.ByteArrayInputStream;
@@ -25,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** One run: the same is done to a steward that redoes and to one that runs all again. For one thread. */
 final class Run {
@@ -35,7 +35,7 @@ final class Run {
     private final Consumer<Steward> beginning;
     private final long start;
     private final boolean audited;
-    private final Workers workers;
+    private final UnaryOperator<GraphSteward> speculation;
     private final long stride;
     private final TreeMap<ExtendedTime, Event> fiats = new TreeMap<>();
     private final TreeMap<Integer, Held> held = new TreeMap<>();
@@ -46,14 +46,14 @@ final class Run {
 
     Run(
         final Physics physics, final Consumer<Steward> beginning, final long start, final long unit,
-        final boolean audited, final Workers workers, final int checkpoint) {
+        final boolean audited, final UnaryOperator<GraphSteward> speculation, final int checkpoint) {
         this.physics = physics;
         this.beginning = beginning;
         this.start = start;
         this.audited = audited;
-        this.workers = workers;
+        this.speculation = speculation;
         stride = STRIDE * unit;
-        product = GraphSteward.withHistory(physics).speculatingWith(workers);
+        product = speculation.apply(GraphSteward.withHistory(physics));
         oracle = audited ? AuditSteward.of(physics) : new ReplaySteward(physics, checkpoint);
         for (final Steward steward : List.of(product, oracle)) {
             beginning.accept(steward);
@@ -158,7 +158,7 @@ final class Run {
         final byte[] ofOracle = saved(oracle);
         require(Arrays.equals(ofProduct, ofOracle), "equal states were not saved alike");
         try {
-            product = GraphSteward.load(new ByteArrayInputStream(ofOracle), physics, true).speculatingWith(workers);
+            product = speculation.apply(GraphSteward.load(new ByteArrayInputStream(ofOracle), physics, true));
             oracle = audited ? AuditSteward.load(new ByteArrayInputStream(ofProduct), physics)
                 : ReplaySteward.load(new ByteArrayInputStream(ofProduct), physics, checkpoint);
         } catch (final IOException e) {
@@ -242,7 +242,7 @@ final class Run {
             ((AuditSteward) oracle).recheck();
         }
         if (!loaded) {
-            final Steward plain = GraphSteward.withoutHistory(physics).speculatingWith(workers);
+            final Steward plain = speculation.apply(GraphSteward.withoutHistory(physics));
             beginning.accept(plain);
             fiats.forEach((at, event) -> plain.insert(at.base(), at.id(), copy(event, plain)));
             plain.advanceTo(product.now());
