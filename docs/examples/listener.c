@@ -19,9 +19,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { CAPACITY = 8, TAIL = 192, RESETS = 208, RESET_POSITION = 216, RESERVED = 224, COUNTS = 416, CHANNEL_NAMES = 512,
-    CHANNEL_LENGTH = 192, RING = 81920, HEADER = 32 };
-enum { MESSAGE = 2, VOID = 3, DELIVERED = 4 };       /* types of records */
+enum { CAPACITY = 8, TAIL = 192, RESETS = 208, RESET_POSITION = 216, RESERVED = 224, USED = 272, COUNTS = 416,
+    CHANNEL_NAMES = 512, CHANNEL_LENGTH = 192, RING = 81920, HEADER = 32 };
+enum { PADDING = 1, MESSAGE = 2, VOID = 3, DELIVERED = 4 };       /* types of records */
 enum { LOOK_EVERY_MS = 1, MOST_LINE = 1 << 20 };
 static const int64_t MAGIC = 0x31474f4c544b4154;
 struct record { int32_t length; int16_t type, channel; int64_t stamp, sequence; int32_t size, reserved; };
@@ -117,7 +117,9 @@ static int read_record(void) {
     const int64_t at = cursor & (capacity - 1);
     memcpy(&record, log_file + RING + at, sizeof record);
     const int has_bytes = record.type == MESSAGE || record.type == DELIVERED;
-    const int is_whole = record.length >= HEADER && record.length % HEADER == 0 && record.length <= capacity - at
+    const int64_t used = load(USED);                  /* Beyond there is no memory: only padding goes there. */
+    const int64_t most = (record.type == PADDING || used == 0 ? capacity : used) - at;
+    const int is_whole = record.length >= HEADER && record.length % HEADER == 0 && record.length <= most
         && (!has_bytes || (record.size >= 0 && record.size <= record.length - HEADER));
     if (is_whole && has_bytes) {
         memcpy(bytes, log_file + RING + at + HEADER, (size_t) record.size);

@@ -46,7 +46,7 @@ class StressTest {
     @Test
     void nothingForbiddenHappensInLogs() throws IOException, InterruptedException {
         if (Boolean.getBoolean("takt.slow")) {
-            Harness.assertAllPass(5, "(LogPublish|LogWrap|FrontierWake|RoomWake|LogReset)Stress");
+            Harness.assertAllPass(6, "(LogPublish|LogWrap|FrontierWake|StepWakesAll|RoomWake|LogReset)Stress");
         } else {
             Harness.assertAllPass(1, "FrontierWakeStress");
         }

@@ -2,29 +2,62 @@ package io.takt.shm.message;
 
 import com.sun.jna.Native;
 import com.sun.jna.Platform;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.agrona.concurrent.AtomicBuffer;
 
 /**
- * Memory for parts of mapped files that have none yet. Who just writes there is killed by a SIGBUS where the host has
+ * Memory for parts of a mapped file that have none yet. Who just writes there is killed by a SIGBUS where the host has
  * none left; the kernel can be asked instead, by madvise(2) with MADV_POPULATE_WRITE, on Linux since 5.14. Where it
  * cannot, files use what they have.
  */
-final class HostMemory {
-    /** As in Linux's asm-generic/mman-common.h. */
-    private static final int POPULATE_WRITE = 23;
+final class HostMemory implements Backing {
+    /** Stays free on the file system: for another hub that takes over, which needs 52 MiB, and assets that come. */
+    static final long USUAL_RESERVE = 64L * 1024 * 1024;
 
-    /** Pages are not larger, and parts of a file begin later than that. */
-    private static final long LARGEST_PAGE = 64 * 1024;
+    /** As in Linux's asm-generic/mman-common.h. */
+    private static final int REMOVE = 9;
+    private static final int POPULATE_WRITE = 23;
 
     private static final boolean IS_LINKED = link();
 
-    private HostMemory() {
+    private final Path file;
+    private final long reserve;
+
+    HostMemory(final Path file) {
+        this(file, USUAL_RESERVE);
     }
 
-    /** Gives a part of a mapped file memory; false when there is none, or the kernel cannot be asked. */
-    static boolean provide(final AtomicBuffer file, final int index, final int length) {
-        final long from = file.addressOffset() + index & -LARGEST_PAGE;
-        return IS_LINKED && madvise(from, file.addressOffset() + index + length - from, POPULATE_WRITE) == 0;
+    HostMemory(final Path file, final long reserve) {
+        this.file = file;
+        this.reserve = reserve;
+    }
+
+    @Override
+    public boolean provide(final AtomicBuffer mapped, final int index, final int length) {
+        if (!IS_LINKED || !hasRoomFor(length)) {
+            return false;
+        }
+        final long pageSize = getpagesize();
+        final long from = mapped.addressOffset() + index;
+        final long to = from + length;
+        final long firstPage = from & -pageSize;
+        if (madvise(firstPage, to - firstPage, POPULATE_WRITE) == 0) {
+            return true;
+        }
+        // It keeps what it got before it failed.
+        final long firstWhole = from + pageSize - 1 & -pageSize;
+        madvise(firstWhole, (to & -pageSize) - firstWhole, REMOVE);
+        return false;
+    }
+
+    private boolean hasRoomFor(final int length) {
+        try {
+            return Files.getFileStore(file).getUsableSpace() - length >= reserve;
+        } catch (final IOException e) {
+            return false;
+        }
     }
 
     private static boolean link() {
@@ -38,6 +71,8 @@ final class HostMemory {
             return false;
         }
     }
+
+    private static native int getpagesize();
 
     private static native int madvise(long address, long length, int advice);
 }

@@ -33,6 +33,7 @@ import org.agrona.concurrent.AtomicBuffer;
  *     256   i64  1 while the sender waits for room                            sender
  *     264   i64  number of the doorbell counter on which it then sleeps       sender
  *     272   i64  so much of the ring is used and has memory; 0 for all of it  hub; then sender
+ *     280   i64  so much of it was used when the log was made; 0 for all      hub
  *     320   i64  1 when a reader may sleep for the sender                     readers; sender
  *     384   i64  time, i64 next sequence number: as of the last step but one  sender
  *     400   i64  time, i64 next sequence number: as of the last step          sender; both in turns
@@ -109,6 +110,7 @@ final class LogLayout {
     static final int WAITS_OFFSET = 256;
     static final int WAITER_DOORBELL_OFFSET = 264;
     static final int USED_OFFSET = 272;
+    static final int USED_AT_FIRST_OFFSET = 280;
     static final int SLEEPERS_OFFSET = 320;
     static final int STEPS_OFFSET = 384;
     static final int STEP_LENGTH = 16;

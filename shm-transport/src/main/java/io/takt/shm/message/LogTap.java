@@ -195,7 +195,7 @@ public final class LogTap {
         final int length = buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD);
         final boolean hasBytes = type == LogLayout.MESSAGE || type == LogLayout.DELIVERED;
         final boolean isWhole = recordLength >= LogLayout.HEADER_LENGTH
-            && recordLength <= buffer.capacity() - index && (recordLength & LogLayout.ALIGNMENT - 1) == 0
+            && recordLength <= mostAt(index, type) && (recordLength & LogLayout.ALIGNMENT - 1) == 0
             && (!hasBytes || length >= 0 && length <= recordLength - LogLayout.HEADER_LENGTH);
         if (isWhole && hasBytes) {
             copy.putBytes(0, buffer, index + LogLayout.HEADER_LENGTH, length);
@@ -216,6 +216,11 @@ public final class LogTap {
             default -> { }
         }
         return true;
+    }
+
+    /** What was overwritten may say anything; but where the ring is not used a look would take the host's memory. */
+    private int mostAt(final int index, final short type) {
+        return LogLayout.RING_OFFSET + (type == LogLayout.PADDING ? log.capacity() : log.used()) - index;
     }
 
     /** The sender may wait for room, and then is asleep or finds it when it looks again. */

@@ -17,6 +17,8 @@ final class LogWriter {
     private static final int PIECES = 16;
     /** For so many steps there is to be room: one that is written, one that is read, and one between. */
     private static final int STEPS = 3;
+    /** So often the ring is written over before it is asked again for memory that there was not. */
+    private static final long ROUNDS_APART = 64;
     private static final long UNKNOWN = Long.MAX_VALUE;
 
     private final MessageLog log;
@@ -31,6 +33,7 @@ final class LogWriter {
     /** Up to there is room on this side of the end of what is used of the ring. */
     private long limit;
     private int used;
+    private long growAgainAt;
     /** Among what is not published yet. */
     private long padding;
     /** That were published at once so far. */
@@ -186,8 +189,8 @@ final class LogWriter {
 
     private boolean findRoom(final int recordLength) {
         room = lowestHead() + capacity;
-        if (next + recordLength > end() && isLittleFor(recordLength) && log.grow()) {
-            used = log.used();
+        if (next + recordLength > end() && next >= growAgainAt && isLittleFor(recordLength)) {
+            grow();
         }
         if (next + recordLength > end()) {
             final int left = capacity - offset();
@@ -202,6 +205,14 @@ final class LogWriter {
         }
         limit = Math.min(room, end());
         return next + recordLength <= limit;
+    }
+
+    private void grow() {
+        if (log.grow()) {
+            used = log.used();
+        } else {
+            growAgainAt = next + ROUNDS_APART * capacity;
+        }
     }
 
     private int offset() {

@@ -103,7 +103,8 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
         final MessageLog log = Files.exists(file) ? new MappedMessageFiles().log(file.toString())
             : make(file, LogLayout.RING_OFFSET + LogLayout.usedAtFirst(maxBytes),
                 LogLayout.RING_OFFSET + LogLayout.capacityFor(maxBytes),
-                buffer -> MessageLog.create(buffer, sender, LogLayout.usedAtFirst(maxBytes), HostMemory::provide));
+                buffer -> MessageLog.create(buffer, sender, LogLayout.usedAtFirst(maxBytes),
+                    new HostMemory(file)));
         logs.put(sender, log);
         return log;
     }

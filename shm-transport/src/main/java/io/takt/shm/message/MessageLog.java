@@ -43,6 +43,7 @@ public final class MessageLog {
         final Backing backing) {
         buffer.putLong(LogLayout.CAPACITY_OFFSET, buffer.capacity() - LogLayout.RING_OFFSET);
         buffer.putLong(LogLayout.USED_OFFSET, used);
+        buffer.putLong(LogLayout.USED_AT_FIRST_OFFSET, used);
         LogLayout.putText(buffer, LogLayout.SENDER_OFFSET, sender);
         buffer.putLong(LogLayout.GONE_OFFSET, 1);
         buffer.putLongRelease(LogLayout.MAGIC_OFFSET, LogLayout.MAGIC);
@@ -67,13 +68,14 @@ public final class MessageLog {
     }
 
     /**
-     * Whether messages of a size are for this log.
+     * Whether messages of a size are for this log, however much it has grown: that is by chance.
      *
      * @param maxBytes most bytes in any message.
      * @return false when it was made for smaller ones.
      */
     public boolean isLargeEnoughFor(final int maxBytes) {
-        return LogLayout.LARGEST_MESSAGES * LogLayout.recordLength(maxBytes) <= used();
+        return LogLayout.LARGEST_MESSAGES * LogLayout.recordLength(maxBytes)
+            <= orAll(buffer.getLong(LogLayout.USED_AT_FIRST_OFFSET));
     }
 
     AtomicBuffer buffer() {
@@ -86,8 +88,11 @@ public final class MessageLog {
 
     /** How much of the ring is used. */
     int used() {
-        final int used = (int) buffer.getLongVolatile(LogLayout.USED_OFFSET);
-        return used == 0 ? capacity : used;
+        return orAll(buffer.getLongVolatile(LogLayout.USED_OFFSET));
+    }
+
+    private int orAll(final long part) {
+        return part == 0 ? capacity : (int) part;
     }
 
     /** By the sender: uses twice as much of the ring. False when it cannot be, or there is no memory. */
@@ -276,7 +281,7 @@ public final class MessageLog {
         if (slot >= 0 && !isDawnWhole()) {
             freeSlot(slot);
             throw new TaktException("asset '" + sender() + "' has sent more at the dawn of time than its log takes, "
-                + capacity + " bytes; let '" + reader + "' join first, or make it required in the"
+                + used() + " bytes; let '" + reader + "' join first, or make it required in the"
                 + " configuration, with its inputs");
         }
         return slot;

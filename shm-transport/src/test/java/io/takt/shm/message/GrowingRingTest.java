@@ -156,6 +156,21 @@ class GrowingRingTest {
         assertUntouchedFrom(USED);
     }
 
+    @Test
+    void asksAHostThatWasFullAgainButNotEachTimeRound() {
+        final long[] asked = {0, 2};
+        open((whole, index, length) -> ++asked[0] > asked[1]);
+        while (log.used() == USED) {
+            while (!send(LENGTH)) {
+                writer.publish();
+                read();
+            }
+        }
+        writer.publish();
+        assertThat(log.tail() / CAPACITY).isBetween(2 * 64L, 2 * 64L + 1);
+        assertThat(asked[0]).isEqualTo(3);
+    }
+
     /** What a receiver has in a log that grows, in many pieces, stays there until it is delivered. */
     @Test
     void whatIsDeliveredLateIsNotGivenBackBefore() throws Exception {

@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.agrona.IoUtil;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -20,6 +22,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class MessageFolderTest {
+    private static final int LARGE = 992;
+
     @TempDir
     private Path base;
     private HubDirectory directory;
@@ -94,6 +98,53 @@ class MessageFolderTest {
                 used = log.used();
             }
             assertThat(used).isEqualTo(log.capacity());
+        }
+    }
+
+    /** What is written over a record that a tap was to read next looks like one of 12 MiB; a look there is enough. */
+    @Test
+    void aTapThatIsTooLateTakesNoMemory() throws IOException {
+        final Path memoryOfHost = Path.of("/dev/shm");
+        assumeThat(memoryOfHost).isWritable();
+        final Path shared = Files.createTempDirectory(memoryOfHost, "takt-test");
+        directory = new HubDirectory(shared, "talk");
+        try (MessageFolder folder = new MessageFolder(directory)) {
+            final MessageLog log = folder.log("drone", LARGE);
+            final LogTap tap = LogTap.untethered(log, 0);
+            final LogWriter writer = new LogWriter(log, 0, counterId -> { });
+            final UnsafeBuffer message = new UnsafeBuffer(new byte[LARGE]);
+            for (int at = 0; at < LARGE; at += LogLayout.HEADER_LENGTH) {
+                message.putLong(at, LogLayout.head(12 << 20, LogLayout.MESSAGE, 0));
+                message.putInt(at + LogLayout.MESSAGE_LENGTH_FIELD, 11 << 20);
+            }
+            writer.stage(0, 0, message, 0, 0);
+            writer.publish();
+            final Told told = new Told();
+            assertThat(tap.poll(told, 1)).isEqualTo(1);
+            while (log.tail() <= log.capacity() + LARGE) {
+                writer.stage(0, 0, message, 0, LARGE);
+                writer.publish();
+            }
+            final long memory = memoryOf(directory.messages().resolve("drone.log"));
+            tap.poll(told, 1);
+            assertThat(told.missed).isEqualTo(writer.sequence() - 1);
+            assertThat(memoryOf(directory.messages().resolve("drone.log"))).isEqualTo(memory);
+        } finally {
+            IoUtil.delete(shared.toFile(), false);
+        }
+    }
+
+    /** Else it would be a matter of how much was sent before. */
+    @Test
+    void howMuchMemoryALogHasDoesNotDecideForWhichMessagesItIs() {
+        try (MessageFolder folder = new MessageFolder(directory)) {
+            final MessageLog log = folder.log("drone", 10);
+            final int largest = log.used() / LogLayout.LARGEST_MESSAGES - LogLayout.HEADER_LENGTH;
+            for (int i = 0; i < 2; i++) {
+                assertThat(log.isLargeEnoughFor(largest)).isTrue();
+                assertThat(log.isLargeEnoughFor(largest + 1)).isFalse();
+                log.grow();
+            }
         }
     }
 
