@@ -19,6 +19,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * name; Java does not tell of an open file which one it is, and to open it a second time would give up the lock.
  */
 public final class HubLock implements AutoCloseable {
+    /** No process has a lock, or had it when it was killed. */
+    public static final long NOBODY = 0;
+
     /**
      * Locks of this process. POSIX gives up a process's lock when the process closes any descriptor of the file, so a
      * file that is locked here must not even be opened a second time.
@@ -40,7 +43,7 @@ public final class HubLock implements AutoCloseable {
      * @return the lock.
      * @throws IOException when another hub of this name is running; the message is one line and says its process.
      */
-    public static HubLock acquire(final HubDirectory directory) throws IOException {
+    public static synchronized HubLock acquire(final HubDirectory directory) throws IOException {
         final Path file = directory.lockFile();
         if (!HELD.add(file)) {
             throw taken(directory, Long.toString(ProcessHandle.current().pid()));
@@ -70,6 +73,25 @@ public final class HubLock implements AutoCloseable {
         } catch (final IOException e) {
             channel.close();
             throw e;
+        }
+    }
+
+    /**
+     * Who has the lock, or had it when it was killed: who ends in order leaves no number. Takes nothing.
+     *
+     * @param directory of the hub.
+     * @return a process; {@link #NOBODY} when there is none, or it cannot be read.
+     */
+    public static synchronized long holder(final HubDirectory directory) {
+        final Path file = directory.lockFile();
+        if (HELD.contains(file)) {
+            return ProcessHandle.current().pid();
+        }
+        try {
+            return Long.parseLong(Files.readString(file).strip());
+        } catch (final IOException | NumberFormatException e) {
+            // There is no such file, it is empty, or a number is being written to it.
+            return NOBODY;
         }
     }
 

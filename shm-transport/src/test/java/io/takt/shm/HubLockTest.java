@@ -46,6 +46,19 @@ class HubLockTest {
         HubLock.acquire(directory).close();
     }
 
+    @Test
+    void tellsWhoHasItOrHadItWhenKilledAndNobodyAfterAnEndInOrder() throws IOException {
+        final HubDirectory directory = new HubDirectory(folder, "lab");
+        assertThat(HubLock.holder(directory)).isEqualTo(HubLock.NOBODY);
+        try (HubLock held = HubLock.acquire(directory)) {
+            assertThat(HubLock.holder(directory)).isEqualTo(ProcessHandle.current().pid());
+            assertThat(otherProcessFinds(directory)).as("a look takes nothing from %s", held).isEqualTo("held");
+        }
+        assertThat(HubLock.holder(directory)).isEqualTo(HubLock.NOBODY);
+        Files.writeString(directory.lockFile(), "4711\n");
+        assertThat(HubLock.holder(directory)).isEqualTo(4711);
+    }
+
     /** POSIX: closing any descriptor of a file gives up all locks that the process holds on it. */
     @Test
     void aRefusedSecondHubInTheSameProcessDoesNotBreakTheFirstOnesLock() throws IOException {

@@ -2,6 +2,7 @@ package io.takt.hub.core;
 
 import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
+import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.function.Consumer;
@@ -88,6 +89,9 @@ final class Requests {
         try {
             outbox.send(connection,
                 new Reply(tap.id(), true, null, null, null, null, listeners.listen(connection, tap.tethered())));
+            if (machine.state().isEnd()) { // it comes too late to have been told
+                outbox.send(connection, new Event.State(machine.state(), machine.status().reason()));
+            }
         } catch (final TaktException e) {
             outbox.send(connection, Reply.refused(tap.id(), e.getMessage()));
         }

@@ -1,9 +1,12 @@
 package io.takt.hub.tap;
 
+import io.takt.asset.HubLostException;
+import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.core.StatusJson;
 import io.takt.shm.HubDirectory;
+import io.takt.shm.HubLock;
 import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocksReader;
@@ -26,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
@@ -46,6 +50,10 @@ final class TapLink implements AutoCloseable {
 
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
     private static final long CONNECT_EVERY_NS = Duration.ofMillis(200).toNanos();
+
+    /** A hub that ends takes two seconds at most until nothing of it is left. */
+    private static final long GONE_WITHIN_NS = Duration.ofSeconds(5).toNanos();
+    private static final long LOOK_EVERY_NS = Duration.ofMillis(5).toNanos();
 
     private final HubDirectory directory;
     private final TapOrder order;
@@ -76,7 +84,7 @@ final class TapLink implements AutoCloseable {
     }
 
     /**
-     * Connects to a hub.
+     * Connects to a hub. One that ends meanwhile is no failure: the first look tells how it ended.
      *
      * @param notices hears what a person may want to know.
      * @throws TaktException when there is none, or it does not answer.
@@ -87,23 +95,63 @@ final class TapLink implements AutoCloseable {
         this.order = order;
         this.notices = notices;
         this.link = connect(directory);
-        boolean isOpen = false;
+        boolean isDone = false;
         try {
-            final HubStatus status = StatusJson.read(link.client.ask(Request.Status::new, ANSWER_WITHIN).status());
-            order.maxDelay(status.maxDelayNs());
-            // Nobody has done a step: what was sent until now is the dawn of time.
-            fromStart = status.coreTimeNs() == 0;
-            order.ask();
-            final Reply reply = link.client.ask(id -> new Request.Tap(id, false), ANSWER_WITHIN);
-            take(reply);
-            fromStart = true;
-            filter.unknown(directory.hub(), reply.tapped()).forEach(notices);
-            isOpen = true;
+            open(filter);
+            isDone = true;
+        } catch (final HubLostException e) {
+            seeHowItEnded();
         } finally {
-            if (!isOpen) {
+            if (!isDone) {
                 link.client.close();
             }
         }
+    }
+
+    private void open(final TapFilter filter) {
+        final HubStatus status = StatusJson.read(link.client.ask(Request.Status::new, ANSWER_WITHIN).status());
+        take(status);
+        if (ending != null) {
+            // Its logs may be gone already, and nothing will be written to them any more.
+            return;
+        }
+        // Nobody has done a step: what was sent until now is the dawn of time.
+        fromStart = status.coreTimeNs() == 0;
+        order.ask();
+        final Reply reply = link.client.ask(id -> new Request.Tap(id, false), ANSWER_WITHIN);
+        take(reply);
+        fromStart = true;
+        filter.unknown(directory.hub(), reply.tapped()).forEach(notices);
+    }
+
+    /**
+     * The hub has hung up before it had answered. One that ends in order removes its directory and then gives up its
+     * lock; of one that was killed both are left, with the number of a process that is no more.
+     */
+    private void seeHowItEnded() {
+        final long startNs = System.nanoTime();
+        state = State.KILLED;
+        ending = "hub '" + directory.hub() + "' has hung up while the tap was beginning; nothing tells how it ended";
+        while (System.nanoTime() - startNs < GONE_WITHIN_NS && !Thread.currentThread().isInterrupted()) {
+            final long holder = HubLock.holder(directory);
+            if (holder == HubLock.NOBODY && Files.notExists(directory.path())) {
+                state = State.ENDED;
+                ending = "hub '" + directory.hub() + "' ended in order while the tap was beginning; it could not tell"
+                    + " any more why";
+                return;
+            }
+            // Asked for twice: it may have ended in order between the two looks.
+            if (holder != HubLock.NOBODY && !LiveProcesses.isAlive(holder, LiveProcesses.startTime(holder))
+                && HubLock.holder(directory) == holder) {
+                ending = killed();
+                return;
+            }
+            LockSupport.parkNanos(LOOK_EVERY_NS);
+        }
+    }
+
+    private String killed() {
+        return "hub '" + directory.hub() + "' is gone: it was killed, or has crashed";
     }
 
     private static Link connect(final HubDirectory directory) {
@@ -150,9 +198,8 @@ final class TapLink implements AutoCloseable {
     }
 
     private void take(final FromHub told) {
-        if (told instanceof Event.State change && change.state().isEnd()) {
-            ending = "hub '" + directory.hub() + "' " + change.state()
-                + (change.reason() == null ? "" : ": " + change.reason());
+        if (told instanceof Event.State change) {
+            take(change.state(), change.reason());
         } else if (told instanceof Event.Tapped joined) {
             openIfNew(joined.asset());
             order.links(joined.asset());
@@ -166,10 +213,21 @@ final class TapLink implements AutoCloseable {
             throw new TaktException("hub '" + directory.hub() + "': " + reply.error());
         }
         if (reply.status() != null) {
-            order.maxDelay(StatusJson.read(reply.status()).maxDelayNs());
+            take(StatusJson.read(reply.status()));
         } else {
             reply.tapped().forEach(this::openIfNew);
             order.answer(reply.tapped());
+        }
+    }
+
+    private void take(final HubStatus status) {
+        order.maxDelay(status.maxDelayNs());
+        take(status.state(), status.reason());
+    }
+
+    private void take(final HubState hub, final String reason) {
+        if (hub.isEnd()) {
+            ending = "hub '" + directory.hub() + "' " + hub + (reason == null ? "" : ": " + reason);
         }
     }
 
@@ -216,7 +274,7 @@ final class TapLink implements AutoCloseable {
     private void onKilled(final long nowNs) {
         order.hubIsGone(true);
         left = LeftClocksReader.read(directory.cncFile(), directory.hub());
-        ending = "hub '" + directory.hub() + "' is gone: it was killed, or has crashed";
+        ending = killed();
         triedAtNs = nowNs;
         if (!isAnybodyLeft()) {
             state = State.KILLED;

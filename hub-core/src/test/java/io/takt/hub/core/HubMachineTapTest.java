@@ -199,6 +199,8 @@ class HubMachineTapTest {
                 .containsExactly(HubState.READY, HubState.RUNNING, HubState.STOPPED);
         }
         assertThat(tap(OTHER, false)).as("after the end, too").hasSize(1);
+        assertThat(lab.events(OTHER, Event.State.class)).as("it was not there when that was told")
+            .containsExactly(lab.events(TAP, Event.State.class).get(2));
         lab.close(TAP);
     }
 
