@@ -62,8 +62,8 @@ class ReadmeIT extends HubTest {
         final TaktProcess run =
             TaktProcess.start(folder, base, List.of("bash", "-e", "-c", commands)).awaitEnd();
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out()).contains("live: it can never stop for good").contains("STOPPED: reached 1min")
-            .contains("violations 0 in");
+        assertThat(run.out()).contains("live: as far as the file tells, it can never stop for good")
+            .contains("STOPPED: reached 1min").contains("violations 0 in");
         assertThat(run.err()).contains("[pendulum] angle at the end: ");
     }
 

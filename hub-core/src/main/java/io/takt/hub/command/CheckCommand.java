@@ -119,7 +119,9 @@ public final class CheckCommand implements TaktCommand {
             return;
         }
         if (verdict.live()) {
-            terminal.out().println("live: it can never stop for good" + margin(config, verdict));
+            // Assets may declare further channels in their code, whose gates could stop it.
+            terminal.out().println("live: as far as the file tells, it can never stop for good"
+                + margin(config, verdict));
             return;
         }
         terminal.out().println("NOT live: every run stops for good at " + VerdictText.time(verdict.stopsAtNs())
