@@ -4,6 +4,7 @@ import io.aeron.Aeron;
 import io.aeron.ChannelUriStringBuilder;
 import io.aeron.ExclusivePublication;
 import io.aeron.archive.Archive;
+import io.aeron.archive.ArchiveMarkFile;
 import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.status.RecordingPos;
@@ -11,6 +12,7 @@ import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.takt.asset.TaktException;
 import io.takt.recording.format.Beginning;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
@@ -65,6 +67,8 @@ final class ArchiveStream implements RecordingStream {
         try {
             startedDriver = launchDriver(directory, clock);
             startedArchive = launchArchive(startedDriver, directory, clock);
+            // It says where the mark file is, which is gone with the driver: of no use in a folder that may be moved.
+            Files.deleteIfExists(folder.resolve(ArchiveMarkFile.LINK_FILENAME));
             driver = startedDriver;
             archive = startedArchive;
             counters = aeron().countersReader();
