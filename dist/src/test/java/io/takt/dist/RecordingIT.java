@@ -319,7 +319,14 @@ class RecordingIT extends HubTest {
         refused(1, "is no recording", "replay", ".");
         refused(2, "no asset 'x' is in the recording; there are", "replay", "r", "--asset", "a,x");
         refused(2, "--folder", "replay", "r", "--folder", "nowhere");
-        Files.delete(folder.resolve("r/configuration.json"));
+        final Path copy = folder.resolve("r/configuration.json");
+        Files.writeString(copy, Files.readString(copy).replace("\"10ms\"", "\"11ms\""));
+        refused(2, "changed since the run was recorded", "replay", "r");
+        final TaktProcess info = TaktProcess.run(folder, base, "replay", "r", "--info");
+        assertThat(info.exitCode()).isZero();
+        assertThat(info.err().lines()).singleElement().asString().endsWith("put back what it was: a copy of " + file);
+        assertThat(info.out()).contains("STOPPED at 100ms");
+        Files.delete(copy);
         refused(2, "does not exist", "replay", "r");
     }
 

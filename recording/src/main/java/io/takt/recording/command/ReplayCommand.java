@@ -51,9 +51,16 @@ public final class ReplayCommand implements TaktCommand {
     public Integer call() throws IOException, InterruptedException {
         final Terminal terminal = Terminal.ofProcess();
         final Survey survey = survey(RecordingFolder.open(path), terminal);
+        final String flaw = survey.folder().configurationFlaw(survey.beginning());
+        if (flaw != null) {
+            terminal.tell(flaw);
+        }
         if (info) {
             new InfoText(survey).print(terminal.out(), json);
             return ExitCode.DONE;
+        }
+        if (flaw != null) {
+            return ExitCode.BAD_CONFIGURATION;
         }
         final Path launchIn = folder == null ? Path.of(survey.beginning().configuration()).getParent()
             : folder.toAbsolutePath().normalize();

@@ -10,10 +10,13 @@ import org.agrona.BitUtil;
  * @param hub           the hub's name.
  * @param seed          of the scenario; as in the configuration.
  * @param configuration absolute path of the configuration's file. Its programs were launched in that folder.
+ * @param configurationCrc of its copy in the folder, as of {@link RecordingFolder#configurationCrc}; null in a
+ *                      recording of an earlier version.
  * @param begun         wall time, ISO 8601.
  * @param stream        where the records are.
  */
-public record Beginning(int format, String hub, long seed, String configuration, String begun, Stream stream) {
+public record Beginning(int format, String hub, long seed, String configuration, String configurationCrc,
+    String begun, Stream stream) {
     /** Of recordings as this version makes and reads them. */
     public static final int FORMAT = 1;
 

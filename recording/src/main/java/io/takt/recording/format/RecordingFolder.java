@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 
 /**
  * The folder of a recording:
@@ -82,6 +83,48 @@ public record RecordingFolder(Path path) {
      */
     public Path configuration() {
         return path.resolve("configuration.json");
+    }
+
+    /**
+     * What tells the copy of the configuration from any other.
+     *
+     * @return the CRC-32C of its bytes, 8 hexadecimal digits.
+     * @throws IOException when it cannot be read.
+     */
+    public String configurationCrc() throws IOException {
+        return crc(configuration());
+    }
+
+    private static String crc(final Path file) throws IOException {
+        final CRC32C crc = new CRC32C();
+        crc.update(Files.readAllBytes(file));
+        return String.format("%08x", crc.getValue());
+    }
+
+    /**
+     * Whether the copy of the configuration is that of the recorded run.
+     *
+     * @param beginning of the recording.
+     * @return null when it is, or nothing tells, or there is no copy; else one line for a person.
+     * @throws IOException when it cannot be read.
+     */
+    public String configurationFlaw(final Beginning beginning) throws IOException {
+        final String recorded = beginning.configurationCrc();
+        if (recorded == null || !Files.exists(configuration())) {
+            return null;
+        }
+        final String found = configurationCrc();
+        return found.equals(recorded) ? null : configuration() + " has been changed since the run was recorded: its"
+            + " CRC-32C is " + found + ", and recorded is " + recorded + "; put back what it was"
+            + (isStill(Path.of(beginning.configuration()), recorded) ? ": a copy of " + beginning.configuration() : "");
+    }
+
+    private static boolean isStill(final Path original, final String crc) {
+        try {
+            return crc(original).equals(crc);
+        } catch (final IOException e) {
+            return false;
+        }
     }
 
     /**

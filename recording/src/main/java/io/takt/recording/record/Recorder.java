@@ -141,7 +141,7 @@ public final class Recorder implements Companion {
             records = new RecordWriter(stream);
             try {
                 folder.write(new Beginning(Beginning.FORMAT, config.hub(), config.seed(), configuration.toString(),
-                    Instant.now().toString(), stream.stream()));
+                    folder.configurationCrc(), Instant.now().toString(), stream.stream()));
             } catch (final IOException e) {
                 stream.close();
                 throw e;

@@ -35,7 +35,7 @@ public final class HandMadeRecording implements BatchSink {
     }
 
     public Beginning beginning() {
-        return new Beginning(Beginning.FORMAT, "hand", 42, "/nowhere/hand.json", "2026-01-01T00:00:00Z",
+        return new Beginning(Beginning.FORMAT, "hand", 42, "/nowhere/hand.json", null, "2026-01-01T00:00:00Z",
             new Beginning.Stream(RECORDING_ID, STREAM_ID, INITIAL_TERM_ID, TERM_LENGTH, SEGMENT_LENGTH));
     }
 

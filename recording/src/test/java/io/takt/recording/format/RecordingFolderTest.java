@@ -55,6 +55,35 @@ class RecordingFolderTest {
             .hasMessageNotContaining("\n");
     }
 
+    @Test
+    void aConfigurationThatIsNotThatOfTheRunIsSaidInOneLine() throws IOException {
+        final RecordingFolder made = new HandMadeRecording(folder).folder();
+        assertThat(made.configurationFlaw(made.beginning())).as("there is none").isNull();
+        Files.writeString(made.configuration(), "123456789");
+        assertThat(made.configurationFlaw(made.beginning())).as("of an earlier version: nothing tells").isNull();
+        final Beginning old = made.beginning();
+        assertThat(made.configurationCrc()).isEqualTo("e3069283");
+        made.write(new Beginning(old.format(), old.hub(), old.seed(), old.configuration(), made.configurationCrc(),
+            old.begun(), old.stream()));
+        assertThat(made.configurationFlaw(made.beginning())).isNull();
+        Files.writeString(made.configuration(), "123456780");
+        assertThat(made.configurationFlaw(made.beginning())).isEqualTo(made.configuration() + " has been changed since"
+            + " the run was recorded: its CRC-32C is " + made.configurationCrc() + ", and recorded is e3069283; put"
+            + " back what it was");
+        Files.delete(made.configuration());
+        assertThat(made.configurationFlaw(made.beginning())).as("others say so").isNull();
+    }
+
+    @Test
+    void aRecordingOfAnEarlierVersionIsRead() throws IOException {
+        final HandMadeRecording recording = new HandMadeRecording(folder);
+        final Path file = folder.resolve("recording.json");
+        final String older = Files.readString(file).replaceFirst(" *\"configurationCrc\" : null,\n", "");
+        assertThat(older).doesNotContain("configurationCrc");
+        Files.writeString(file, older);
+        assertThat(recording.folder().beginning()).isEqualTo(recording.beginning());
+    }
+
     /** Whatever happens to a byte of them, it is one line, and no failure of the program. */
     @Test
     void aFileWithADamagedByteIsReadOrSaidToBeDamaged() throws IOException {

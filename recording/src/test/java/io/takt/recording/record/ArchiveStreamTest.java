@@ -57,7 +57,8 @@ class ArchiveStreamTest {
 
     private List<String> read(final ArchiveStream stream) {
         final RecordLog log = new RecordLog();
-        final Beginning beginning = new Beginning(Beginning.FORMAT, "h", 0, "/c.json", "now", stream.stream());
+        final Beginning beginning = new Beginning(Beginning.FORMAT, "h", 0, "/c.json", null, "now",
+            stream.stream());
         try (RecordingReader reader = new RecordingReader(folder, beginning, log)) {
             while (reader.read()) {
                 assertThat(reader.position()).isPositive();

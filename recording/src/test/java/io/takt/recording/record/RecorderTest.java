@@ -24,6 +24,7 @@ import io.takt.shm.Takt;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +55,7 @@ class RecorderTest {
             + ProcessHandle.current().pid() + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"40ms\"}");
         config = ConfigReader.read(file, new ProgramFinder(null, "")).config();
         folder = RecordingFolder.create(temporary.resolve("recording"));
+        Files.copy(file, folder.configuration());
     }
 
     private HubStatus run(final Recorder recorder, final long untilNs) throws Exception {
@@ -115,6 +117,10 @@ class RecorderTest {
         assertThat(folder.ending().digestOf("hearer")).hasSize(16).isEqualTo(last.assets().stream()
             .filter(asset -> asset.name().equals("hearer")).findFirst().orElseThrow().digest());
         assertThat(folder.beginning().configuration()).isEqualTo(temporary.resolve("c.json").toString());
+        assertThat(folder.configurationFlaw(folder.beginning())).isNull();
+        Files.writeString(folder.configuration(), "x", StandardOpenOption.APPEND);
+        assertThat(folder.configurationFlaw(folder.beginning())).contains("has been changed since the run was recorded",
+            folder.beginning().configurationCrc(), ": a copy of " + temporary.resolve("c.json"));
         assertThat(told).isEmpty();
         final Companion.Remark remark = recorder.remark();
         assertThat(remark.isWell()).isTrue();
