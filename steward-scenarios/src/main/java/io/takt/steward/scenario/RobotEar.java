@@ -6,18 +6,14 @@ import io.takt.steward.collection.OrderedMap;
 import java.util.Map;
 
 /**
- * What a robot hears on a radio, and has heard. Immutable.
+ * What a robot hears on a radio. What it has heard is in a cell of its own, the {@link RobotTally}: who only wants to
+ * know whether the channel is in use need not look again because a number there has changed. Immutable.
  *
  * @param packets   those that it hears now, by their senders' numbers.
- * @param received  how many it has received.
- * @param collided  how many it has not, because they overlapped others or what it sent itself.
- * @param cut       how many it has not, because the sender was not in range from start to end.
- * @param busyTicks how long the radio was in use, up to when it was last silent.
- * @param busySince when it was last silent; means nothing while it hears no packet.
+ * @param busySince since when it hears any; 0 while it hears none.
  */
-record RobotEar(
-    OrderedMap<Long, Packet> packets, int received, int collided, int cut, long busyTicks, long busySince) {
-    static final RobotEar SILENT = new RobotEar(OrderedMap.empty(Keys.longs()), 0, 0, 0, 0, 0);
+record RobotEar(OrderedMap<Long, Packet> packets, long busySince) {
+    static final RobotEar SILENT = new RobotEar(OrderedMap.empty(Keys.longs()), 0);
 
     private static final Codec<OrderedMap<Long, Packet>> PACKETS = OrderedMap.codec(Keys.longs(), Codec.of(
         (packet, out) -> {
@@ -32,19 +28,11 @@ record RobotEar(
     static final Codec<RobotEar> CODEC = Codec.of(
         (ear, out) -> {
             PACKETS.write(ear.packets, out);
-            out.writeInt(ear.received);
-            out.writeInt(ear.collided);
-            out.writeInt(ear.cut);
-            out.writeLong(ear.busyTicks);
             out.writeLong(ear.busySince);
         },
         in -> {
             final OrderedMap<Long, Packet> packets = PACKETS.read(in);
-            final int received = in.readInt();
-            final int collided = in.readInt();
-            final int cut = in.readInt();
-            final long busyTicks = in.readLong();
-            return new RobotEar(packets, received, collided, cut, busyTicks, in.readLong());
+            return new RobotEar(packets, in.readLong());
         });
 
     /**
@@ -54,6 +42,10 @@ record RobotEar(
      * @param clean whether nothing else has been heard at the same time.
      */
     record Packet(boolean whole, boolean clean) {
+    }
+
+    boolean isSilent() {
+        return packets.isEmpty();
     }
 
     boolean hears(final long sender) {
@@ -67,16 +59,12 @@ record RobotEar(
         for (final Map.Entry<Long, Packet> other : packets) {
             all = all.with(other.getKey(), new Packet(other.getValue().whole, false));
         }
-        return new RobotEar(all.with(sender, new Packet(whole, clean)), received, collided, cut, busyTicks,
-            packets.isEmpty() ? now : busySince);
+        return new RobotEar(all.with(sender, new Packet(whole, clean)), packets.isEmpty() ? now : busySince);
     }
 
-    /** A packet ends to be heard: at its end, or because its sender leaves the range. */
-    RobotEar end(final long now, final long sender, final boolean atItsEnd) {
-        final Packet packet = packets.get(sender);
+    /** A packet ends to be heard. */
+    RobotEar end(final long sender) {
         final OrderedMap<Long, Packet> left = packets.without(sender);
-        final boolean all = packet.whole && atItsEnd;
-        return new RobotEar(left, received + (packet.clean && all ? 1 : 0), collided + (packet.clean ? 0 : 1),
-            cut + (packet.clean && !all ? 1 : 0), left.isEmpty() ? busyTicks + now - busySince : busyTicks, busySince);
+        return new RobotEar(left, left.isEmpty() ? 0 : busySince);
     }
 }

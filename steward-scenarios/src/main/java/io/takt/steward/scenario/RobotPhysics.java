@@ -10,21 +10,30 @@ import io.takt.steward.Forecast;
 import io.takt.steward.Physics;
 import io.takt.steward.Predictor;
 import io.takt.steward.Transaction;
-import io.takt.steward.View;
+import io.takt.steward.collection.Keys;
+import io.takt.steward.collection.OrderedSet;
 import io.takt.steward.neighbour.IntegerSpace;
 import io.takt.steward.neighbour.Neighbourhood;
 import io.takt.steward.trajectory.IntegerContact;
-import java.util.function.LongConsumer;
+import io.takt.steward.trajectory.IntegerTrajectory;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * How robots with radios behave. While a radio sends, its prediction is of who comes into its range or leaves it next;
- * whoever turns, or comes to another grid cell, has the predictions of those who send nearby made anew.
+ * How robots with radios behave. Who is in range of whom is kept, in a cell for each robot and radio, and written only
+ * when somebody comes or goes, which is predicted by both. So a radio that sends reads that cell, and not where all
+ * robots around it are: when one of those turns, it need not look again.
  */
 final class RobotPhysics {
     static final CellType<Robot> ROBOT = CellType.of(0xb3c95d17e08a6f24L, "robot", Codec.of(Robot::write, Robot::read));
     static final CellType<RobotRadio> RADIO =
         CellType.of(0x4a7e0f63b9d1825cL, "radio", Codec.of(RobotRadio::write, RobotRadio::read));
-    static final CellType<RobotEar> EAR = CellType.of(0xd86b21f70c5ea943L, "ear", RobotEar.CODEC);
+    static final CellType<RobotEar> EAR = CellType.of(0x5ac24b162c456727L, "ear", RobotEar.CODEC);
+    static final CellType<RobotTally> TALLY = CellType.of(0xc7728c56c13d0b7eL, "tally", RobotTally.CODEC);
+
+    /** The robots in range of a radio. */
+    static final CellType<OrderedSet<Long>> REACH =
+        CellType.of(0x7d0f19848c755ec4L, "reach", OrderedSet.codec(Keys.longs()));
 
     private static final EventType<Start> START = EventType.of(0x62fd09b84e7c3a15L, "start", Start.class, Codec.of(
         (event, out) -> out.writeInt(event.robots), in -> new Start(in.readInt())));
@@ -40,21 +49,21 @@ final class RobotPhysics {
                 final long robot = in.readLong();
                 return new Switch(robot, in.readInt());
             }));
-    private static final EventType<Range> RANGE = EventType.of(0x95e3d1086a7bcf42L, "range", Range.class, Codec.of(
+    private static final EventType<Range> RANGE = EventType.of(0xb4d96e3694a5b5a9L, "range", Range.class, Codec.of(
         (event, out) -> {
-            out.writeLong(event.sender);
-            out.writeInt(event.kind);
+            out.writeLong(event.one);
             out.writeLong(event.other);
+            out.writeInt(event.kind);
         },
         in -> {
-            final long sender = in.readLong();
-            final int kind = in.readInt();
-            return new Range(sender, kind, in.readLong());
+            final long one = in.readLong();
+            final long other = in.readLong();
+            return new Range(one, other, in.readInt());
         }));
 
     private static final Predictor<Robot> ARRIVES = new Arrives();
     private static final Predictor<RobotRadio> SWITCHES = new Switches();
-    private static final Predictor<RobotRadio> RANGES = new Ranges();
+    private static final Predictor<Robot> RANGES = new Ranges();
 
     /** Two that are in range of the farthest radio share a grid cell, a while before and after. */
     private static final long EXTENT = RobotRadio.range(0) / 2 + Robots.METRE;
@@ -63,14 +72,14 @@ final class RobotPhysics {
         IntegerSpace.bounded(
             new long[] {0, 0}, new long[] {Robots.ARENA / GRID, Robots.ARENA / GRID}, new int[] {GRID, GRID},
             Robot::path, robot -> EXTENT),
-        RobotPhysics::ranges);
+        (tx, robot) -> tx.predict(RANGES, robot));
 
     private RobotPhysics() {
     }
 
     /** The types, and the chance of a seed. */
     static Physics of(final long seed) {
-        return NEAR.addTo(Physics.builder().cells(ROBOT, RADIO, EAR))
+        return NEAR.addTo(Physics.builder().cells(ROBOT, RADIO, EAR, TALLY, REACH))
             .events(START, TURN, SWITCH, RANGE).predictors(ARRIVES, SWITCHES, RANGES).salt(seed).build();
     }
 
@@ -92,24 +101,12 @@ final class RobotPhysics {
         return cells.cell(EAR, robot * RobotRadio.KINDS + kind);
     }
 
-    private static void near(final View view, final long robot, final LongConsumer other) {
-        NEAR.near(view, view.cell(ROBOT, robot), (cell, x, y, z) -> other.accept(cell.number()));
+    static Cell<RobotTally> tally(final Cells cells, final long robot, final int kind) {
+        return cells.cell(TALLY, robot * RobotRadio.KINDS + kind);
     }
 
-    /** Has the predictions made anew of who is in range: of a robot that turns, and of those around it. */
-    private static void ranges(final Transaction tx, final Cell<Robot> robot) {
-        askRanges(tx, robot.number());
-        near(tx, robot.number(), other -> askRanges(tx, other));
-    }
-
-    private static void askRanges(final Transaction tx, final long robot) {
-        for (int kind = 0; kind < RobotRadio.KINDS; kind++) {
-            final Cell<RobotRadio> radio = radio(tx, robot, kind);
-            final RobotRadio state = tx.get(radio);
-            if (state != null && state.sends()) {
-                tx.predict(RANGES, radio);
-            }
-        }
+    private static Cell<OrderedSet<Long>> reach(final Cells cells, final long robot, final int kind) {
+        return cells.cell(REACH, robot * RobotRadio.KINDS + kind);
     }
 
     private static void setOut(final Transaction tx, final long robot, final long x, final long y) {
@@ -117,6 +114,7 @@ final class RobotPhysics {
         tx.set(cell, Robot.towardsAnywhere(tx.time(), x, y, tx.random()));
         NEAR.place(tx, cell);
         tx.predict(ARRIVES, cell);
+        tx.predict(RANGES, cell);
     }
 
     private static void pause(final Transaction tx, final long robot, final int kind) {
@@ -124,6 +122,20 @@ final class RobotPhysics {
         final long pause = 1 + (long) (2 * RobotRadio.pause(kind) * tx.random().nextDouble());
         tx.set(cell, new RobotRadio(false, tx.time() + pause));
         tx.predict(SWITCHES, cell);
+    }
+
+    private static void begin(
+        final Transaction tx, final long sender, final long hearer, final int kind, final boolean whole) {
+        final Cell<RobotEar> ear = ear(tx, hearer, kind);
+        tx.set(ear, tx.get(ear).begin(tx.time(), sender, whole, tx.get(radio(tx, hearer, kind)).sends()));
+    }
+
+    private static void end(
+        final Transaction tx, final long sender, final long hearer, final int kind, final boolean atItsEnd) {
+        final Cell<RobotEar> ear = ear(tx, hearer, kind);
+        final Cell<RobotTally> tally = tally(tx, hearer, kind);
+        tx.set(tally, tx.get(tally).end(tx.get(ear), tx.time(), sender, atItsEnd));
+        tx.set(ear, tx.get(ear).end(sender));
     }
 
     private record Start(int robots) implements Event {
@@ -138,9 +150,31 @@ final class RobotPhysics {
                 setOut(tx, robot, tx.random().nextInt((int) Robots.ARENA), tx.random().nextInt((int) Robots.ARENA));
                 for (int kind = 0; kind < RobotRadio.KINDS; kind++) {
                     tx.set(ear(tx, robot, kind), RobotEar.SILENT);
+                    tx.set(tally(tx, robot, kind), RobotTally.NOTHING);
                     pause(tx, robot, kind);
                 }
             }
+            for (int robot = 0; robot < robots; robot++) {
+                final Cell<Robot> cell = tx.cell(ROBOT, robot);
+                for (int kind = 0; kind < RobotRadio.KINDS; kind++) {
+                    tx.set(reach(tx, robot, kind), inRange(tx, cell, RobotRadio.range(kind)));
+                }
+            }
+        }
+
+        private static OrderedSet<Long> inRange(final Transaction tx, final Cell<Robot> robot, final long range) {
+            final long now = tx.time();
+            final List<Long> found = new ArrayList<>();
+            NEAR.near(tx, robot, (other, x, y, z) -> {
+                if (IntegerContact.within(tx.get(robot).path(), tx.get(other).path(), range, now, now) == now) {
+                    found.add(other.number());
+                }
+            });
+            OrderedSet<Long> all = OrderedSet.empty(Keys.longs());
+            for (final Long number : found) {
+                all = all.with(number);
+            }
+            return all;
         }
     }
 
@@ -156,7 +190,6 @@ final class RobotPhysics {
             final Cell<Robot> cell = tx.cell(ROBOT, robot);
             final Robot before = tx.get(cell);
             setOut(tx, robot, before.path().position(0, tx.time()), before.path().position(1, tx.time()));
-            ranges(tx, cell);
         }
     }
 
@@ -171,39 +204,24 @@ final class RobotPhysics {
         public void execute(final Transaction tx) {
             final Cell<RobotRadio> cell = radio(tx, robot, kind);
             if (tx.get(cell).sends()) {
-                near(tx, robot, other -> end(tx, other));
-                tx.cancel(RANGES, cell);
+                for (final Long hearer : tx.get(reach(tx, robot, kind))) {
+                    end(tx, robot, hearer, kind, true);
+                }
                 pause(tx, robot, kind);
-            } else if (tx.get(ear(tx, robot, kind)).packets().isEmpty()) {
+            } else if (tx.get(ear(tx, robot, kind)).isSilent()) {
                 tx.set(cell, new RobotRadio(true, tx.time() + RobotRadio.packet(kind)));
-                final Robot own = tx.get(tx.cell(ROBOT, robot));
-                near(tx, robot, other -> begin(tx, own, other));
+                for (final Long hearer : tx.get(reach(tx, robot, kind))) {
+                    begin(tx, robot, hearer, kind, true);
+                }
                 tx.predict(SWITCHES, cell);
-                tx.predict(RANGES, cell);
             } else {
                 pause(tx, robot, kind);
             }
         }
-
-        private void begin(final Transaction tx, final Robot own, final long other) {
-            final long now = tx.time();
-            final Robot theirs = tx.get(tx.cell(ROBOT, other));
-            if (IntegerContact.within(own.path(), theirs.path(), RobotRadio.range(kind), now, now) == now) {
-                final Cell<RobotEar> ear = ear(tx, other, kind);
-                tx.set(ear, tx.get(ear).begin(now, robot, true, tx.get(radio(tx, other, kind)).sends()));
-            }
-        }
-
-        private void end(final Transaction tx, final long other) {
-            final Cell<RobotEar> ear = ear(tx, other, kind);
-            if (tx.get(ear).hears(robot)) {
-                tx.set(ear, tx.get(ear).end(tx.time(), robot, true));
-            }
-        }
     }
 
-    /** Another robot comes into the range of one that sends, or leaves it. */
-    private record Range(long sender, int kind, long other) implements Event {
+    /** Two robots come into each other's range, or leave it. */
+    private record Range(long one, long other, int kind) implements Event {
         @Override
         public EventType<?> type() {
             return RANGE;
@@ -211,11 +229,24 @@ final class RobotPhysics {
 
         @Override
         public void execute(final Transaction tx) {
-            final Cell<RobotEar> ear = ear(tx, other, kind);
-            final RobotEar before = tx.get(ear);
-            tx.set(ear, before.hears(sender) ? before.end(tx.time(), sender, false)
-                : before.begin(tx.time(), sender, false, tx.get(radio(tx, other, kind)).sends()));
-            tx.predict(RANGES, radio(tx, sender, kind));
+            final boolean comes = !tx.get(reach(tx, one, kind)).contains(other);
+            meet(tx, one, other, comes);
+            meet(tx, other, one, comes);
+            tx.predict(RANGES, tx.cell(ROBOT, one));
+            tx.predict(RANGES, tx.cell(ROBOT, other));
+        }
+
+        private void meet(final Transaction tx, final long sender, final long hearer, final boolean comes) {
+            final Cell<OrderedSet<Long>> reach = reach(tx, sender, kind);
+            tx.set(reach, comes ? tx.get(reach).with(hearer) : tx.get(reach).without(hearer));
+            if (!tx.get(radio(tx, sender, kind)).sends()) {
+                return;
+            }
+            if (comes) {
+                begin(tx, sender, hearer, kind, false);
+            } else {
+                end(tx, sender, hearer, kind, false);
+            }
         }
     }
 
@@ -254,43 +285,48 @@ final class RobotPhysics {
         }
     }
 
-    private static final class Ranges implements Predictor<RobotRadio> {
+    /** Predicts who is the next to come into a range of a robot, or to leave it. */
+    private static final class Ranges implements Predictor<Robot> {
         @Override
         public long id() {
-            return 0xa6417e0d9fc85b32L;
+            return 0xb34b7ef78045be8eL;
         }
 
         @Override
-        public CellType<RobotRadio> subject() {
-            return RADIO;
+        public CellType<Robot> subject() {
+            return ROBOT;
         }
 
         @Override
-        public void predict(final Cell<RobotRadio> subject, final Forecast forecast) {
-            final RobotRadio radio = forecast.get(subject);
-            if (!radio.sends()) {
-                return;
+        public void predict(final Cell<Robot> subject, final Forecast forecast) {
+            final Robot robot = forecast.get(subject);
+            Range next = null;
+            // When it arrives it turns, and is asked again.
+            final Soonest<Robot> soonest = new Soonest<>(robot.arrives());
+            for (int kind = 0; kind < RobotRadio.KINDS; kind++) {
+                final long before = soonest.time();
+                offer(subject, robot, kind, forecast, soonest);
+                if (soonest.time() < before) {
+                    next = new Range(subject.number(), soonest.partner().number(), kind);
+                }
             }
-            final long sender = subject.number() / RobotRadio.KINDS;
-            final int kind = (int) (subject.number() % RobotRadio.KINDS);
-            final Cell<Robot> own = forecast.cell(ROBOT, sender);
-            final Robot robot = forecast.get(own);
-            // At the very end the packet is over.
-            final Soonest<Robot> soonest = new Soonest<>(radio.until());
-            near(forecast, sender, number -> {
-                final Cell<Robot> cell = forecast.cell(ROBOT, number);
-                final Robot other = forecast.get(cell);
+            if (next != null) {
+                forecast.predict(soonest.time(), next, subject, soonest.partner());
+            }
+        }
+
+        private static void offer(
+            final Cell<Robot> subject, final Robot robot, final int kind, final Forecast forecast,
+            final Soonest<Robot> soonest) {
+            final OrderedSet<Long> inRange = forecast.get(reach(forecast, subject.number(), kind));
+            final long range = RobotRadio.range(kind);
+            NEAR.near(forecast, subject, (cell, x, y, z) -> {
+                final IntegerTrajectory path = forecast.get(cell).path();
                 final long until = soonest.time() - 1;
-                soonest.offer(forecast.get(ear(forecast, number, kind)).hears(sender)
-                    ? IntegerContact.beyond(
-                        robot.path(), other.path(), RobotRadio.range(kind), forecast.time(), until)
-                    : IntegerContact.within(
-                        robot.path(), other.path(), RobotRadio.range(kind), forecast.time(), until), cell);
+                soonest.offer(inRange.contains(cell.number())
+                    ? IntegerContact.beyond(robot.path(), path, range, forecast.time(), until)
+                    : IntegerContact.within(robot.path(), path, range, forecast.time(), until), cell);
             });
-            if (soonest.partner() != null) {
-                forecast.predict(soonest.time(), new Range(sender, kind, soonest.partner().number()), subject, own,
-                    soonest.partner());
-            }
         }
     }
 }

@@ -67,6 +67,7 @@ final class Robots implements World {
     public int bodyOf(final Cell<?> cell) {
         return cell.type() == RobotPhysics.ROBOT ? (int) cell.number()
             : cell.type() == RobotPhysics.RADIO || cell.type() == RobotPhysics.EAR
+            || cell.type() == RobotPhysics.TALLY || cell.type() == RobotPhysics.REACH
             ? (int) (cell.number() / RobotRadio.KINDS) : -1;
     }
 
@@ -85,7 +86,7 @@ final class Robots implements World {
             if (snapshot.get(RobotPhysics.radio(steward, body, kind)).sends()) {
                 ring = RobotRadio.range(kind);
             }
-            hears |= !snapshot.get(RobotPhysics.ear(steward, body, kind)).packets().isEmpty();
+            hears |= !snapshot.get(RobotPhysics.ear(steward, body, kind)).isSilent();
         }
         return new Spot(robot.path().position(0, snapshot.time()), robot.path().position(1, snapshot.time()), SIZE,
             ring, hears ? 1 : 0);

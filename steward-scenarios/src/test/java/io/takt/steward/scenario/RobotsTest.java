@@ -57,11 +57,11 @@ final class RobotsTest {
         try (Snapshot snapshot = steward.snapshot(SECONDS * world.second())) {
             for (int robot = 0; robot < ROBOTS; robot++) {
                 for (int kind = 0; kind < RobotRadio.KINDS; kind++) {
-                    final RobotEar ear = snapshot.get(RobotPhysics.ear(steward, robot, kind));
-                    received += ear.received();
-                    collided += ear.collided();
-                    cut += ear.cut();
-                    assertThat(ear.busyTicks()).isBetween(0L, snapshot.time());
+                    final RobotTally tally = snapshot.get(RobotPhysics.tally(steward, robot, kind));
+                    received += tally.received();
+                    collided += tally.collided();
+                    cut += tally.cut();
+                    assertThat(tally.busyTicks()).isBetween(0L, snapshot.time());
                 }
             }
         }
@@ -72,16 +72,29 @@ final class RobotsTest {
 
     @Test
     void aPacketCountsOnlyWholeAndAlone() {
-        final RobotEar alone = RobotEar.SILENT.begin(5, 1, true, false).end(9, 1, true);
-        assertThat(alone.received()).isEqualTo(1);
-        assertThat(alone.busyTicks()).isEqualTo(4);
-        final RobotEar two = RobotEar.SILENT.begin(5, 1, true, false).begin(6, 2, true, false)
-            .end(7, 1, true).end(10, 2, true);
-        assertThat(two.received()).isZero();
-        assertThat(two.collided()).isEqualTo(2);
-        assertThat(two.busyTicks()).isEqualTo(5);
-        assertThat(RobotEar.SILENT.begin(5, 1, false, false).end(9, 1, true).cut()).isEqualTo(1);
-        assertThat(RobotEar.SILENT.begin(5, 1, true, false).end(8, 1, false).cut()).isEqualTo(1);
-        assertThat(RobotEar.SILENT.begin(5, 1, true, true).end(9, 1, true).collided()).isEqualTo(1);
+        assertThat(new Heard().begin(5, 1, true, false).end(9, 1, true).tally)
+            .isEqualTo(new RobotTally(1, 0, 0, 4));
+        assertThat(new Heard().begin(5, 1, true, false).begin(6, 2, true, false)
+            .end(7, 1, true).end(10, 2, true).tally).isEqualTo(new RobotTally(0, 2, 0, 5));
+        assertThat(new Heard().begin(5, 1, false, false).end(9, 1, true).tally.cut()).isEqualTo(1);
+        assertThat(new Heard().begin(5, 1, true, false).end(8, 1, false).tally.cut()).isEqualTo(1);
+        assertThat(new Heard().begin(5, 1, true, true).end(9, 1, true).tally.collided()).isEqualTo(1);
+    }
+
+    /** An ear and its tally. */
+    private static final class Heard {
+        private RobotEar ear = RobotEar.SILENT;
+        private RobotTally tally = RobotTally.NOTHING;
+
+        Heard begin(final long now, final long sender, final boolean whole, final boolean sendsItself) {
+            ear = ear.begin(now, sender, whole, sendsItself);
+            return this;
+        }
+
+        Heard end(final long now, final long sender, final boolean atItsEnd) {
+            tally = tally.end(ear, now, sender, atItsEnd);
+            ear = ear.end(sender);
+            return this;
+        }
     }
 }

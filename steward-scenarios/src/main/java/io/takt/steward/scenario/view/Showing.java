@@ -98,6 +98,7 @@ public final class Showing {
             results.put("altered", difference.altered());
             results.put("gone", difference.gone());
             results.put("reread", difference.reread());
+            results.put("predictorRunsAfterChange", now.predictorRuns() - then.predictorRuns());
             results.put("staleAfterChange", now.stale() - then.stale());
             results.put("digestChanged", changedDigest.toString());
             results.put("restored", restored);
