@@ -300,33 +300,42 @@ final class RobotPhysics {
         @Override
         public void predict(final Cell<Robot> subject, final Forecast forecast) {
             final Robot robot = forecast.get(subject);
-            Range next = null;
-            // When it arrives it turns, and is asked again.
-            final Soonest<Robot> soonest = new Soonest<>(robot.arrives());
+            final List<OrderedSet<Long>> inRange = new ArrayList<>();
             for (int kind = 0; kind < RobotRadio.KINDS; kind++) {
-                final long before = soonest.time();
-                offer(subject, robot, kind, forecast, soonest);
-                if (soonest.time() < before) {
-                    next = new Range(subject.number(), soonest.partner().number(), kind);
-                }
+                inRange.add(forecast.get(reach(forecast, subject.number(), kind)));
             }
-            if (next != null) {
-                forecast.predict(soonest.time(), next, subject, soonest.partner());
+            // When it arrives it turns, and is asked again.
+            final Soonest<Robot> leaves = new Soonest<>(robot.arrives());
+            final Soonest<Robot> comes = new Soonest<>(robot.arrives());
+            NEAR.near(forecast, subject, (cell, x, y, z) -> {
+                final IntegerTrajectory path = forecast.get(cell).path();
+                final int kinds = kinds(inRange, cell);
+                final long now = forecast.time();
+                if (kinds > 0) {
+                    leaves.offer(IntegerContact.beyond(
+                        robot.path(), path, RobotRadio.range(kinds - 1), now, leaves.time() - 1), cell);
+                }
+                if (kinds < RobotRadio.KINDS) {
+                    comes.offer(IntegerContact.within(
+                        robot.path(), path, RobotRadio.range(kinds), now, comes.time() - 1), cell);
+                }
+            });
+            final boolean first = leaves.time() <= comes.time();
+            final Cell<Robot> other = (first ? leaves : comes).partner();
+            if (other != null) {
+                final int kinds = kinds(inRange, other);
+                forecast.predict(Math.min(leaves.time(), comes.time()),
+                    new Range(subject.number(), other.number(), first ? kinds - 1 : kinds), subject, other);
             }
         }
 
-        private static void offer(
-            final Cell<Robot> subject, final Robot robot, final int kind, final Forecast forecast,
-            final Soonest<Robot> soonest) {
-            final OrderedSet<Long> inRange = forecast.get(reach(forecast, subject.number(), kind));
-            final long range = RobotRadio.range(kind);
-            NEAR.near(forecast, subject, (cell, x, y, z) -> {
-                final IntegerTrajectory path = forecast.get(cell).path();
-                final long until = soonest.time() - 1;
-                soonest.offer(inRange.contains(cell.number())
-                    ? IntegerContact.beyond(robot.path(), path, range, forecast.time(), until)
-                    : IntegerContact.within(robot.path(), path, range, forecast.time(), until), cell);
-            });
+        /** How many radios reach another robot: who is in a range is in all that are longer. */
+        private static int kinds(final List<OrderedSet<Long>> inRange, final Cell<Robot> other) {
+            int kinds = 0;
+            while (kinds < RobotRadio.KINDS && inRange.get(kinds).contains(other.number())) {
+                kinds++;
+            }
+            return kinds;
         }
     }
 }
