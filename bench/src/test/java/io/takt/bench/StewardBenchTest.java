@@ -13,6 +13,7 @@ import io.takt.steward.Physics;
 import io.takt.steward.Steward;
 import io.takt.steward.graph.GraphSteward;
 import io.takt.steward.scenario.HardSpheres;
+import io.takt.steward.scenario.World;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -44,10 +45,15 @@ class StewardBenchTest {
 
     @Test
     void whatIsRedoneIsWhatDiffersAndThePastIsLeftAsItWas() {
-        final HardSpheres world = new HardSpheres(1, 125, 3, 0.3);
-        final GraphSteward steward = StewardPast.run(world, null);
+        check(new HardSpheres(1, 125, 3, 0.3), 3, 0.5);
+        check(io.takt.steward.scenario.Scenario.named("robots").world(1, 40), 12, 6);
+        check(io.takt.steward.scenario.Scenario.named("phold").world(1, 64), 6, 3);
+    }
+
+    private static void check(final World world, final int seconds, final double secondsAgo) {
+        final GraphSteward steward = StewardPast.run(world, null, seconds * world.second());
         final Id untouched = steward.digest(0, steward.now());
-        final Result result = new StewardPast().kick("125 spheres", world, steward, 0.5);
+        final Result result = new StewardPast().change("some", world, steward, secondsAgo);
         assertThat(result.fails()).isFalse();
         assertThat(result.ratio().value()).isBetween(1.0, 1.5);
         assertThat(steward.digest(0, steward.now())).isEqualTo(untouched);
