@@ -59,6 +59,24 @@ public final class Physics {
         return cellTypes.values();
     }
 
+    /** All types of events, in the order in which they were given. */
+    Collection<EventType<?>> eventTypes() {
+        return eventTypes.values();
+    }
+
+    /** All predictors, in the order in which they were given. */
+    Collection<Predictor<?>> predictors() {
+        return predictors.values();
+    }
+
+    boolean hasEventType(final long id) {
+        return eventTypes.containsKey(id);
+    }
+
+    boolean hasPredictor(final long id) {
+        return predictors.containsKey(id);
+    }
+
     /**
      * Finds a type by its id.
      *

@@ -14,19 +14,24 @@ import java.util.List;
  * The whole network of cells, pending predictions and fiat events as bytes, little-endian:
  *
  * <pre>
- *  magic    8 bytes  "TAKTSTW2": the version is part of it
+ *  magic    8 bytes  "TAKTSTW3": the version is part of it
  *  length   8 bytes  of the body
  *  digest  16 bytes  of the body
  *  body     types    count, then the id and name of each type of cells
+ *           events   count, then the id and name of each type of events
+ *           asked    count, then the id and name of each predictor
  *           salt     of the physics
  *           time     base time of the snapshot
  *           cells    count, then type, key and value of each, in order
  *           pending  count, then predictor, subject, instant, canaries and event of each, in order
  *           fiat     count, then instant and event of each, in order
  * </pre>
+ *
+ * <p>A file of the version before, "TAKTSTW2", has no names of events and predictors, and is read as well.
  */
 public final class SaveFile {
-    private static final long MAGIC = 0x32575453544b4154L;
+    private static final long MAGIC = 0x33575453544b4154L;
+    private static final long MAGIC_WITHOUT_NAMES = 0x32575453544b4154L;
     private static final int HEADER = 32;
 
     private SaveFile() {
@@ -74,10 +79,11 @@ public final class SaveFile {
     static void write(final Snapshot snapshot, final Physics physics, final OutputStream target) throws IOException {
         final StateOutput body = new StateOutput();
         body.writeInt(physics.cellTypes().size());
-        for (final CellType<?> type : physics.cellTypes()) {
-            body.writeLong(type.id());
-            body.writeString(type.toString());
-        }
+        physics.cellTypes().forEach(type -> writeName(type.id(), type.toString(), body));
+        body.writeInt(physics.eventTypes().size());
+        physics.eventTypes().forEach(type -> writeName(type.id(), type.toString(), body));
+        body.writeInt(physics.predictors().size());
+        physics.predictors().forEach(predictor -> writeName(predictor.id(), Physics.name(predictor), body));
         body.writeLong(physics.salt());
         writeState(snapshot, body);
         final StateOutput header = new StateOutput();
@@ -86,6 +92,11 @@ public final class SaveFile {
         header.writeId(body.digest());
         target.write(header.toByteArray());
         target.write(body.toByteArray());
+    }
+
+    private static void writeName(final long id, final String name, final StateOutput out) {
+        out.writeLong(id);
+        out.writeString(name);
     }
 
     /**
@@ -99,9 +110,10 @@ public final class SaveFile {
     public static void read(final InputStream source, final Physics physics, final Target target) throws IOException {
         final byte[] file = source.readAllBytes();
         final StateInput header = new StateInput(file, physics, target);
-        if (file.length < HEADER || header.readLong() != MAGIC) {
+        final long magic = file.length < HEADER ? 0 : header.readLong();
+        if (magic != MAGIC && magic != MAGIC_WITHOUT_NAMES) {
             throw new SaveException("not a save file of this version, or the beginning of one: " + file.length
-                + " bytes that do not begin with TAKTSTW2 and a header of " + HEADER + " bytes");
+                + " bytes that do not begin with TAKTSTW3, or TAKTSTW2, and a header of " + HEADER + " bytes");
         }
         final long length = header.readLong();
         if (length != file.length - HEADER) {
@@ -113,8 +125,13 @@ public final class SaveFile {
         }
         final StateInput in = new StateInput(Arrays.copyOfRange(file, HEADER, file.length), physics, target);
         readTypes(in, physics);
+        if (magic == MAGIC) {
+            readNames(in);
+            readNames(in);
+        }
+        readSalt(in, physics);
         try {
-            readState(in, physics, target);
+            readState(in, target);
         } catch (final SaveException e) {
             throw e;
         } catch (final RuntimeException e) {
@@ -134,6 +151,17 @@ public final class SaveFile {
                 throw new SaveException("saved with a type of cells that this physics does not have: " + name);
             }
         }
+    }
+
+    /** Of types that may be missing, unless something is read that is of them. */
+    private static void readNames(final StateInput in) {
+        for (int i = in.readInt(); i > 0; i--) {
+            final long id = in.readLong();
+            in.name(id, in.readString());
+        }
+    }
+
+    private static void readSalt(final StateInput in, final Physics physics) {
         final long salt = in.readLong();
         if (salt != physics.salt()) {
             throw new SaveException("saved with the salt " + salt + ", but the salt of this physics is "
@@ -180,13 +208,13 @@ public final class SaveFile {
         }
     }
 
-    private static void readState(final StateInput in, final Physics physics, final Target target) {
+    private static void readState(final StateInput in, final Target target) {
         target.time(in.readLong());
         for (int i = in.readInt(); i > 0; i--) {
             readValue(in.readCell(), in, target);
         }
         for (int i = in.readInt(); i > 0; i--) {
-            final Predictor<?> predictor = physics.predictor(in.readLong());
+            final Predictor<?> predictor = in.readPredictor();
             final Cell<?> subject = in.readCell();
             final ExtendedTime at = in.readTime();
             final List<Canary> canaries = new ArrayList<>();

@@ -4,12 +4,17 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Reads what a {@link StateOutput} wrote. For one thread. Reading beyond the end is a {@link SaveException}. */
 public final class StateInput {
     private final ByteBuffer bytes;
     private final Physics physics;
     private final Cells cells;
+
+    /** What whoever wrote it calls types of events and predictors, by their ids; empty if it does not tell. */
+    private final Map<Long, String> names = new HashMap<>();
 
     /**
      * Reads from bytes.
@@ -157,7 +162,29 @@ public final class StateInput {
      * @return as written.
      */
     public Event readEvent() {
-        return physics.eventType(readLong()).read(this);
+        final long id = readLong();
+        if (!physics.hasEventType(id)) {
+            refuseKnown(id, "type of events");
+        }
+        return physics.eventType(id).read(this);
+    }
+
+    Predictor<?> readPredictor() {
+        final long id = readLong();
+        if (!physics.hasPredictor(id)) {
+            refuseKnown(id, "predictor");
+        }
+        return physics.predictor(id);
+    }
+
+    void name(final long id, final String name) {
+        names.put(id, name);
+    }
+
+    private void refuseKnown(final long id, final String what) {
+        if (names.containsKey(id)) {
+            throw new SaveException("saved with a " + what + " that this physics does not have: " + names.get(id));
+        }
     }
 
     /**

@@ -142,8 +142,8 @@ class MisuseTest {
         }));
         steward.advanceTo(5);
         assertThatThrownBy(() -> steward.advanceTo(20)).hasMessageContaining("no idea");
-        assertThatThrownBy(() -> steward.insert(7, Id.of(0, 2), adds(1))).hasMessageContaining("frozen before 11");
-        assertThatThrownBy(() -> steward.remove(10, Id.of(0, 1))).hasMessageContaining("frozen before 11");
+        assertThatThrownBy(() -> steward.insert(7, Id.of(0, 2), adds(1))).hasMessageEndingWith("frozen before 11");
+        assertThatThrownBy(() -> steward.remove(10, Id.of(0, 1))).hasMessageEndingWith("frozen before 11");
         broken[0] = false;
         assertThat(value(steward, 20)).isEqualTo(10);
         steward.insert(30, Id.of(0, 1), new Act("reads", tx -> tx.set(tx.cell(NUMBER, 0), tx.get(NUMBER, 1))));
@@ -208,7 +208,8 @@ class MisuseTest {
         says.then = (subject, forecast) -> forecast.predict(forecast.time(), new Act("again and again", tx ->
             tx.predict(says, tx.cell(NUMBER, 0))));
         assertThatThrownBy(() -> run(kind, tx -> tx.predict(says, tx.cell(NUMBER, 0))))
-            .isInstanceOf(EventException.class).hasMessageContaining("endless").hasMessageContaining("again and again");
+            .isInstanceOf(EventException.class).hasMessageContaining("endless").hasMessageContaining("65535 iterations")
+            .hasMessageContaining("again and again");
     }
 
     @ParameterizedTest

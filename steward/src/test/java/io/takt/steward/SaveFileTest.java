@@ -68,7 +68,56 @@ class SaveFileTest {
         final Physics noFading = Physics.builder().cells(Toy.PILE, Toy.TOPPLED).events(Toy.DROP)
             .predictors(Toy.TOPPLES, Toy.FADES).build();
         assertThatThrownBy(() -> GraphSteward.load(in(file), noFading, true))
+            .isInstanceOf(SaveException.class)
+            .hasMessageContaining("type of events").hasMessageContaining("topple (0x");
+        final Physics noFades = Physics.builder().cells(Toy.PILE, Toy.TOPPLED).events(Toy.DROP, Toy.TOPPLE, Toy.FADE)
+            .predictors(Toy.TOPPLES).build();
+        assertThatThrownBy(() -> GraphSteward.load(in(file), noFades, true))
+            .isInstanceOf(SaveException.class).hasMessageContaining("predictor").hasMessageContaining("Fades (0x");
+    }
+
+    @Test
+    void aFileOfTheVersionBeforeIsRead() throws IOException {
+        final byte[] old = withoutNames(save(60));
+        final GraphSteward loaded = GraphSteward.load(in(old), Toy.PHYSICS, true);
+        assertThat(loaded.digest(61, 300)).isEqualTo(steward.digest(61, 300));
+        final Physics noFading = Physics.builder().cells(Toy.PILE, Toy.TOPPLED).events(Toy.DROP)
+            .predictors(Toy.TOPPLES, Toy.FADES).build();
+        assertThatThrownBy(() -> GraphSteward.load(in(old), noFading, true))
             .isInstanceOf(SaveException.class).hasMessageContaining("type of events with the id");
+    }
+
+    /** As it was saved before events and predictors had names there. */
+    private byte[] withoutNames(final byte[] file) {
+        final StateInput in = new StateInput(file, Toy.PHYSICS, steward);
+        final StateOutput body = new StateOutput();
+        in.readLong();
+        in.readLong();
+        in.readId();
+        for (int list = 0; list < 3; list++) {
+            final int from = file.length - in.remaining();
+            for (int left = in.readInt(); left > 0; left--) {
+                in.readLong();
+                in.readString();
+            }
+            if (list == 0) {
+                write(file, from, file.length - in.remaining(), body);
+            }
+        }
+        write(file, file.length - in.remaining(), file.length, body);
+        final StateOutput header = new StateOutput();
+        header.writeLong(0x32575453544b4154L);
+        header.writeLong(body.size());
+        header.writeId(body.digest());
+        final byte[] old = Arrays.copyOf(header.toByteArray(), header.size() + body.size());
+        System.arraycopy(body.toByteArray(), 0, old, header.size(), body.size());
+        return old;
+    }
+
+    private static void write(final byte[] bytes, final int from, final int to, final StateOutput out) {
+        for (int i = from; i < to; i++) {
+            out.writeByte(bytes[i]);
+        }
     }
 
     @Test

@@ -315,9 +315,12 @@ public final class GraphSteward implements Steward {
     }
 
     private void requireChangeable(final long time, final String change) {
-        if (time < frozenBefore() || time == Long.MAX_VALUE) {
+        if (time < frozenBefore()) {
             throw new StewardException("cannot " + change + " at the time " + time + ": the past is frozen before "
-                + frozenBefore() + ", and the greatest long stands for never");
+                + frozenBefore());
+        }
+        if (time == Long.MAX_VALUE) {
+            throw new StewardException("cannot " + change + " at the time " + time + ": it stands for never");
         }
     }
 

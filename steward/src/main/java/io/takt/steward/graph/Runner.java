@@ -83,8 +83,9 @@ abstract class Runner {
         }
         final ExtendedTime due = now.predict(time, slot.seed);
         if (due.iteration() > ExtendedTime.MAX_ITERATION) {
-            throw new StewardException("an endless cascade at the time " + time + ": more than "
-                + ExtendedTime.MAX_ITERATION + " iterations, the last events were " + recent());
+            throw new StewardException("an endless cascade, or one that is too long, at the time " + time
+                + ": each event there was predicted by another, and there may be "
+                + ExtendedTime.MAX_ITERATION + " iterations at one time; the last events were " + recent());
         }
         return due;
     }

@@ -412,9 +412,11 @@ public final class ReplaySteward implements Steward {
     }
 
     private void requireChangeable(final long time) {
-        if (time < frozen || time == Long.MAX_VALUE) {
-            throw new StewardException("cannot change the time " + time + ": the past is frozen before " + frozen
-                + ", and the greatest long stands for never");
+        if (time < frozen) {
+            throw new StewardException("cannot change the time " + time + ": the past is frozen before " + frozen);
+        }
+        if (time == Long.MAX_VALUE) {
+            throw new StewardException("cannot change the time " + time + ": it stands for never");
         }
     }
 

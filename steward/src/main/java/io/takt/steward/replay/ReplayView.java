@@ -167,8 +167,9 @@ final class ReplayView implements Transaction, Forecast {
         }
         final ExtendedTime at = now.predict(time, seed);
         if (at.iteration() > ExtendedTime.MAX_ITERATION) {
-            throw new StewardException("an endless cascade at the time " + time + ": more than "
-                + ExtendedTime.MAX_ITERATION + " iterations, the last event was " + event);
+            throw new StewardException("an endless cascade, or one that is too long, at the time " + time
+                + ": each event there was predicted by another, and there may be "
+                + ExtendedTime.MAX_ITERATION + " iterations at one time; the last event was " + event);
         }
         final List<Long> stamps = new ArrayList<>();
         for (final Cell<?> canary : canaries) {
