@@ -22,6 +22,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /** What {@code takt tap} tells, beside what the assets say that they have sent and were given. */
 @Tag("long")
 class TapIT extends HubTest {
+    private static final int NICEST = 19;
     private static final String HUB = "talk";
     private static final String NOBODY_YET = "has no asset yet that sends or receives messages";
     private static final long S = 1_000_000_000L;
@@ -135,6 +136,10 @@ class TapIT extends HubTest {
             TaktProcess some = tap("--json", "--delivered", "--asset", "b", "--channel", "ball.a,none")) {
             tap.awaitErr(NOBODY_YET);
             some.awaitErr(NOBODY_YET);
+            if (Files.exists(stat(tap.process()))) {
+                assertThat(niceness(tap.process())).as("those who compute go first")
+                    .isEqualTo(Math.min(NICEST, niceness(run.process()) + 10));
+            }
             final List<NotingAsset> assets = joinAll(tap, some);
             awaitEnd(assets);
             assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
@@ -154,6 +159,16 @@ class TapIT extends HubTest {
                     .isEqualTo(tapped.get("assets").get(i).get("digest"));
             }
         }
+    }
+
+    private static Path stat(final Process process) {
+        return Path.of("/proc", Long.toString(process.pid()), "stat");
+    }
+
+    /** As proc(5) has it: field 19, of which the second is a name in parentheses. */
+    private static int niceness(final Process process) throws IOException {
+        final String stat = Files.readString(stat(process));
+        return Integer.parseInt(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[16]);
     }
 
     @Test
