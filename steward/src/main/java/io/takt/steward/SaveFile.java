@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ObjLongConsumer;
 
 /**
  * The whole network of cells, pending predictions and fiat events as bytes, little-endian:
@@ -16,7 +17,7 @@ import java.util.List;
  * <pre>
  *  magic    8 bytes  "TAKTSTW3": the version is part of it
  *  length   8 bytes  of the body
- *  digest  16 bytes  of the body
+ *  digest  16 bytes  of the body and the magic
  *  body     types    count, then the id and name of each type of cells
  *           events   count, then the id and name of each type of events
  *           asked    count, then the id and name of each predictor
@@ -27,7 +28,8 @@ import java.util.List;
  *           fiat     count, then instant and event of each, in order
  * </pre>
  *
- * <p>A file of the version before, "TAKTSTW2", has no names of events and predictors, and is read as well.
+ * <p>A file of the version before, "TAKTSTW2", has no names of events and predictors, and the digest is of the body
+ * alone; it is read as well.
  */
 public final class SaveFile {
     private static final long MAGIC = 0x33575453544b4154L;
@@ -89,9 +91,14 @@ public final class SaveFile {
         final StateOutput header = new StateOutput();
         header.writeLong(MAGIC);
         header.writeLong(body.size());
-        header.writeId(body.digest());
+        header.writeId(digest(body.digest(), MAGIC));
         target.write(header.toByteArray());
         target.write(body.toByteArray());
+    }
+
+    /** One version is not to be taken for the other: one altered bit is all that is between their magics. */
+    private static Id digest(final Id ofBody, final long magic) {
+        return magic == MAGIC_WITHOUT_NAMES ? ofBody : Id.hash(ofBody.high(), ofBody.low(), magic);
     }
 
     private static void writeName(final long id, final String name, final StateOutput out) {
@@ -120,14 +127,14 @@ public final class SaveFile {
             throw new SaveException("truncated, or something follows: the save file has " + (file.length - HEADER)
                 + " bytes after its header and should have " + length);
         }
-        if (!header.readId().equals(StateOutput.digest(file, HEADER, file.length - HEADER))) {
+        if (!header.readId().equals(digest(StateOutput.digest(file, HEADER, file.length - HEADER), magic))) {
             throw new SaveException("altered: the save file's digest is not that of its content");
         }
         final StateInput in = new StateInput(Arrays.copyOfRange(file, HEADER, file.length), physics, target);
         readTypes(in, physics);
         if (magic == MAGIC) {
-            readNames(in);
-            readNames(in);
+            readNames(in, in::eventName);
+            readNames(in, in::predictorName);
         }
         readSalt(in, physics);
         try {
@@ -154,10 +161,10 @@ public final class SaveFile {
     }
 
     /** Of types that may be missing, unless something is read that is of them. */
-    private static void readNames(final StateInput in) {
+    private static void readNames(final StateInput in, final ObjLongConsumer<String> named) {
         for (int i = in.readInt(); i > 0; i--) {
             final long id = in.readLong();
-            in.name(id, in.readString());
+            named.accept(in.readString(), id);
         }
     }
 

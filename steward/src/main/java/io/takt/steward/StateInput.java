@@ -14,7 +14,8 @@ public final class StateInput {
     private final Cells cells;
 
     /** What whoever wrote it calls types of events and predictors, by their ids; empty if it does not tell. */
-    private final Map<Long, String> names = new HashMap<>();
+    private final Map<Long, String> eventNames = new HashMap<>();
+    private final Map<Long, String> predictorNames = new HashMap<>();
 
     /**
      * Reads from bytes.
@@ -164,7 +165,7 @@ public final class StateInput {
     public Event readEvent() {
         final long id = readLong();
         if (!physics.hasEventType(id)) {
-            refuseKnown(id, "type of events");
+            refuseKnown(eventNames.get(id), "type of events");
         }
         return physics.eventType(id).read(this);
     }
@@ -172,18 +173,22 @@ public final class StateInput {
     Predictor<?> readPredictor() {
         final long id = readLong();
         if (!physics.hasPredictor(id)) {
-            refuseKnown(id, "predictor");
+            refuseKnown(predictorNames.get(id), "predictor");
         }
         return physics.predictor(id);
     }
 
-    void name(final long id, final String name) {
-        names.put(id, name);
+    void eventName(final String name, final long id) {
+        eventNames.put(id, name);
     }
 
-    private void refuseKnown(final long id, final String what) {
-        if (names.containsKey(id)) {
-            throw new SaveException("saved with a " + what + " that this physics does not have: " + names.get(id));
+    void predictorName(final String name, final long id) {
+        predictorNames.put(id, name);
+    }
+
+    private static void refuseKnown(final String name, final String what) {
+        if (name != null) {
+            throw new SaveException("saved with a " + what + " that this physics does not have: " + name);
         }
     }
 

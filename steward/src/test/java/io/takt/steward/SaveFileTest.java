@@ -87,6 +87,46 @@ class SaveFileTest {
             .isInstanceOf(SaveException.class).hasMessageContaining("type of events with the id");
     }
 
+    /** One bit is all that is between them. */
+    @Test
+    void aVersionIsNotTakenForTheOther() throws IOException {
+        for (final byte[] file : new byte[][] {save(60), withoutNames(save(60))}) {
+            file[7] ^= 1;
+            assertThatThrownBy(() -> GraphSteward.load(in(file), Toy.PHYSICS, true))
+                .isInstanceOf(SaveException.class).hasMessageStartingWith("altered");
+        }
+    }
+
+    @Test
+    void anEventMayHaveTheIdOfAPredictor() throws IOException {
+        final Physics poked = Physics.builder().cells(Toy.PILE, Toy.TOPPLED)
+            .events(Toy.DROP, Toy.TOPPLE, Toy.FADE, Poke.TYPE).predictors(Toy.TOPPLES, Toy.FADES).build();
+        final Steward other = GraphSteward.withHistory(poked);
+        other.insert(9, Id.of(0, 0), new Poke());
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Snapshot snapshot = other.snapshot(5)) {
+            snapshot.save(out, poked);
+        }
+        assertThatThrownBy(() -> GraphSteward.load(in(out.toByteArray()), Toy.PHYSICS, true))
+            .isInstanceOf(SaveException.class).hasMessageContaining("type of events").hasMessageContaining("poke (0x");
+    }
+
+    /** Of a type with an id that a predictor has, too. */
+    private record Poke() implements Event {
+        private static final EventType<Poke> TYPE = EventType.of(Toy.FADES.id(), "poke", Poke.class,
+            Codec.of((event, out) -> { }, in -> new Poke()));
+
+        @Override
+        public EventType<?> type() {
+            return TYPE;
+        }
+
+        @Override
+        public void execute(final Transaction tx) {
+            // It only has to be there.
+        }
+    }
+
     /** As it was saved before events and predictors had names there. */
     private byte[] withoutNames(final byte[] file) {
         final StateInput in = new StateInput(file, Toy.PHYSICS, steward);

@@ -3,6 +3,7 @@ package io.takt.shm.message;
 import com.sun.jna.Native;
 import com.sun.jna.Platform;
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.agrona.concurrent.AtomicBuffer;
@@ -54,7 +55,9 @@ final class HostMemory implements Backing {
 
     private boolean hasRoomFor(final int length) {
         try {
-            return Files.getFileStore(file).getUsableSpace() - length >= reserve;
+            final FileStore store = Files.getFileStore(file);
+            // A file system without a limit, as tmpfs may be, tells no size.
+            return store.getTotalSpace() == 0 || store.getUsableSpace() - length >= reserve;
         } catch (final IOException e) {
             return false;
         }

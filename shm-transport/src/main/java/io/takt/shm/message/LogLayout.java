@@ -33,7 +33,7 @@ import org.agrona.concurrent.AtomicBuffer;
  *     256   i64  1 while the sender waits for room                            sender
  *     264   i64  number of the doorbell counter on which it then sleeps       sender
  *     272   i64  so much of the ring is used and has memory; 0 for all of it  hub; then sender
- *     280   i64  so much of it was used when the log was made; 0 for all      hub
+ *     280   i64  so much of it was used when the log was made; 0: not known   hub
  *     320   i64  1 when a reader may sleep for the sender                     readers; sender
  *     384   i64  time, i64 next sequence number: as of the last step but one  sender
  *     400   i64  time, i64 next sequence number: as of the last step          sender; both in turns

@@ -74,8 +74,8 @@ public final class MessageLog {
      * @return false when it was made for smaller ones.
      */
     public boolean isLargeEnoughFor(final int maxBytes) {
-        return LogLayout.LARGEST_MESSAGES * LogLayout.recordLength(maxBytes)
-            <= orAll(buffer.getLong(LogLayout.USED_AT_FIRST_OFFSET));
+        final int atFirst = (int) buffer.getLong(LogLayout.USED_AT_FIRST_OFFSET);
+        return LogLayout.LARGEST_MESSAGES * LogLayout.recordLength(maxBytes) <= (atFirst == 0 ? used() : atFirst);
     }
 
     AtomicBuffer buffer() {
@@ -88,11 +88,8 @@ public final class MessageLog {
 
     /** How much of the ring is used. */
     int used() {
-        return orAll(buffer.getLongVolatile(LogLayout.USED_OFFSET));
-    }
-
-    private int orAll(final long part) {
-        return part == 0 ? capacity : (int) part;
+        final int used = (int) buffer.getLongVolatile(LogLayout.USED_OFFSET);
+        return used == 0 ? capacity : used;
     }
 
     /** By the sender: uses twice as much of the ring. False when it cannot be, or there is no memory. */
