@@ -236,4 +236,21 @@ class MessagesIT extends HubTest {
         assertThat(check.out()).contains("NOT live: every run stops for good at 40ms", "fix: ");
         assertThat(check.err()).as("nothing twice").isEmpty();
     }
+
+    @Test
+    void whereGatesHaveTooManyCasesItIsNotKnownWhetherTheyStopARun() throws Exception {
+        final Path file = Files.writeString(folder.resolve("coprime.json"), """
+            {"hub": "coprime", "coreStep": "1000003ns", "maxDelay": "90000049ns",
+             "assets": [{"name": "a", "step": "999983ns"}, {"name": "b", "step": "1000033ns"},
+               {"name": "c", "step": "1000037ns"}],
+             "channels": [{"name": "x", "from": "a", "to": ["b"], "gate": "end", "delay": "3ms"},
+               {"name": "y", "from": "b", "to": ["c"], "gate": "end"},
+               {"name": "z", "from": "c", "to": ["a"], "gate": "end"}]}""");
+        final TaktProcess check = TaktProcess.run(folder, base, "check", "-c", file.toString());
+        assertThat(check.exitCode()).as(check.err()).isZero();
+        assertThat(check.out()).contains("not known whether it can stop for good").contains("warning: channels: ")
+            .doesNotContain("live");
+        assertThat(TaktProcess.run(folder, base, "check", "-c", file.toString(), "--json").json().get("live").isNull())
+            .isTrue();
+    }
 }

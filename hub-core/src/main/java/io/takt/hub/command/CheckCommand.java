@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 /** {@code takt check}: the configuration, judged before anything starts. */
 @Command(name = "check", mixinStandardHelpOptions = true,
     description = "Judges a configuration before anything starts: all its errors, and whether it can stop for good.",
-    footer = {"", "Exit code 0 when the system is live, else 2."})
+    footer = {"", "Exit code 0 when the system is live, or that cannot be told, else 2."})
 public final class CheckCommand implements TaktCommand {
     @Option(names = {"-c", "--config"}, required = true, paramLabel = "FILE", description = "The configuration.")
     private Path file;
@@ -59,17 +59,23 @@ public final class CheckCommand implements TaktCommand {
 
     private static List<String> warnings(final ConfigReader.Result result, final LivenessVerdict verdict) {
         final List<String> warnings = new ArrayList<>(Warnings.of(result.config()));
-        if (verdict.live() && result.gates() == null) {
+        if (isNotKnown(result, verdict)) {
             warnings.add("channels: whether gates at the end of steps can stop it takes too long to tell; steps with"
                 + " larger common divisors, or a larger maxDelay, make that easier");
         }
         return warnings;
     }
 
+    /** Where steps never stop it, and there are too many cases of gates. */
+    private static boolean isNotKnown(final ConfigReader.Result result, final LivenessVerdict verdict) {
+        return verdict != null && verdict.live() && result.gates() == null;
+    }
+
     private static Map<String, Object> asJson(final ConfigReader.Result result, final LivenessVerdict verdict) {
         final Map<String, Object> object = new LinkedHashMap<>();
         final boolean isStoppedByGates = result.gates() != null && !result.gates().live();
-        object.put("live", verdict != null && verdict.live() && !isStoppedByGates);
+        object.put("live",
+            isNotKnown(result, verdict) ? null : verdict != null && verdict.live() && !isStoppedByGates);
         if (verdict != null) {
             if (isStoppedByGates) {
                 putGates(object, result.gates());
@@ -116,6 +122,10 @@ public final class CheckCommand implements TaktCommand {
                 + (gates.stopsAtNs() == null ? "" : " at " + VerdictText.time(gates.stopsAtNs()) + ": "
                 + GateText.waits(gates)));
             gates.fixes().forEach(fix -> terminal.out().println("  fix: " + GateText.fix(fix)));
+            return;
+        }
+        if (isNotKnown(result, verdict)) {
+            terminal.out().println("not known whether it can stop for good: steps cannot stop it, gates might");
             return;
         }
         if (verdict.live()) {
