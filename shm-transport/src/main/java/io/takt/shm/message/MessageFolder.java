@@ -174,7 +174,7 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
         }
     }
 
-    /** By its last byte: to set a file's length is to give it all of its memory. */
+    /** By its last byte, so that what is between has no memory: RandomAccessFile.setLength would give it some. */
     private static void extend(final FileChannel channel, final int length) throws IOException {
         if (channel.size() < length) {
             channel.write(ByteBuffer.allocate(1), length - 1L);
