@@ -174,7 +174,7 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
         }
     }
 
-    /** By its last byte, so that what is between has no memory: RandomAccessFile.setLength would give it some. */
+    /** By its last byte alone: what is between stays without memory. */
     private static void extend(final FileChannel channel, final int length) throws IOException {
         if (channel.size() < length) {
             channel.write(ByteBuffer.allocate(1), length - 1L);
