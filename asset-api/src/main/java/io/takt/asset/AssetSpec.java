@@ -2,6 +2,7 @@ package io.takt.asset;
 
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.asset.name.Names;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.asset.name.Names;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,10 @@
 package io.takt.bench;
 
 import io.takt.asset.TaktException;
-import io.takt.shm.HubDirectory;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.clock.ClockLayout;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

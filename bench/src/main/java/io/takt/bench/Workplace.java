@@ -1,7 +1,7 @@
 package io.takt.bench;
 
 import io.takt.asset.TaktException;
-import io.takt.shm.HubDirectory;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

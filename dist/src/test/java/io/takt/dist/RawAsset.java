@@ -1,13 +1,13 @@
 package io.takt.dist;
 
-import io.takt.asset.AssetRule;
 import io.takt.asset.TaktException;
-import io.takt.shm.HubDirectory;
+import io.takt.rule.AssetRule;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.host.HubDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
 

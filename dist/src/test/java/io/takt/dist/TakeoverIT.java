@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.HubState;
 import io.takt.hub.core.HubStatus;
-import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.clock.ClockObserver;
+import io.takt.shm.host.LiveProcesses;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

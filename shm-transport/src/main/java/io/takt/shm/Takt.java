@@ -5,6 +5,7 @@ import io.takt.asset.HubLostException;
 import io.takt.asset.TaktException;
 import io.takt.shm.asset.ShmHubConnection;
 import io.takt.shm.control.ControlClient;
+import io.takt.shm.host.HubDirectory;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;

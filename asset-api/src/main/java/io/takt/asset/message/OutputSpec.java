@@ -1,6 +1,6 @@
 package io.takt.asset.message;
 
-import io.takt.asset.Names;
+import io.takt.asset.name.Names;
 
 /**
  * A channel that an asset sends.

@@ -4,7 +4,7 @@ import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.Problem;
 import io.takt.hub.config.VerdictText;
-import io.takt.hub.rule.LivenessVerdict;
+import io.takt.rule.LivenessVerdict;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;

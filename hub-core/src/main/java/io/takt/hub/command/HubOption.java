@@ -1,11 +1,11 @@
 package io.takt.hub.command;
 
 import io.takt.asset.TaktException;
-import io.takt.shm.HubDirectory;
 import io.takt.shm.Takt;
 import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.host.HubDirectory;
 import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.LongFunction;

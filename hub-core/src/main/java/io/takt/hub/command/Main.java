@@ -1,7 +1,7 @@
 package io.takt.hub.command;
 
 import io.takt.asset.TaktException;
-import io.takt.shm.HubDirectory;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ServiceLoader;

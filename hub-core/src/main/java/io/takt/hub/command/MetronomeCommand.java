@@ -2,15 +2,15 @@ package io.takt.hub.command;
 
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
-import io.takt.shm.HubDirectory;
 import io.takt.shm.Takt;
+import io.takt.shm.host.HubDirectory;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 

@@ -6,7 +6,7 @@ import io.takt.hub.tap.TapEvent;
 import io.takt.hub.tap.TapFilter;
 import io.takt.hub.tap.TapJson;
 import io.takt.hub.tap.TapText;
-import io.takt.shm.HubDirectory;
+import io.takt.shm.host.HubDirectory;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

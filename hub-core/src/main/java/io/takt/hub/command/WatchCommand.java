@@ -4,7 +4,7 @@ import io.takt.asset.TaktException;
 import io.takt.hub.command.WatchModel.View;
 import io.takt.hub.command.WatchView.Colours;
 import io.takt.hub.core.HubStatus;
-import io.takt.shm.HubDirectory;
+import io.takt.shm.host.HubDirectory;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

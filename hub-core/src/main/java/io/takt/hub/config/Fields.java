@@ -2,8 +2,8 @@ package io.takt.hub.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.takt.asset.Names;
 import io.takt.asset.SimTime;
+import io.takt.asset.name.Names;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.takt.hub.config;
 
 import io.takt.asset.SimTime;
-import io.takt.hub.rule.GateLiveness.Link;
-import io.takt.hub.rule.GateVerdict;
-import io.takt.hub.rule.GateVerdict.Fix;
-import io.takt.hub.rule.GateVerdict.Wait;
+import io.takt.rule.GateLiveness.Link;
+import io.takt.rule.GateVerdict;
+import io.takt.rule.GateVerdict.Fix;
+import io.takt.rule.GateVerdict.Wait;
 import java.util.stream.Collectors;
 
 /** Says in words what G3 has against a configuration. */

@@ -1,9 +1,9 @@
 package io.takt.hub.config;
 
 import io.takt.asset.SimTime;
-import io.takt.hub.rule.GateVerdict;
-import io.takt.hub.rule.LivenessVerdict;
-import io.takt.hub.rule.LivenessVerdict.AssetFacts;
+import io.takt.rule.GateVerdict;
+import io.takt.rule.LivenessVerdict;
+import io.takt.rule.LivenessVerdict.AssetFacts;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,9 +1,9 @@
 package io.takt.hub.config;
 
 import io.takt.asset.SimTime;
-import io.takt.hub.rule.LivenessVerdict;
-import io.takt.hub.rule.LivenessVerdict.Change;
-import io.takt.hub.rule.LivenessVerdict.Fix;
+import io.takt.rule.LivenessVerdict;
+import io.takt.rule.LivenessVerdict.Change;
+import io.takt.rule.LivenessVerdict.Fix;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,8 +1,8 @@
 package io.takt.hub.control;
 
-import io.takt.shm.HubDirectory;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Request;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

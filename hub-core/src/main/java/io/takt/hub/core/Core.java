@@ -1,7 +1,7 @@
 package io.takt.hub.core;
 
-import io.takt.asset.AssetRule;
 import io.takt.asset.SimTime;
+import io.takt.rule.AssetRule;
 import io.takt.shm.clock.Clock;
 import org.agrona.concurrent.NanoClock;
 

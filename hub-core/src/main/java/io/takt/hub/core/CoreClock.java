@@ -1,6 +1,6 @@
 package io.takt.hub.core;
 
-import io.takt.hub.rule.CoreRule;
+import io.takt.rule.CoreRule;
 import io.takt.shm.clock.LowestTimes;
 import java.util.BitSet;
 

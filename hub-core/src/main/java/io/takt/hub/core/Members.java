@@ -1,14 +1,14 @@
 package io.takt.hub.core;
 
-import io.takt.asset.AssetRule;
-import io.takt.asset.Names;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.SimTime;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.InputSpec;
+import io.takt.asset.name.Names;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.hub.rule.Liveness;
+import io.takt.rule.AssetRule;
+import io.takt.rule.Liveness;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;

@@ -2,8 +2,8 @@ package io.takt.hub.core;
 
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
-import io.takt.hub.rule.GateLiveness;
-import io.takt.hub.rule.Liveness;
+import io.takt.rule.GateLiveness;
+import io.takt.rule.Liveness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.takt.hub.daemon;
 
-import io.takt.shm.LiveProcesses;
 import io.takt.shm.control.Request;
+import io.takt.shm.host.LiveProcesses;
 import java.util.function.LongUnaryOperator;
 
 /**

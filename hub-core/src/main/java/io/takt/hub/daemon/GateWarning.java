@@ -2,9 +2,9 @@ package io.takt.hub.daemon;
 
 import io.takt.hub.config.GateText;
 import io.takt.hub.core.RunGates;
-import io.takt.hub.rule.GateLiveness;
-import io.takt.hub.rule.GateVerdict;
-import io.takt.hub.rule.TooManyCasesException;
+import io.takt.rule.GateLiveness;
+import io.takt.rule.GateVerdict;
+import io.takt.rule.TooManyCasesException;
 import java.util.stream.Collectors;
 
 /** Says in words when the gates with which a run begins may stop it for good. */

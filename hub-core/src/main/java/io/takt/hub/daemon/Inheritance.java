@@ -1,11 +1,11 @@
 package io.takt.hub.daemon;
 
 import io.takt.hub.core.HubPlan;
-import io.takt.shm.HubDirectory;
-import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.Checkpoint;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
+import io.takt.shm.host.HubDirectory;
+import io.takt.shm.host.LiveProcesses;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

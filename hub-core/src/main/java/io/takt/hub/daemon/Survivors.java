@@ -1,7 +1,7 @@
 package io.takt.hub.daemon;
 
-import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
+import io.takt.shm.host.LiveProcesses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;

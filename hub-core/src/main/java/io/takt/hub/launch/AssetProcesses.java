@@ -4,7 +4,7 @@ import io.takt.asset.OnHubLost;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.config.ProgramFinder;
-import io.takt.shm.HubDirectory;
+import io.takt.shm.host.HubDirectory;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package io.takt.hub.launch;
 
-import io.takt.shm.ProcStat;
+import io.takt.shm.host.ProcStat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

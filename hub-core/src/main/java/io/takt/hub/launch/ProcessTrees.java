@@ -1,6 +1,6 @@
 package io.takt.hub.launch;
 
-import io.takt.shm.ProcStat;
+import io.takt.shm.host.ProcStat;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

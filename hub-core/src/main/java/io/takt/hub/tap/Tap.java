@@ -1,7 +1,7 @@
 package io.takt.hub.tap;
 
 import io.takt.asset.TaktException;
-import io.takt.shm.HubDirectory;
+import io.takt.shm.host.HubDirectory;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

@@ -2,7 +2,7 @@ package io.takt.hub.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.rule.CoreRule;
+import io.takt.rule.CoreRule;
 import io.takt.shm.clock.LowestTimes;
 import java.util.Arrays;
 import java.util.Random;

@@ -2,7 +2,6 @@ package io.takt.hub.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.asset.AssetRule;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.OnHubLost;
@@ -10,6 +9,7 @@ import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
 import io.takt.hub.core.HubPlan.Restart;
+import io.takt.rule.AssetRule;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;

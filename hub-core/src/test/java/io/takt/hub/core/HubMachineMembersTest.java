@@ -8,9 +8,9 @@ import static io.takt.asset.HubState.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.AssetState;
-import io.takt.asset.Names;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.WaitStrategy;
+import io.takt.asset.name.Names;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.HubPlan.OnLost;

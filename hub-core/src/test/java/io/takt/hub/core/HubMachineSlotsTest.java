@@ -10,7 +10,7 @@ import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.rule.GateLiveness.Link;
+import io.takt.rule.GateLiveness.Link;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
 import io.takt.shm.control.Event;

@@ -3,8 +3,8 @@ package io.takt.hub.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.hub.core.RunGates;
-import io.takt.hub.rule.GateLiveness.Link;
-import io.takt.hub.rule.Liveness;
+import io.takt.rule.GateLiveness.Link;
+import io.takt.rule.Liveness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

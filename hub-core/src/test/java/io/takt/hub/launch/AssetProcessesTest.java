@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ProgramFinder;
-import io.takt.shm.HubDirectory;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

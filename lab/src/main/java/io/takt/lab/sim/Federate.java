@@ -1,7 +1,7 @@
 package io.takt.lab.sim;
 
-import io.takt.asset.AssetRule;
-import io.takt.hub.rule.CoreRule;
+import io.takt.rule.AssetRule;
+import io.takt.rule.CoreRule;
 import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 

@@ -1,9 +1,9 @@
 package io.takt.lab.sim;
 
-import io.takt.asset.AssetRule;
-import io.takt.hub.rule.CoreRule;
 import io.takt.lab.sim.Machine.Waiting;
 import io.takt.lab.sim.Party.Doing;
+import io.takt.rule.AssetRule;
+import io.takt.rule.CoreRule;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;

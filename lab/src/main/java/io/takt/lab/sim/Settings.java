@@ -1,7 +1,7 @@
 package io.takt.lab.sim;
 
-import io.takt.hub.rule.Liveness;
-import io.takt.hub.rule.LivenessVerdict;
+import io.takt.rule.Liveness;
+import io.takt.rule.LivenessVerdict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

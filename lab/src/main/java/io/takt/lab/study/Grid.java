@@ -1,6 +1,5 @@
 package io.takt.lab.study;
 
-import io.takt.hub.rule.LivenessVerdict;
 import io.takt.lab.report.Axis;
 import io.takt.lab.report.HeatMap;
 import io.takt.lab.report.Picture;
@@ -9,6 +8,7 @@ import io.takt.lab.report.Series;
 import io.takt.lab.report.Sheet;
 import io.takt.lab.sim.CountUps;
 import io.takt.lab.sim.Settings;
+import io.takt.rule.LivenessVerdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

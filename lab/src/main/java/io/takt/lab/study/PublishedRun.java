@@ -1,11 +1,11 @@
 package io.takt.lab.study;
 
-import io.takt.hub.rule.LivenessVerdict;
 import io.takt.lab.sim.Attempts;
 import io.takt.lab.sim.CountUps;
 import io.takt.lab.sim.Federate;
 import io.takt.lab.sim.Settings;
 import io.takt.lab.sim.Simulation;
+import io.takt.rule.LivenessVerdict;
 import java.util.List;
 
 /**

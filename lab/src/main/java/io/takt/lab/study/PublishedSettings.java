@@ -1,7 +1,5 @@
 package io.takt.lab.study;
 
-import io.takt.hub.rule.LivenessVerdict;
-import io.takt.hub.rule.LivenessVerdict.AssetFacts;
 import io.takt.lab.report.Axis;
 import io.takt.lab.report.Picture;
 import io.takt.lab.report.Plots;
@@ -13,6 +11,8 @@ import io.takt.lab.sim.CountUps;
 import io.takt.lab.sim.Federate;
 import io.takt.lab.sim.Settings;
 import io.takt.lab.sim.Simulation;
+import io.takt.rule.LivenessVerdict;
+import io.takt.rule.LivenessVerdict.AssetFacts;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -91,7 +91,7 @@ public record TreeStudy(int assets, int fanOut, int depth, long seed, long timed
         final List<TreeShape> growing = growing();
         final List<TreeShape> deepening = deepening();
         final List<TreeSettings> both = List.of(
-            settings(io.takt.hub.rule.Report.CORE), settings(io.takt.hub.rule.Report.SLOWEST));
+            settings(io.takt.rule.Report.CORE), settings(io.takt.rule.Report.SLOWEST));
         long planned = 0;
         for (final TreeSettings settings : both) {
             for (final List<TreeShape> row : List.of(growing, deepening)) {
@@ -109,7 +109,7 @@ public record TreeStudy(int assets, int fanOut, int depth, long seed, long timed
         return report(rows);
     }
 
-    private static TreeSettings settings(final io.takt.hub.rule.Report report) {
+    private static TreeSettings settings(final io.takt.rule.Report report) {
         return new TreeSettings(CORE_STEP, MAX_DELAY, ASSET_STEPS, report);
     }
 

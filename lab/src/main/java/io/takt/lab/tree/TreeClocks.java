@@ -1,8 +1,8 @@
 package io.takt.lab.tree;
 
-import io.takt.asset.AssetRule;
-import io.takt.hub.rule.CoreRule;
-import io.takt.hub.rule.Report;
+import io.takt.rule.AssetRule;
+import io.takt.rule.CoreRule;
+import io.takt.rule.Report;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 

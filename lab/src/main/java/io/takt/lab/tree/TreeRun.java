@@ -1,7 +1,7 @@
 package io.takt.lab.tree;
 
-import io.takt.hub.rule.Federate;
-import io.takt.hub.rule.TreeLiveness;
+import io.takt.rule.Federate;
+import io.takt.rule.TreeLiveness;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;

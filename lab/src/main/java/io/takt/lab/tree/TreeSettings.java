@@ -1,8 +1,8 @@
 package io.takt.lab.tree;
 
-import io.takt.hub.rule.Federate;
-import io.takt.hub.rule.Liveness.Member;
-import io.takt.hub.rule.Report;
+import io.takt.rule.Federate;
+import io.takt.rule.Liveness.Member;
+import io.takt.rule.Report;
 import java.util.List;
 import java.util.stream.IntStream;
 

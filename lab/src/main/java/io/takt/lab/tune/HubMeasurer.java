@@ -1,6 +1,6 @@
 package io.takt.lab.tune;
 
-import io.takt.asset.Names;
+import io.takt.asset.name.Names;
 import io.takt.hub.command.Terminal;
 import io.takt.hub.command.TrialRun;
 import io.takt.hub.config.HubConfig;

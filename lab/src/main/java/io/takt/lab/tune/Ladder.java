@@ -1,6 +1,6 @@
 package io.takt.lab.tune;
 
-import io.takt.hub.rule.Divisors;
+import io.takt.rule.Divisors;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

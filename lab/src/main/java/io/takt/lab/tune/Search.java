@@ -1,11 +1,11 @@
 package io.takt.lab.tune;
 
-import io.takt.hub.rule.Divisors;
 import io.takt.lab.sim.Settings;
 import io.takt.lab.sim.SpeedFormula;
 import io.takt.lab.sim.Trial;
 import io.takt.lab.sim.Work;
 import io.takt.lab.study.Tracker;
+import io.takt.rule.Divisors;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

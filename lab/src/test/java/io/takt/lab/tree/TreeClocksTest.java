@@ -2,9 +2,9 @@ package io.takt.lab.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.asset.AssetRule;
-import io.takt.hub.rule.CoreRule;
-import io.takt.hub.rule.Report;
+import io.takt.rule.AssetRule;
+import io.takt.rule.CoreRule;
+import io.takt.rule.Report;
 import java.util.List;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;

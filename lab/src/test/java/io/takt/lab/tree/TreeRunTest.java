@@ -2,7 +2,7 @@ package io.takt.lab.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.rule.Report;
+import io.takt.rule.Report;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Example;

@@ -2,7 +2,7 @@ package io.takt.proofs.agents;
 
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
-import io.takt.asset.message.LinkFate;
+import io.takt.rule.LinkFate;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;

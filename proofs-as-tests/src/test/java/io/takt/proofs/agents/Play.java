@@ -7,7 +7,7 @@ import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
 import io.takt.hub.core.HubStatus.AssetStatus;
-import io.takt.hub.rule.Liveness;
+import io.takt.rule.Liveness;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Request;

@@ -1,6 +1,6 @@
 package io.takt.proofs.agents;
 
-import io.takt.asset.AssetRule;
+import io.takt.rule.AssetRule;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;

@@ -2,8 +2,8 @@ package io.takt.proofs.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.rule.LivenessVerdict;
 import io.takt.proofs.rule.Parameters;
+import io.takt.rule.LivenessVerdict;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;

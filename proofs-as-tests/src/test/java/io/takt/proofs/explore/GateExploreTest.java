@@ -2,10 +2,10 @@ package io.takt.proofs.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.rule.GateVerdict;
 import io.takt.proofs.rule.Gate;
 import io.takt.proofs.rule.GatedParameters;
 import io.takt.proofs.rule.Parameters;
+import io.takt.rule.GateVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;

@@ -1,10 +1,10 @@
 package io.takt.proofs.explore;
 
-import io.takt.asset.GateRule;
-import io.takt.hub.rule.CoreRule;
 import io.takt.proofs.rule.Gate;
 import io.takt.proofs.rule.GatedParameters;
 import io.takt.proofs.rule.Parameters;
+import io.takt.rule.CoreRule;
+import io.takt.rule.GateRule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongPredicate;

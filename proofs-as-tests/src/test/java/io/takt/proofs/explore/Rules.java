@@ -1,7 +1,7 @@
 package io.takt.proofs.explore;
 
-import io.takt.asset.AssetRule;
-import io.takt.hub.rule.CoreRule;
+import io.takt.rule.AssetRule;
+import io.takt.rule.CoreRule;
 
 /**
  * What lets clocks count up. The rules that ship, or broken ones, to see that they are found out.

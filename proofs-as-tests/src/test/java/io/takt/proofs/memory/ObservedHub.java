@@ -1,9 +1,9 @@
 package io.takt.proofs.memory;
 
 import io.aeron.CncFileDescriptor;
-import io.takt.asset.AssetClock;
 import io.takt.asset.AssetState;
-import io.takt.hub.rule.CoreRule;
+import io.takt.rule.AssetClock;
+import io.takt.rule.CoreRule;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.ClockFile;

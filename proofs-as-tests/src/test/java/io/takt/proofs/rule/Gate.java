@@ -1,6 +1,6 @@
 package io.takt.proofs.rule;
 
-import io.takt.hub.rule.GateLiveness.Link;
+import io.takt.rule.GateLiveness.Link;
 
 /**
  * A link whose receiver waits for its sender.

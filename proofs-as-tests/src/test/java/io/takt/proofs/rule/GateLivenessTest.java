@@ -2,10 +2,10 @@ package io.takt.proofs.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.rule.GateVerdict;
-import io.takt.hub.rule.GateVerdict.Fix;
-import io.takt.hub.rule.GateVerdict.Wait;
-import io.takt.hub.rule.LivenessVerdict;
+import io.takt.rule.GateVerdict;
+import io.takt.rule.GateVerdict.Fix;
+import io.takt.rule.GateVerdict.Wait;
+import io.takt.rule.LivenessVerdict;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,10 +1,10 @@
 package io.takt.proofs.rule;
 
-import io.takt.hub.rule.GateLiveness;
-import io.takt.hub.rule.GateLiveness.Link;
-import io.takt.hub.rule.GateVerdict;
-import io.takt.hub.rule.Liveness.Member;
-import io.takt.hub.rule.LivenessVerdict.AssetFacts;
+import io.takt.rule.GateLiveness;
+import io.takt.rule.GateLiveness.Link;
+import io.takt.rule.GateVerdict;
+import io.takt.rule.Liveness.Member;
+import io.takt.rule.LivenessVerdict.AssetFacts;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

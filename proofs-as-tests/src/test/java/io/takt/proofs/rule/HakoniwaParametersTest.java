@@ -2,8 +2,8 @@ package io.takt.proofs.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.rule.LivenessVerdict;
-import io.takt.hub.rule.LivenessVerdict.AssetFacts;
+import io.takt.rule.LivenessVerdict;
+import io.takt.rule.LivenessVerdict.AssetFacts;
 import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.Data;

@@ -1,7 +1,7 @@
 package io.takt.proofs.rule;
 
-import io.takt.hub.rule.Liveness;
-import io.takt.hub.rule.LivenessVerdict;
+import io.takt.rule.Liveness;
+import io.takt.rule.LivenessVerdict;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.takt.proofs.rule;
 
-import io.takt.asset.AssetRule;
-import io.takt.asset.GateRule;
-import io.takt.hub.rule.CoreRule;
+import io.takt.rule.AssetRule;
+import io.takt.rule.CoreRule;
+import io.takt.rule.GateRule;
 import java.util.List;
 
 /**

@@ -2,10 +2,10 @@ package io.takt.proofs.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.rule.LivenessVerdict;
-import io.takt.hub.rule.LivenessVerdict.Change;
-import io.takt.hub.rule.LivenessVerdict.Fix;
-import io.takt.hub.rule.LivenessVerdict.Target;
+import io.takt.rule.LivenessVerdict;
+import io.takt.rule.LivenessVerdict.Change;
+import io.takt.rule.LivenessVerdict.Fix;
+import io.takt.rule.LivenessVerdict.Target;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

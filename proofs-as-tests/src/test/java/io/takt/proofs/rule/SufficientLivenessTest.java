@@ -2,7 +2,7 @@ package io.takt.proofs.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.rule.LivenessVerdict;
+import io.takt.rule.LivenessVerdict;
 import java.math.BigInteger;
 import java.util.List;
 import net.jqwik.api.Arbitraries;

@@ -2,7 +2,7 @@ package io.takt.proofs.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.asset.AssetClock;
+import io.takt.rule.AssetClock;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;

@@ -1,8 +1,8 @@
 package io.takt.proofs.tree;
 
-import io.takt.hub.rule.Federate;
-import io.takt.hub.rule.Liveness.Member;
-import io.takt.hub.rule.Report;
+import io.takt.rule.Federate;
+import io.takt.rule.Liveness.Member;
+import io.takt.rule.Report;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

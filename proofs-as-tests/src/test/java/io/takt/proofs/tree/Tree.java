@@ -1,9 +1,9 @@
 package io.takt.proofs.tree;
 
-import io.takt.asset.AssetRule;
-import io.takt.hub.rule.CoreRule;
-import io.takt.hub.rule.Report;
 import io.takt.proofs.rule.Clock;
+import io.takt.rule.AssetRule;
+import io.takt.rule.CoreRule;
+import io.takt.rule.Report;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

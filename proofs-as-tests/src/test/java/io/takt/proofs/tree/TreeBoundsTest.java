@@ -1,13 +1,13 @@
 package io.takt.proofs.tree;
 
-import static io.takt.hub.rule.Report.CORE;
-import static io.takt.hub.rule.Report.SLOWEST;
+import static io.takt.rule.Report.CORE;
+import static io.takt.rule.Report.SLOWEST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.takt.hub.rule.Report;
 import io.takt.proofs.tree.Tree.Node;
 import io.takt.proofs.tree.Tree.Reporting;
+import io.takt.rule.Report;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;

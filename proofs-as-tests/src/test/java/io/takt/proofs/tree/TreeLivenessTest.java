@@ -1,15 +1,15 @@
 package io.takt.proofs.tree;
 
-import static io.takt.hub.rule.Report.CORE;
-import static io.takt.hub.rule.Report.SLOWEST;
+import static io.takt.rule.Report.CORE;
+import static io.takt.rule.Report.SLOWEST;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.rule.Liveness;
-import io.takt.hub.rule.Liveness.Member;
-import io.takt.hub.rule.Report;
-import io.takt.hub.rule.TreeLiveness;
-import io.takt.hub.rule.TreeVerdict;
 import io.takt.proofs.tree.Tree.Node;
+import io.takt.rule.Liveness;
+import io.takt.rule.Liveness.Member;
+import io.takt.rule.Report;
+import io.takt.rule.TreeLiveness;
+import io.takt.rule.TreeVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.takt.proofs.tree;
 
-import io.takt.hub.rule.Report;
+import io.takt.rule.Report;
 import java.util.List;
 import java.util.function.LongSupplier;
 import net.jqwik.api.Arbitraries;

@@ -14,7 +14,7 @@ import io.takt.recording.format.Ending;
 import io.takt.recording.format.RecordWriter;
 import io.takt.recording.format.RecordingFolder;
 import io.takt.recording.tap.HubTap;
-import io.takt.shm.HubDirectory;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -14,7 +14,7 @@ import io.takt.hub.core.TappedJoin;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.recording.format.Ending;
 import io.takt.recording.tap.HubTap;
-import io.takt.shm.HubDirectory;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,10 +1,10 @@
 package io.takt.shm.asset;
 
 import io.aeron.CncFileDescriptor;
-import io.takt.shm.HubDirectory;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.HubControl;
+import io.takt.shm.host.HubDirectory;
 import io.takt.shm.message.MappedMessageFiles;
 import io.takt.shm.message.MessageFiles;
 

@@ -2,13 +2,13 @@ package io.takt.shm.asset;
 
 import io.takt.asset.HubLostException;
 import io.takt.asset.TaktException;
-import io.takt.shm.LiveProcesses;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.host.LiveProcesses;
 import io.takt.shm.message.MailClocks;
 import java.util.Map;
 import java.util.Queue;

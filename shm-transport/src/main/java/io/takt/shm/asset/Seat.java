@@ -1,10 +1,10 @@
 package io.takt.shm.asset;
 
-import io.takt.asset.AssetClock;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.asset.message.Channels;
+import io.takt.rule.AssetClock;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.Mail;

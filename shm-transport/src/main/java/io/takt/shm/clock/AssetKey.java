@@ -1,6 +1,6 @@
 package io.takt.shm.clock;
 
-import io.takt.shm.LiveProcesses;
+import io.takt.shm.host.LiveProcesses;
 import org.agrona.MutableDirectBuffer;
 
 /**

@@ -1,7 +1,7 @@
 package io.takt.shm.clock;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.takt.shm.HubDirectory;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

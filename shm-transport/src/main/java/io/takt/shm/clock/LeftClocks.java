@@ -1,7 +1,7 @@
 package io.takt.shm.clock;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.takt.asset.Names;
+import io.takt.asset.name.Names;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package io.takt.shm.clock;
 
 import io.aeron.CncFileDescriptor;
 import io.takt.asset.AssetState;
-import io.takt.asset.Names;
+import io.takt.asset.name.Names;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,7 +2,7 @@ package io.takt.shm.control;
 
 import io.takt.asset.HubLostException;
 import io.takt.asset.TaktException;
-import io.takt.shm.HubDirectory;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

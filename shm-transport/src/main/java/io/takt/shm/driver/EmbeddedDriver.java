@@ -2,8 +2,8 @@ package io.takt.shm.driver;
 
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
-import io.takt.shm.HubDirectory;
-import io.takt.shm.JvmFlags;
+import io.takt.shm.host.HubDirectory;
+import io.takt.shm.host.JvmFlags;
 import java.io.IOException;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.status.CountersManager;

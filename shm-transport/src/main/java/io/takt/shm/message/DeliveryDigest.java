@@ -15,7 +15,7 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * <p>in 64 bits, where CRC is the CRC-32C of RFC 3720, as processors compute it, the name is {@code "channel\0sender"}
- * in ASCII, P1 to P5 are the primes of XXH64, and {@code mix} is that of {@link io.takt.asset.message.LinkFate}.
+ * in ASCII, P1 to P5 are the primes of XXH64, and {@code mix} is that of {@link io.takt.rule.LinkFate}.
  *
  * <p>Owned by one thread.
  */

@@ -2,8 +2,8 @@ package io.takt.shm.message;
 
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
-import io.takt.asset.message.LinkFate;
 import io.takt.asset.message.MessageHandler;
+import io.takt.rule.LinkFate;
 
 /** One sender-receiver pair of a channel, at its receiver. Owned by the thread that drives the receiver. */
 final class Link {

@@ -1,6 +1,6 @@
 package io.takt.shm.message;
 
-import io.takt.asset.GateRule;
+import io.takt.rule.GateRule;
 import io.takt.shm.waiting.Doorbell;
 import org.agrona.concurrent.AtomicBuffer;
 

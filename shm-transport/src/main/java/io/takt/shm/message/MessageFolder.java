@@ -1,7 +1,7 @@
 package io.takt.shm.message;
 
 import io.takt.asset.TaktException;
-import io.takt.shm.HubDirectory;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

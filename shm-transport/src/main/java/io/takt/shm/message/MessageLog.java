@@ -1,7 +1,7 @@
 package io.takt.shm.message;
 
-import io.takt.asset.GateRule;
 import io.takt.asset.TaktException;
+import io.takt.rule.GateRule;
 import java.util.function.Predicate;
 import org.agrona.concurrent.AtomicBuffer;
 

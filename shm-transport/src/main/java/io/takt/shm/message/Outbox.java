@@ -1,8 +1,8 @@
 package io.takt.shm.message;
 
-import io.takt.asset.GateRule;
 import io.takt.asset.SimTime;
 import io.takt.asset.message.Output;
+import io.takt.rule.GateRule;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import io.takt.shm.waiting.Doorbell;

@@ -1,7 +1,7 @@
 package io.takt.shm.message;
 
 import io.takt.asset.message.Delivery;
-import io.takt.asset.message.LinkFate;
+import io.takt.rule.LinkFate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.takt.shm.clock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.AssetState;
-import io.takt.shm.HubDirectory;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
 import io.takt.shm.driver.EmbeddedDriver;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.TaktException;
-import io.takt.shm.HubDirectory;
 import io.takt.shm.driver.EmbeddedDriver;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package io.takt.shm.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.asset.AssetRule;
 import io.takt.asset.AssetState;
+import io.takt.rule.AssetRule;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;

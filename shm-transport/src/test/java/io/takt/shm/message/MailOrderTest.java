@@ -3,7 +3,7 @@ package io.takt.shm.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.message.InputSpec;
-import io.takt.asset.message.LinkFate;
+import io.takt.rule.LinkFate;
 import io.takt.shm.message.MailLab.Party;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,0 +1,125 @@
+package io.takt.rule;
+
+import io.takt.rule.GateLiveness.Link;
+import io.takt.rule.Liveness.Member;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+
+/**
+ * A core, its assets and the gates between them, with assets by their numbers from 0 in the given order.
+ *
+ * @param coreStepNs ΔT_c.
+ * @param maxDelayNs D_max.
+ * @param assets     all of them.
+ * @param gates      all that can ever hold anybody.
+ */
+record GatedSystem(long coreStepNs, long maxDelayNs, List<Member> assets, List<Gate> gates) {
+    /**
+     * A link that its receiver waits for.
+     *
+     * @param sender   number of the sender.
+     * @param receiver number of the receiver.
+     * @param link     what was given.
+     */
+    record Gate(int sender, int receiver, Link link) {
+        /** By how much where the receiver wants to go may be ahead of where the sender is. */
+        long leewayNs(final long receiverStepNs) {
+            final long delayNs = link.delayNs();
+            if (link.atStepEnd()) {
+                return delayNs;
+            }
+            return delayNs > Long.MAX_VALUE - receiverStepNs ? Long.MAX_VALUE : delayNs + receiverStepNs;
+        }
+    }
+
+    /**
+     * Resolves names.
+     *
+     * @throws IllegalArgumentException when a number is not greater than 0, two assets have the same name, or a link is
+     *                                  of an asset that is not there.
+     */
+    static GatedSystem of(
+        final long coreStepNs, final long maxDelayNs, final List<Member> assets, final List<Link> links) {
+        Liveness.requirePositive("coreStepNs", coreStepNs);
+        Liveness.requirePositive("maxDelayNs", maxDelayNs);
+        final Map<String, Integer> numbers = new HashMap<>();
+        for (final Member asset : assets) {
+            if (numbers.put(asset.name(), numbers.size()) != null) {
+                throw new IllegalArgumentException("two assets are called " + asset.name());
+            }
+        }
+        final List<Gate> gates = new ArrayList<>(links.size());
+        for (final Link link : links) {
+            gates.add(new Gate(numberOf(link.from(), link, numbers), numberOf(link.to(), link, numbers), link));
+        }
+        return new GatedSystem(coreStepNs, maxDelayNs, List.copyOf(assets), List.copyOf(gates));
+    }
+
+    private static int numberOf(final String name, final Link link, final Map<String, Integer> numbers) {
+        final Integer number = numbers.get(name);
+        if (number == null) {
+            throw new IllegalArgumentException(
+                "a link of channel " + link.channel() + " is of asset " + name + ", which is not there");
+        }
+        return number;
+    }
+
+    long stepNs(final int asset) {
+        return assets.get(asset).stepNs();
+    }
+
+    GatedSystem withMaxDelay(final long newNs) {
+        return new GatedSystem(coreStepNs, newNs, assets, gates);
+    }
+
+    GatedSystem withDelay(final Gate gate, final long newNs) {
+        final Link link = gate.link();
+        final List<Gate> changed = new ArrayList<>(gates);
+        changed.set(gates.indexOf(gate), new Gate(gate.sender(), gate.receiver(),
+            new Link(link.channel(), link.from(), link.to(), newNs, link.atStepEnd())));
+        return new GatedSystem(coreStepNs, maxDelayNs, assets, changed);
+    }
+
+    /** G1: without the gates that never hold anybody, since (a) and (b) together are stricter. */
+    GatedSystem withoutIdleGates() {
+        return new GatedSystem(coreStepNs, maxDelayNs, assets,
+            gates.stream().filter(gate -> gate.leewayNs(stepNs(gate.receiver())) < maxDelayNs).toList());
+    }
+
+    List<List<Gate>> gatesByReceiver() {
+        return gatesBy(Gate::receiver);
+    }
+
+    List<List<Gate>> gatesBySender() {
+        return gatesBy(Gate::sender);
+    }
+
+    private List<List<Gate>> gatesBy(final ToIntFunction<Gate> end) {
+        final List<List<Gate>> by = Stream.<List<Gate>>generate(ArrayList::new).limit(assets.size()).toList();
+        gates.forEach(gate -> by.get(end.applyAsInt(gate)).add(gate));
+        return by;
+    }
+
+    /** Those that some assets wait for, and whom these wait for in turn, and so on; with the assets themselves. */
+    BitSet awaitedBy(final BitSet some) {
+        final List<List<Gate>> into = gatesByReceiver();
+        final BitSet all = (BitSet) some.clone();
+        final int[] left = Arrays.copyOf(some.stream().toArray(), assets.size());
+        int size = some.cardinality();
+        while (size > 0) {
+            for (final Gate gate : into.get(left[--size])) {
+                if (!all.get(gate.sender())) {
+                    all.set(gate.sender());
+                    left[size++] = gate.sender();
+                }
+            }
+        }
+        return all;
+    }
+}

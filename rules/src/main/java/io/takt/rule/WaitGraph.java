@@ -1,0 +1,122 @@
+package io.takt.rule;
+
+import io.takt.rule.GatedSystem.Gate;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * The core and some assets as nodes, and as edges what they look at before they count up: x may go to T_x + ΔT_x when
+ * that is at most T_y + leeway for every edge from x to a y. {@link GateLiveness} says which leeways there are.
+ *
+ * <p>The core is node 0; the assets follow in ascending order of their numbers. The edges of an asset begin with rule
+ * (a), then its gates in the given order.
+ */
+final class WaitGraph {
+    static final int CORE = 0;
+
+    private final GatedSystem system;
+    private final int[] assets;
+    /** By node, where its edges begin, and, at last, how many there are. */
+    private final int[] firstEdge;
+    private final int[] awaited;
+    private final long[] leewayNs;
+    /** By edge; null for the rules. */
+    private final Gate[] gate;
+
+    /**
+     * Of some assets.
+     *
+     * @param some numbers; all that they wait for are among them.
+     * @param into the gates by receiver, of all assets.
+     */
+    WaitGraph(final GatedSystem system, final BitSet some, final List<List<Gate>> into) {
+        this.system = system;
+        assets = some.stream().toArray();
+        firstEdge = new int[assets.length + 2];
+        firstEdge[1] = assets.length;
+        for (int i = 0; i < assets.length; i++) {
+            firstEdge[i + 2] = firstEdge[i + 1] + 1 + into.get(assets[i]).size();
+        }
+        final int edges = firstEdge[assets.length + 1];
+        awaited = new int[edges];
+        leewayNs = new long[edges];
+        gate = new Gate[edges];
+        for (int i = 0; i < assets.length; i++) {
+            awaited[i] = i + 1;
+            leewayNs[i] = system.maxDelayNs();
+            int edge = firstEdge[i + 1];
+            awaited[edge] = CORE;
+            for (final Gate each : into.get(assets[i])) {
+                edge++;
+                awaited[edge] = 1 + Arrays.binarySearch(assets, each.sender());
+                leewayNs[edge] = each.leewayNs(system.stepNs(assets[i]));
+                gate[edge] = each;
+            }
+        }
+    }
+
+    int nodes() {
+        return assets.length + 1;
+    }
+
+    int firstEdge(final int node) {
+        return firstEdge[node];
+    }
+
+    /** One more than the last. */
+    int endOfEdges(final int node) {
+        return firstEdge[node + 1];
+    }
+
+    int edges() {
+        return awaited.length;
+    }
+
+    int awaited(final int edge) {
+        return awaited[edge];
+    }
+
+    long leewayNs(final int edge) {
+        return leewayNs[edge];
+    }
+
+    /** Whose gate an edge is; null for the rules. */
+    Gate gate(final int edge) {
+        return gate[edge];
+    }
+
+    long stepNs(final int node) {
+        return node == CORE ? system.coreStepNs() : system.stepNs(assets[node - 1]);
+    }
+
+    /** The number of the asset that is a node; not for the core. */
+    int asset(final int node) {
+        return assets[node - 1];
+    }
+
+    /** Null for the core. */
+    String name(final int node) {
+        return node == CORE ? null : system.assets().get(asset(node)).name();
+    }
+
+    /** H, the least common multiple of all steps. */
+    BigInteger periodNs() {
+        BigInteger period = BigInteger.ONE;
+        for (int node = 0; node < nodes(); node++) {
+            final BigInteger step = BigInteger.valueOf(stepNs(node));
+            period = period.divide(period.gcd(step)).multiply(step);
+        }
+        return period;
+    }
+
+    /** The greatest common divisor of all steps. */
+    long unitNs() {
+        long unit = 0;
+        for (int node = 0; node < nodes(); node++) {
+            unit = Divisors.gcd(stepNs(node), unit);
+        }
+        return unit;
+    }
+}

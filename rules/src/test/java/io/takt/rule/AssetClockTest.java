@@ -1,0 +1,123 @@
+package io.takt.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+
+class AssetClockTest {
+    @Test
+    void countsUpByRuleA() {
+        final AssetClock clock = new AssetClock(0, 10, 0, 0);
+        assertThat(clock.timeNs()).isZero();
+        assertThat(clock.nextNs()).isEqualTo(10);
+        assertThat(clock.progresses(9)).isFalse();
+        assertThat(clock.progresses(10)).isTrue();
+        clock.progress(0);
+        assertThat(clock.timeNs()).isEqualTo(10);
+        assertThat(clock.progresses(10)).isFalse();
+        assertThat(clock.progresses(20)).isTrue();
+    }
+
+    @Test
+    void startsWhereALateJoinerIsPut() {
+        final AssetClock clock = new AssetClock(1_000, 7, 0, 0);
+        assertThat(clock.timeNs()).isEqualTo(1_000);
+        assertThat(clock.progresses(1_006)).isFalse();
+        assertThat(clock.progresses(0)).isFalse();
+        clock.progress(0);
+        assertThat(clock.timeNs()).isEqualTo(1_007);
+    }
+
+    @Test
+    void doesNotPassTheEndOfTime() {
+        final AssetClock clock = new AssetClock(Long.MAX_VALUE - 5, 5, 0, 0);
+        assertThat(clock.progresses(Long.MAX_VALUE)).isTrue();
+        clock.progress(0);
+        assertThat(clock.timeNs()).isEqualTo(Long.MAX_VALUE);
+        assertThat(clock.progresses(Long.MAX_VALUE)).isFalse();
+    }
+
+    @Test
+    void refusesWhatCannotBe() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new AssetClock(-1, 1, 0, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new AssetClock(0, 0, 0, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new AssetClock(0, -1, 0, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new AssetClock(0, 1, -1, 0));
+    }
+
+    @Test
+    void withoutIntervalIsAlwaysDueAndAWaitCountsOnce() {
+        final AssetClock clock = new AssetClock(0, 10, 0, 500);
+        assertThat(clock.hasInterval()).isFalse();
+        assertThat(clock.isDue(Long.MIN_VALUE)).isTrue();
+        assertThat(clock.dueInNs(0)).isZero();
+        assertThat(clock.retain(1)).isTrue();
+        assertThat(clock.retain(2)).isFalse();
+        assertThat(clock.retain(3)).isFalse();
+        assertThat(clock.retains()).isEqualTo(1);
+        clock.progress(4);
+        assertThat(clock.retains()).isEqualTo(1);
+        assertThat(clock.retain(5)).isTrue();
+        assertThat(clock.retain(6)).isFalse();
+        assertThat(clock.retains()).isEqualTo(2);
+    }
+
+    @Test
+    void withAnIntervalEveryAttemptCounts() {
+        final AssetClock clock = new AssetClock(0, 10, 100, 0);
+        assertThat(clock.hasInterval()).isTrue();
+        for (int i = 1; i <= 5; i++) {
+            assertThat(clock.retain(i * 100L)).isTrue();
+            assertThat(clock.retains()).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void isDueOnTheGridOfIntervals() {
+        final AssetClock clock = new AssetClock(0, 10, 100, 1_000);
+        assertThat(clock.isDue(1_099)).isFalse();
+        assertThat(clock.dueInNs(1_030)).isEqualTo(70);
+        assertThat(clock.isDue(1_100)).isTrue();
+        assertThat(clock.dueInNs(1_100)).isZero();
+        assertThat(clock.dueInNs(1_150)).isZero();
+
+        // Late by 30, and then again on the grid: nothing drifts.
+        clock.progress(1_130);
+        assertThat(clock.dueInNs(1_130)).isEqualTo(70);
+        clock.retain(1_200);
+        assertThat(clock.isDue(1_299)).isFalse();
+        assertThat(clock.isDue(1_300)).isTrue();
+    }
+
+    @Test
+    void leavesOutTheIntervalsThatWereMissed() {
+        final AssetClock clock = new AssetClock(0, 10, 100, 0);
+        clock.progress(750);
+        assertThat(clock.timeNs()).isEqualTo(10);
+        assertThat(clock.isDue(799)).isFalse();
+        assertThat(clock.isDue(800)).isTrue();
+        clock.retain(3_600_000_000_000L);
+        assertThat(clock.dueInNs(3_600_000_000_000L)).isEqualTo(100);
+    }
+
+    @Test
+    void aStepThatEndsBeforeTheNextIntervalKeepsIt() {
+        final AssetClock clock = new AssetClock(0, 10, 100, 0);
+        clock.progress(50);
+        assertThat(clock.dueInNs(50)).isEqualTo(50);
+        clock.progress(99);
+        assertThat(clock.dueInNs(99)).isEqualTo(1);
+    }
+
+    @Test
+    void theWallClockMayWrapAround() {
+        final long nowNs = Long.MAX_VALUE - 20;
+        final AssetClock clock = new AssetClock(0, 10, 100, nowNs);
+        assertThat(clock.isDue(nowNs + 50)).isFalse();
+        assertThat(clock.dueInNs(nowNs + 50)).isEqualTo(50);
+        assertThat(clock.isDue(nowNs + 100)).isTrue();
+        clock.progress(nowNs + 130);
+        assertThat(clock.dueInNs(nowNs + 130)).isEqualTo(70);
+    }
+}
