@@ -1,23 +1,29 @@
 package io.takt.rule;
 
+import io.takt.asset.SimTime;
+import io.takt.asset.Steps;
+
 /**
  * An asset's own time T_i: rule (a), applied at the asset's wall-clock interval, with a count of what came of it.
  *
  * <p>Pure state: the core's time and the wall clock come in as arguments. Owned by one thread.
  *
- * <p>Use: when {@link #isDue} at this instant, ask {@link #progresses}; if so do the step up to {@link #nextNs()} and
- * {@link #progress}; if a fresh reading of the core's time does not allow it, {@link #retain}.
+ * <p>Use: when {@link #isDue} at this instant, ask {@link #progresses}; if so do the step, which goes up to
+ * {@link #nextNs()} at least and {@link #reachNs} at most, and {@link #progress}; if a fresh reading of the core's time
+ * does not allow it, {@link #retain}. With a fixed step both ends are the same.
  */
 public final class AssetClock {
-    private final long stepNs;
+    private final Steps steps;
     private final long intervalNs;
+    /** The next step is not shorter: the step itself, or that which was chosen; a granularity where any will do. */
+    private long leastNs;
     private long timeNs;
     private long dueNs;
     private long retains;
     private boolean waiting;
 
     /**
-     * A clock at {@code timeNs}.
+     * A clock with a fixed step.
      *
      * @param timeNs     T_i to start from, 0 or greater.
      * @param stepNs     ΔT_i, greater than 0.
@@ -25,12 +31,25 @@ public final class AssetClock {
      * @param nowNs      the wall clock, for the first count-up; any when there is no interval.
      */
     public AssetClock(final long timeNs, final long stepNs, final long intervalNs, final long nowNs) {
-        if (timeNs < 0 || stepNs <= 0 || intervalNs < 0) {
+        this(timeNs, Steps.fixed(stepNs), intervalNs, nowNs);
+    }
+
+    /**
+     * A clock at {@code timeNs}. Whole steps are as long as they may be until {@link #choose} says otherwise.
+     *
+     * @param timeNs     T_i to start from, 0 or greater.
+     * @param steps      by how much it counts up.
+     * @param intervalNs Δt_i in wall time; 0 to count up as soon as the rule allows it.
+     * @param nowNs      the wall clock, for the first count-up; any when there is no interval.
+     */
+    public AssetClock(final long timeNs, final Steps steps, final long intervalNs, final long nowNs) {
+        if (timeNs < 0 || intervalNs < 0) {
             throw new IllegalArgumentException(
-                "timeNs=" + timeNs + " stepNs=" + stepNs + " intervalNs=" + intervalNs);
+                "timeNs=" + timeNs + " steps=" + steps + " intervalNs=" + intervalNs);
         }
         this.timeNs = timeNs;
-        this.stepNs = stepNs;
+        this.steps = steps;
+        this.leastNs = steps.isWhole() ? steps.greatestNs() : steps.granularityNs();
         this.intervalNs = intervalNs;
         this.dueNs = nowNs + intervalNs;
     }
@@ -45,12 +64,57 @@ public final class AssetClock {
     }
 
     /**
-     * T' = T_i + ΔT_i; only meaningful when {@link #progresses} said so.
+     * T', the earliest time to which the next step may go; only meaningful when {@link #progresses} said so.
      *
      * @return nanoseconds of simulation time.
      */
     public long nextNs() {
-        return timeNs + stepNs;
+        return timeNs + leastNs;
+    }
+
+    /**
+     * The first time of the grid after T_i: T_i + ΔT_i with a fixed step, and in every run the same with one that
+     * varies, wherever the step that begins now will end.
+     *
+     * @return nanoseconds of simulation time.
+     */
+    public long nextOnGridNs() {
+        return timeNs + steps.granularityNs();
+    }
+
+    /**
+     * How far the next step may go by rule (a), when {@link #progresses} said that there is one.
+     *
+     * @param coreTimeNs T_c or any earlier value of it.
+     * @return nanoseconds of simulation time; {@link #nextNs()} where a step is done whole or not at all.
+     */
+    public long reachNs(final long coreTimeNs) {
+        if (steps.isFixed() || steps.isWhole()) {
+            return nextNs();
+        }
+        final long farNs = AssetRule.reachNs(timeNs, steps.granularityNs(), coreTimeNs);
+        return steps.greatestNs() < farNs - timeNs ? timeNs + steps.greatestNs() : farNs;
+    }
+
+    /**
+     * How long whole steps are from now on.
+     *
+     * @param stepNs nanoseconds of simulation time; a multiple of the granularity, not more than the greatest step.
+     * @throws IllegalArgumentException for any other.
+     * @throws IllegalStateException    when the steps are not whole ones.
+     */
+    public void choose(final long stepNs) {
+        if (!steps.isWhole()) {
+            throw new IllegalStateException(steps.isFixed()
+                ? "its step is always " + SimTime.format(steps.greatestNs()) + "; declare steps that vary, and whole"
+                : "it takes what it is allowed; declare whole steps to choose how long they are");
+        }
+        if (stepNs <= 0 || stepNs > steps.greatestNs() || stepNs % steps.granularityNs() != 0) {
+            throw new IllegalArgumentException("a step of " + SimTime.format(stepNs) + " is not one that was declared:"
+                + " multiples of " + SimTime.format(steps.granularityNs()) + " up to "
+                + SimTime.format(steps.greatestNs()));
+        }
+        leastNs = stepNs;
     }
 
     /**
@@ -89,16 +153,26 @@ public final class AssetClock {
      * @return true when the asset may step to {@link #nextNs()}.
      */
     public boolean progresses(final long coreTimeNs) {
-        return AssetRule.progresses(timeNs, stepNs, coreTimeNs);
+        return AssetRule.progresses(timeNs, leastNs, coreTimeNs);
     }
 
     /**
-     * Counts up by one step, which {@link #progresses} has allowed and the simulator has done.
+     * Counts up by the step that {@link #progresses} has allowed and the simulator has done, to {@link #nextNs()}.
      *
      * @param nowNs the wall clock.
      */
     public void progress(final long nowNs) {
-        timeNs += stepNs;
+        progressTo(nextNs(), nowNs);
+    }
+
+    /**
+     * Counts up to a time that is allowed, and to which the simulator has gone, or at which it has nothing to do.
+     *
+     * @param toNs  later than T_i, and on the grid.
+     * @param nowNs the wall clock.
+     */
+    public void progressTo(final long toNs, final long nowNs) {
+        timeNs = toNs;
         waiting = false;
         nextInterval(nowNs);
     }

@@ -20,7 +20,7 @@ final class Member {
 
     private final String name;
     private final int number;
-    private final long stepNs;
+    private final Steps steps;
     private long intervalNs;
     private final OnLost onLost;
     private final Account account;
@@ -42,12 +42,12 @@ final class Member {
     private Correspondence correspondence = Correspondence.NONE;
     private Links links;
 
-    Member(final String name, final int number, final int connection, final long stepNs, final long intervalNs,
+    Member(final String name, final int number, final int connection, final Steps steps, final long intervalNs,
         final OnLost onLost, final Account account) {
         this.name = name;
         this.number = number;
         this.connection = connection;
-        this.stepNs = stepNs;
+        this.steps = steps;
         this.intervalNs = intervalNs;
         this.onLost = onLost;
         this.account = account;
@@ -155,8 +155,17 @@ final class Member {
         attaching = true;
     }
 
-    long stepNs() {
-        return stepNs;
+    Steps steps() {
+        return steps;
+    }
+
+    /**
+     * T' to which the next step of an asset that stands at a time goes at least. Whole steps are known only to the
+     * asset: what it says may be of a step before, and is not later than the truth then.
+     */
+    long nextNs(final long timeNs) {
+        final long leastNs = timeNs + steps.granularityNs();
+        return clocks.next() == null ? leastNs : Math.max(leastNs, clocks.next().read());
     }
 
     /** Δt_i in wall time; 0 for none. */
@@ -214,7 +223,7 @@ final class Member {
     void closeAccount() {
         final long timeNs = clocks.time().read();
         final long retains = clocks.retain().read();
-        account.closed((timeNs - startNs) / stepNs, retains - countedRetains);
+        account.closed((timeNs - startNs) / steps.granularityNs(), retains - countedRetains);
         startNs = timeNs;
         countedRetains = retains;
     }
@@ -278,7 +287,7 @@ final class Member {
     Reply.AssetCounters counters() {
         return new Reply.AssetCounters(name, number, clocks.time().read(), clocks.time().counterId(),
             clocks.state().counterId(), clocks.retain().counterId(),
-            links == null ? null : links.told(correspondence, clocks));
+            clocks.next() == null ? null : clocks.next().counterId(), links == null ? null : links.told(correspondence, clocks));
     }
 
     /** Of what was delivered to it in this epoch; null when it receives nothing. */
@@ -290,8 +299,8 @@ final class Member {
         final HubStatus.Awaited awaited, final boolean isMember) {
         final long timeNs = clocks.time().read();
         final long[] heldNs = account.heldNs();
-        return new HubStatus.AssetStatus(name, state, timeNs, stepNs, coreTimeNs - timeNs,
-            account.progress() + (timeNs - startNs) / stepNs,
+        return new HubStatus.AssetStatus(name, state, timeNs, steps.greatestNs(), coreTimeNs - timeNs,
+            account.progress() + (timeNs - startNs) / steps.granularityNs(),
             account.retains() + clocks.retain().read() - countedRetains, Arrays.stream(heldNs).sum(),
             Account.byReason(heldNs), silentNs, intervalNs, pid, sight.state().word(), account.busyNs(),
             account.steps(), isMember && isAway(), isMember && attaching, digest(), awaited, account.earlier());

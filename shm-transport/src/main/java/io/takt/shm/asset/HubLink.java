@@ -145,7 +145,8 @@ final class HubLink implements AutoCloseable {
             core = file.clock(coreCounter);
         }
         return new Seat.Clocks(counters.number(), core, file.clock(counters.timeCounter()),
-            file.clock(counters.retainCounter()), counters.timeNs(), thread,
+            file.clock(counters.retainCounter()),
+            counters.nextCounter() == null ? null : file.clock(counters.nextCounter()), counters.timeNs(), thread,
             MailClocks.of(counters.messages(), file));
     }
 

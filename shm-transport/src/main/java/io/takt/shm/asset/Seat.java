@@ -3,8 +3,11 @@ package io.takt.shm.asset;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset.Turn;
+import io.takt.asset.SimTime;
+import io.takt.asset.Steps;
 import io.takt.asset.message.Channels;
 import io.takt.rule.AssetClock;
+import io.takt.rule.AssetRule;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.Mail;
@@ -36,8 +39,8 @@ final class Seat {
     private enum Phase { STEPPING, RESETTING, AWAITING_CLOCKS, DETACHED }
 
     /** The counters of one epoch, and the time at which the asset starts in it. */
-    record Clocks(int number, Clock core, Clock time, Clock retain, long startNs, AssetThread.Counters thread,
-        MailClocks mail) {
+    record Clocks(int number, Clock core, Clock time, Clock retain, Clock next, long startNs,
+        AssetThread.Counters thread, MailClocks mail) {
     }
 
     /** Why a seat gives no more turns. */
@@ -48,7 +51,7 @@ final class Seat {
 
     private final AssetSpec spec;
     private final String name;
-    private final long stepNs;
+    private final Steps steps;
     private final long intervalNs;
     private final AssetThread thread;
     /** Null for an asset that neither sends nor receives. */
@@ -60,10 +63,21 @@ final class Seat {
     private Clock coreClock;
     private Clock timeClock;
     private Clock retainClock;
+    /** Null where the hub knows by itself how far the next step has to go. */
+    private Clock nextClock;
     private int number;
     private long coreSeenNs;
     private boolean stepGiven;
     private boolean stepBegun;
+    /** Where the step ends that was given. */
+    private long toNs;
+    /** Until then the asset has nothing to do, unless something is delivered before; 0 when it does not say so. */
+    private long wakeAtNs;
+    /** Length of whole steps; 0 while it was not chosen. */
+    private long chosenNs;
+    /** What was last published of how far the next step has to go. */
+    private long nextToldNs;
+    private boolean isNextNews;
     /** Whether nothing was simulated since a reset; the clock may stand elsewhere, if hubs die in the middle of one. */
     private boolean atStart;
     private volatile long published;
@@ -81,7 +95,7 @@ final class Seat {
     Seat(final AssetSpec spec, final AssetThread thread, final Mail mail, final Clocks clocks, final long nowNs) {
         this.spec = spec;
         this.name = spec.name();
-        this.stepNs = spec.stepNs();
+        this.steps = spec.steps();
         this.intervalNs = spec.intervalNs();
         this.thread = thread;
         this.mail = mail;
@@ -135,8 +149,53 @@ final class Seat {
         return published;
     }
 
+    /** Where the step ends that was given, or else the earliest end of the next. */
     long nextNs() {
-        return clock.nextNs();
+        return stepGiven ? toNs : neededNs();
+    }
+
+    /** T_c that the next count-up takes. */
+    private long neededNs() {
+        return isPassing() ? clock.nextOnGridNs() : clock.nextNs();
+    }
+
+    /** Whether the asset has asked to be left alone for now: its clock counts up without it. */
+    private boolean isPassing() {
+        return wakeAtNs > clock.timeNs();
+    }
+
+    /** Between its turns, or in one: the asset has nothing to do before a time, unless something is delivered. */
+    void wakeAt(final long timeNs) {
+        wakeAtNs = timeNs;
+    }
+
+    /** In a step: it ends at an earlier time than was allowed. */
+    void stepTo(final long endNs) {
+        if (!stepGiven) {
+            throw new IllegalStateException("asset '" + name + "' has no step that could be shorter");
+        }
+        if (endNs <= clock.timeNs() || endNs > toNs || (endNs - clock.timeNs()) % steps.granularityNs() != 0) {
+            throw new IllegalArgumentException("asset '" + name + "': the step from "
+                + SimTime.format(clock.timeNs()) + " cannot end at " + SimTime.format(endNs)
+                + "; it ends a multiple of " + SimTime.format(steps.granularityNs()) + " later, at "
+                + SimTime.format(toNs) + " at most");
+        }
+        if (mail != null) {
+            mail.shorten(endNs);
+        }
+        toNs = endNs;
+    }
+
+    /** Between its turns, or in one: how long its whole steps are from the next one on. */
+    void chooseStep(final long stepNs) {
+        try {
+            clock.choose(stepNs);
+        } catch (final IllegalStateException e) {
+            throw new IllegalStateException("asset '" + name + "': " + e.getMessage(), e);
+        } catch (final IllegalArgumentException e) {
+            throw new IllegalArgumentException("asset '" + name + "': " + e.getMessage(), e);
+        }
+        chosenNs = stepNs;
     }
 
     boolean hasInterval() {
@@ -146,7 +205,7 @@ final class Seat {
     /** T_c from which on there is a step to do; {@link AssetThread#NO_TIME} while no T_c would help. */
     long wantedNs() {
         final boolean isHeld = mail != null && mail.isHeld();
-        return phase == Phase.STEPPING && !isHeld ? clock.nextNs() : AssetThread.NO_TIME;
+        return phase == Phase.STEPPING && !isHeld ? neededNs() : AssetThread.NO_TIME;
     }
 
     /** Wall time until the interval is due; 0 without one. */
@@ -215,6 +274,8 @@ final class Seat {
 
     private void beginReset() {
         phase = Phase.RESETTING;
+        wakeAtNs = 0;
+        chosenNs = 0;
         if (mail != null) {
             mail.beginReset();
         }
@@ -224,21 +285,45 @@ final class Seat {
         if (stepGiven) {
             return true;
         }
-        if (!clock.isDue(nowNs)) {
-            return false;
-        }
-        if (!clock.progresses(coreSeenNs)) {
-            // What was seen of T_c does not allow the step; only now is a look at shared memory worth its cost.
-            coreSeenNs = coreClock.read();
-            if (!clock.progresses(coreSeenNs)) {
+        tellNext();
+        while (clock.isDue(nowNs)) {
+            if (!mayCountUp()) {
                 retain(nowNs);
+                ringForNext();
+                return false;
+            }
+            if (!isPassing() || mail != null && mail.isDue(clock.timeNs(), clock.nextOnGridNs())) {
+                give();
+                return true;
+            }
+            pass(nowNs);
+            if (end != null || detachOrdered || resetOrdered) {
                 return false;
             }
         }
-        if (mail != null && !mail.opens(clock.timeNs(), clock.nextNs())) {
-            retain(nowNs);
-            return false;
+        return false;
+    }
+
+    private boolean mayCountUp() {
+        if (!progresses()) {
+            // What was seen of T_c does not allow the step; only now is a look at shared memory worth its cost.
+            coreSeenNs = coreClock.read();
+            if (!progresses()) {
+                return false;
+            }
         }
+        return mail == null || mail.opens(clock.timeNs(), neededNs());
+    }
+
+    /** Rule (a). */
+    private boolean progresses() {
+        return isPassing() ? AssetRule.progresses(clock.timeNs(), steps.granularityNs(), coreSeenNs)
+            : clock.progresses(coreSeenNs);
+    }
+
+    private void give() {
+        wakeAtNs = 0;
+        toNs = clock.nextNs();
         stepGiven = true;
         if (hasInterval()) {
             // Others are known to compute when they hold the core: there is nothing else that they would wait for.
@@ -247,14 +332,71 @@ final class Seat {
         if (stepTimes != null) {
             stepTimes.begin();
         }
-        return true;
     }
 
-    /** Hands the messages of the step over that {@link #poll} has given, once; throws what their handlers throw. */
+    /** Counts up without the asset, which has nothing to do now: as far as it may, but not beyond a delivery. */
+    private void pass(final long nowNs) {
+        final long fromNs = clock.timeNs();
+        coreSeenNs = coreClock.read();
+        long reachNs = AssetRule.reachNs(fromNs, steps.granularityNs(), Math.min(coreSeenNs, wakeOnGridNs()));
+        final boolean isSending = mail != null && end == null;
+        if (isSending) {
+            reachNs = mail.reachNs(fromNs, reachNs);
+            mail.pass(fromNs, reachNs);
+        }
+        atStart = false;
+        countUpTo(reachNs, nowNs);
+        if (isSending) {
+            mail.advance(reachNs - steps.granularityNs(), reachNs);
+        }
+        tellNext();
+        wake();
+    }
+
+    /** The first time of the grid that is not before the asset is to be woken. */
+    private long wakeOnGridNs() {
+        final long beyondNs = (wakeAtNs - clock.timeNs()) % steps.granularityNs();
+        final long onGridNs = wakeAtNs - beyondNs;
+        return beyondNs == 0 || onGridNs > Long.MAX_VALUE - steps.granularityNs() ? onGridNs
+            : onGridNs + steps.granularityNs();
+    }
+
+    /** What the hub cannot know: how far the next whole step has to go. */
+    private void tellNext() {
+        if (nextClock != null && ownsClocks() && neededNs() != nextToldNs) {
+            nextToldNs = neededNs();
+            nextClock.publish(nextToldNs);
+            isNextNews = true;
+        }
+    }
+
+    /** A hub that lets the run end sleeps until the asset has done its last step; this says that it is done. */
+    private void ringForNext() {
+        if (isNextNews && ownsClocks()) {
+            isNextNews = false;
+            Doorbell.fence();
+            thread.ringCoreIfSeen(number, nextToldNs);
+        }
+    }
+
+    /**
+     * Hands the messages of the step over that {@link #poll} has given, once, and finds out how far it may go; throws
+     * what their handlers throw.
+     */
     void beginStep() throws Exception {
-        if (mail != null && stepGiven && !stepBegun) {
+        if (stepGiven && !stepBegun) {
             stepBegun = true;
-            mail.begin(clock.timeNs(), clock.nextNs());
+            if (mail != null) {
+                mail.begin(clock.timeNs(), toNs);
+            }
+            if (!steps.isFixed() && !steps.isWhole()) {
+                coreSeenNs = coreClock.read();
+                toNs = clock.reachNs(coreSeenNs);
+                if (mail != null) {
+                    toNs = mail.reachNs(clock.timeNs(), toNs);
+                    mail.extend(toNs);
+                }
+            }
         }
     }
 
@@ -294,6 +436,9 @@ final class Seat {
         if (!stepGiven) {
             throw new IllegalStateException("asset '" + name + "' has no step to commit; poll() or await() gives one");
         }
+        if (isPassing() && wakeOnGridNs() < toNs) {
+            stepTo(wakeOnGridNs());
+        }
         stepGiven = false;
         atStart = false;
         if (stepTimes != null) {
@@ -302,18 +447,22 @@ final class Seat {
         stepBegun = false;
         final long fromNs = clock.timeNs();
         if (mail != null && end == null) {
-            mail.publish(clock.nextNs());
+            mail.publish(fromNs, toNs);
         }
-        clock.progress(nowNs);
-        if (ownsClocks()) {
-            timeClock.publish(clock.timeNs());
-            PUBLISHED.lazySet(this, clock.timeNs());
-            if (hasInterval()) {
-                thread.endedStep();
-            }
+        countUpTo(toNs, nowNs);
+        if (hasInterval() && ownsClocks()) {
+            thread.endedStep();
         }
         if (mail != null && end == null) {
             mail.advance(fromNs, clock.timeNs());
+        }
+    }
+
+    private void countUpTo(final long timeNs, final long nowNs) {
+        clock.progressTo(timeNs, nowNs);
+        if (ownsClocks()) {
+            timeClock.publish(timeNs);
+            PUBLISHED.lazySet(this, timeNs);
         }
     }
 
@@ -390,7 +539,7 @@ final class Seat {
     private void rest(final long nowNs) {
         if (atStart) {
             // A hub died in the middle of a reset; what clock another one gave it meanwhile means nothing.
-            clock = new AssetClock(0, stepNs, intervalNs, nowNs);
+            clock = newClock(0, nowNs);
         }
         restsAtNs = clock.timeNs();
         resetOrdered = false;
@@ -435,6 +584,16 @@ final class Seat {
         if (mail != null) {
             mail.attach(fresh.mail);
         }
-        clock = new AssetClock(fresh.startNs, stepNs, intervalNs, nowNs);
+        nextClock = fresh.next;
+        nextToldNs = 0;
+        clock = newClock(fresh.startNs, nowNs);
+    }
+
+    private AssetClock newClock(final long timeNs, final long nowNs) {
+        final AssetClock fresh = new AssetClock(timeNs, steps, intervalNs, nowNs);
+        if (chosenNs > 0) {
+            fresh.choose(chosenNs);
+        }
+        return fresh;
     }
 }

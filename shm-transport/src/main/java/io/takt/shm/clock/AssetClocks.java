@@ -11,8 +11,9 @@ import java.util.List;
  * @param retain   count-ups that did not move, written by the asset.
  * @param promises one for each channel that it sends, written by the asset.
  * @param digest   of what was delivered to it, written by the asset; null when it receives nothing.
+ * @param next     how far its next step has to go, written by the asset; null unless it has whole steps.
  */
-public record AssetClocks(Clock time, Clock state, Clock retain, List<Clock> promises, Clock digest) {
+public record AssetClocks(Clock time, Clock state, Clock retain, List<Clock> promises, Clock digest, Clock next) {
     /** All of them that the asset writes. */
     List<Clock> own() {
         final List<Clock> own = new ArrayList<>(promises);
@@ -20,6 +21,9 @@ public record AssetClocks(Clock time, Clock state, Clock retain, List<Clock> pro
         own.add(retain);
         if (digest != null) {
             own.add(digest);
+        }
+        if (next != null) {
+            own.add(next);
         }
         return own;
     }

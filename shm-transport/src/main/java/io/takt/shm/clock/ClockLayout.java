@@ -25,6 +25,9 @@ import org.agrona.concurrent.status.CountersReader;
  *                                                           interval whose step is under
  *                                                           way, or -1
  *  7008     takt digest hub=H asset=A                       of what was delivered to A    the asset
+ *  7011     takt next-time hub=H asset=A                    the T' to which the next      the asset
+ *                                                           step has to go at least;
+ *                                                           not after T_i: not said yet
  *
  *  key of each:
  *   0                   1                   2                   3
@@ -45,8 +48,10 @@ import org.agrona.concurrent.status.CountersReader;
  *  |     D_max, or when the asset's process started; 0 unknown     |
  *  |                                                               |
  *  +---------------------------------------------------------------+
- *  |   T_c only: digest of the configuration; 0 once the run has   |
- *  |                             ended                             |
+ *  |   T_c: digest of the configuration; 0 once the run has ended  |
+ *  |   T_i: granularity of steps that vary; 0 where they are fixed |
+ *  +---------------------------------------------------------------+
+ *  |   T_i: 1 where steps that vary are whole, else 0              |
  *  +---------------------------------------------------------------+
  * </pre>
  *
@@ -81,6 +86,9 @@ public final class ClockLayout {
     /** Type id of an asset's count of retained count-ups. */
     public static final int ASSET_RETAIN_TYPE_ID = 7006;
 
+    /** Type id of how far the next of an asset's whole steps has to go. */
+    public static final int NEXT_TIME_TYPE_ID = 7011;
+
     /** The number in the key of the core's clock. */
     public static final int CORE_NUMBER = -1;
 
@@ -91,6 +99,8 @@ public final class ClockLayout {
     static final int MAX_DELAY_OFFSET = STEP_OFFSET + Long.BYTES;
     static final int STARTED_OFFSET = MAX_DELAY_OFFSET;
     static final int DIGEST_OFFSET = MAX_DELAY_OFFSET + Long.BYTES;
+    static final int GRANULARITY_OFFSET = DIGEST_OFFSET;
+    static final int WHOLE_OFFSET = GRANULARITY_OFFSET + Long.BYTES;
 
     private ClockLayout() {
     }
@@ -201,6 +211,17 @@ public final class ClockLayout {
      */
     public static String digestLabel(final String hub, final String asset) {
         return "takt digest hub=" + hub + " asset=" + asset;
+    }
+
+    /**
+     * Label of how far the next of an asset's whole steps has to go.
+     *
+     * @param hub   the hub's name.
+     * @param asset the asset's name.
+     * @return the label.
+     */
+    public static String nextTimeLabel(final String hub, final String asset) {
+        return "takt next-time hub=" + hub + " asset=" + asset;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.takt.shm.clock;
 
 import io.takt.asset.AssetState;
+import io.takt.asset.Steps;
 import io.takt.shm.waiting.Doorbell;
 import io.takt.shm.waiting.Kernel;
 import java.util.ArrayList;
@@ -108,7 +109,7 @@ public final class HubClocks {
      */
     public AssetClocks allocateAsset(final long epoch, final int number, final String asset, final long timeNs,
         final AssetState state) {
-        return allocateAsset(new AssetKey(epoch, number, 0, 0, 0), asset, timeNs, state);
+        return allocateAsset(new AssetKey(epoch, number, 0, Steps.fixed(1), 0), asset, timeNs, state);
     }
 
     /**
@@ -154,10 +155,16 @@ public final class HubClocks {
                 done.add(allocate(ClockLayout.frontierLabel(hub, asset, channel), ClockLayout.FRONTIER_TYPE_ID, epoch,
                     number, 0));
             }
-            final Clock digest = receives ? allocate(ClockLayout.digestLabel(hub, asset), ClockLayout.DIGEST_TYPE_ID,
-                epoch, number, 0) : null;
-            return new AssetClocks(done.get(0), done.get(1), done.get(2), List.copyOf(done.subList(3, done.size())),
-                digest);
+            final List<Clock> promises = List.copyOf(done.subList(3, done.size()));
+            Clock digest = null;
+            if (receives) {
+                digest = allocate(
+                    ClockLayout.digestLabel(hub, asset), ClockLayout.DIGEST_TYPE_ID, epoch, number, 0);
+                done.add(digest);
+            }
+            final Clock next = key.steps().isWhole() ? allocate(
+                ClockLayout.nextTimeLabel(hub, asset), ClockLayout.NEXT_TIME_TYPE_ID, epoch, number, 0) : null;
+            return new AssetClocks(done.get(0), done.get(1), done.get(2), promises, digest, next);
         } catch (final IllegalStateException e) {
             done.forEach(this::free);
             throw e;

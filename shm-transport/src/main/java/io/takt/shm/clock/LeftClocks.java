@@ -1,6 +1,7 @@
 package io.takt.shm.clock;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.takt.asset.Steps;
 import io.takt.asset.name.Names;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,15 +25,29 @@ public record LeftClocks(long epoch, long digest, boolean begun, long coreTimeNs
     /**
      * An asset that took part.
      *
-     * @param name      its name.
-     * @param pid       its process; 0 when it did not say.
-     * @param startTime when that started, as of {@link AssetKey}.
-     * @param stepNs    ΔT_i.
-     * @param timeNs    T_i.
+     * @param name          its name.
+     * @param pid           its process; 0 when it did not say.
+     * @param startTime     when that started, as of {@link AssetKey}.
+     * @param stepNs        ΔT_i; the greatest step where they vary.
+     * @param granularityNs what steps that vary are multiples of; 0 for a fixed step.
+     * @param wholeSteps    whether steps that vary are whole.
+     * @param timeNs        T_i.
      */
-    public record LeftAsset(String name, int pid, long startTime, long stepNs, long timeNs) {
+    public record LeftAsset(String name, int pid, long startTime, long stepNs, long granularityNs, boolean wholeSteps,
+        long timeNs) {
+
+        /**
+         * By how much it counts up.
+         *
+         * @return its steps.
+         */
+        public Steps steps() {
+            return granularityNs == 0 ? Steps.fixed(stepNs) : new Steps(stepNs, granularityNs, wholeSteps);
+        }
+
         private boolean isSound(final long coreTimeNs, final long maxDelayNs) {
-            return name != null && Names.isValid(name) && stepNs > 0 && timeNs >= 0 && timeNs <= coreTimeNs
+            return name != null && Names.isValid(name) && stepNs > 0 && granularityNs >= 0
+                && (granularityNs == 0 || stepNs % granularityNs == 0) && timeNs >= 0 && timeNs <= coreTimeNs
                 && coreTimeNs - timeNs <= maxDelayNs;
         }
     }

@@ -153,7 +153,9 @@ public final class LeftClocksReader {
             .filter(each -> states.getOrDefault(each.number(), 0L) != AssetState.LEFT.ordinal())
             .sorted(Comparator.comparingInt(Found::number))
             .map(each -> new LeftAsset(each.asset, each.key.getInt(ClockLayout.PID_OFFSET),
-                each.key.getLong(ClockLayout.STARTED_OFFSET), each.key.getLong(ClockLayout.STEP_OFFSET), each.value))
+                each.key.getLong(ClockLayout.STARTED_OFFSET), each.key.getLong(ClockLayout.STEP_OFFSET),
+                each.key.getLong(ClockLayout.GRANULARITY_OFFSET), each.key.getInt(ClockLayout.WHOLE_OFFSET) == 1,
+                each.value))
             .toList();
         final boolean begun = core.value > 0 || states.containsValue((long) AssetState.RUNNING.ordinal());
         final LeftClocks left = new LeftClocks(core.epoch(), core.key.getLong(ClockLayout.DIGEST_OFFSET), begun,

@@ -48,7 +48,9 @@ public record Reply(long id, boolean ok, String error, Joined joined, Doorbell d
      * @param coreTimeCounter number of T_c's counter.
      * @param coreStepNs      ΔT_c.
      * @param maxDelayNs      D_max.
-     * @param stepNs          ΔT_i.
+     * @param stepNs          ΔT_i; the greatest step where they vary.
+     * @param granularityNs   what steps that vary are multiples of; null for a fixed step.
+     * @param wholeSteps      true when steps that vary are done whole or not at all; else null.
      * @param intervalNs      Δt_i; 0 for none.
      * @param waiting         how the asset is to wait.
      * @param onHubLost       what it is to do when the hub's process is gone.
@@ -78,11 +80,13 @@ public record Reply(long id, boolean ok, String error, Joined joined, Doorbell d
      * @param timeCounter   number of T_i's counter, which the asset writes.
      * @param stateCounter  number of the state's counter, which the hub writes.
      * @param retainCounter number of the counter of retained count-ups, which the asset writes.
+     * @param nextCounter   number of the counter in which an asset with whole steps says how far its next step has to
+     *                      go, which the asset writes; null for any other.
      * @param messages      what the asset sends and receives; null when it does neither.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record AssetCounters(String asset, int number, long timeNs, int timeCounter, int stateCounter,
-        int retainCounter, Messages messages) {
+        int retainCounter, Integer nextCounter, Messages messages) {
 
         /**
          * The counters of an asset that neither sends nor receives.
@@ -96,7 +100,7 @@ public record Reply(long id, boolean ok, String error, Joined joined, Doorbell d
          */
         public AssetCounters(final String asset, final int number, final long timeNs, final int timeCounter,
             final int stateCounter, final int retainCounter) {
-            this(asset, number, timeNs, timeCounter, stateCounter, retainCounter, null);
+            this(asset, number, timeNs, timeCounter, stateCounter, retainCounter, null, null);
         }
     }
 

@@ -5,8 +5,8 @@ import java.util.zip.CRC32C;
 
 /**
  * What tells whether an asset was delivered the same messages in the same order and in the same steps: each with
- * channel, sender, stamp, delivery time, sequence number, bytes, and the end of the step that got it (0 for retroactive
- * ones, which belong to no step).
+ * channel, sender, stamp, delivery time, sequence number, bytes, and the step that got it: its end where steps are
+ * fixed, else the first time of their grid after its start (0 for retroactive ones, which belong to no step).
  *
  * <p>It begins at 0. With each message the digest d becomes
  *

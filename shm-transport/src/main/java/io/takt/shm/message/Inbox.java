@@ -41,8 +41,8 @@ final class Inbox {
 
     /** Hears of every message that is handed over. */
     interface Tracer {
-        /** The step's end is 0 for a retroactive message. */
-        void onDelivered(int input, long deliveryNs, long sequence, long stepEndNs);
+        /** The first time of the grid in the step is 0 for a retroactive message. */
+        void onDelivered(int input, long deliveryNs, long sequence, long stepFirstNs);
     }
 
     Inbox(final long maxDelayNs, final long digest, final Tracer tracer) {
@@ -121,8 +121,30 @@ final class Inbox {
         digest.reset();
     }
 
-    /** Hands a step from one time to another all that belongs to it. */
-    void handOver(final long fromNs, final long toNs) throws Exception {
+    /** Whether anything belongs to a step from one time to another. */
+    boolean isDue(final long fromNs, final long toNs) {
+        for (int i = 0; i < lanes.size(); i++) {
+            if (lanes.get(i).isDue(fromNs, toNs)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Up to which time of a grid the receiver may go before anything that has been found is due. */
+    long untilNextNs(final long fromNs, final long granularityNs) {
+        long untilNs = Long.MAX_VALUE;
+        for (int i = 0; i < lanes.size(); i++) {
+            untilNs = Math.min(untilNs, lanes.get(i).untilNextNs(fromNs, granularityNs));
+        }
+        return untilNs;
+    }
+
+    /**
+     * Hands a step from one time to another all that belongs to it. The first time of the grid in the step says for the
+     * digest which step it was: wherever a step ends that varies, that one is the same.
+     */
+    void handOver(final long fromNs, final long toNs, final long firstNs) throws Exception {
         due.clear();
         for (int i = 0; i < lanes.size(); i++) {
             if (lanes.get(i).isDue(fromNs, toNs)) {
@@ -133,8 +155,8 @@ final class Inbox {
             final Lane other = due.peek();
             do {
                 final Pending message = lane.poll();
-                digest.add(message, toNs);
-                hand(message, toNs);
+                digest.add(message, firstNs);
+                hand(message, firstNs);
                 pool.giveBack(message);
             } while (lane.isDue(fromNs, toNs) && (other == null || lane.compareTo(other) < 0));
             if (lane.isDue(fromNs, toNs)) {
@@ -163,8 +185,8 @@ final class Inbox {
         }
     }
 
-    private void hand(final Pending message, final long stepEndNs) throws Exception {
-        tracer.onDelivered(message.link().inputIndex(), message.deliveryNs(), message.sequence(), stepEndNs);
+    private void hand(final Pending message, final long stepFirstNs) throws Exception {
+        tracer.onDelivered(message.link().inputIndex(), message.deliveryNs(), message.sequence(), stepFirstNs);
         final MessageHandler handler = message.link().handler();
         if (handler != null) {
             handler.onMessage(message);

@@ -90,6 +90,23 @@ final class Lane implements Comparable<Lane> {
         return next != Place.NOWHERE && nextDeliveryNs <= (isUntilEnd ? toNs : fromNs);
     }
 
+    /**
+     * Up to which time of a grid the receiver may go before the next message is due: to where the step begins that gets
+     * it. The largest long when there is none.
+     */
+    long untilNextNs(final long fromNs, final long granularityNs) {
+        if (next == Place.NOWHERE) {
+            return Long.MAX_VALUE;
+        }
+        final long awayNs = nextDeliveryNs - fromNs;
+        if (isUntilEnd) {
+            return fromNs + (awayNs - 1) / granularityNs * granularityNs;
+        }
+        final long beyondNs = awayNs % granularityNs;
+        final long untilNs = nextDeliveryNs - beyondNs;
+        return beyondNs == 0 || untilNs > Long.MAX_VALUE - granularityNs ? untilNs : untilNs + granularityNs;
+    }
+
     /** Takes the next message out, to be given back to the pool before the one after it; null when there is none. */
     Pending poll() {
         final Pending message = switch (next) {

@@ -97,11 +97,11 @@ final class Link {
     }
 
     /**
-     * The receiver begins with a step from one time to another: what is gated and belongs to steps before that is not
-     * for it, whoever did them, and whenever it comes.
+     * The receiver begins with a step from one time on, and the step before that began at another: what is gated and
+     * belongs to steps before is not for it, whoever did them, and whenever it comes.
      */
-    void beginsWith(final long fromNs, final long toNs) {
-        usedUpToNs = fromNs == 0 || !delivery().isGated() ? NOTHING : wantedNs(2 * fromNs - toNs, fromNs);
+    void beginsWith(final long fromNs, final long lastFromNs) {
+        usedUpToNs = fromNs == 0 || !delivery().isGated() ? NOTHING : wantedNs(lastFromNs, fromNs);
     }
 
     /** Null while nobody has subscribed. */

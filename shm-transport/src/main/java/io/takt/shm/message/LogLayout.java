@@ -43,6 +43,7 @@ import org.agrona.concurrent.AtomicBuffer;
  *           time
  *     448   2 i64: digest of what was delivered to the sender itself, as of  sender
  *           the step in the same place at 384
+ *     464   2 i64: when the step in the same place at 384 began              sender
  *     512   channels, 192 bytes each:
  *           +0    text name: i32 length, ASCII                                hub
  *           +112  i32 most bytes in a message                                 hub
@@ -117,6 +118,7 @@ final class LogLayout {
     static final int COUNTS_OFFSET = 416;
     static final int COUNT_LENGTH = 16;
     static final int DIGESTS_OFFSET = 448;
+    static final int STARTS_OFFSET = 464;
 
     static final int CHANNEL_TABLE_OFFSET = 512;
     static final int CHANNEL_LENGTH = 192;

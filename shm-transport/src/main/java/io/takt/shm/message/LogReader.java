@@ -105,6 +105,20 @@ final class LogReader {
         return GateRule.opens(wantedNs, nowNs, delayNs);
     }
 
+    /**
+     * Up to which stamp, inclusive, everything is published, or nothing will be sent, on some channels.
+     *
+     * @return the largest long of a sender of whom nothing will come.
+     */
+    long publishedUpToNs() {
+        hasLooked = true;
+        final long nowNs = log.frontierNs();
+        if (nowNs != LogLayout.NOTHING_WILL_COME) {
+            frontierNs = nowNs;
+        }
+        return nowNs;
+    }
+
     /** Whether a promise makes up for a frontier that is not far enough. */
     boolean isPromised(final int channel, final long wantedNs, final long delayNs) {
         hasLooked = true;

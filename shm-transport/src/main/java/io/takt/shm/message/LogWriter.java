@@ -86,6 +86,20 @@ final class LogWriter {
         return LogLayout.DIGESTS_OFFSET + stepSlot / LogLayout.STEP_LENGTH * Long.BYTES;
     }
 
+    /**
+     * When the last step of a predecessor began that ended at a time.
+     *
+     * @return the other time when none did.
+     */
+    long startOfStepTo(final long timeNs, final long otherwiseNs) {
+        return log.frontierNs() != GateRule.NOTHING_PUBLISHED
+            && buffer.getLong(LogLayout.STEPS_OFFSET + stepSlot) == timeNs ? buffer.getLong(startOffset()) : otherwiseNs;
+    }
+
+    private int startOffset() {
+        return LogLayout.STARTS_OFFSET + stepSlot / LogLayout.STEP_LENGTH * Long.BYTES;
+    }
+
     /** Of what was delivered to a predecessor in the steps that it ended; 0 for none. */
     long digest() {
         return digest;
@@ -157,7 +171,7 @@ final class LogWriter {
     }
 
     /** Stages that a message was handed to the asset itself; false when there is no room. */
-    boolean stageDelivered(final int input, final long deliveryNs, final long messageSequence, final long stepEndNs) {
+    boolean stageDelivered(final int input, final long deliveryNs, final long messageSequence, final long stepFirstNs) {
         final int recordLength = LogLayout.recordLength(Long.BYTES);
         if (!makeRoom(recordLength)) {
             return false;
@@ -165,7 +179,7 @@ final class LogWriter {
         final int record = begin(recordLength, LogLayout.DELIVERED, input, deliveryNs);
         buffer.putLong(record + LogLayout.SEQUENCE_FIELD, messageSequence);
         buffer.putInt(record + LogLayout.MESSAGE_LENGTH_FIELD, Long.BYTES);
-        buffer.putLong(record + LogLayout.HEADER_LENGTH, stepEndNs);
+        buffer.putLong(record + LogLayout.HEADER_LENGTH, stepFirstNs);
         count++;
         return true;
     }
@@ -282,11 +296,12 @@ final class LogWriter {
     }
 
     /** A step is done, and its time is about to be published: who takes the sender's place then goes on from here. */
-    void endStep(final long timeNs, final long newDigest) {
+    void endStep(final long startNs, final long timeNs, final long newDigest) {
         stepSlot ^= LogLayout.STEP_LENGTH;
         buffer.putLong(LogLayout.STEPS_OFFSET + stepSlot, timeNs);
         buffer.putLong(LogLayout.STEPS_OFFSET + stepSlot + Long.BYTES, sequence);
         buffer.putLong(digestOffset(), newDigest);
+        buffer.putLong(startOffset(), startNs);
     }
 
     /** The step's time is published: what it has sent was there before. {@link Doorbell#fence}, then {@link #wake}. */

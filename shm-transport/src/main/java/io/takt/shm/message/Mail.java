@@ -1,11 +1,13 @@
 package io.takt.shm.message;
 
+import io.takt.asset.Steps;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Latest;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
+import io.takt.rule.AssetRule;
 import io.takt.rule.LinkFate;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
@@ -20,7 +22,8 @@ import java.util.stream.Collectors;
  * <pre>
  *   poll:    opens(from, to)?   takes in what is there, and asks the gate of each sender
  *   begin:   begin(from, to)    hands over what belongs to the step; sends are within (from, to] from now on
- *   commit:  publish(to)        what was sent is there for others
+ *            extend(...)        a step that varies may go farther: up to the next delivery
+ *   commit:  publish(from, to)  what was sent is there for others
  *            (the asset's clock is published)
  *            advance(from, to)  others may count on it
  *            (a fence)
@@ -31,7 +34,7 @@ import java.util.stream.Collectors;
  */
 public final class Mail implements Channels {
     private final String asset;
-    private final long stepNs;
+    private final Steps steps;
     private final MailThread thread;
     private final Outbox outbox;
     private final Inbox inbox;
@@ -54,7 +57,7 @@ public final class Mail implements Channels {
      * The mail of an asset that has joined.
      *
      * @param asset      its name.
-     * @param stepNs     ΔT_i.
+     * @param steps      by how much it counts up.
      * @param maxDelayNs D_max of its hub.
      * @param startNs    T_i from which it starts.
      * @param messages   what it sends and receives, as the hub has told it.
@@ -62,10 +65,10 @@ public final class Mail implements Channels {
      * @param bells      wake other threads.
      * @param thread     drives the asset.
      */
-    public Mail(final String asset, final long stepNs, final long maxDelayNs, final long startNs,
+    public Mail(final String asset, final Steps steps, final long maxDelayNs, final long startNs,
         final Reply.Messages messages, final MessageFiles files, final Bells bells, final MailThread thread) {
         this.asset = asset;
-        this.stepNs = stepNs;
+        this.steps = steps;
         this.thread = thread;
         this.outbox = new Outbox(asset, messages, files, startNs, bells, thread);
         this.digest = outbox.digest();
@@ -73,7 +76,7 @@ public final class Mail implements Channels {
         for (int i = 0; i < messages.inputs().size(); i++) {
             add(messages.inputs().get(i), i, messages.seed(), files, bells);
         }
-        outbox.beforeFirstStep(startNs, stepNs);
+        outbox.beforeFirstStep(startNs, steps.granularityNs());
         takeInEarlier(startNs);
     }
 
@@ -92,7 +95,7 @@ public final class Mail implements Channels {
             source = each.sender().equals(input.sender()) ? each : source;
         }
         if (source == null) {
-            source = new Source(input.sender(), stepNs, new LogReader(files.log(input.log()), input.slot(), bells),
+            source = new Source(input.sender(), steps.greatestNs(), new LogReader(files.log(input.log()), input.slot(), bells),
                 inbox);
             sources.add(source);
         }
@@ -101,7 +104,9 @@ public final class Mail implements Channels {
 
     /** A process that takes the place of another finds what that had not used. */
     private void takeInEarlier(final long startNs) {
-        links.forEach(link -> link.beginsWith(startNs, startNs + stepNs));
+        final long stepBeforeNs = startNs - steps.granularityNs();
+        final long lastStartNs = steps.isFixed() ? stepBeforeNs : outbox.startOfStepTo(startNs, stepBeforeNs);
+        links.forEach(link -> link.beginsWith(startNs, lastStartNs));
         sources.forEach(Source::takeIn);
         sources.forEach(source -> inbox.removeHanded(source, source.reader().handedBy(startNs), startNs));
     }
@@ -165,6 +170,35 @@ public final class Mail implements Channels {
     }
 
     /**
+     * Whether anything is due in a step.
+     *
+     * @param fromNs T_i, at which a step {@link #opens}.
+     * @param toNs   the step's end, or where it varies the first time of its grid.
+     * @return true for gated messages; others do not wait for a step.
+     */
+    public boolean isDue(final long fromNs, final long toNs) {
+        return inbox.isDue(fromNs, toNs);
+    }
+
+    /**
+     * How far the asset may go that is not to pass a delivery, be it of what is there or of what may still come.
+     *
+     * @param fromNs   T_i, at which a step {@link #opens} and nothing is due that has not been handed over.
+     * @param atMostNs how far it may go otherwise, on the grid of its steps.
+     * @return a time on the grid.
+     */
+    public long reachNs(final long fromNs, final long atMostNs) {
+        final long granularityNs = steps.granularityNs();
+        long reachNs = atMostNs;
+        for (int i = 0; i < sources.size(); i++) {
+            reachNs = Math.min(reachNs, sources.get(i).publishedReachNs(granularityNs));
+            sources.get(i).read();
+        }
+        reachNs = Math.min(reachNs, inbox.untilNextNs(fromNs, granularityNs));
+        return AssetRule.reachNs(fromNs, granularityNs, reachNs);
+    }
+
+    /**
      * Whether the next step waits for a sender.
      *
      * @return as of the last {@link #opens}.
@@ -195,27 +229,59 @@ public final class Mail implements Channels {
      * Begins a step that {@link #opens}: hands over what belongs to it.
      *
      * @param fromNs T_i.
-     * @param toNs   T_i + ΔT_i.
+     * @param toNs   the step's end, or where it takes what it is allowed the first time of its grid.
      * @throws Exception what a handler throws.
      */
     public void begin(final long fromNs, final long toNs) throws Exception {
         // Before the step begins: whoever gets a retroactive message cannot send, whenever that is.
         inbox.handArrived();
         outbox.beginStep(fromNs, toNs);
-        inbox.handOver(fromNs, toNs);
+        inbox.handOver(fromNs, toNs, fromNs + steps.granularityNs());
         for (int i = 0; i < latest.size(); i++) {
             latest.get(i).handOver();
         }
     }
 
     /**
+     * The step that has begun may go farther than was said.
+     *
+     * @param toNs to this time at most.
+     */
+    public void extend(final long toNs) {
+        outbox.extendStep(toNs);
+    }
+
+    /**
+     * The step that has begun goes less far.
+     *
+     * @param toNs its end.
+     * @throws IllegalArgumentException when something was sent in it with a later stamp.
+     */
+    public void shorten(final long toNs) {
+        outbox.shortenStep(toNs);
+    }
+
+    /**
+     * The asset has nothing to do up to a time, and sends nothing; its time is about to be published.
+     *
+     * @param fromNs T_i.
+     * @param toNs   not beyond {@link #reachNs}.
+     */
+    public void pass(final long fromNs, final long toNs) {
+        outbox.beginStep(fromNs, fromNs + steps.granularityNs());
+        // All that is delivered before the last time of the grid has been handed over.
+        publish(toNs - steps.granularityNs(), toNs);
+    }
+
+    /**
      * The step is done; its time is about to be published.
      *
-     * @param toNs T_i + ΔT_i.
+     * @param fromNs T_i.
+     * @param toNs   the step's end.
      */
-    public void publish(final long toNs) {
+    public void publish(final long fromNs, final long toNs) {
         final long now = inbox.digestAt(toNs);
-        isNews = outbox.publish(toNs, now);
+        isNews = outbox.publish(fromNs, toNs, now);
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).noteHanded(toNs);
         }
@@ -257,9 +323,9 @@ public final class Mail implements Channels {
     /** The asset's simulator is about to be put back to its start. What it sends from now on is of the next dawn. */
     public void beginReset() {
         inbox.reset();
-        links.forEach(link -> link.beginsWith(0, stepNs));
+        links.forEach(link -> link.beginsWith(0, 0));
         sources.forEach(Source::discard);
-        outbox.reset(stepNs);
+        outbox.reset(steps.granularityNs());
         digest = 0;
         held = null;
     }

@@ -26,6 +26,12 @@ final class Outbox implements Inbox.Tracer {
     /** Stamps are later than the one and not later than the other; the other is {@link #CLOSED} where none may be. */
     private long afterNs;
     private long untilNs = CLOSED;
+    /** The stamp of what is sent without one. */
+    private long usualStampNs;
+    /** Of what was sent in this step. */
+    private long latestStampNs;
+    /** Tells steps apart; the dawn of time and what is sent before the first step count as one. */
+    private long steps;
     /** Whether what a predecessor has sent after a time is still to be voided. */
     private boolean isVoidDue;
     private long voidAfterNs;
@@ -60,10 +66,20 @@ final class Outbox implements Inbox.Tracer {
         outputs.forEach((channel, output) -> output.promiseClock = clocks.promises().get(channel));
     }
 
-    /** At the dawn of time stamps are 0; an asset that joins later sends what it sends now with its first step. */
+    /** When the step of a predecessor began that ended at a time; another time when there was none. */
+    long startOfStepTo(final long timeNs, final long otherwiseNs) {
+        return writer.startOfStepTo(timeNs, otherwiseNs);
+    }
+
+    /**
+     * At the dawn of time stamps are 0; an asset that joins later sends what it sends now with its first step, which is
+     * not shorter than this one.
+     */
     void beforeFirstStep(final long startNs, final long stepNs) {
         afterNs = startNs == 0 ? -1 : startNs;
         untilNs = startNs == 0 ? 0 : startNs + stepNs;
+        usualStampNs = untilNs;
+        latestStampNs = afterNs;
         owner = null;
     }
 
@@ -72,7 +88,7 @@ final class Outbox implements Inbox.Tracer {
             untilNs = CLOSED;
             stageVoid();
             writer.endDawn();
-            final boolean isNews = publish(0, 0);
+            final boolean isNews = publish(0, 0, 0);
             advance(0);
             Doorbell.fence();
             wake(0, isNews);
@@ -81,16 +97,33 @@ final class Outbox implements Inbox.Tracer {
 
     void beginStep(final long fromNs, final long toNs) {
         owner = Thread.currentThread();
+        steps++;
         afterNs = fromNs;
         untilNs = toNs;
+        usualStampNs = toNs;
+        latestStampNs = fromNs;
         stageVoid();
     }
 
+    /** The step that is under way may go farther; what is sent without a stamp has the one that it had. */
+    void extendStep(final long toNs) {
+        untilNs = toNs;
+    }
+
+    /** The step that is under way goes less far; throws when something was sent with a later stamp. */
+    void shortenStep(final long toNs) {
+        if (latestStampNs > toNs) {
+            throw new IllegalArgumentException("asset '" + asset + "' has sent a message with the stamp "
+                + SimTime.format(latestStampNs) + " in this step, so the step cannot end at " + SimTime.format(toNs));
+        }
+        untilNs = toNs;
+    }
+
     /** A step is done, with the digest of what was delivered until then. Says whether there was anything to publish. */
-    boolean publish(final long toNs, final long digest) {
+    boolean publish(final long fromNs, final long toNs, final long digest) {
         untilNs = CLOSED;
         final boolean isNews = writer.publish();
-        writer.endStep(toNs, digest);
+        writer.endStep(fromNs, toNs, digest);
         return isNews;
     }
 
@@ -166,10 +199,10 @@ final class Outbox implements Inbox.Tracer {
     }
 
     @Override
-    public void onDelivered(final int input, final long deliveryNs, final long sequence, final long stepEndNs) {
+    public void onDelivered(final int input, final long deliveryNs, final long sequence, final long stepFirstNs) {
         if (writer.isTraced()) {
             int round = 0;
-            while (!writer.stageDelivered(input, deliveryNs, sequence, stepEndNs) && awaitRoom(round)) {
+            while (!writer.stageDelivered(input, deliveryNs, sequence, stepFirstNs) && awaitRoom(round)) {
                 round++;
             }
         }
@@ -206,8 +239,8 @@ final class Outbox implements Inbox.Tracer {
         private volatile Clock promiseClock;
         private long promisedNs;
         private long toldPromiseNs;
-        /** End of the step that has sent something, the last one. */
-        private long sentUntilNs = CLOSED;
+        /** The last step that has sent something; see {@link Outbox#steps}. */
+        private long sentIn = CLOSED;
 
         LogOutput(final Reply.MessageOutput output, final MessageLog log, final MessageFiles files) {
             this.channel = output.channel();
@@ -232,7 +265,7 @@ final class Outbox implements Inbox.Tracer {
 
         @Override
         public void send(final DirectBuffer message, final int from, final int length) {
-            send(message, from, length, untilNs);
+            send(message, from, length, usualStampNs);
         }
 
         @Override
@@ -246,7 +279,8 @@ final class Outbox implements Inbox.Tracer {
             if (isDawnOfPredecessor()) {
                 return;
             }
-            sentUntilNs = untilNs;
+            sentIn = steps;
+            latestStampNs = Math.max(latestStampNs, stampNs);
             if (latest() != null) {
                 latest.write(stampNs, writer.sequence(), message, from, length);
             }
@@ -326,7 +360,7 @@ final class Outbox implements Inbox.Tracer {
             requireOwner();
             if (timeNs > promisedNs) {
                 promisedNs = timeNs;
-                if (untilNs != CLOSED && sentUntilNs == untilNs) {
+                if (untilNs != CLOSED && sentIn == steps) {
                     // It speaks of what follows a message that nobody can see before the step is done.
                     isPromiseDue = true;
                 } else {
@@ -349,7 +383,7 @@ final class Outbox implements Inbox.Tracer {
         void reset() {
             promisedNs = 0;
             toldPromiseNs = 0;
-            sentUntilNs = CLOSED;
+            sentIn = CLOSED;
             if (latest() != null) {
                 latest.reset();
             }

@@ -10,7 +10,7 @@ import org.agrona.concurrent.AtomicBuffer;
 /** A sender, with the links by which one receiver gets its messages. Owned by the thread that drives the receiver. */
 final class Source implements LogReader.Sink {
     private final String sender;
-    private final long stepNs;
+    private final long greatestStepNs;
     private final LogReader reader;
     private final Inbox inbox;
     private final MessageLog log;
@@ -34,9 +34,9 @@ final class Source implements LogReader.Sink {
     /** A message is needed until the receiver has got so far beyond its delivery. */
     private long keptForNs;
 
-    Source(final String sender, final long stepNs, final LogReader reader, final Inbox inbox) {
+    Source(final String sender, final long greatestStepNs, final LogReader reader, final Inbox inbox) {
         this.sender = sender;
-        this.stepNs = stepNs;
+        this.greatestStepNs = greatestStepNs;
         this.reader = reader;
         this.inbox = inbox;
         this.log = reader.log();
@@ -63,7 +63,7 @@ final class Source implements LogReader.Sink {
         if (link.delivery() == Delivery.GATED) {
             hasStart = true;
             startDelayNs = Math.min(startDelayNs, link.delayNs());
-            keptForNs = Math.max(keptForNs, stepNs);
+            keptForNs = Math.max(keptForNs, greatestStepNs);
         } else if (link.delivery() == Delivery.GATED_UNTIL_END) {
             hasEnd = true;
             endDelayNs = Math.min(endDelayNs, link.delayNs());
@@ -264,6 +264,29 @@ final class Source implements LogReader.Sink {
             && ((!hasStart || reader.isPublished(fromNs, startDelayNs))
             && (!hasEnd || reader.isPublished(toNs, endDelayNs))
             || isPromised(fromNs, toNs));
+    }
+
+    /**
+     * How far a receiver at {@code fromNs} may go that is not to pass a delivery, as far as this sender has published;
+     * to be asked before what it has sent is read.
+     */
+    long publishedReachNs(final long granularityNs) {
+        final long frontierNs = reader.publishedUpToNs();
+        long reachNs = hasRetroactive ? later(frontierNs, inbox.maxDelayNs()) : Long.MAX_VALUE;
+        for (int i = 0; i < links.size(); i++) {
+            final Link link = links.get(i);
+            if (link.delivery().isGated()) {
+                final long knownNs = later(
+                    Math.max(frontierNs, log.promiseNs(link.channelIndex()) - 1), link.delayNs());
+                reachNs = Math.min(reachNs,
+                    link.delivery() == Delivery.GATED ? later(knownNs, granularityNs) : knownNs);
+            }
+        }
+        return reachNs;
+    }
+
+    private static long later(final long timeNs, final long byNs) {
+        return byNs > Long.MAX_VALUE - timeNs ? Long.MAX_VALUE : timeNs + byNs;
     }
 
     private boolean isPromised(final long fromNs, final long toNs) {
