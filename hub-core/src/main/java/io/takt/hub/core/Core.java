@@ -167,7 +167,8 @@ final class Core {
         if (!blame.isKnown(blocker) || pace.hasInterval()) {
             blame.retained(blocker, pace.hasInterval(), nanoClock.nanoTime());
         }
-        if (!AssetRule.progresses(clock.seenNs(blocker.slot()), blocker.stepNs(), clock.timeNs())) {
+        final long seenNs = clock.seenNs(blocker.slot());
+        if (!blocker.progresses(seenNs, clock.timeNs()) && members.timeNs(blocker.slot()) == seenNs) {
             // The blocker waits for the core as the core waits for it, so neither will ever move (L2).
             ending = End.STALLED;
         }
@@ -207,8 +208,9 @@ final class Core {
     }
 
     private String stallReason(final Member by) {
+        final long timeNs = members.timeNs(by.slot());
         return "stopped for good at " + SimTime.format(clock.timeNs()) + ": asset '" + by.name() + "' with step "
-            + SimTime.format(by.stepNs()) + " stands at " + SimTime.format(members.timeNs(by.slot()))
+            + SimTime.format(by.leastStepNs(timeNs)) + " stands at " + SimTime.format(timeNs)
             + " and waits for the core, which waits for it (coreStep " + SimTime.format(plan.coreStepNs())
             + ", maxDelay " + SimTime.format(plan.maxDelayNs()) + ")";
     }
@@ -229,10 +231,10 @@ final class Core {
      */
     long waitsForNs() {
         if (ending != null) {
-            return members.timeNs(waitsFor().slot()) + waitsFor().stepNs();
+            return members.timeNs(waitsFor().slot()) + waitsFor().steps().granularityNs();
         }
         final long seenNs = clock.seenNs(waitsFor().slot());
-        final long lastNs = clock.timeNs() - (clock.timeNs() - seenNs) % waitsFor().stepNs();
+        final long lastNs = AssetRule.reachNs(seenNs, waitsFor().steps().granularityNs(), clock.timeNs());
         return Math.min(clock.nextNs() - plan.maxDelayNs(), lastNs);
     }
 
@@ -249,7 +251,8 @@ final class Core {
         }
         final Member blocker = members.at(clock.blocker());
         final long aSixteenthNs = (clock.timeNs() - clock.seenNs(blocker.slot())) / 16;
-        return aSixteenthNs < blocker.stepNs() ? 1 : (int) Math.min(MOST_PAUSES, aSixteenthNs / blocker.stepNs());
+        final long stepNs = blocker.steps().greatestNs();
+        return aSixteenthNs < stepNs ? 1 : (int) Math.min(MOST_PAUSES, aSixteenthNs / stepNs);
     }
 
     /** For how long the hub's thread may sleep at most, if nobody rings; 0 when a count-up has come due meanwhile. */

@@ -51,7 +51,7 @@ final class Epoch {
 
     /** Clocks for a member; throws {@link IllegalStateException} when there is no room. */
     AssetClocks allocate(final Member member, final long timeNs, final AssetState state) {
-        return clocks.allocateAsset(new AssetKey(number, member.number(), (int) member.pid(), member.stepNs(),
+        return clocks.allocateAsset(new AssetKey(number, member.number(), (int) member.pid(), member.steps(),
             member.startTime()), member.name(), timeNs, state, member.correspondence().channels(),
             member.correspondence().receives());
     }

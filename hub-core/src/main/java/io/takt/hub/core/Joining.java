@@ -182,7 +182,7 @@ final class Joining {
     void expect(final LeftClocks left) {
         links.beginExpecting(left.begun());
         for (final LeftClocks.LeftAsset asset : left.assets()) {
-            final Member member = members.createAway(asset.name(), asset.stepNs());
+            final Member member = members.createAway(asset.name(), asset.steps());
             member.process(known(asset.pid()), asset.startTime());
             member.corresponds(links.open(asset.name()), links);
             member.start(epoch.allocate(member, asset.timeNs(), AssetState.LOST), asset.timeNs());

@@ -1,7 +1,9 @@
 package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
+import io.takt.asset.Steps;
 import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.rule.AssetRule;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Reply;
@@ -160,12 +162,21 @@ final class Member {
     }
 
     /**
-     * T' to which the next step of an asset that stands at a time goes at least. Whole steps are known only to the
-     * asset: what it says may be of a step before, and is not later than the truth then.
+     * By how much the next step counts up at least, for an asset that stands at a time. How long a whole step is to be
+     * only the asset knows: before it has said so any length may be right.
      */
-    long nextNs(final long timeNs) {
-        final long leastNs = timeNs + steps.granularityNs();
-        return clocks.next() == null ? leastNs : Math.max(leastNs, clocks.next().read());
+    long leastStepNs(final long timeNs) {
+        return clocks.next() == null ? steps.granularityNs()
+            : Math.max(steps.granularityNs(), clocks.next().read() - timeNs);
+    }
+
+    /**
+     * Rule (a) for an asset that stands at a time. What it has said of a whole step that is later than T_c was said
+     * where it stands now: it would not have gone on otherwise.
+     */
+    boolean progresses(final long timeNs, final long coreTimeNs) {
+        return AssetRule.progresses(timeNs, steps.granularityNs(), coreTimeNs)
+            && (clocks.next() == null || clocks.next().read() <= coreTimeNs);
     }
 
     /** Δt_i in wall time; 0 for none. */

@@ -345,7 +345,7 @@ final class Members {
     }
 
     boolean canStep(final Member member, final long coreTimeNs) {
-        return AssetRule.progresses(member.clocks().time().read(), member.stepNs(), coreTimeNs) && !isHeld(member);
+        return member.progresses(member.clocks().time().read(), coreTimeNs) && !isHeld(member);
     }
 
     /** Whether the next step of a member waits for messages of another. */
@@ -354,7 +354,7 @@ final class Members {
     }
 
     private HubStatus.Awaited awaited(final Member member, final long coreTimeNs) {
-        if (!AssetRule.progresses(member.clocks().time().read(), member.stepNs(), coreTimeNs)) {
+        if (!member.progresses(member.clocks().time().read(), coreTimeNs)) {
             return null;
         }
         final InputSpec awaited = awaited(member);
@@ -379,7 +379,8 @@ final class Members {
         for (final Correspondence.Input input : member.correspondence().inputs()) {
             final Member sender = byName.get(input.spec().sender());
             final long frontierNs = sender == null ? input.log().frontierNs() : timeNs(sender.slot());
-            if (input.holds(member.clocks().time().read(), member.stepNs(), frontierNs)) {
+            final long timeNs = member.clocks().time().read();
+            if (input.holds(timeNs, member.leastStepNs(timeNs), frontierNs)) {
                 return input.spec();
             }
         }

@@ -164,9 +164,12 @@ final class Seat {
         return wakeAtNs > clock.timeNs();
     }
 
-    /** Between its turns, or in one: the asset has nothing to do before a time, unless something is delivered. */
+    /**
+     * Between its turns, or in one: the asset has nothing to do before a time, unless something is delivered. After a
+     * step that is at the end of a granularity at the earliest.
+     */
     void wakeAt(final long timeNs) {
-        wakeAtNs = timeNs;
+        wakeAtNs = stepGiven ? Math.max(timeNs, clock.timeNs() + 1) : timeNs;
     }
 
     /** In a step: it ends at an earlier time than was allowed. */

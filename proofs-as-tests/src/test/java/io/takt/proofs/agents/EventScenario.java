@@ -1,0 +1,207 @@
+package io.takt.proofs.agents;
+
+import io.takt.asset.Steps;
+import io.takt.asset.message.InputSpec;
+import io.takt.rule.LinkFate;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+
+/**
+ * What is to happen where assets are driven by events: each turn of an asset is a function of the turns before it and of
+ * the messages that it gets, and says what it sends and when the asset next has something to do. Computed here as one
+ * queue of events, without clocks, gates or processes.
+ *
+ * <p>An asset that takes what it is allowed gets a turn when it has asked for one, or at the first delivery before, both
+ * on the grid of its steps. One with whole steps gets the next when the step is over that it has chosen.
+ */
+final class EventScenario {
+    private static final int LONGEST_SLEEP = 40;
+    private static final int NEVER_OF = 12;
+    private static final int SENDS_OF = 3;
+    private static final long GAMMA = 0x9e3779b97f4a7c15L;
+    private static final long[] PRIMES = {0x9e3779b185ebca87L, 0xc2b2ae3d27d4eb4fL, 0x165667b19e3779f9L,
+        0x85ebca77c2b2ae63L, 0x27d4eb2f165667c5L};
+
+    private final Scenario scenario;
+    private final Map<String, List<Turn>> turns = new TreeMap<>();
+
+    /** A message, and where it goes. */
+    record Sent(String channel, long stampNs, String text) {
+    }
+
+    /**
+     * A turn.
+     *
+     * @param fromNs   at which it begins.
+     * @param handed   what is handed over in it, in order.
+     * @param sent     what is sent in it, in order.
+     * @param nextNs   when the asset wants its next turn at the latest; {@link Long#MAX_VALUE} for never.
+     * @param chosenNs how long the step after this one is to be, where steps are whole.
+     * @param state    of the asset after it.
+     * @param sequence how many messages it has sent after it.
+     * @param digest   of all that was handed over until then.
+     */
+    record Turn(long fromNs, List<String> handed, List<Sent> sent, long nextNs, long chosenNs, long state,
+        long sequence, long digest) {
+    }
+
+    private record Due(InputSpec link, long deliveryNs, long stampNs, long sequence, String text) {
+        private static final Comparator<Due> ORDER = Comparator.comparingLong(Due::deliveryNs)
+            .thenComparingLong(Due::stampNs).thenComparing(due -> due.link.sender()).thenComparingLong(Due::sequence);
+
+        @Override
+        public String toString() {
+            return EventScenario.told(link.channel(), sequence, stampNs, deliveryNs, text);
+        }
+    }
+
+    EventScenario(final Scenario scenario) {
+        this.scenario = scenario;
+        compute();
+    }
+
+    /** How a message is told of. */
+    static String told(final String channel, final long sequence, final long stampNs, final long deliveryNs,
+        final String text) {
+        return channel + "#" + sequence + "@" + stampNs + ">" + deliveryNs + ":" + text;
+    }
+
+    /** All turns of an asset that begin before the run is over, the dawn of time first, which begins at -1. */
+    List<Turn> turns(final String asset) {
+        return turns.get(asset);
+    }
+
+    private Steps steps(final String asset) {
+        return scenario.plan().planned(asset).steps();
+    }
+
+    private void compute() {
+        final Map<String, List<Due>> pending = new TreeMap<>();
+        for (final String asset : scenario.names()) {
+            pending.put(asset, new ArrayList<>());
+            turns.put(asset, new ArrayList<>());
+        }
+        for (final String asset : scenario.names()) {
+            turn(asset, -1, pending);
+        }
+        while (true) {
+            String next = null;
+            long nextNs = Long.MAX_VALUE;
+            for (final String asset : scenario.names()) {
+                final long atNs = nextTurnNs(asset, pending.get(asset));
+                if (atNs < nextNs) {
+                    next = asset;
+                    nextNs = atNs;
+                }
+            }
+            if (next == null || nextNs > scenario.plan().untilNs() + scenario.plan().coreStepNs()) {
+                return;
+            }
+            turn(next, nextNs, pending);
+        }
+    }
+
+    private long nextTurnNs(final String asset, final List<Due> pending) {
+        final List<Turn> before = turns.get(asset);
+        final Turn last = before.get(before.size() - 1);
+        final Steps steps = steps(asset);
+        if (steps.isWhole() || steps.isFixed()) {
+            return last.nextNs;
+        }
+        long wantedNs = last.nextNs;
+        for (final Due due : pending) {
+            wantedNs = Math.min(wantedNs, due.deliveryNs);
+        }
+        if (wantedNs == Long.MAX_VALUE) {
+            return wantedNs;
+        }
+        final long g = steps.granularityNs();
+        return Math.max(last.fromNs < 0 ? 0 : last.fromNs + g, (wantedNs + g - 1) / g * g);
+    }
+
+    private void turn(final String asset, final long fromNs, final Map<String, List<Due>> pending) {
+        final List<Turn> before = turns.get(asset);
+        final Turn last = before.isEmpty() ? null : before.get(before.size() - 1);
+        final List<Due> dues = pending.get(asset).stream().filter(due -> due.deliveryNs <= fromNs).sorted(Due.ORDER)
+            .toList();
+        pending.get(asset).removeAll(dues);
+        long digest = last == null ? 0 : last.digest;
+        for (final Due due : dues) {
+            digest = digest(digest, due, fromNs + steps(asset).granularityNs());
+        }
+        final Turn turn = decide(scenario, asset, fromNs, dues.stream().map(Due::toString).toList(),
+            last, digest);
+        before.add(turn);
+        long sequence = last == null ? 0 : last.sequence;
+        for (final Sent sent : turn.sent) {
+            for (final String receiver : scenario.names()) {
+                for (final InputSpec link : scenario.inputs(receiver)) {
+                    if (link.channel().equals(sent.channel)) {
+                        final long deliveryNs = new LinkFate(scenario.plan().messages().seed(), link, receiver)
+                            .deliveryNs(sent.stampNs, sequence);
+                        if (deliveryNs != LinkFate.LOST) {
+                            pending.get(receiver).add(new Due(link, deliveryNs, sent.stampNs, sequence, sent.text));
+                        }
+                    }
+                }
+            }
+            sequence++;
+        }
+    }
+
+    /** What an asset does in a turn: the assets that are played ask for it, too. */
+    static Turn decide(final Scenario scenario, final String asset, final long fromNs, final List<String> handed,
+        final Turn before, final long digest) {
+        final long sequence = before == null ? 0 : before.sequence;
+        long state = scenario.seed() ^ asset.hashCode() + GAMMA * (fromNs + 2) ^ mix(before == null ? 1 : before.state);
+        for (final String message : handed) {
+            state = mix(state + crc(message));
+        }
+        final SplittableRandom random = new SplittableRandom(state);
+        final Steps steps = scenario.plan().planned(asset).steps();
+        final long untilNs = fromNs < 0 ? 0 : fromNs + steps.granularityNs();
+        final List<Sent> sent = new ArrayList<>();
+        for (final Scenario.Channel channel : scenario.outputs(asset)) {
+            if (random.nextInt(SENDS_OF) == 0) {
+                final long stampNs = fromNs < 0 || random.nextBoolean() ? untilNs
+                    : fromNs + 1 + random.nextLong(steps.granularityNs());
+                sent.add(new Sent(channel.name(), stampNs, Long.toHexString(random.nextLong() >>> 48)));
+            }
+        }
+        final long chosenNs = (1 + random.nextLong(steps.greatestNs() / steps.granularityNs())) * steps.granularityNs();
+        final long nextNs;
+        if (steps.isFixed() || steps.isWhole()) {
+            nextNs = before == null ? 0 : fromNs + before.chosenNs;
+        } else if (random.nextInt(NEVER_OF) == 0) {
+            nextNs = Long.MAX_VALUE;
+        } else {
+            nextNs = Math.max(fromNs, 0) + random.nextLong(LONGEST_SLEEP);
+        }
+        return new Turn(fromNs, handed, sent, nextNs, chosenNs, state, sequence + sent.size(), digest);
+    }
+
+    /** As the contract of {@code DeliveryDigest} has it. */
+    private static long digest(final long before, final Due due, final long stepFirstNs) {
+        final long name = crc(due.link.channel() + '\0' + due.link.sender());
+        return mix(before ^ PRIMES[0] * due.deliveryNs + PRIMES[1] * due.stampNs + PRIMES[2] * due.sequence
+            + PRIMES[3] * stepFirstNs + PRIMES[4] * (name << Integer.SIZE | crc(due.text)));
+    }
+
+    private static long crc(final String text) {
+        final CRC32C crc = new CRC32C();
+        crc.update(text.getBytes(StandardCharsets.US_ASCII));
+        return crc.getValue();
+    }
+
+    private static long mix(final long word) {
+        long mixed = (word ^ word >>> 30) * 0xbf58476d1ce4e5b9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;
+        return mixed ^ mixed >>> 31;
+    }
+}
