@@ -1,10 +1,10 @@
 import io.takt.asset.Asset;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
+import io.takt.asset.Takt;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Codec;
 import io.takt.asset.message.TypedOutput;
-import io.takt.shm.Takt;
 import java.util.SplittableRandom;
 
 /**

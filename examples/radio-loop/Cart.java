@@ -1,11 +1,11 @@
 import io.takt.asset.Asset;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
+import io.takt.asset.Takt;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Codec;
 import io.takt.asset.message.Message;
 import io.takt.asset.message.TypedOutput;
-import io.takt.shm.Takt;
 
 /**
  * The plant: a cart with a rod that stands on it, a point mass at its upper end. Left alone it falls within a second.

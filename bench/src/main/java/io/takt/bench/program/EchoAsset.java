@@ -3,9 +3,9 @@ package io.takt.bench.program;
 import io.takt.asset.Asset;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
+import io.takt.asset.Takt;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Output;
-import io.takt.shm.Takt;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** One of two assets that play a ball: whoever has got it plays it back in the same step. */

@@ -1,7 +1,7 @@
 package io.takt.hub.command;
 
+import io.takt.asset.Takt;
 import io.takt.asset.TaktException;
-import io.takt.shm.Takt;
 import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;

@@ -2,7 +2,7 @@ package io.takt.hub.command;
 
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
-import io.takt.shm.Takt;
+import io.takt.asset.Takt;
 import io.takt.shm.host.HubDirectory;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.takt.recording.replay;
 import io.takt.asset.AssetFailedException;
 import io.takt.asset.HubConnection;
 import io.takt.asset.HubLostException;
-import io.takt.shm.Takt;
+import io.takt.asset.Takt;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;

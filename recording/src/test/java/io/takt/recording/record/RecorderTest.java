@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
+import io.takt.asset.Takt;
 import io.takt.asset.TaktException;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Output;
@@ -19,7 +20,6 @@ import io.takt.recording.format.Beginning;
 import io.takt.recording.format.RecordLog;
 import io.takt.recording.format.RecordingFolder;
 import io.takt.recording.format.RecordingReader;
-import io.takt.shm.Takt;
 import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.nio.file.Files;

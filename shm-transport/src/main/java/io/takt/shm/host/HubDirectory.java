@@ -1,6 +1,7 @@
 package io.takt.shm.host;
 
 import io.aeron.CncFileDescriptor;
+import io.takt.asset.Takt;
 import io.takt.asset.name.Names;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +40,7 @@ public record HubDirectory(Path base, String hub) {
     public static final String HUB_VARIABLE = "TAKT_HUB";
 
     /** Environment variable that names the asset which a launched program is to be. */
-    public static final String ASSET_VARIABLE = "TAKT_ASSET";
+    public static final String ASSET_VARIABLE = Takt.ASSET_VARIABLE;
 
     /** Longest path that every kernel takes for a Unix-domain socket (Linux: 108 bytes with the closing zero). */
     private static final int LONGEST_SOCKET_PATH = 103;
