@@ -17,7 +17,8 @@ public interface Asset {
      * Simulates from one time to the next. When this returns, the asset's clock stands at {@code toNs}.
      *
      * @param fromNs the asset's time T_i, in nanoseconds of simulation time.
-     * @param toNs   T_i + ΔT_i, never later than the core's time.
+     * @param toNs   T_i + ΔT_i, never later than the core's time. Where steps vary: how far it may go, which is not
+     *               beyond the next delivery; {@link JoinedAsset#stepTo} makes the step shorter.
      * @throws Exception to report that the simulator has failed.
      */
     void step(long fromNs, long toNs) throws Exception;

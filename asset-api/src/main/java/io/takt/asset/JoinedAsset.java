@@ -2,7 +2,10 @@ package io.takt.asset;
 
 import io.takt.asset.message.Channels;
 
-/** An asset that has joined a hub, whichever way it takes its turns. */
+/**
+ * An asset that has joined a hub, whichever way it takes its turns. What shapes its turns, {@link #wakeAt},
+ * {@link #stepTo} and {@link #chooseStep}, is only for the thread that drives it.
+ */
 public interface JoinedAsset extends AutoCloseable {
     /**
      * The asset's name.
@@ -28,4 +31,37 @@ public interface JoinedAsset extends AutoCloseable {
     /** Leaves the hub: this asset bounds the core no longer. Does nothing when it has left before. */
     @Override
     void close();
+
+    /**
+     * The asset has nothing to do before a time, unless something is delivered: its clock counts up without it, and its
+     * next turn begins at that time, or at the first delivery of a gated message before it, whichever is first. Both
+     * are rounded up to the grid of its steps. A step that is under way ends at that time if it would go beyond it; so
+     * the next turn begins one granularity later at the earliest. The request ends with that turn, or with a reset.
+     *
+     * <p>This is HELICS' time request and HLA's next message request. It is the same in every run: when the turn comes,
+     * and with which messages, does not depend on how processes are scheduled.
+     *
+     * @param timeNs nanoseconds of simulation time; {@link Long#MAX_VALUE} for the first delivery, whenever it comes.
+     *               One that has passed means the next turn that there is.
+     */
+    void wakeAt(long timeNs);
+
+    /**
+     * The step that is under way ends earlier than it may. Only for steps that vary.
+     *
+     * @param toNs later than {@link #timeNs()}, on the grid of the steps, and not later than the step may go.
+     * @throws IllegalArgumentException for any other time, and when a message was sent in this step with a later stamp.
+     * @throws IllegalStateException    when no step is under way.
+     */
+    void stepTo(long toNs);
+
+    /**
+     * How long each step is from the next one on, for an asset with {@linkplain Steps#whole() whole} steps. Until it
+     * has said so, and after a reset, that is its greatest step.
+     *
+     * @param stepNs nanoseconds of simulation time; a multiple of the granularity, not more than the greatest step.
+     * @throws IllegalArgumentException for any other step.
+     * @throws IllegalStateException    when its steps are not whole ones.
+     */
+    void chooseStep(long stepNs);
 }

@@ -22,7 +22,7 @@ import java.time.Duration;
 public interface PolledAsset extends JoinedAsset {
     /** What there is to be done now. */
     enum Turn {
-        /** Simulate from {@link #timeNs()} to {@link #nextNs()}, then {@link #commit()}. */
+        /** Simulate from {@link #timeNs()} to {@link #nextNs()}, or less far, then {@link #commit()}. */
         STEP,
         /** The core is not far enough; only {@link #poll} and the bounded {@link #await(Duration)} say so. */
         WAIT,
@@ -33,7 +33,9 @@ public interface PolledAsset extends JoinedAsset {
     }
 
     /**
-     * T_i + ΔT_i.
+     * Where the step ends that is under way: T_i + ΔT_i, or where steps vary how far it may go at most, which is up to
+     * T_c, the gates and the next delivery; {@link #stepTo} makes it shorter. Between steps, how far the next will go at
+     * least.
      *
      * @return nanoseconds of simulation time.
      */

@@ -18,7 +18,7 @@ public final class TypedOutput<T> {
     }
 
     /**
-     * Sends a value that is stamped with the end of the step.
+     * Sends a value that is stamped as of {@link Output#send(org.agrona.DirectBuffer, int, int)}.
      *
      * @param value to send.
      * @throws IllegalArgumentException as of {@link Output#send(org.agrona.DirectBuffer, int, int)}.

@@ -50,7 +50,7 @@ class HubMachineSlotsTest {
     }
 
     private static LeftAsset left(final String name, final long timeNs) {
-        return new LeftAsset(name, 11, 5, 10, timeNs);
+        return new LeftAsset(name, 11, 5, 10, 0, false, timeNs);
     }
 
     private static MessageLog log(final Plan plan) {

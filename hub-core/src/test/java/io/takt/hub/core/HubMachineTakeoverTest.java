@@ -40,7 +40,7 @@ class HubMachineTakeoverTest {
     }
 
     private static LeftAsset left(final String name, final int pid, final long stepNs, final long timeNs) {
-        return new LeftAsset(name, pid, 5, stepNs, timeNs);
+        return new LeftAsset(name, pid, 5, stepNs, 0, false, timeNs);
     }
 
     private static HubLab taken() {

@@ -210,7 +210,7 @@ class HubMachineTapTest {
         tap(TAP, true);
         assertThat(log("drone").takeSlot("radar")).isEqualTo(1);
         lab = plan.open(new LeftClocks(7, 1, true, 0, 20,
-            List.of(new LeftAsset("drone", 11, 5, 10, 0), new LeftAsset("radar", 12, 6, 10, 0))));
+            List.of(new LeftAsset("drone", 11, 5, 10, 0, false, 0), new LeftAsset("radar", 12, 6, 10, 0, false, 0))));
         sender(1, "drone", "pose");
         assertThat(log("drone").isTraced()).isFalse();
         assertThat(log("drone").takeSlot("radar")).as("a receiver keeps its slot").isEqualTo(1);

@@ -51,7 +51,7 @@ class InheritanceTest {
     private LeftClocks left(final HubPlan plan) throws Exception {
         final long pid = ProcessHandle.current().pid();
         final LeftClocks left = new LeftClocks(7, plan.digest(), true, 100 * MS, 20 * MS,
-            List.of(new LeftAsset("drone", (int) pid, LiveProcesses.startTime(pid), 5 * MS, 90 * MS)));
+            List.of(new LeftAsset("drone", (int) pid, LiveProcesses.startTime(pid), 5 * MS, 0, false, 90 * MS)));
         new Checkpoint(directory).keep(left, 8);
         return left;
     }

@@ -31,7 +31,7 @@ class SuccessionTest {
     }
 
     private static LeftAsset asset(final String name, final int pid) {
-        return new LeftAsset(name, pid, 1, 5 * MS, 12_330 * MS);
+        return new LeftAsset(name, pid, 1, 5 * MS, 0, false, 12_330 * MS);
     }
 
     @Test

@@ -29,6 +29,21 @@ final class CallbackAsset implements JoinedAsset {
     }
 
     @Override
+    public void wakeAt(final long timeNs) {
+        seat.wakeAt(timeNs);
+    }
+
+    @Override
+    public void stepTo(final long toNs) {
+        seat.stepTo(toNs);
+    }
+
+    @Override
+    public void chooseStep(final long stepNs) {
+        seat.chooseStep(stepNs);
+    }
+
+    @Override
     public void close() {
         connection.leave(seat);
     }

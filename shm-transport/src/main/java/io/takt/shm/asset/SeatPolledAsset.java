@@ -128,6 +128,21 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
     }
 
     @Override
+    public void wakeAt(final long timeNs) {
+        seat.wakeAt(timeNs);
+    }
+
+    @Override
+    public void stepTo(final long toNs) {
+        seat.stepTo(toNs);
+    }
+
+    @Override
+    public void chooseStep(final long stepNs) {
+        seat.chooseStep(stepNs);
+    }
+
+    @Override
     public void close() {
         connection.leave(seat);
         connection.release(seat);

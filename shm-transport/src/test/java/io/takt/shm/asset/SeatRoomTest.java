@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.AssetSpec;
 import io.takt.asset.PolledAsset.Turn;
+import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.shm.control.Reply;
@@ -41,7 +42,7 @@ class SeatRoomTest {
         final List<Reply.MessageInput> toldInputs = List.of(inputs).stream().map(input -> new Reply.MessageInput(
             input.channel(), input.sender(), input.delivery(), input.delayNs(), 0, 0, 0, input.sender(),
             messages.log(input.sender(), 0).takeSlot(name), null)).toList();
-        final Mail mail = new Mail(name, 10, 100, 0, new Reply.Messages(0, name, -1, toldOutputs, toldInputs), messages,
+        final Mail mail = new Mail(name, Steps.fixed(10), 100, 0, new Reply.Messages(0, name, -1, toldOutputs, toldInputs), messages,
             id -> { }, thread);
         toldInputs.forEach(input -> mail.subscribe(input.channel(), message -> got++));
         final Seat seat = new Seat(AssetSpec.named(name).stepNs(10), thread, mail, clocks(), 0);
@@ -50,7 +51,7 @@ class SeatRoomTest {
     }
 
     private Seat.Clocks clocks() {
-        return new Seat.Clocks(0, hub.core, hub.own.time(), hub.own.retain(), 0, hub.threadCounters,
+        return new Seat.Clocks(0, hub.core, hub.own.time(), hub.own.retain(), null, 0, hub.threadCounters,
             new MailClocks(null, Map.of()));
     }
 

@@ -328,7 +328,7 @@ class SeatTest {
     }
 
     private Seat.Clocks clocks(final long startNs) {
-        return new Seat.Clocks(0, core, own.time(), own.retain(), startNs, counters, null);
+        return new Seat.Clocks(0, core, own.time(), own.retain(), null, startNs, counters, null);
     }
 
     private Seat seat(final long stepNs, final long intervalNs, final long nowNs) {

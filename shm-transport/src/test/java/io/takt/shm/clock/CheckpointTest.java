@@ -3,6 +3,7 @@ package io.takt.shm.clock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.AssetState;
+import io.takt.asset.Steps;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
 import io.takt.shm.driver.EmbeddedDriver;
 import io.takt.shm.host.HubDirectory;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CheckpointTest {
     private static final long EPOCH = 70;
     private static final LeftClocks LEFT = new LeftClocks(EPOCH, 99, true, 100, 30,
-        List.of(new LeftAsset("a", 11, 1111, 10, 90), new LeftAsset("b", 0, 0, 5, 75)));
+        List.of(new LeftAsset("a", 11, 1111, 10, 0, false, 90), new LeftAsset("b", 0, 0, 5, 0, false, 75)));
 
     @TempDir
     private Path folder;
@@ -54,11 +55,11 @@ class CheckpointTest {
 
     private static void fill(final HubClocks clocks) {
         clocks.allocateCore(new CoreKey(EPOCH, 5, 10, 30, 99), 100);
-        clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, 10, 1111), "a", 90, AssetState.RUNNING);
-        clocks.allocateAsset(new AssetKey(EPOCH, 1, 0, 5, 0), "b", 75, AssetState.LOST);
-        clocks.free(clocks.allocateAsset(new AssetKey(EPOCH, 2, 0, 5, 0), "gone", 75, AssetState.LOST));
-        clocks.allocateAsset(new AssetKey(EPOCH, 3, 0, 5, 0), "leaving", 75, AssetState.LEFT);
-        clocks.allocateAsset(new AssetKey(EPOCH - 1, 4, 0, 5, 0), "old", 75, AssetState.RUNNING);
+        clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, Steps.fixed(10), 1111), "a", 90, AssetState.RUNNING);
+        clocks.allocateAsset(new AssetKey(EPOCH, 1, 0, Steps.fixed(5), 0), "b", 75, AssetState.LOST);
+        clocks.free(clocks.allocateAsset(new AssetKey(EPOCH, 2, 0, Steps.fixed(5), 0), "gone", 75, AssetState.LOST));
+        clocks.allocateAsset(new AssetKey(EPOCH, 3, 0, Steps.fixed(5), 0), "leaving", 75, AssetState.LEFT);
+        clocks.allocateAsset(new AssetKey(EPOCH - 1, 4, 0, Steps.fixed(5), 0), "old", 75, AssetState.RUNNING);
         clocks.allocateThread(EPOCH, 1);
     }
 
@@ -73,7 +74,7 @@ class CheckpointTest {
     void aRunThatHasNotBegunOrHasEndedSaysSo() throws IOException {
         leave(clocks -> {
             clocks.allocateCore(new CoreKey(EPOCH, 5, 10, 30, 99), 0);
-            clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, 10, 1111), "a", 0, AssetState.READY);
+            clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, Steps.fixed(10), 1111), "a", 0, AssetState.READY);
         });
         assertThat(checkpoint.find().clocks().begun()).isFalse();
         Files.delete(directory.cncFile());
@@ -85,14 +86,14 @@ class CheckpointTest {
     void aPlaceThatWasJustGivenToAnotherIsThatOnes() throws IOException {
         leave(clocks -> {
             clocks.allocateCore(new CoreKey(EPOCH, 5, 10, 30, 99), 100);
-            final AssetClocks old = clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, 10, 1), "a", 90, AssetState.LOST);
+            final AssetClocks old = clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, Steps.fixed(10), 1), "a", 90, AssetState.LOST);
             clocks.handOver(old.time(), 12, 2);
-            clocks.allocateAsset(new AssetKey(EPOCH, 3, 13, 10, 3), "a", 100, AssetState.JOINED);
-            clocks.handOver(clocks.allocateAsset(new AssetKey(EPOCH, 1, 0, 10, 0), "b", 90, AssetState.LOST).time(), 12,
+            clocks.allocateAsset(new AssetKey(EPOCH, 3, 13, Steps.fixed(10), 3), "a", 100, AssetState.JOINED);
+            clocks.handOver(clocks.allocateAsset(new AssetKey(EPOCH, 1, 0, Steps.fixed(10), 0), "b", 90, AssetState.LOST).time(), 12,
                 2);
         });
         assertThat(checkpoint.find().clocks().assets()).containsExactly(
-            new LeftAsset("b", 12, 2, 10, 90), new LeftAsset("a", 13, 3, 10, 100));
+            new LeftAsset("b", 12, 2, 10, 0, false, 90), new LeftAsset("a", 13, 3, 10, 0, false, 100));
     }
 
     @Test
@@ -100,7 +101,7 @@ class CheckpointTest {
         for (final long timeNs : new long[] {-1, 69, 101, Long.MAX_VALUE, Long.MIN_VALUE}) {
             leave(clocks -> {
                 clocks.allocateCore(new CoreKey(EPOCH, 5, 10, 30, 99), 100);
-                clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, 10, 1), "a", timeNs, AssetState.RUNNING);
+                clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, Steps.fixed(10), 1), "a", timeNs, AssetState.RUNNING);
             });
             assertThat(checkpoint.find().clocks()).as("%d", timeNs).isNull();
             Files.delete(directory.cncFile());
@@ -157,8 +158,8 @@ class CheckpointTest {
         Files.delete(directory.cncFile());
         leave(clocks -> {
             clocks.allocateCore(new CoreKey(80, 6, 10, 30, 99), 100);
-            clocks.allocateAsset(new AssetKey(80, 0, 11, 10, 1111), "a", 90, AssetState.LOST);
-            clocks.allocateAsset(new AssetKey(80, 1, 0, 5, 0), "b", 80, AssetState.LOST);
+            clocks.allocateAsset(new AssetKey(80, 0, 11, Steps.fixed(10), 1111), "a", 90, AssetState.LOST);
+            clocks.allocateAsset(new AssetKey(80, 1, 0, Steps.fixed(5), 0), "b", 80, AssetState.LOST);
         });
         assertThat(checkpoint.find().clocks().assets()).extracting(LeftAsset::timeNs).containsExactly(90L, 80L);
         checkpoint.forget();

@@ -54,7 +54,7 @@ class GrowingRingTest {
     private void endStep() {
         timeNs++;
         writer.publish();
-        writer.endStep(timeNs, 0);
+        writer.endStep(timeNs - 1, timeNs, 0);
         writer.advance(timeNs);
     }
 

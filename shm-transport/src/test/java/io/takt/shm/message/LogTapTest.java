@@ -34,7 +34,7 @@ class LogTapTest {
     private void sendLarge(final int number) {
         assertThat(stage(0, number, "x".repeat(LARGE))).isTrue();
         writer.publish();
-        writer.endStep(number, 0);
+        writer.endStep(number - 1, number, 0);
         writer.advance(number);
     }
 
@@ -246,7 +246,7 @@ class LogTapTest {
         final LogTap tap = untethered();
         stage(0, 10, "kept");
         writer.publish();
-        writer.endStep(10, 0);
+        writer.endStep(0, 10, 0);
         writer.advance(10);
         stage(0, 20, "void");
         writer.publish();

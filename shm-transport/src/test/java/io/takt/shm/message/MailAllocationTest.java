@@ -62,7 +62,7 @@ class MailAllocationTest {
     }
 
     private static void advance(final Party party) {
-        party.mail.publish(party.timeNs + 10);
+        party.mail.publish(party.timeNs, party.timeNs + 10);
         party.mail.advance(party.timeNs, party.timeNs + 10);
         party.mail.wake();
         party.timeNs += 10;

@@ -347,7 +347,7 @@ class MailFaultTest {
         for (final String text : List.of("a", "b")) {
             drone.begin();
             drone.send("pose", text);
-            drone.mail.publish(drone.timeNs + 10);
+            drone.mail.publish(drone.timeNs, drone.timeNs + 10);
             drone.timeNs += 10;
             if (drone.timeNs == 10) {
                 drone.mail.advance(0, 10);
@@ -403,7 +403,7 @@ class MailFaultTest {
         drone.mail.endDawn();
         drone.begin();
         drone.send("pose", "void");
-        drone.mail.publish(10);
+        drone.mail.publish(0, 10);
         radar.mail.read();
         final Party next = lab.join("drone", 10, 0, List.of(OutputSpec.named("pose")));
         next.begin();
@@ -423,7 +423,7 @@ class MailFaultTest {
         drone.mail.endDawn();
         drone.begin();
         drone.send("pose", "x");
-        drone.mail.publish(10);
+        drone.mail.publish(0, 10);
         assertThat(radar.canStep()).as("110 - 100 is more than 0").isFalse();
         drone.mail.advance(0, 10);
         radar.step();

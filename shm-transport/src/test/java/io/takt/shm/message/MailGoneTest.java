@@ -203,7 +203,7 @@ class MailGoneTest {
         assertThat(radar.step()).containsExactly("pose.drone#0@85>85:used");
         send(drone, "in a step that does not end");
         radar.begin();
-        radar.mail.publish(110); // T_i = 110 is not
+        radar.mail.publish(100, 110); // T_i = 110 is not
         send(drone, "while nobody was there");
         final Party next = lab.join("radar", 10, 100, List.of(), pose);
         assertThat(next.step()).containsExactly("pose.drone#1@90>90:in a step that does not end",

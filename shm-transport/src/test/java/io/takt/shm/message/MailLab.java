@@ -1,6 +1,7 @@
 package io.takt.shm.message;
 
 import io.takt.asset.AssetState;
+import io.takt.asset.Steps;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Message;
@@ -57,7 +58,7 @@ final class MailLab {
             this.name = name;
             this.stepNs = stepNs;
             this.timeNs = timeNs;
-            this.mail = new Mail(name, stepNs, MAX_DELAY_NS, timeNs, told, messages, counterId -> rings++, this);
+            this.mail = new Mail(name, Steps.fixed(stepNs), MAX_DELAY_NS, timeNs, told, messages, counterId -> rings++, this);
             told.inputs().stream().filter(input -> input.slot() >= 0).map(Reply.MessageInput::channel).distinct()
                 .forEach(channel -> mail.subscribe(channel, message -> got.add(text(message))));
         }
@@ -81,7 +82,7 @@ final class MailLab {
         }
 
         List<String> commit() {
-            mail.publish(timeNs + stepNs);
+            mail.publish(timeNs, timeNs + stepNs);
             timeNs += stepNs;
             mail.advance(timeNs - stepNs, timeNs);
             Doorbell.fence();
@@ -152,7 +153,7 @@ final class MailLab {
                 new UnsafeBuffer(ByteBuffer.allocateDirect(COUNTERS * CountersReader.METADATA_LENGTH)),
                 new UnsafeBuffer(ByteBuffer.allocateDirect(COUNTERS * CountersReader.COUNTER_LENGTH)));
             digestClock = new HubClocks(counters, "lab").allocateAsset(
-                new AssetKey(1, 0, 0, 0, 0), "any", 0, AssetState.JOINED, List.of(), true).digest();
+                new AssetKey(1, 0, 0, Steps.fixed(1), 0), "any", 0, AssetState.JOINED, List.of(), true).digest();
         }
         return digestClock;
     }

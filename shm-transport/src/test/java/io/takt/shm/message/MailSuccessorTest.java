@@ -66,7 +66,7 @@ class MailSuccessorTest {
                 radar.begin();
             }
             if (death == Death.BEFORE_ITS_TIME_IS_PUBLISHED) {
-                radar.mail.publish(radar.timeNs + radar.stepNs);
+                radar.mail.publish(radar.timeNs, radar.timeNs + radar.stepNs);
             }
             if (death != Death.NEVER) {
                 radar = world.join("radar", 10, radar.timeNs, List.of(), INPUTS);
