@@ -7,90 +7,145 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What an asset declares when it joins. What it leaves open stands in the hub's configuration, or is as usual.
+ * What an asset declares when it joins: {@link #named(String)}, and what is to be said beside the name. What is left
+ * open stands in the hub's configuration, or is as usual.
  *
- * @param name       unique within the hub, see {@link Names}.
- * @param stepNs     ΔT_i in nanoseconds of simulation time; 0 takes the step from the hub's configuration.
- * @param intervalNs Δt_i, at which wall-clock interval in nanoseconds the asset tries to count up; 0 takes the interval
- *                   of the hub's configuration, which is by default: as soon as rule (a) allows it.
- * @param atCoreTime whether to start at T_c even where it could go on from the T_i of a process that was lost.
- * @param onHubLost  what to do when the hub's process is gone; null takes what the hub's configuration says, by default
- *                   {@link OnHubLost#EXIT}.
- * @param waiting    how to wait; null takes what the hub's configuration says, by default
- *                   {@link WaitStrategy#ADAPTIVE}.
- * @param outputs    the channels that it sends, beside those of the hub's configuration.
- * @param inputs     the links that it receives by, beside those of the hub's configuration.
+ * <p>Immutable: each method that declares something gives a new declaration. All refuse what cannot be with an
+ * {@link IllegalArgumentException} of one line.
  */
-public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCoreTime, OnHubLost onHubLost,
-    WaitStrategy waiting, List<OutputSpec> outputs, List<InputSpec> inputs) {
-    /**
-     * Checks the declaration.
-     *
-     * @throws IllegalArgumentException for a bad name, a negative step or interval, or a channel that is there twice.
-     */
-    public AssetSpec {
-        Names.requireValid(name);
-        requireNotNegative("step", stepNs);
-        requireNotNegative("interval", intervalNs);
-        outputs = List.copyOf(outputs);
-        inputs = List.copyOf(inputs);
+public final class AssetSpec {
+    private final String name;
+    /** Null is open, as with everything that may be null here. */
+    private final Steps steps;
+    private final Long intervalNs;
+    private final boolean atCoreTime;
+    private final OnHubLost onHubLost;
+    private final WaitStrategy waiting;
+    private final List<OutputSpec> outputs;
+    private final List<InputSpec> inputs;
+
+    private AssetSpec(final Parts parts) {
+        name = parts.name;
+        steps = parts.steps;
+        intervalNs = parts.intervalNs;
+        atCoreTime = parts.atCoreTime;
+        onHubLost = parts.onHubLost;
+        waiting = parts.waiting;
+        outputs = List.copyOf(parts.outputs);
+        inputs = List.copyOf(parts.inputs);
         requireOnce(name, "sends channel '", outputs.stream().map(output -> output.channel() + "'"));
         requireOnce(name, "receives channel '",
             inputs.stream().map(input -> input.channel() + "' of '" + input.sender() + "'"));
     }
 
+    /** A declaration that is being made from another one. */
+    private static final class Parts {
+        private final String name;
+        private Steps steps;
+        private Long intervalNs;
+        private boolean atCoreTime;
+        private OnHubLost onHubLost;
+        private WaitStrategy waiting;
+        private List<OutputSpec> outputs = List.of();
+        private List<InputSpec> inputs = List.of();
+
+        Parts(final String name) {
+            this.name = name;
+        }
+    }
+
+    private Parts parts() {
+        final Parts parts = new Parts(name);
+        parts.steps = steps;
+        parts.intervalNs = intervalNs;
+        parts.atCoreTime = atCoreTime;
+        parts.onHubLost = onHubLost;
+        parts.waiting = waiting;
+        parts.outputs = outputs;
+        parts.inputs = inputs;
+        return parts;
+    }
+
     /**
      * An asset whose step and interval stand in the hub's configuration.
      *
-     * @param name unique within the hub.
+     * @param name unique within the hub, see {@link Names}.
      * @return the declaration.
      */
     public static AssetSpec named(final String name) {
-        return new AssetSpec(name, 0, 0, false, null, null, List.of(), List.of());
+        return new AssetSpec(new Parts(Names.requireValid(name)));
     }
 
     /**
-     * The same asset with a step.
+     * The same asset with a step that is always the same.
      *
-     * @param step ΔT_i in simulation time.
+     * @param step ΔT_i in simulation time, more than 0; left undeclared, it is that of the hub's configuration.
      * @return a new declaration.
      */
     public AssetSpec step(final Duration step) {
-        return stepNs(step.toNanos());
+        return stepNs(nanos("step", step));
     }
 
     /**
-     * The same asset with a step.
+     * The same asset with a step that is always the same.
      *
-     * @param newStepNs ΔT_i in nanoseconds of simulation time; 0 takes the step from the hub's configuration.
+     * @param stepNs ΔT_i in nanoseconds of simulation time, more than 0; left undeclared, it is that of the hub's
+     *               configuration.
      * @return a new declaration.
      */
-    public AssetSpec stepNs(final long newStepNs) {
-        return new AssetSpec(name, newStepNs, intervalNs, atCoreTime, onHubLost, waiting, outputs, inputs);
+    public AssetSpec stepNs(final long stepNs) {
+        if (stepNs <= 0) {
+            throw new IllegalArgumentException("the step of asset '" + name + "' is " + SimTime.format(stepNs)
+                + "; it must be more than 0, or left undeclared to be that of the hub's configuration");
+        }
+        return steps(Steps.fixed(stepNs));
+    }
+
+    /**
+     * The same asset with steps.
+     *
+     * @param newSteps always the same step, or steps that vary; left undeclared, they are those of the hub's
+     *                 configuration.
+     * @return a new declaration.
+     */
+    public AssetSpec steps(final Steps newSteps) {
+        final Parts parts = parts();
+        parts.steps = Objects.requireNonNull(newSteps, "steps");
+        return new AssetSpec(parts);
     }
 
     /**
      * The same asset with an interval.
      *
-     * @param interval Δt_i in wall time.
+     * @param interval Δt_i in wall time, at which the asset tries to count up; zero is "as soon as it may". Left
+     *                 undeclared, it is that of the hub's configuration.
      * @return a new declaration.
      */
     public AssetSpec interval(final Duration interval) {
-        return intervalNs(interval.toNanos());
+        return intervalNs(nanos("interval", interval));
     }
 
     /**
      * The same asset with an interval.
      *
-     * @param newIntervalNs Δt_i in nanoseconds of wall time; 0 takes the interval of the hub's configuration.
+     * @param newIntervalNs Δt_i in nanoseconds of wall time, at which the asset tries to count up; 0 is "as soon as it
+     *                      may". Left undeclared, it is that of the hub's configuration.
      * @return a new declaration.
      */
     public AssetSpec intervalNs(final long newIntervalNs) {
-        return new AssetSpec(name, stepNs, newIntervalNs, atCoreTime, onHubLost, waiting, outputs, inputs);
+        if (newIntervalNs < 0) {
+            throw new IllegalArgumentException("the interval of asset '" + name + "' is "
+                + SimTime.format(newIntervalNs) + "; it cannot be negative");
+        }
+        final Parts parts = parts();
+        parts.intervalNs = newIntervalNs;
+        return new AssetSpec(parts);
     }
 
     /**
@@ -100,27 +155,33 @@ public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCor
      * @return a new declaration.
      */
     public AssetSpec startingAtCoreTime() {
-        return new AssetSpec(name, stepNs, intervalNs, true, onHubLost, waiting, outputs, inputs);
+        final Parts parts = parts();
+        parts.atCoreTime = true;
+        return new AssetSpec(parts);
     }
 
     /**
      * The same asset with an order for when the hub's process is gone.
      *
-     * @param what to do.
+     * @param what to do; null leaves it open.
      * @return a new declaration.
      */
     public AssetSpec onHubLost(final OnHubLost what) {
-        return new AssetSpec(name, stepNs, intervalNs, atCoreTime, what, waiting, outputs, inputs);
+        final Parts parts = parts();
+        parts.onHubLost = what;
+        return new AssetSpec(parts);
     }
 
     /**
      * The same asset with a way of waiting.
      *
-     * @param how to wait.
+     * @param how to wait; null leaves it open.
      * @return a new declaration.
      */
     public AssetSpec waiting(final WaitStrategy how) {
-        return new AssetSpec(name, stepNs, intervalNs, atCoreTime, onHubLost, how, outputs, inputs);
+        final Parts parts = parts();
+        parts.waiting = how;
+        return new AssetSpec(parts);
     }
 
     /**
@@ -140,7 +201,9 @@ public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCor
      * @return a new declaration.
      */
     public AssetSpec sends(final OutputSpec output) {
-        return new AssetSpec(name, stepNs, intervalNs, atCoreTime, onHubLost, waiting, with(outputs, output), inputs);
+        final Parts parts = parts();
+        parts.outputs = with(outputs, output);
+        return new AssetSpec(parts);
     }
 
     /**
@@ -150,7 +213,126 @@ public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCor
      * @return a new declaration.
      */
     public AssetSpec receives(final InputSpec input) {
-        return new AssetSpec(name, stepNs, intervalNs, atCoreTime, onHubLost, waiting, outputs, with(inputs, input));
+        final Parts parts = parts();
+        parts.inputs = with(inputs, input);
+        return new AssetSpec(parts);
+    }
+
+    /**
+     * The asset's name.
+     *
+     * @return unique within its hub.
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * The steps that it declares.
+     *
+     * @return empty when they are left to the hub's configuration.
+     */
+    public Optional<Steps> steps() {
+        return Optional.ofNullable(steps);
+    }
+
+    /**
+     * ΔT_i, or the greatest step where steps vary.
+     *
+     * @return nanoseconds of simulation time; 0 when {@link #steps()} are left to the hub's configuration.
+     */
+    public long stepNs() {
+        return steps == null ? 0 : steps.greatestNs();
+    }
+
+    /**
+     * The interval that it declares.
+     *
+     * @return in wall time, zero for "as soon as it may"; empty when it is left to the hub's configuration.
+     */
+    public Optional<Duration> interval() {
+        return Optional.ofNullable(intervalNs).map(Duration::ofNanos);
+    }
+
+    /**
+     * Δt_i.
+     *
+     * @return nanoseconds of wall time; 0 both for "as soon as it may" and where {@link #interval()} is left to the
+     *     hub's configuration.
+     */
+    public long intervalNs() {
+        return intervalNs == null ? 0 : intervalNs;
+    }
+
+    /**
+     * Whether to start at T_c even where it could go on from the T_i of a process that was lost.
+     *
+     * @return false unless declared.
+     */
+    public boolean atCoreTime() {
+        return atCoreTime;
+    }
+
+    /**
+     * What to do when the hub's process is gone.
+     *
+     * @return null takes what the hub's configuration says, by default {@link OnHubLost#EXIT}.
+     */
+    public OnHubLost onHubLost() {
+        return onHubLost;
+    }
+
+    /**
+     * How to wait.
+     *
+     * @return null takes what the hub's configuration says, by default {@link WaitStrategy#ADAPTIVE}.
+     */
+    public WaitStrategy waiting() {
+        return waiting;
+    }
+
+    /**
+     * The channels that it sends, beside those of the hub's configuration.
+     *
+     * @return in the order in which they were declared.
+     */
+    public List<OutputSpec> outputs() {
+        return outputs;
+    }
+
+    /**
+     * The links that it receives by, beside those of the hub's configuration.
+     *
+     * @return in the order in which they were declared.
+     */
+    public List<InputSpec> inputs() {
+        return inputs;
+    }
+
+    @Override
+    public boolean equals(final Object other) {
+        return other instanceof AssetSpec that && values().equals(that.values());
+    }
+
+    @Override
+    public int hashCode() {
+        return values().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "AssetSpec[name=" + name + ", steps=" + steps + ", intervalNs=" + intervalNs + ", atCoreTime="
+            + atCoreTime + ", onHubLost=" + onHubLost + ", waiting=" + waiting + ", outputs=" + outputs + ", inputs="
+            + inputs + "]";
+    }
+
+    private List<Object> values() {
+        return List.of(name, steps(), interval(), atCoreTime, Optional.ofNullable(onHubLost),
+            Optional.ofNullable(waiting), outputs, inputs);
+    }
+
+    private long nanos(final String what, final Duration time) {
+        return SimTime.nanos("asset '" + name + "': the " + what, time);
     }
 
     private static <T> List<T> with(final List<T> some, final T one) {
@@ -166,11 +348,5 @@ public record AssetSpec(String name, long stepNs, long intervalNs, boolean atCor
                 throw new IllegalArgumentException("asset '" + name + "' " + does + each + " twice; declare it once");
             }
         });
-    }
-
-    private static void requireNotNegative(final String what, final long valueNs) {
-        if (valueNs < 0) {
-            throw new IllegalArgumentException("the " + what + " is " + valueNs + "ns; it cannot be negative");
-        }
     }
 }

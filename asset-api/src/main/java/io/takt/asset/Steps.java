@@ -53,7 +53,8 @@ public record Steps(long greatestNs, long granularityNs, boolean isWhole) {
      * @return the steps.
      */
     public static Steps upTo(final Duration greatest, final Duration granularity) {
-        return new Steps(greatest.toNanos(), granularity.toNanos(), false);
+        return new Steps(SimTime.nanos("the greatest step", greatest),
+            SimTime.nanos("the granularity", granularity), false);
     }
 
     /**

@@ -45,7 +45,7 @@ final class StuckHub {
         machine = new HubMachine(plan, new HubClocks(counters, plan.hub()), new MemoryMessages(),
             SystemNanoClock.INSTANCE, () -> 1, new Joins(), Processes.UNKNOWN, null);
         for (int i = 0; i < assets; i++) {
-            machine.onRequest(1, new Request.Join(i, "a-" + i, 1, 0), 0);
+            machine.onRequest(1, Request.Join.of(i, "a-" + i).stepNs(1), 0);
         }
         for (int i = 0; i < assets; i++) {
             machine.onRequest(1, new Request.Ready(i, "a-" + i), 0);

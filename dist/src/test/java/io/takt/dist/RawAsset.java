@@ -35,7 +35,7 @@ final class RawAsset implements AutoCloseable {
     String join(final Long fromNs) {
         final ControlClient connected = ControlClient.connect(directory);
         final Reply reply =
-            connected.ask(id -> new Request.Join(id, name, 0, 0, pid, null, fromNs, false), WITHIN);
+            connected.ask(id -> Request.Join.of(id, name).process(pid, 0).timeNs(fromNs), WITHIN);
         if (!reply.ok()) {
             connected.close();
             return reply.error();

@@ -2,7 +2,6 @@ package io.takt.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
@@ -12,7 +11,7 @@ class LinkFateTest {
 
     private static LinkFate fate(final long seed, final long delayNs, final long jitterNs, final double loss) {
         return new LinkFate(seed,
-            new InputSpec("pose", "drone", Delivery.GATED, delayNs, jitterNs, loss), "radar");
+            InputSpec.gated("pose", "drone").delayNs(delayNs).jitterNs(jitterNs).loss(loss), "radar");
     }
 
     @Test
@@ -59,15 +58,15 @@ class LinkFateTest {
 
     @Test
     void itDependsOnSeedChannelSenderReceiverAndNumberAndNothingElse() {
-        final InputSpec link = new InputSpec("pose", "drone", Delivery.GATED, 0, 1_000_000_000, 0);
+        final InputSpec link = InputSpec.gated("pose", "drone").jitterNs(1_000_000_000);
         final long own = new LinkFate(1, link, "radar").deliveryNs(0, 5);
         assertThat(new LinkFate(1, link, "radar").deliveryNs(0, 5)).isEqualTo(own);
-        assertThat(new LinkFate(1, new InputSpec("pose", "drone", Delivery.RETROACTIVE, 3, 1_000_000_000, 0), "radar")
+        assertThat(new LinkFate(1, InputSpec.retroactive("pose", "drone").delayNs(3).jitterNs(1_000_000_000), "radar")
             .deliveryNs(10, 5)).as("sent later, over a longer link").isEqualTo(own + 13);
         assertThat(new LinkFate(2, link, "radar").deliveryNs(0, 5)).isNotEqualTo(own);
         assertThat(new LinkFate(1, link, "rada").deliveryNs(0, 5)).isNotEqualTo(own);
         assertThat(new LinkFate(1, link, "radar").deliveryNs(0, 6)).isNotEqualTo(own);
-        assertThat(new LinkFate(1, new InputSpec("pos", "edrone", Delivery.GATED, 0, 1_000_000_000, 0), "radar")
+        assertThat(new LinkFate(1, InputSpec.gated("pos", "edrone").jitterNs(1_000_000_000), "radar")
             .deliveryNs(0, 5)).isNotEqualTo(own);
     }
 

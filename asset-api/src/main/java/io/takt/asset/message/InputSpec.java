@@ -5,26 +5,27 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * A link, as its receiver declares it.
+ * A link, as its receiver declares it: which messages of whom, when it sees them, and what happens to them on the way.
  *
- * @param channel  the channel's name.
- * @param sender   the name of the asset that sends it.
- * @param delivery when messages are seen.
- * @param delayNs  δ, from a message's stamp to its delivery, in nanoseconds of simulation time, 0 or more.
- * @param jitterNs the delay is longer by a time drawn from 0 to this, both included, in nanoseconds.
- * @param loss     the share of messages that are never delivered, 0 to 1.
+ * <p>Immutable: each method that declares something gives a new declaration. All refuse what cannot be with an
+ * {@link IllegalArgumentException} of one line.
  */
-public record InputSpec(String channel, String sender, Delivery delivery, long delayNs, long jitterNs, double loss) {
-    /**
-     * Checks the declaration.
-     *
-     * @throws IllegalArgumentException for a bad name, a negative time, a loss that is no share, or a latest value with
-     *                                  any of these.
-     */
-    public InputSpec {
-        Names.requireValid(channel);
-        Names.requireValid(sender);
-        Objects.requireNonNull(delivery, "delivery");
+public final class InputSpec {
+    private final String channel;
+    private final String sender;
+    private final Delivery delivery;
+    private final long delayNs;
+    private final long jitterNs;
+    private final double loss;
+
+    private InputSpec(final String channel, final String sender, final Delivery delivery, final long delayNs,
+        final long jitterNs, final double loss) {
+        this.channel = Names.requireValid(channel);
+        this.sender = Names.requireValid(sender);
+        this.delivery = Objects.requireNonNull(delivery, "delivery");
+        this.delayNs = delayNs;
+        this.jitterNs = jitterNs;
+        this.loss = loss;
         if (delayNs < 0 || jitterNs < 0 || delayNs > Long.MAX_VALUE - jitterNs) {
             throw new IllegalArgumentException("channel '" + channel + "': delay and jitter are 0 or more, and both"
                 + " together fit into a long; they are " + delayNs + "ns and " + jitterNs + "ns");
@@ -39,6 +40,18 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
     }
 
     /**
+     * A link without delay, jitter and loss.
+     *
+     * @param channel  the channel's name.
+     * @param sender   the name of the asset that sends it.
+     * @param delivery when messages are seen.
+     * @return the declaration.
+     */
+    public static InputSpec of(final String channel, final String sender, final Delivery delivery) {
+        return new InputSpec(channel, sender, delivery, 0, 0, 0);
+    }
+
+    /**
      * A link whose newest value is wanted.
      *
      * @param channel the channel's name.
@@ -46,7 +59,7 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
      * @return the declaration.
      */
     public static InputSpec latest(final String channel, final String sender) {
-        return new InputSpec(channel, sender, Delivery.LATEST, 0, 0, 0);
+        return of(channel, sender, Delivery.LATEST);
     }
 
     /**
@@ -57,7 +70,7 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
      * @return the declaration.
      */
     public static InputSpec gated(final String channel, final String sender) {
-        return new InputSpec(channel, sender, Delivery.GATED, 0, 0, 0);
+        return of(channel, sender, Delivery.GATED);
     }
 
     /**
@@ -68,39 +81,48 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
      * @return the declaration.
      */
     public static InputSpec retroactive(final String channel, final String sender) {
-        return new InputSpec(channel, sender, Delivery.RETROACTIVE, 0, 0, 0);
+        return of(channel, sender, Delivery.RETROACTIVE);
     }
 
     /**
      * The same link with a delay.
      *
-     * @param delay δ in simulation time.
+     * @param delay δ in simulation time, 0 or more; together with the jitter a long in nanoseconds.
      * @return a new declaration.
-     * @throws IllegalArgumentException when it is negative, or together with the jitter no long in nanoseconds.
      */
     public InputSpec delay(final Duration delay) {
-        return new InputSpec(channel, sender, delivery, nanos("delay", delay), jitterNs, loss);
+        return delayNs(nanos("delay", delay));
+    }
+
+    /**
+     * The same link with a delay.
+     *
+     * @param newDelayNs δ in nanoseconds of simulation time, 0 or more; together with the jitter a long.
+     * @return a new declaration.
+     */
+    public InputSpec delayNs(final long newDelayNs) {
+        return new InputSpec(channel, sender, delivery, newDelayNs, jitterNs, loss);
     }
 
     /**
      * The same link with jitter.
      *
-     * @param jitter the most by which the delay is longer.
+     * @param jitter the most by which the delay is longer, 0 or more; together with the delay a long in nanoseconds.
      * @return a new declaration.
-     * @throws IllegalArgumentException when it is negative, or together with the delay no long in nanoseconds.
      */
     public InputSpec jitter(final Duration jitter) {
-        return new InputSpec(channel, sender, delivery, delayNs, nanos("jitter", jitter), loss);
+        return jitterNs(nanos("jitter", jitter));
     }
 
-    private long nanos(final String what, final Duration time) {
-        Objects.requireNonNull(time, what);
-        try {
-            return time.toNanos();
-        } catch (final ArithmeticException e) {
-            throw new IllegalArgumentException("channel '" + channel + "' of asset '" + sender + "': the " + what
-                + " of " + time + " is too long; " + Long.MAX_VALUE + "ns, 292 years, is the longest time", e);
-        }
+    /**
+     * The same link with jitter.
+     *
+     * @param newJitterNs the most by which the delay is longer, in nanoseconds of simulation time, 0 or more; together
+     *                    with the delay a long.
+     * @return a new declaration.
+     */
+    public InputSpec jitterNs(final long newJitterNs) {
+        return new InputSpec(channel, sender, delivery, delayNs, newJitterNs, loss);
     }
 
     /**
@@ -125,5 +147,88 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
             throw new IllegalArgumentException("channel '" + channel + "' is not gated, so no step waits for it");
         }
         return new InputSpec(channel, sender, Delivery.GATED_UNTIL_END, delayNs, jitterNs, loss);
+    }
+
+    /**
+     * What is received.
+     *
+     * @return the channel's name.
+     */
+    public String channel() {
+        return channel;
+    }
+
+    /**
+     * From whom.
+     *
+     * @return the name of the asset that sends it.
+     */
+    public String sender() {
+        return sender;
+    }
+
+    /**
+     * When messages are seen.
+     *
+     * @return never null.
+     */
+    public Delivery delivery() {
+        return delivery;
+    }
+
+    /**
+     * δ, from a message's stamp to its delivery.
+     *
+     * @return nanoseconds of simulation time, 0 or more.
+     */
+    public long delayNs() {
+        return delayNs;
+    }
+
+    /**
+     * The delay is longer by a time drawn from 0 to this, both included.
+     *
+     * @return nanoseconds of simulation time, 0 or more.
+     */
+    public long jitterNs() {
+        return jitterNs;
+    }
+
+    /**
+     * The share of messages that are never delivered.
+     *
+     * @return 0 to 1.
+     */
+    public double loss() {
+        return loss;
+    }
+
+    @Override
+    public boolean equals(final Object other) {
+        return other instanceof InputSpec that && channel.equals(that.channel) && sender.equals(that.sender)
+            && delivery == that.delivery && delayNs == that.delayNs && jitterNs == that.jitterNs
+            && Double.compare(loss, that.loss) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(channel, sender, delivery, delayNs, jitterNs, loss);
+    }
+
+    /** Part of what tells one configuration from another, so it stays as it is. */
+    @Override
+    public String toString() {
+        return "InputSpec[channel=" + channel + ", sender=" + sender + ", delivery=" + delivery + ", delayNs="
+            + delayNs + ", jitterNs=" + jitterNs + ", loss=" + loss + "]";
+    }
+
+    private long nanos(final String what, final Duration time) {
+        Objects.requireNonNull(time, what);
+        try {
+            return time.toNanos();
+        } catch (final ArithmeticException e) {
+            throw new IllegalArgumentException("channel '" + channel + "' of asset '" + sender + "': the " + what
+                + " of " + time + " is too long; " + Long.MAX_VALUE + "ns, 292 years, is the longest time", e);
+        }
     }
 }

@@ -34,21 +34,29 @@ public final class MetronomeCommand implements TaktCommand {
 
     @Option(names = "--step", paramLabel = "TIME", converter = SimTimeConverter.class,
         description = "Their step (if left out: as the hub's configuration says).")
-    private long stepNs;
+    private Long stepNs;
 
     @Option(names = "--interval", paramLabel = "TIME", converter = SimTimeConverter.class,
         description = "Wall time between their count-ups (if left out: as the hub's configuration says).")
-    private long intervalNs;
+    private Long intervalNs;
 
     @Override
     public Integer call() throws InterruptedException {
         try (HubConnection connection = Takt.connect(hub.name())) {
             for (final String name : allNames()) {
-                connection.join(AssetSpec.named(name).stepNs(stepNs).intervalNs(intervalNs), (fromNs, toNs) -> { });
+                connection.join(declared(name), (fromNs, toNs) -> { });
             }
             connection.run();
         }
         return ExitCode.DONE;
+    }
+
+    private AssetSpec declared(final String name) {
+        AssetSpec asset = AssetSpec.named(name);
+        if (stepNs != null) {
+            asset = asset.stepNs(stepNs);
+        }
+        return intervalNs == null ? asset : asset.intervalNs(intervalNs);
     }
 
     private List<String> allNames() {

@@ -60,7 +60,7 @@ final class ChannelReader {
                 + " asset have names of their own");
             return;
         }
-        outputs.computeIfAbsent(from, key -> new ArrayList<>()).add(new OutputSpec(name, maxBytes));
+        outputs.computeIfAbsent(from, key -> new ArrayList<>()).add(OutputSpec.named(name).maxBytes(maxBytes));
         if (outputs.get(from).size() == MessageLog.MOST_CHANNELS + 1) {
             channel.problem("name", "is one channel of '" + from + "' too many; an asset sends "
                 + MessageLog.MOST_CHANNELS + " at most");
@@ -143,6 +143,6 @@ final class ChannelReader {
             }
             return null;
         }
-        return new InputSpec(channel, from, delivery, terms.delayNs, terms.jitterNs, terms.loss);
+        return InputSpec.of(channel, from, delivery).delayNs(terms.delayNs).jitterNs(terms.jitterNs).loss(terms.loss);
     }
 }

@@ -128,7 +128,7 @@ final class Correspondence {
     TappedJoin joined(final Member member, final int slot, final MessageStore store) {
         final List<OutputSpec> channels = new ArrayList<>();
         for (int channel = 0; log != null && channel < log.channels(); channel++) {
-            channels.add(new OutputSpec(log.channel(channel), log.maxBytes(channel)));
+            channels.add(OutputSpec.named(log.channel(channel)).maxBytes(log.maxBytes(channel)));
         }
         return new TappedJoin(member.name(), member.stepNs(), member.clocks().time().read(), member.pid(),
             log == null ? null : store.logName(log.sender()), slot, channels,

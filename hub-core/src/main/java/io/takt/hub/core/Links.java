@@ -296,7 +296,8 @@ final class Links {
     private OutputSpec asInLog(final InputSpec spec) {
         final MessageLog log = store.hasLog(spec.sender()) ? store.log(spec.sender(), 0) : null;
         final int channel = log == null ? -1 : log.indexOf(spec.channel());
-        return channel < 0 ? OutputSpec.named(spec.channel()) : new OutputSpec(spec.channel(), log.maxBytes(channel));
+        final OutputSpec usual = OutputSpec.named(spec.channel());
+        return channel < 0 ? usual : usual.maxBytes(log.maxBytes(channel));
     }
 
     private void keepLatest(final MessageLog log, final int channel, final OutputSpec output) {

@@ -112,7 +112,7 @@ final class Members {
         if (away != null && !away.isAway()) {
             return "an asset named '" + join.asset() + "' has joined already";
         }
-        if (join.stepNs() < 0 || join.intervalNs() < 0) {
+        if (join.stepNs() < 0 || join.intervalNs() != null && join.intervalNs() < 0) {
             return "step and interval cannot be negative";
         }
         final PlannedAsset planned = plan.planned(join.asset());
@@ -170,8 +170,11 @@ final class Members {
     }
 
     long intervalNs(final Request.Join join) {
+        if (join.intervalNs() != null) {
+            return join.intervalNs();
+        }
         final PlannedAsset planned = plan.planned(join.asset());
-        return join.intervalNs() != 0 || planned == null ? join.intervalNs() : planned.intervalNs();
+        return planned == null ? 0 : planned.intervalNs();
     }
 
     WaitStrategy waiting(final String name) {

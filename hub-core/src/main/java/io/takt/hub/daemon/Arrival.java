@@ -23,6 +23,6 @@ record Arrival(Request request, long startTime) {
         }
         final long startTime = startTimes.applyAsLong(join.pid());
         return join.startTime() == 0 || LiveProcesses.isSameStart(startTime, join.startTime())
-            ? new Arrival(join, startTime) : new Arrival(join.withoutProcess(), 0);
+            ? new Arrival(join, startTime) : new Arrival(join.process(0, 0), 0);
     }
 }

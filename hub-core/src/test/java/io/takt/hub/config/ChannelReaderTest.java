@@ -53,13 +53,14 @@ class ChannelReaderTest {
              "gate": "end", "to": ["radar", {"asset": "tower", "delay": "0ms", "loss": 0, "gate": "start"},
                {"asset": "drone", "delivery": "retroactive"}]},
             {"name": "pose", "from": "radar", "delivery": "latest", "to": ["drone"]}""");
-        assertThat(plan.outputs().get("drone")).containsExactly(new OutputSpec("pose", 99));
+        assertThat(plan.outputs().get("drone")).containsExactly(OutputSpec.named("pose").maxBytes(99));
         assertThat(plan.inputs().get("radar"))
-            .containsExactly(new InputSpec("pose", "drone", Delivery.GATED_UNTIL_END, 20_000_000, 3_000_000, 0.25));
+            .containsExactly(InputSpec.of("pose", "drone", Delivery.GATED_UNTIL_END).delayNs(20_000_000)
+                .jitterNs(3_000_000).loss(0.25));
         assertThat(plan.inputs().get("tower"))
-            .containsExactly(new InputSpec("pose", "drone", Delivery.GATED, 0, 3_000_000, 0));
+            .containsExactly(InputSpec.gated("pose", "drone").jitterNs(3_000_000));
         assertThat(plan.inputs().get("drone")).containsExactly(
-            new InputSpec("pose", "drone", Delivery.RETROACTIVE, 20_000_000, 3_000_000, 0.25),
+            InputSpec.retroactive("pose", "drone").delayNs(20_000_000).jitterNs(3_000_000).loss(0.25),
             InputSpec.latest("pose", "radar"));
     }
 

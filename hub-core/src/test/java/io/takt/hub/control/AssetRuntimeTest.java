@@ -190,7 +190,7 @@ class AssetRuntimeTest {
         // Who is lost before the run has begun is only missed, and p's 'ready' is still under way.
         hub.waitUntil(status -> status.state() == HubState.RUNNING);
         try (ControlClient other = ControlClient.connect(hub.directory)) {
-            other.ask(id -> new Request.Join(id, "q", 10, 0), reply -> { });
+            other.ask(id -> Request.Join.of(id, "q").stepNs(10), reply -> { });
         }
         hub.waitUntil(status -> status.state() == HubState.FAILED);
         assertThat(hub.status().assets()).extracting(HubStatus.AssetStatus::state).contains(AssetState.LOST);

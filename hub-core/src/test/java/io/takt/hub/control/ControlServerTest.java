@@ -104,11 +104,12 @@ class ControlServerTest {
         try (ControlClient one = ControlClient.connect(directory);
             ControlClient two = ControlClient.connect(directory)) {
             for (int i = 0; i < 50; i++) {
-                final Reply first = one.ask(id -> new Request.Join(id, "a", 5, 6), reply -> { });
+                final Reply first = one.ask(id -> Request.Join.of(id, "a").stepNs(5).intervalNs(6L), reply -> { });
                 assertThat(first.ok()).isTrue();
                 assertThat(two.ask(Request.Status::new, reply -> { }).ok()).isTrue();
             }
-            assertThat(echo.requests).hasSize(100).contains(new Request.Join(50, "a", 5, 6), new Request.Status(50));
+            assertThat(echo.requests).hasSize(100).contains(Request.Join.of(50, "a").stepNs(5).intervalNs(6L),
+                new Request.Status(50));
             assertThat(List.copyOf(echo.askers).subList(0, 4)).containsExactly(1, 2, 1, 2);
             assertThat(server.openConnections()).isEqualTo(2);
         }

@@ -98,6 +98,12 @@ final class HubLab implements Outbox, Processes {
             return asset(name, stepNs, true, OnLost.RESTART, new Restart(limit, 7));
         }
 
+        Plan withInterval(final String name, final long stepNs, final long intervalNs) {
+            assets.add(new PlannedAsset(name, stepNs, intervalNs, true, OnLost.HALT, WaitStrategy.ADAPTIVE,
+                OnHubLost.EXIT, Restart.USUAL));
+            return this;
+        }
+
         private Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost,
             final Restart restart) {
             assets.add(new PlannedAsset(
@@ -238,13 +244,13 @@ final class HubLab implements Outbox, Processes {
     }
 
     Reply tryJoin(final int connection, final String name, final long stepNs) {
-        return ask(connection, new Request.Join(nextId++, name, stepNs, 0));
+        return ask(connection, Request.Join.of(nextId++, name).stepNs(stepNs));
     }
 
     /** The answer may come later: see {@link #replies}. */
     long beginJoin(final int connection, final String name, final long stepNs) {
         final long id = nextId++;
-        machine.onRequest(connection, new Request.Join(id, name, stepNs, 0), START_TIME);
+        machine.onRequest(connection, Request.Join.of(id, name).stepNs(stepNs), START_TIME);
         return id;
     }
 

@@ -19,7 +19,8 @@ class HubMachineBlameTest {
     private final HubLab lab = Plan.of(10, 20).open();
 
     private LabAsset join(final int connection, final String name, final long intervalNs, final long pid) {
-        final Reply reply = lab.ask(connection, new Request.Join(1, name, 10, intervalNs, pid, null, null, false));
+        final Reply reply = lab.ask(connection, Request.Join.of(1, name).stepNs(10).intervalNs(intervalNs)
+            .process(pid, 0));
         final LabAsset asset = lab.new LabAsset(connection, reply.joined());
         lab.sent.clear();
         asset.ready();

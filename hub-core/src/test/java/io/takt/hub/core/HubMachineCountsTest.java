@@ -28,7 +28,7 @@ class HubMachineCountsTest {
 
     private void joinAtCoreTime(final int connection, final String name) {
         final Reply reply =
-            lab.ask(connection, new Request.Join(nextId++, name, 0, 0, 0, null, null, true));
+            lab.ask(connection, Request.Join.of(nextId++, name).atCoreTime(true));
         lab.assets.put(name, lab.new LabAsset(connection, reply.joined()));
         lab.assets.get(name).ready();
     }

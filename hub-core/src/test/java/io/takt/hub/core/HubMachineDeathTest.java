@@ -37,7 +37,7 @@ class HubMachineDeathTest {
     }
 
     private static void join(final HubLab lab, final int connection, final String asset, final long pid) {
-        lab.ask(connection, new Request.Join(1_000 * pid + asset.length(), asset, 10, 0, pid, null, null, false));
+        lab.ask(connection, Request.Join.of(1_000 * pid + asset.length(), asset).stepNs(10).process(pid, 0));
         lab.ask(connection, new Request.Ready(2_000 * pid + asset.length(), asset));
     }
 
@@ -68,7 +68,7 @@ class HubMachineDeathTest {
         final HubLab lab = Plan.of(10, 20).asset("a", 10, true, OnLost.DROP).asset("b", 10).open();
         final Reply.Doorbell thread = lab.ask(A, new Request.Doorbell(1)).doorbell();
         final Reply.AssetCounters clocks = lab.ask(A,
-            new Request.Join(2, "a", 10, 0, PID, thread.sleepCounter(), null, false)).joined().clocks();
+            Request.Join.of(2, "a").stepNs(10).process(PID, 0).doorbell(thread.sleepCounter())).joined().clocks();
         lab.ask(A, new Request.Ready(3, "a"));
         join(lab, OTHER, "b", PID + 1);
         final int before = lab.allocated();
@@ -163,8 +163,8 @@ class HubMachineDeathTest {
             if (!thread.ok()) {
                 return i;
             }
-            lab.ask(i, new Request.Join(1_000 * pid + 1, "a", 10, 0, pid, thread.doorbell().sleepCounter(), null,
-                false));
+            lab.ask(i, Request.Join.of(1_000 * pid + 1, "a").stepNs(10).process(pid, 0).doorbell(thread.doorbell()
+                .sleepCounter()));
             lab.machine.onProcessEnded(pid, HubLab.START_TIME);
             if (lab.machine.end() != null) {
                 assertThat(lab.machine.end()).isEqualTo(End.NO_ROOM);
@@ -204,7 +204,7 @@ class HubMachineDeathTest {
 
     private static LabAsset joined(final HubLab lab, final int connection, final String asset, final long pid) {
         final Reply reply = lab.ask(connection,
-            new Request.Join(3_000 * pid, asset, 10, 0, pid, null, null, false));
+            Request.Join.of(3_000 * pid, asset).stepNs(10).process(pid, 0));
         final LabAsset joined = lab.new LabAsset(connection, reply.joined());
         lab.assets.put(asset, joined);
         joined.ready();

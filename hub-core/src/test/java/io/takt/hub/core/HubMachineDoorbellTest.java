@@ -194,7 +194,8 @@ class HubMachineDoorbellTest {
     private long longestSleepNs(final int connection, final int ownerOfDoorbell) {
         final HubLab lab = Plan.of(10, 20).open();
         final Integer counter = ownerOfDoorbell == 0 ? null : doorbell(lab, ownerOfDoorbell).sleepCounter();
-        final Reply reply = lab.ask(connection, new Request.Join(nextId++, "a", 10, 0, 1L, counter, null, false));
+        final Reply reply = lab.ask(connection, Request.Join.of(nextId++, "a").stepNs(10).process(1L, 0)
+            .doorbell(counter));
         lab.assets.put("a", lab.new LabAsset(connection, reply.joined()));
         lab.assets.get("a").ready();
         workUntilIdle(lab);

@@ -163,10 +163,10 @@ class HubMachineHeldJoinTest {
 
     @Test
     void norIsItsProcessOverAnotherConnection() {
-        final Request.Join first = new Request.Join(nextId++, "a", 10, 0, 4711, null, null, false);
+        final Request.Join first = Request.Join.of(nextId++, "a").stepNs(10).process(4711, 0);
         final LabAsset a = lab.enter(1, lab.ask(1, first));
         lab.reset(ASKER);
-        final Request.Join other = new Request.Join(nextId++, "b", 5, 0, 4711, null, null, false);
+        final Request.Join other = Request.Join.of(nextId++, "b").stepNs(5).process(4711, 0);
         assertThat(lab.ask(NEW, other).error()).isEqualTo(Reply.RESETTING);
         a.resetDone();
         assertThat(lab.tryJoin(NEW, "b", 5).ok()).isTrue();

@@ -26,7 +26,7 @@ class HubMachineMembersTest {
     @Test
     void aJoinIsToldAllThatAnAssetNeeds() {
         final HubLab lab = Plan.of(10, 20).asset("a", 5).open();
-        final Reply reply = lab.ask(7, new Request.Join(42, "a", 0, 3));
+        final Reply reply = lab.ask(7, Request.Join.of(42, "a").intervalNs(3L));
         final Reply.Joined joined = reply.joined();
         assertThat(reply).isEqualTo(new Reply(42, true, null, joined, null, null));
         assertThat(joined).isEqualTo(new Reply.Joined("lab", "/cnc", 1, 0, 10, 20, 5, 3, WaitStrategy.ADAPTIVE,
@@ -37,6 +37,13 @@ class HubMachineMembersTest {
         assertThat(lab.counters.getCounterTypeId(clocks.stateCounter())).isEqualTo(7004);
         assertThat(lab.counters.getCounterTypeId(clocks.retainCounter())).isEqualTo(7006);
         assertThat(lab.sent).allMatch(each -> each.connection() == 7);
+    }
+
+    @Test
+    void anIntervalOfZeroIsAsSoonAsItMayAndNoneIsTheConfiguredOne() {
+        final HubLab lab = Plan.of(10, 20).withInterval("a", 5, 7).withInterval("b", 5, 7).open();
+        assertThat(lab.ask(7, Request.Join.of(42, "a").intervalNs(0L)).joined().intervalNs()).isZero();
+        assertThat(lab.ask(8, Request.Join.of(43, "b")).joined().intervalNs()).isEqualTo(7);
     }
 
     @Test
@@ -60,25 +67,27 @@ class HubMachineMembersTest {
 
     @Test
     void refusesAJoinInOneLineThatSaysWhatWouldBeRight() {
-        assertThat(refusal(new Request.Join(1, "a b", 5, 0))).isEqualTo("'a b' is not a name; " + Names.rule());
-        assertThat(refusal(new Request.Join(1, "taken", 5, 0))).isEqualTo("an asset named 'taken' has joined already");
-        assertThat(refusal(new Request.Join(1, "x", -1, 0))).isEqualTo("step and interval cannot be negative");
-        assertThat(refusal(new Request.Join(1, "x", 5, -1))).isEqualTo("step and interval cannot be negative");
-        assertThat(refusal(new Request.Join(1, "x", 0, 0)))
+        assertThat(refusal(Request.Join.of(1, "a b").stepNs(5))).isEqualTo("'a b' is not a name; " + Names.rule());
+        assertThat(refusal(Request.Join.of(1, "taken").stepNs(5)))
+            .isEqualTo("an asset named 'taken' has joined already");
+        assertThat(refusal(Request.Join.of(1, "x").stepNs(-1))).isEqualTo("step and interval cannot be negative");
+        assertThat(refusal(Request.Join.of(1, "x").stepNs(5).intervalNs(-1L)))
+            .isEqualTo("step and interval cannot be negative");
+        assertThat(refusal(Request.Join.of(1, "x")))
             .isEqualTo("the configuration does not name it, so it has to declare a step");
-        assertThat(refusal(new Request.Join(1, "planned", 6, 0)))
+        assertThat(refusal(Request.Join.of(1, "planned").stepNs(6)))
             .isEqualTo("it declares a step of 6ns, but the configuration says 5ns");
-        assertThat(refusal(new Request.Join(1, "x", 15, 0)))
+        assertThat(refusal(Request.Join.of(1, "x").stepNs(15)))
             .isEqualTo("with its step of 15ns the simulation would stop for good; coreStep 10ns and maxDelay 19ns need"
                 + " a maxDelay of at least 20ns for it");
-        assertThat(refusal(new Request.Join(1, "x", Long.MAX_VALUE, 0))).contains("9223372036854775816ns");
+        assertThat(refusal(Request.Join.of(1, "x").stepNs(Long.MAX_VALUE))).contains("9223372036854775816ns");
     }
 
     @ParameterizedTest
     @NullAndEmptySource
     @ValueSource(strings = {"..", "a/b"})
     void refusesNamesThatAreNone(final String name) {
-        assertThat(refusal(new Request.Join(1, name, 5, 0))).contains(Names.rule());
+        assertThat(refusal(Request.Join.of(1, name).stepNs(5))).contains(Names.rule());
     }
 
     private static String refusal(final Request.Join join) {

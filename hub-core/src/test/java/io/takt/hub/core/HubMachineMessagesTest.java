@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a hub tells of channels, whom it lets in with them, and who waits for whom. */
 class HubMachineMessagesTest {
-    private static final OutputSpec POSE = new OutputSpec("pose", 100);
+    private static final OutputSpec POSE = OutputSpec.named("pose").maxBytes(100);
     private static final InputSpec POSE_OF_DRONE = InputSpec.gated("pose", "drone").delay(Duration.ofNanos(15));
     private static final MessagePlan POSES = new MessagePlan(7, Map.of("drone", List.of(POSE)),
         Map.of("radar", List.of(POSE_OF_DRONE), "screen", List.of(InputSpec.latest("pose", "drone"))));
@@ -30,8 +30,8 @@ class HubMachineMessagesTest {
 
     private Reply join(final HubLab lab, final int connection, final String name, final long stepNs,
         final List<OutputSpec> outputs, final InputSpec... inputs) {
-        return lab.ask(connection, new Request.Join(nextId++, name, stepNs, 0, 0, 0, null, null, false, outputs,
-            List.of(inputs)));
+        return lab.ask(connection, Request.Join.of(nextId++, name).stepNs(stepNs).outputs(outputs)
+            .inputs(List.of(inputs)));
     }
 
     private static HubLab planned(final OnLost onLost) {
@@ -132,7 +132,7 @@ class HubMachineMessagesTest {
     @Test
     void aChannelThatTheConfiguredSenderDoesNotNameIsSaidToBeTheMistakeAndNotItsSize() {
         final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 20)
-            .channels(new MessagePlan(7, Map.of("drone", List.of(new OutputSpec("pose", 100))),
+            .channels(new MessagePlan(7, Map.of("drone", List.of(OutputSpec.named("pose").maxBytes(100))),
                 Map.of("radar", List.of(POSE_OF_DRONE)))).open();
         assertThat(lab.tryJoin(1, "radar", 20).ok()).isTrue();
         assertThat(join(lab, 2, "tower", 10, List.of(), InputSpec.gated("poes", "drone")).error())
@@ -145,7 +145,7 @@ class HubMachineMessagesTest {
     void aMessageThatIsLargerThanTheLogIsRefusedAtTheJoin() {
         final HubLab lab = Plan.of(10, 40).open();
         assertThat(join(lab, 1, "radar", 20, List.of(), POSE_OF_DRONE).ok()).isTrue();
-        assertThat(join(lab, 2, "drone", 10, List.of(new OutputSpec("pose", 10_000_000))).error())
+        assertThat(join(lab, 2, "drone", 10, List.of(OutputSpec.named("pose").maxBytes(10_000_000))).error())
             .isEqualTo("the log of asset 'drone' was made for smaller messages than 10000000 bytes, when somebody who"
                 + " receives them joined; let 'drone' join first, or declare its channels in the configuration");
     }
@@ -184,7 +184,7 @@ class HubMachineMessagesTest {
 
     @Test
     void whoTakesAPlaceWhoseMessagesWereTakenOutOfAFullLogIsSpokenOf() throws Exception {
-        final OutputSpec large = new OutputSpec("pose", LabMail.LARGE);
+        final OutputSpec large = OutputSpec.named("pose").maxBytes(LabMail.LARGE);
         final HubLab lab = Plan.of(10, 40).asset("drone", 10, true, OnLost.RESTART)
             .asset("radar", 20, true, OnLost.RESTART).channels(new MessagePlan(7, Map.of("drone", List.of(large)),
                 Map.of("radar", List.of(POSE_OF_DRONE)))).open();

@@ -22,7 +22,7 @@ class HubMachineResetBlameTest {
 
     private LabAsset join(final int connection, final String name, final long intervalNs, final long pid) {
         final Reply reply =
-            lab.ask(connection, new Request.Join(pid, name, 10, intervalNs, pid, null, null, false));
+            lab.ask(connection, Request.Join.of(pid, name).stepNs(10).intervalNs(intervalNs).process(pid, 0));
         final LabAsset asset = lab.new LabAsset(connection, reply.joined());
         lab.assets.put(name, asset);
         asset.ready();

@@ -71,7 +71,7 @@ class HubMachineRestartTest {
         final long core = lab.coreNs();
         final int counters = lab.allocated();
 
-        final Reply.AssetCounters fresh = lab.ask(7, new Request.Join(1, "a", 0, 0, 0, null, null, true)).joined()
+        final Reply.AssetCounters fresh = lab.ask(7, Request.Join.of(1, "a").atCoreTime(true)).joined()
             .clocks();
 
         assertThat(fresh.timeNs()).isEqualTo(core).isGreaterThan(lost.timeNs());
@@ -228,13 +228,13 @@ class HubMachineRestartTest {
         assertThat(resume(lab, -1).ok()).isFalse();
         assertThat(resume(lab, leftAtNs + 10).joined().clocks().timeNs()).isEqualTo(leftAtNs + 10);
         lab.assertSafe();
-        assertThat(lab.ask(8, new Request.Join(77, "new", 5, 0, 0, null, 0L, false)).error())
+        assertThat(lab.ask(8, Request.Join.of(77, "new").stepNs(5).timeNs(0L)).error())
             .isEqualTo("this hub has begun anew, it cannot go on at 0ns; start the asset anew, too");
     }
 
     private static Reply resume(final HubLab lab, final long timeNs) {
         final Reply[] reply = new Reply[1];
-        lab.machine.onRequest(8, new Request.Join(50_000 + timeNs, "a", 0, 0, 0, null, timeNs, true), 0);
+        lab.machine.onRequest(8, Request.Join.of(50_000 + timeNs, "a").timeNs(timeNs).atCoreTime(true), 0);
         reply[0] = lab.replies(8, 50_000 + timeNs).get(0);
         return reply[0];
     }
@@ -288,7 +288,7 @@ class HubMachineRestartTest {
                     if (asset == null) {
                         final int connection = 100 + i;
                         final Reply reply =
-                            lab.ask(connection, new Request.Join(id++, name, 0, 0, 0, null, null, true));
+                            lab.ask(connection, Request.Join.of(id++, name).atCoreTime(true));
                         lab.assets.put(name, lab.new LabAsset(connection, reply.joined()));
                         lab.assets.get(name).ready();
                     }

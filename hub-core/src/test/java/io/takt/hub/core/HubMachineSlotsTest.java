@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** For whom messages are kept, through refusals, restarts, resets and the death of a hub, and for whom no more. */
 class HubMachineSlotsTest {
-    private static final OutputSpec POSE = new OutputSpec("pose", LabMail.LARGE);
+    private static final OutputSpec POSE = OutputSpec.named("pose").maxBytes(LabMail.LARGE);
     private static final InputSpec OF_DRONE = InputSpec.gated("pose", "drone");
     private static final MessagePlan TO_SCREEN =
         new MessagePlan(7, Map.of("drone", List.of(POSE)), Map.of("screen", List.of(OF_DRONE)));
@@ -33,8 +33,8 @@ class HubMachineSlotsTest {
 
     private Reply join(final HubLab lab, final int connection, final String name, final Long timeNs,
         final boolean atCoreTime, final List<OutputSpec> outputs, final InputSpec... inputs) {
-        return lab.ask(connection, new Request.Join(nextId++, name, 10, 0, 0, 0, null, timeNs, atCoreTime, outputs,
-            List.of(inputs)));
+        return lab.ask(connection, Request.Join.of(nextId++, name).stepNs(10).timeNs(timeNs).atCoreTime(atCoreTime)
+            .outputs(outputs).inputs(List.of(inputs)));
     }
 
     private LabAsset drone(final HubLab lab) {
@@ -228,7 +228,7 @@ class HubMachineSlotsTest {
         assertThat(plan.messages.log("radar").channels()).isZero();
         assertThat(plan.messages.log("weather").channels()).isZero();
         assertThat(full.channel(0)).isEqualTo("pose");
-        final List<OutputSpec> others = List.of(new OutputSpec("echo", 10));
+        final List<OutputSpec> others = List.of(OutputSpec.named("echo").maxBytes(10));
         assertThat(join(lab, 2, "radar", null, false, others).joined().clocks().messages().outputs())
             .extracting(Reply.MessageOutput::channel, Reply.MessageOutput::index).containsExactly(tuple("echo", 0));
         assertThat(plan.messages.log("radar").isLatestWanted(0)).isFalse();
@@ -345,7 +345,7 @@ class HubMachineSlotsTest {
         final Plan plan = Plan.of(10, 40);
         final HubLab lab = plan.open();
         radar(lab, InputSpec.latest("pose", "drone"));
-        assertThat(join(lab, 1, "drone", null, false, List.of(new OutputSpec("pose", 65_600))).error())
+        assertThat(join(lab, 1, "drone", null, false, List.of(OutputSpec.named("pose").maxBytes(65_600))).error())
             .isEqualTo("the latest value of channel 'pose' of asset 'drone' was made for smaller messages than 65600"
                 + " bytes, when somebody who receives it joined; let 'drone' join first, or declare the channel in the"
                 + " configuration");

@@ -48,7 +48,7 @@ class HubMachineTakeoverTest {
     }
 
     private static Reply attach(final HubLab lab, final int connection, final String name, final Long timeNs) {
-        return lab.ask(connection, new Request.Join(IDS.getAndIncrement(), name, 0, 0, 0, null, timeNs, false));
+        return lab.ask(connection, Request.Join.of(IDS.getAndIncrement(), name).timeNs(timeNs));
     }
 
     private static LabAsset attached(final HubLab lab, final int connection, final String name, final Long timeNs) {
@@ -196,7 +196,7 @@ class HubMachineTakeoverTest {
             "it cannot go on at 80ns: its clock stands at 90ns, and the core's at 100ns; start the asset anew");
         assertThat(attach(lab, 1, "a", 110L).ok()).isFalse();
         assertThat(attach(lab, 1, "a", 10L).ok()).isFalse();
-        assertThat(lab.ask(1, new Request.Join(5, "other", 5, 0, 0, null, 90L, false)).error())
+        assertThat(lab.ask(1, Request.Join.of(5, "other").stepNs(5).timeNs(90L)).error())
             .isEqualTo("this hub has begun anew, it cannot go on at 90ns; start the asset anew, too");
         assertThat(attached(lab, 1, "a", 100L).timeNs()).isEqualTo(100);
         assertThat(attach(lab, 2, "a", 100L).error()).contains("has joined already");
@@ -237,12 +237,12 @@ class HubMachineTakeoverTest {
     @Test
     void anotherStepHasToFitAsThatOfANewAssetHas() {
         final HubLab lab = plan().open(left(left("a", 11, 10, 90), left("other", 17, 5, 95)));
-        assertThat(lab.ask(4, new Request.Join(1, "other", 70, 0, 0, null, null, true)).error())
+        assertThat(lab.ask(4, Request.Join.of(1, "other").stepNs(70).atCoreTime(true)).error())
             .startsWith("with its step of 70ns the simulation would stop for good");
-        assertThat(lab.ask(4, new Request.Join(2, "other", 10, 0, 0, null, 95L, true)).error())
+        assertThat(lab.ask(4, Request.Join.of(2, "other").stepNs(10).timeNs(95L).atCoreTime(true)).error())
             .contains("its clock goes on in steps of 5ns");
-        assertThat(lab.ask(4, new Request.Join(3, "other", 10, 0, 0, null, null, false)).ok()).isFalse();
-        assertThat(lab.ask(4, new Request.Join(4, "other", 10, 0, 0, null, null, true)).ok()).isTrue();
+        assertThat(lab.ask(4, Request.Join.of(3, "other").stepNs(10)).ok()).isFalse();
+        assertThat(lab.ask(4, Request.Join.of(4, "other").stepNs(10).atCoreTime(true)).ok()).isTrue();
         lab.assertSafe();
     }
 
@@ -252,7 +252,7 @@ class HubMachineTakeoverTest {
         final HubLab lab = taken();
         assertThat(startedAs(lab, HubLab.START_TIME)).isZero();
         attached(lab, 1, "a", 90L);
-        lab.ask(2, new Request.Join(1, "b", 0, 0, 0, null, null, true));
+        lab.ask(2, Request.Join.of(1, "b").atCoreTime(true));
         assertThat(startedAs(lab, HubLab.START_TIME)).isEqualTo(2);
     }
 
@@ -297,8 +297,8 @@ class HubMachineTakeoverTest {
     @Test
     void aNumberThatCannotBeAnAssetsIsNotKnown() {
         final HubLab lab = plan().open(left(left("a", 1, 10, 90), left("c", 13, 15, 75)));
-        lab.ask(4, new Request.Join(1, "c", 0, 0, 1, null, null, false));
-        lab.ask(5, new Request.Join(2, "b", 0, 0, 1L << 32 | 7, null, null, false));
+        lab.ask(4, Request.Join.of(1, "c").process(1, 0));
+        lab.ask(5, Request.Join.of(2, "b").process(1L << 32 | 7, 0));
         assertThat(lab.machine.status().assets()).extracting(HubStatus.AssetStatus::pid).containsOnly(0L);
     }
 

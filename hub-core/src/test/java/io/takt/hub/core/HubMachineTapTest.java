@@ -33,7 +33,7 @@ class HubMachineTapTest {
     private LabAsset join(final int connection, final String name, final List<OutputSpec> outputs,
         final List<InputSpec> inputs) {
         final Reply reply = lab.ask(connection,
-            new Request.Join(nextId++, name, 10, 0, 0, 0, null, null, false, outputs, inputs));
+            Request.Join.of(nextId++, name).stepNs(10).outputs(outputs).inputs(inputs));
         assertThat(reply.error()).isNull();
         final LabAsset asset = lab.new LabAsset(connection, reply.joined());
         lab.assets.put(name, asset);
@@ -62,7 +62,7 @@ class HubMachineTapTest {
     void isToldWhoSendsAndWhoReceives() {
         sender(1, "drone", "pose", "battery");
         join(2, "radar", List.of(), List.of(
-            new InputSpec("pose", "drone", Delivery.GATED_UNTIL_END, 20, 5, 0.5),
+            InputSpec.of("pose", "drone", Delivery.GATED_UNTIL_END).delayNs(20).jitterNs(5).loss(0.5),
             InputSpec.latest("battery", "drone")));
         lab.join(3, "clock", 10);
         assertThat(tap(TAP, false)).containsExactly(
@@ -76,7 +76,7 @@ class HubMachineTapTest {
     void whoReadsInTheHubsProcessIsToldOfAllWhoJoin() {
         lab.machine.keepMessages();
         sender(1, "drone", "pose", "battery");
-        final InputSpec pose = new InputSpec("pose", "drone", Delivery.GATED, 20, 5, 0.5);
+        final InputSpec pose = InputSpec.gated("pose", "drone").delayNs(20).jitterNs(5).loss(0.5);
         join(2, "radar", List.of(), List.of(pose));
         lab.join(3, "clock", 5);
         assertThat(lab.tapped).containsExactly(
@@ -226,7 +226,8 @@ class HubMachineTapTest {
             Map.of("radar", List.of(configured)));
         assertThat(messages.inputs("radar", List.of(declared, InputSpec.gated("pose", "drone"))))
             .containsExactly(configured, declared);
-        assertThat(messages.outputs("drone", List.of(OutputSpec.named("battery"), new OutputSpec("pose", 3))))
+        assertThat(messages.outputs("drone", List.of(OutputSpec.named("battery"), OutputSpec.named("pose")
+            .maxBytes(3))))
             .containsExactly(OutputSpec.named("pose"), OutputSpec.named("battery"));
     }
 }

@@ -36,7 +36,7 @@ public final class MachineLab {
     public Supplier<Boolean> member(final int connection, final String name, final long stepNs) {
         final Reply.Doorbell doorbell = lab.ask(connection, new Request.Doorbell(nextId++)).doorbell();
         final Reply reply = lab.ask(connection,
-            new Request.Join(nextId++, name, stepNs, 0, 1L, doorbell.sleepCounter(), null, false));
+            Request.Join.of(nextId++, name).stepNs(stepNs).process(1L, 0).doorbell(doorbell.sleepCounter()));
         final LabAsset asset = lab.new LabAsset(connection, reply.joined());
         lab.assets.put(name, asset);
         asset.ready();

@@ -15,7 +15,8 @@ class ArrivalTest {
     }
 
     private static Request.Join join(final long pid, final long startTime) {
-        return new Request.Join(1, "drone", 5, 6, pid, startTime, 8, 9L, true, null, null);
+        return Request.Join.of(1, "drone").stepNs(5).intervalNs(6L).process(pid, startTime).doorbell(8).timeNs(9L)
+            .atCoreTime(true);
     }
 
     @Test

@@ -31,7 +31,7 @@ final class Rash extends Process {
         this.asset = asset;
         this.fault = fault;
         socket = world.connect(this, Play.DEAF);
-        final Reply.Joined joined = socket.ask(id -> new Request.Join(id, asset, 0, 0), reply -> { }).joined();
+        final Reply.Joined joined = socket.ask(id -> Request.Join.of(id, asset), reply -> { }).joined();
         socket.tell(id -> new Request.Ready(id, asset));
         stepNs = joined.stepNs();
         core = clocks().clock(joined.coreTimeCounter());

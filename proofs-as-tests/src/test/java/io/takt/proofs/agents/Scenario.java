@@ -108,7 +108,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         makeLive(coreStepNs, maxDelayNs, members, inputs);
         final Map<String, List<OutputSpec>> outputs = new LinkedHashMap<>();
         channels.values().forEach(channel -> outputs.computeIfAbsent(channel.sender(), name -> new ArrayList<>())
-            .add(new OutputSpec(channel.name(), MAX_BYTES)));
+            .add(OutputSpec.named(channel.name()).maxBytes(MAX_BYTES)));
         final long untilNs = 8 * maxDelayNs + random.nextInt(2 * GREATEST_PERIOD);
         final Map<String, Long> leavesAtNs = new LinkedHashMap<>();
         if (kind == Kind.LEAVES) {
@@ -138,7 +138,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
             "b", List.of(InputSpec.gated(channel.name(), "a").untilStepEnd()));
         return new Scenario(0, Kind.FULL, Kind.FULL.most, new HubPlan(Hub.NAME, "", 10, 0, 30,
             Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, 600, false, false, assets, new MessagePlan(0,
-            Map.of("a", List.of(new OutputSpec(channel.name(), MAX_BYTES))), inputs)),
+            Map.of("a", List.of(OutputSpec.named(channel.name()).maxBytes(MAX_BYTES))), inputs)),
             Map.of(channel.name(), channel), Map.of());
     }
 
@@ -154,9 +154,9 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
             } else if (draw < 8 && (delivery == Delivery.GATED || !channel.sender().equals(receiver.name()))) {
                 final long leastNs = kind == Kind.FREE && delivery.isGated() ? maxDelayNs
                     : kind == Kind.JOINS && delivery == Delivery.GATED_UNTIL_END ? receiver.stepNs() : 0;
-                inputs.add(new InputSpec(channel.name(), channel.sender(), delivery,
-                    leastNs + random.nextInt(3) * random.nextInt(8), random.nextInt(3) == 0 ? random.nextInt(15) : 0,
-                    random.nextInt(3) == 0 ? 0.3 : 0));
+                inputs.add(InputSpec.of(channel.name(), channel.sender(), delivery)
+                    .delayNs(leastNs + random.nextInt(3) * random.nextInt(8)).jitterNs(random.nextInt(3) == 0
+                    ? random.nextInt(15) : 0).loss(random.nextInt(3) == 0 ? 0.3 : 0));
             }
         }
         return inputs;
@@ -169,8 +169,8 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
             for (int i = 0; i < each.size() && !isLive(coreStepNs, maxDelayNs, members, inputs); i++) {
                 final InputSpec input = each.get(i);
                 if (input.delivery() == Delivery.GATED_UNTIL_END) {
-                    each.set(i, new InputSpec(input.channel(), input.sender(), Delivery.GATED, input.delayNs(),
-                        input.jitterNs(), input.loss()));
+                    each.set(i, InputSpec.gated(input.channel(), input.sender()).delayNs(input.delayNs())
+                        .jitterNs(input.jitterNs()).loss(input.loss()));
                 }
             }
         }

@@ -1,7 +1,10 @@
 package io.takt.recording.format;
 
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.shm.control.ChannelForms;
 import java.util.List;
 
 /**
@@ -14,6 +17,9 @@ import java.util.List;
  * @param channels what it sends, by their indices.
  * @param inputs   the links by which it receives, by their indices.
  */
-public record AssetEntry(String name, long stepNs, long startNs, long pid, List<OutputSpec> channels,
-    List<InputSpec> inputs) {
+public record AssetEntry(String name, long stepNs, long startNs, long pid,
+    @JsonSerialize(contentConverter = ChannelForms.OutputWriter.class)
+    @JsonDeserialize(contentConverter = ChannelForms.OutputReader.class) List<OutputSpec> channels,
+    @JsonSerialize(contentConverter = ChannelForms.InputWriter.class)
+    @JsonDeserialize(contentConverter = ChannelForms.InputReader.class) List<InputSpec> inputs) {
 }

@@ -20,7 +20,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 class RecordsTest {
     private static final AssetEntry ENTRY = new AssetEntry("radar", 5_000_000, 0, 77,
-        List.of(new OutputSpec("echo", 100)), List.of(InputSpec.gated("pose", "drone").delay(Duration.ofMillis(20))
+        List.of(OutputSpec.named("echo").maxBytes(100)), List.of(InputSpec.gated("pose", "drone")
+            .delay(Duration.ofMillis(20))
             .jitter(Duration.ofNanos(3)).loss(0.25)));
 
     private final List<byte[]> batches = new ArrayList<>();

@@ -153,9 +153,8 @@ public final class ShmHubConnection implements HubConnection {
             if (end == Seat.End.LEFT) {
                 throw new HubLostException("the connection to hub '" + hub() + "' was closed");
             }
-            asked = here.join(id -> new Request.Join(id, spec.name(), spec.stepNs(), spec.intervalNs(), HubLink.pid(),
-                HubLink.startTime(), counters.toldId(), null, spec.atCoreTime(), spec.outputs(),
-                spec.inputs()), joined -> taken.set(seat(here, spec, thread, joined)));
+            asked = here.join(id -> join(id, spec, counters),
+                joined -> taken.set(seat(here, spec, thread, joined)));
             joining.add(spec.name());
         }
         final Reply reply;
@@ -174,6 +173,10 @@ public final class ShmHubConnection implements HubConnection {
             throw taken.get().failure;
         }
         return taken.get();
+    }
+
+    private static Request.Join join(final long id, final AssetSpec spec, final AssetThread.Counters thread) {
+        return Request.Join.of(id, spec).process(HubLink.pid(), HubLink.startTime()).doorbell(thread.toldId());
     }
 
     private String refusal(final String asset, final String error) {
@@ -442,10 +445,8 @@ public final class ShmHubConnection implements HubConnection {
             if (to != link || seat.ended() != null) {
                 return null;
             }
-            reply = to.join(id -> new Request.Join(id, seat.name(), seat.spec().stepNs(), seat.spec().intervalNs(),
-                HubLink.pid(), HubLink.startTime(), thread.toldId(), timeNs, false, seat.spec().outputs(),
-                seat.spec().inputs()), joined -> attached(seat,
-                to.clocks(joined.coreTimeCounter(), joined.clocks(), thread)));
+            reply = to.join(id -> join(id, seat.spec(), thread).timeNs(timeNs).atCoreTime(false),
+                joined -> attached(seat, to.clocks(joined.coreTimeCounter(), joined.clocks(), thread)));
         }
         return reply.get();
     }

@@ -126,6 +126,9 @@ public final class ControlLine {
             return "the value of " + (mismatch.getPath().isEmpty() ? "a field" : "the field '"
                 + mismatch.getPath().get(0).getFieldName() + "'") + " is of the wrong kind or size";
         }
+        if (e.getCause() instanceof IllegalArgumentException wrong) {
+            return wrong.getMessage();
+        }
         return "not JSON: " + e.getOriginalMessage();
     }
 

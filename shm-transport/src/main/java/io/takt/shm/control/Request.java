@@ -1,11 +1,20 @@
 package io.takt.shm.control;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import io.takt.asset.AssetSpec;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * What an asset's process or a command asks of a hub. Each is answered by one {@link Reply} with the same id, in order.
@@ -35,71 +44,285 @@ public sealed interface Request {
     long id();
 
     /**
-     * An asset joins.
-     *
-     * @param id         of the request.
-     * @param asset      its name.
-     * @param stepNs     ΔT_i; 0 for the configured one.
-     * @param intervalNs Δt_i; 0 for the configured one.
-     * @param pid        the asset's process; 0 when it does not say.
-     * @param startTime  when that process started, as it sees it itself: clock ticks since the boot on Linux; 0 when it
-     *                   does not say. Tells it from another one that has its number where the hub is.
-     * @param doorbell   number of the doorbell, of this connection, on which the thread that drives the asset sleeps;
-     *                   null when it has none.
-     * @param timeNs     T_i from which the asset goes on after its hub was lost; null when it starts.
-     * @param atCoreTime whether to start at T_c even where the T_i of a process that was lost could be taken over.
-     * @param outputs    the channels that it sends, beside the configured ones; null for none.
-     * @param inputs     the links by which it receives, beside the configured ones; null for none.
+     * An asset joins. Immutable: {@link #of}, and what is to be said beside the name; what is left out is left to the
+     * configuration, or is not so.
      */
+    @JsonAutoDetect(fieldVisibility = Visibility.ANY, getterVisibility = Visibility.NONE,
+        isGetterVisibility = Visibility.NONE, setterVisibility = Visibility.NONE)
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-    record Join(long id, String asset, long stepNs, long intervalNs, long pid, long startTime,
-        @JsonInclude(JsonInclude.Include.NON_NULL) Integer doorbell,
-        @JsonInclude(JsonInclude.Include.NON_NULL) Long timeNs, boolean atCoreTime,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<OutputSpec> outputs,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<InputSpec> inputs) implements Request {
+    final class Join implements Request {
+        private long id;
+        private String asset;
+        private long stepNs;
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        private Long intervalNs;
+        private long pid;
+        private long startTime;
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        private Integer doorbell;
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        private Long timeNs;
+        private boolean atCoreTime;
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        @JsonSetter(contentNulls = Nulls.FAIL)
+        @JsonSerialize(contentConverter = ChannelForms.OutputWriter.class)
+        @JsonDeserialize(contentConverter = ChannelForms.OutputReader.class)
+        private List<OutputSpec> outputs = List.of();
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        @JsonSetter(contentNulls = Nulls.FAIL)
+        @JsonSerialize(contentConverter = ChannelForms.InputWriter.class)
+        @JsonDeserialize(contentConverter = ChannelForms.InputReader.class)
+        private List<InputSpec> inputs = List.of();
 
-        /** What is left out is empty. */
-        public Join {
-            outputs = outputs == null ? List.of() : List.copyOf(outputs);
-            inputs = inputs == null ? List.of() : List.copyOf(inputs);
+        private Join() {
         }
 
         /**
-         * A join that declares no more than its clock.
+         * A join with a name.
          *
-         * @param id         of the request.
-         * @param asset      its name.
-         * @param stepNs     ΔT_i; 0 for the configured one.
-         * @param intervalNs Δt_i; 0 for the configured one.
+         * @param id    of the request.
+         * @param asset its name.
+         * @return the join.
          */
-        public Join(final long id, final String asset, final long stepNs, final long intervalNs) {
-            this(id, asset, stepNs, intervalNs, 0, null, null, false);
+        public static Join of(final long id, final String asset) {
+            final Join join = new Join();
+            join.id = id;
+            join.asset = asset;
+            return join;
         }
 
         /**
-         * A join that does not say when its process started.
+         * A join with what an asset's program declares. What it does when its hub is lost, and how it waits, is for
+         * itself to know.
          *
-         * @param id         of the request.
-         * @param asset      its name.
-         * @param stepNs     ΔT_i; 0 for the configured one.
-         * @param intervalNs Δt_i; 0 for the configured one.
-         * @param pid        the asset's process; 0 when it does not say.
-         * @param doorbell   as above; null for none.
-         * @param timeNs     as above; null for none.
-         * @param atCoreTime as above.
+         * @param id   of the request.
+         * @param spec the declaration.
+         * @return the join.
          */
-        public Join(final long id, final String asset, final long stepNs, final long intervalNs, final long pid,
-            final Integer doorbell, final Long timeNs, final boolean atCoreTime) {
-            this(id, asset, stepNs, intervalNs, pid, 0, doorbell, timeNs, atCoreTime, null, null);
+        public static Join of(final long id, final AssetSpec spec) {
+            final Join join = of(id, spec.name());
+            join.stepNs = spec.stepNs();
+            join.intervalNs = spec.interval().isPresent() ? spec.intervalNs() : null;
+            join.atCoreTime = spec.atCoreTime();
+            join.outputs = spec.outputs();
+            join.inputs = spec.inputs();
+            return join;
+        }
+
+        private Join with(final Consumer<Join> change) {
+            final Join join = of(id, asset);
+            join.stepNs = stepNs;
+            join.intervalNs = intervalNs;
+            join.pid = pid;
+            join.startTime = startTime;
+            join.doorbell = doorbell;
+            join.timeNs = timeNs;
+            join.atCoreTime = atCoreTime;
+            join.outputs = outputs;
+            join.inputs = inputs;
+            change.accept(join);
+            return join;
         }
 
         /**
-         * The same join without its process.
+         * The same join with a step.
          *
-         * @return a join.
+         * @param step ΔT_i in nanoseconds of simulation time; 0 for the configured one.
+         * @return a new join.
          */
-        public Join withoutProcess() {
-            return new Join(id, asset, stepNs, intervalNs, 0, 0, doorbell, timeNs, atCoreTime, outputs, inputs);
+        public Join stepNs(final long step) {
+            return with(join -> join.stepNs = step);
+        }
+
+        /**
+         * The same join with an interval.
+         *
+         * @param interval Δt_i in nanoseconds of wall time, 0 for "as soon as it may"; null for the configured one.
+         * @return a new join.
+         */
+        public Join intervalNs(final Long interval) {
+            return with(join -> join.intervalNs = interval);
+        }
+
+        /**
+         * The same join with a process.
+         *
+         * @param process the asset's process; 0 when it does not say.
+         * @param started when that process started, as it sees it itself: clock ticks since the boot on Linux; 0 when
+         *                it does not say. Tells it from another one that has its number where the hub is.
+         * @return a new join.
+         */
+        public Join process(final long process, final long started) {
+            return with(join -> {
+                join.pid = process;
+                join.startTime = started;
+            });
+        }
+
+        /**
+         * The same join with a doorbell.
+         *
+         * @param counter number of the doorbell, of this connection, on which the thread that drives the asset sleeps;
+         *                null when it has none.
+         * @return a new join.
+         */
+        public Join doorbell(final Integer counter) {
+            return with(join -> join.doorbell = counter);
+        }
+
+        /**
+         * The same join of an asset that goes on after its hub was lost.
+         *
+         * @param time T_i from which it goes on, in nanoseconds of simulation time; null when it starts.
+         * @return a new join.
+         */
+        public Join timeNs(final Long time) {
+            return with(join -> join.timeNs = time);
+        }
+
+        /**
+         * The same join with a wish.
+         *
+         * @param isWanted whether to start at T_c even where the T_i of a process that was lost could be taken over.
+         * @return a new join.
+         */
+        public Join atCoreTime(final boolean isWanted) {
+            return with(join -> join.atCoreTime = isWanted);
+        }
+
+        /**
+         * The same join with what it sends.
+         *
+         * @param channels that it sends, beside the configured ones.
+         * @return a new join.
+         */
+        public Join outputs(final List<OutputSpec> channels) {
+            return with(join -> join.outputs = List.copyOf(channels));
+        }
+
+        /**
+         * The same join with what it receives.
+         *
+         * @param links by which it receives, beside the configured ones.
+         * @return a new join.
+         */
+        public Join inputs(final List<InputSpec> links) {
+            return with(join -> join.inputs = List.copyOf(links));
+        }
+
+        @Override
+        public long id() {
+            return id;
+        }
+
+        /**
+         * The asset's name.
+         *
+         * @return any text; null when left out.
+         */
+        public String asset() {
+            return asset;
+        }
+
+        /**
+         * ΔT_i.
+         *
+         * @return nanoseconds of simulation time; 0 for the configured one.
+         */
+        public long stepNs() {
+            return stepNs;
+        }
+
+        /**
+         * Δt_i.
+         *
+         * @return nanoseconds of wall time, 0 for "as soon as it may"; null for the configured one.
+         */
+        public Long intervalNs() {
+            return intervalNs;
+        }
+
+        /**
+         * The asset's process.
+         *
+         * @return its number; 0 when it does not say.
+         */
+        public long pid() {
+            return pid;
+        }
+
+        /**
+         * When that process started.
+         *
+         * @return as it sees it; 0 when it does not say.
+         */
+        public long startTime() {
+            return startTime;
+        }
+
+        /**
+         * Where the asset's thread sleeps.
+         *
+         * @return number of the doorbell; null when it has none.
+         */
+        public Integer doorbell() {
+            return doorbell;
+        }
+
+        /**
+         * T_i from which the asset goes on.
+         *
+         * @return nanoseconds of simulation time; null when it starts.
+         */
+        public Long timeNs() {
+            return timeNs;
+        }
+
+        /**
+         * Whether to start at T_c in any case.
+         *
+         * @return false when left out.
+         */
+        public boolean atCoreTime() {
+            return atCoreTime;
+        }
+
+        /**
+         * The channels that it sends.
+         *
+         * @return beside the configured ones.
+         */
+        public List<OutputSpec> outputs() {
+            return outputs == null ? List.of() : outputs;
+        }
+
+        /**
+         * The links by which it receives.
+         *
+         * @return beside the configured ones.
+         */
+        public List<InputSpec> inputs() {
+            return inputs == null ? List.of() : inputs;
+        }
+
+        private List<Object> values() {
+            return Arrays.asList(id, asset, stepNs, intervalNs, pid, startTime, doorbell, timeNs, atCoreTime,
+                outputs(), inputs());
+        }
+
+        @Override
+        public boolean equals(final Object other) {
+            return other instanceof Join that && values().equals(that.values());
+        }
+
+        @Override
+        public int hashCode() {
+            return values().hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return "Join" + values();
         }
     }
 

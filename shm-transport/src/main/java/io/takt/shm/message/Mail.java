@@ -79,8 +79,8 @@ public final class Mail implements Channels {
 
     private void add(final Reply.MessageInput input, final int index, final long seed, final MessageFiles files,
         final Bells bells) {
-        final InputSpec spec = new InputSpec(input.channel(), input.sender(), input.delivery(), input.delayNs(),
-            input.jitterNs(), input.loss());
+        final InputSpec spec = InputSpec.of(input.channel(), input.sender(), input.delivery()).delayNs(input.delayNs())
+            .jitterNs(input.jitterNs()).loss(input.loss());
         final Link link = new Link(spec, input.index(), index, new LinkFate(seed, spec, asset));
         links.add(link);
         if (input.delivery() == Delivery.LATEST) {

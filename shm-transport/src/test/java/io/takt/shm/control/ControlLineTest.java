@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.takt.asset.AssetSpec;
 import io.takt.asset.HubState;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
@@ -16,6 +17,7 @@ import io.takt.shm.control.ControlLine.MalformedLineException;
 import io.takt.shm.control.Reply.AssetCounters;
 import io.takt.shm.control.Reply.Joined;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -26,16 +28,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ControlLineTest {
-    private static final List<OutputSpec> OUTPUTS = List.of(new OutputSpec("pose", 100));
+    private static final List<OutputSpec> OUTPUTS = List.of(OutputSpec.named("pose").maxBytes(100));
     private static final List<InputSpec> INPUTS =
-        List.of(new InputSpec("fix", "gps", Delivery.GATED_UNTIL_END, 7, 8, 0.25));
+        List.of(InputSpec.of("fix", "gps", Delivery.GATED_UNTIL_END).delayNs(7).jitterNs(8).loss(0.25));
     private static final AssetCounters COUNTERS = new AssetCounters("drone", 8, Long.MAX_VALUE, 2, 3, 4);
 
     static Stream<Request> requests() {
         return Stream.of(
-            new Request.Join(1, "drone", 5_000_000, Long.MAX_VALUE),
-            new Request.Join(1, "drone", 5, 6, 77, Long.MAX_VALUE, 8, 9L, true, OUTPUTS, INPUTS),
-            new Request.Join(1, "drone", 5, 6, 77, 8, 9L, true), new Request.Join(1, "drone", 5, 6, 77, 0, 0L, false),
+            Request.Join.of(1, "drone").stepNs(5_000_000).intervalNs(Long.MAX_VALUE),
+            Request.Join.of(1, "drone").stepNs(5).intervalNs(6L).process(77, Long.MAX_VALUE).doorbell(8).timeNs(9L)
+                .atCoreTime(true).outputs(OUTPUTS).inputs(INPUTS),
+            Request.Join.of(1, "drone").stepNs(5).intervalNs(6L).process(77, 0).doorbell(8).timeNs(9L)
+                .atCoreTime(true), Request.Join.of(1, "drone").stepNs(5).intervalNs(6L).process(77, 0).timeNs(0L),
             new Request.Doorbell(2), new Request.Ready(2, "drone"),
             new Request.ResetDone(3, "drone"), new Request.Leave(Long.MIN_VALUE, "drone"),
             new Request.Fail(5, "drone", "broke: \"\n\u20ac\ud83d\ude00"), new Request.Status(6), new Request.Pause(7),
@@ -68,7 +72,7 @@ class ControlLineTest {
 
     @Test
     void linesAreAsTheProtocolSays() {
-        assertThat(line(new Request.Join(1, "drone", 5, 6)))
+        assertThat(line(Request.Join.of(1, "drone").stepNs(5).intervalNs(6L)))
             .isEqualTo("{\"op\":\"join\",\"id\":1,\"asset\":\"drone\",\"stepNs\":5,\"intervalNs\":6}");
         assertThat(line(new Request.ResetDone(2, "a"))).isEqualTo("{\"op\":\"reset-done\",\"id\":2,\"asset\":\"a\"}");
         assertThat(line(Reply.done(3))).isEqualTo("{\"id\":3,\"ok\":true}");
@@ -82,9 +86,38 @@ class ControlLineTest {
     }
 
     @Test
+    void anIntervalOfZeroIsToldApartFromNone() throws MalformedLineException {
+        final Request.Join soon = Request.Join.of(1, "a").intervalNs(0L);
+        assertThat(line(soon)).isEqualTo("{\"op\":\"join\",\"id\":1,\"asset\":\"a\",\"intervalNs\":0}");
+        assertThat(ControlLine.readRequest(line(soon))).isEqualTo(soon).isNotEqualTo(Request.Join.of(1, "a"));
+        assertThat(line(Request.Join.of(1, AssetSpec.named("a"))))
+            .isEqualTo("{\"op\":\"join\",\"id\":1,\"asset\":\"a\"}");
+        assertThat(Request.Join.of(1, AssetSpec.named("a").interval(Duration.ZERO))).isEqualTo(soon);
+    }
+
+    @Test
+    void channelsAreReadAsTheyAreDeclared() throws MalformedLineException {
+        final Request.Join join = (Request.Join) ControlLine.readRequest("{\"op\":\"join\",\"outputs\":"
+            + "[{\"channel\":\"x\"}],"
+            + "\"inputs\":[{\"sender\":\"b\",\"channel\":\"y\",\"delivery\":\"GATED\",\"loss\":1}]}");
+        assertThat(join.outputs()).containsExactly(OutputSpec.named("x").maxBytes(0));
+        assertThat(join.inputs()).containsExactly(InputSpec.gated("y", "b").loss(1));
+        assertThat(refusal("{\"op\":\"join\",\"inputs\":[{\"sender\":\"b\",\"channel\":\"y\"}]}"))
+            .isEqualTo("channel 'y': the field 'delivery' is missing");
+        assertThat(refusal("{\"op\":\"join\",\"inputs\":[{\"sender\":\"b\",\"channel\":\"y\",\"delivery\":\"GATED\","
+            + "\"loss\":2}]}")).isEqualTo("channel 'y': the loss is 2.0; it may be 0 to 1");
+        assertThat(refusal("{\"op\":\"join\",\"outputs\":[{}]}")).startsWith("'null' is not a name");
+        for (final String nothing : List.of("\"outputs\":[null]", "\"inputs\":[null]", "\"inputs\":[3]")) {
+            assertThat(refusal("{\"op\":\"join\"," + nothing + "}")).startsWith("the value of the field '");
+        }
+        assertThat(ControlLine.readRequest("{\"op\":\"join\",\"outputs\":null,\"inputs\":null}"))
+            .isEqualTo(Request.Join.of(0, (String) null));
+    }
+
+    @Test
     void fieldsMayComeInAnyOrderAndBeLeftOut() throws MalformedLineException {
         assertThat(ControlLine.readRequest(" { \"stepNs\" : 5, \"asset\":\"a\",\"op\":\"join\" }\r"))
-            .isEqualTo(new Request.Join(0, "a", 5, 0));
+            .isEqualTo(Request.Join.of(0, "a").stepNs(5));
         assertThat(ControlLine.readRequest("{\"op\":\"status\"}")).isEqualTo(new Request.Status(0));
     }
 

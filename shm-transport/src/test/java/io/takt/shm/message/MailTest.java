@@ -173,7 +173,8 @@ class MailTest {
 
     @Test
     void badUseIsToldWhereItHappens() throws Exception {
-        final Party drone = lab.join("drone", 10, 0, List.of(new OutputSpec("pose", 3), new OutputSpec("b", 0)));
+        final Party drone = lab.join("drone", 10, 0, List.of(OutputSpec.named("pose").maxBytes(3),
+            OutputSpec.named("b").maxBytes(0)));
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0), InputSpec.latest("b", "drone"));
         assertThatIllegalArgumentException().isThrownBy(() -> drone.mail.output("poes"))
             .withMessage("asset 'drone' sends no channel 'poes'; it sends pose, b");
