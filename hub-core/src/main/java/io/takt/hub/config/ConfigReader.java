@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.SimTime;
+import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.core.HubPlan.OnLost;
@@ -166,10 +167,11 @@ public final class ConfigReader {
     }
 
     private AssetConfig readAsset(final Fields asset, final long maxDelayNs, final WaitStrategy hubWaiting) {
-        asset.allow("name", "step", "interval", "required", "onLost", "restart", "waiting", "onHubLost", "launch");
+        asset.allow("name", StepsReader.STEP, StepsReader.MAX_STEP, StepsReader.GRANULARITY, StepsReader.WHOLE_STEPS,
+            "interval", "required", "onLost", "restart", "waiting", "onHubLost", "launch");
         final String name = asset.name("name", null);
-        final long stepNs = asset.positiveTime("step");
-        requireWithin(asset, "step", stepNs, maxDelayNs);
+        final Steps steps = StepsReader.read(asset);
+        requireWithin(asset, steps, maxDelayNs);
         final long intervalNs = asset.optionalTime("interval");
         final boolean required = asset.flag("required", true);
         final OnLost onLost = readOnLost(asset);
@@ -185,7 +187,7 @@ public final class ConfigReader {
             }
         }
         return new AssetConfig(
-            name, stepNs, intervalNs, required, onLost, waiting, onHubLost, restart, launch);
+            name, steps, intervalNs, required, onLost, waiting, onHubLost, restart, launch);
     }
 
     private static OnLost readOnLost(final Fields asset) {
@@ -214,6 +216,19 @@ public final class ConfigReader {
         final String given = fields.has("waiting")
             ? fields.oneOf("waiting", "adaptive", "spin", "yield", "sleep") : null;
         return given == null ? otherwise : WaitStrategy.valueOf(given.toUpperCase(Locale.ROOT));
+    }
+
+    /** Steps that are done whole need the longest of them to be within D_max; of others the shortest will do. */
+    private void requireWithin(final Fields asset, final Steps steps, final long maxDelayNs) {
+        if (steps == null) {
+            return;
+        }
+        if (steps.isFixed() || steps.isWhole()) {
+            requireWithin(asset, asset.has(StepsReader.MAX_STEP) ? StepsReader.MAX_STEP : StepsReader.STEP,
+                steps.greatestNs(), maxDelayNs);
+        } else {
+            requireWithin(asset, StepsReader.GRANULARITY, steps.granularityNs(), maxDelayNs);
+        }
     }
 
     /** A step beyond D_max is told here, by its field, although L2 would find it, too. */

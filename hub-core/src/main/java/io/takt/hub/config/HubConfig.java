@@ -1,6 +1,7 @@
 package io.takt.hub.config;
 
 import io.takt.asset.OnHubLost;
+import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.Delivery;
 import io.takt.hub.core.HubPlan;
@@ -39,7 +40,7 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
      * An asset of the file.
      *
      * @param name       its name.
-     * @param stepNs     ΔT_i.
+     * @param steps      by how much it counts up at once.
      * @param intervalNs Δt_i in wall time; 0 for none.
      * @param required   whether the hub waits for it before it starts.
      * @param onLost     what to do when it is lost.
@@ -48,7 +49,7 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
      * @param restart    how it is started again, when it is.
      * @param launch     program and arguments; empty when somebody else starts it.
      */
-    public record AssetConfig(String name, long stepNs, long intervalNs, boolean required, OnLost onLost,
+    public record AssetConfig(String name, Steps steps, long intervalNs, boolean required, OnLost onLost,
         WaitStrategy waiting, OnHubLost onHubLost, Restart restart, List<String> launch) {
     }
 
@@ -76,7 +77,7 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
     }
 
     private List<Liveness.Member> members() {
-        return assets.stream().map(asset -> new Liveness.Member(asset.name(), asset.stepNs())).toList();
+        return assets.stream().map(asset -> new Liveness.Member(asset.name(), asset.steps().greatestNs())).toList();
     }
 
     /**
@@ -92,7 +93,7 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
         final boolean force) {
         return new HubPlan(hub, cncFile, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, untilNs,
             endsWhenAllLeft, force, assets.stream().map(asset -> new HubPlan.PlannedAsset(asset.name(),
-                asset.stepNs(), asset.intervalNs(), asset.required(), asset.onLost(), asset.waiting(),
+                asset.steps(), asset.intervalNs(), asset.required(), asset.onLost(), asset.waiting(),
                 asset.onHubLost(), asset.restart())).toList(), messages);
     }
 }

@@ -1,6 +1,7 @@
 package io.takt.hub.core;
 
 import io.takt.asset.OnHubLost;
+import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -75,7 +76,7 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
      * An asset that the configuration names.
      *
      * @param name       its name.
-     * @param stepNs     ΔT_i.
+     * @param steps      by how much it counts up at once.
      * @param intervalNs Δt_i in wall time; 0 for none.
      * @param required   whether the hub waits for it before it starts.
      * @param onLost     what to do when it is lost.
@@ -83,7 +84,7 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
      * @param onHubLost  what it does when the hub's process is gone.
      * @param restart    how it is started again, when it is.
      */
-    public record PlannedAsset(String name, long stepNs, long intervalNs, boolean required, OnLost onLost,
+    public record PlannedAsset(String name, Steps steps, long intervalNs, boolean required, OnLost onLost,
         WaitStrategy waiting, OnHubLost onHubLost, Restart restart) {
     }
 
@@ -94,7 +95,7 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
      */
     public long digest() {
         final StringBuilder text = new StringBuilder(hub + "\n" + coreStepNs + "\n" + maxDelayNs + "\n");
-        assets.forEach(asset -> text.append(asset.name()).append(' ').append(asset.stepNs()).append('\n'));
+        assets.forEach(asset -> text.append(asset.name()).append(' ').append(text(asset.steps())).append('\n'));
         if (!messages.equals(MessagePlan.NONE)) {
             text.append(messages.seed()).append('\n');
             assets.forEach(asset -> text.append(messages.outputs(asset.name(), List.of()))
@@ -107,6 +108,11 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
         } catch (final NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
+    }
+
+    private static String text(final Steps steps) {
+        return steps.greatestNs() + (steps.isFixed() ? "" : " " + steps.granularityNs())
+            + (steps.isWhole() ? " whole" : "");
     }
 
     /**

@@ -119,9 +119,9 @@ final class Members {
         if (planned == null && join.stepNs() == 0) {
             return "the configuration does not name it, so it has to declare a step";
         }
-        if (planned != null && join.stepNs() != 0 && join.stepNs() != planned.stepNs()) {
+        if (planned != null && join.stepNs() != 0 && join.stepNs() != planned.steps().greatestNs()) {
             return "it declares a step of " + SimTime.format(join.stepNs()) + ", but the configuration says "
-                + SimTime.format(planned.stepNs());
+                + SimTime.format(planned.steps().greatestNs());
         }
         final boolean hasAwaysStep = away != null && stepNs(join) == away.stepNs();
         if (away != null && !hasAwaysStep && (!join.atCoreTime() || join.timeNs() != null)) {
@@ -166,7 +166,7 @@ final class Members {
     }
 
     private long stepNs(final Request.Join join) {
-        return join.stepNs() != 0 ? join.stepNs() : plan.planned(join.asset()).stepNs();
+        return join.stepNs() != 0 ? join.stepNs() : plan.planned(join.asset()).steps().greatestNs();
     }
 
     long intervalNs(final Request.Join join) {

@@ -26,7 +26,8 @@ class ConfigFuzzTest {
          "pace": {"mode": "realtime", "speed": 1.5},
          "assets": [
            {"name": "drone", "step": "5ms", "launch": ["sh", "-c"], "onLost": "halt"},
-           {"name": "radar", "step": "10ms", "interval": "3ms", "required": true, "onLost": "drop"}]}
+           {"name": "radar", "step": "10ms", "interval": "3ms", "required": true, "onLost": "drop"},
+           {"name": "net", "maxStep": "10ms", "granularity": "1ms", "wholeSteps": true}]}
         """;
     private static final String[] OTHERS = {"null", "true", "false", "0", "-1", "3", "1.5", "1e400", "-0.0",
         "9223372036854775807", "123456789012345678901234567890", "\"\"", "\" \"", "\"a\"", "\"lab\"", "\"10ms\"",
@@ -121,7 +122,7 @@ class ConfigFuzzTest {
             assertThat(result.config().coreStepNs()).isPositive();
             assertThat(result.config().maxDelayNs()).isGreaterThanOrEqualTo(result.config().coreStepNs());
             assertThat(result.config().speed()).isPositive();
-            assertThat(result.config().assets()).allMatch(asset -> asset.stepNs() > 0 && asset.name() != null);
+            assertThat(result.config().assets()).allMatch(asset -> asset.steps() != null && asset.name() != null);
         }
         assertThat(result.isUsable(false)).isEqualTo(result.problems().isEmpty());
     }

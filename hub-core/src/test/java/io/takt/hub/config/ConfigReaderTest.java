@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.takt.asset.OnHubLost;
+import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.name.Names;
 import io.takt.hub.config.HubConfig.AssetConfig;
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -46,11 +48,11 @@ class ConfigReaderTest {
                {"name": "gps", "step": "10ms", "onLost": "restart", "restart": {"limit": 3, "pause": "20ms"}}]}""");
         assertThat(config).isEqualTo(new HubConfig(folder.toAbsolutePath(), "lab", 10_000_000, 2_000_000, 20_000_000,
             2.5, WaitStrategy.SLEEP, -42, List.of(
-                new AssetConfig("drone", 5_000_000, 3_000_000, false, OnLost.DROP,
+                new AssetConfig("drone", Steps.fixed(5_000_000), 3_000_000, false, OnLost.DROP,
                     WaitStrategy.SPIN, OnHubLost.ATTACH, Restart.USUAL, List.of("./drone", "-v", "x")),
-                new AssetConfig("radar", 10_000_000, 0, true, OnLost.HALT, WaitStrategy.SLEEP,
+                new AssetConfig("radar", Steps.fixed(10_000_000), 0, true, OnLost.HALT, WaitStrategy.SLEEP,
                     OnHubLost.EXIT, Restart.USUAL, List.of()),
-                new AssetConfig("gps", 10_000_000, 0, true, OnLost.RESTART, WaitStrategy.SLEEP,
+                new AssetConfig("gps", Steps.fixed(10_000_000), 0, true, OnLost.RESTART, WaitStrategy.SLEEP,
                     OnHubLost.EXIT, new Restart(3, 20_000_000), List.of())), MessagePlan.NONE, 0));
         assertThat(program).isExecutable();
     }
@@ -70,6 +72,59 @@ class ConfigReaderTest {
     void aWrongFieldGivesOneLineWithItsPathItsValueAndWhatWouldBeRight(final Wrong wrong) throws IOException {
         final String line = wrong.path + " = " + wrong.value + ": " + wrong.message;
         assertThat(lines(wrong.json)).containsExactly(line);
+    }
+
+    @Test
+    void stepsThatVaryAreRead() throws IOException {
+        assertThat(config(withSteps("\"maxStep\": \"10ms\", \"granularity\": \"1ms\"")).assets().get(0).steps())
+            .isEqualTo(new Steps(10_000_000, 1_000_000, false));
+        assertThat(config(withSteps("\"maxStep\": \"10ms\", \"granularity\": \"1ms\", \"wholeSteps\": true"))
+            .assets().get(0).steps()).isEqualTo(new Steps(10_000_000, 1_000_000, true));
+        assertThat(config(withSteps("\"maxStep\": \"5ms\", \"granularity\": \"5ms\", \"wholeSteps\": true"))
+            .assets().get(0).steps()).isEqualTo(Steps.fixed(5_000_000));
+        assertThat(config(withSteps("\"step\": \"5ms\", \"maxStep\": null, \"granularity\": null")).assets().get(0)
+            .steps()).isEqualTo(Steps.fixed(5_000_000));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongSteps")
+    void whatIsWrongWithStepsIsTold(final String steps, final List<String> told) throws IOException {
+        assertThat(lines(withSteps(steps))).containsExactlyElementsOf(
+            told.stream().map(line -> "assets[0]." + line).toList());
+    }
+
+    static Stream<Arguments> wrongSteps() {
+        final String lonely = ": goes with maxStep only; ";
+        final String addMaxStep = "write maxStep, the longest step, beside it";
+        final String eitherOr = "leave it out, or write maxStep and granularity instead of step";
+        return Stream.of(
+            Arguments.of("'step': '5ms', 'maxStep': '10ms', 'granularity': '1ms'", List.of("step = \"5ms\": does not go"
+                + " with maxStep; leave out step for steps that vary, or maxStep for a fixed one")),
+            Arguments.of("'maxStep': '10ms'", List.of("granularity: is missing; write the time that all steps are"
+                + " multiples of, such as \"1ms\"")),
+            Arguments.of("'granularity': '1ms'", List.of("granularity = \"1ms\"" + lonely + addMaxStep)),
+            Arguments.of("'wholeSteps': true", List.of("wholeSteps = true" + lonely + addMaxStep)),
+            Arguments.of("'step': '5ms', 'granularity': '1ms'",
+                List.of("granularity = \"1ms\"" + lonely + eitherOr)),
+            Arguments.of("'step': '5ms', 'wholeSteps': false", List.of("wholeSteps = false" + lonely + eitherOr)),
+            Arguments.of("'maxStep': '10ms', 'granularity': '3ms'", List.of("maxStep = \"10ms\": is not a multiple of"
+                + " granularity (3ms); write 9ms, or another granularity")),
+            Arguments.of("'maxStep': '2ms', 'granularity': '3ms'", List.of("maxStep = \"2ms\": is not a multiple of"
+                + " granularity (3ms); write 3ms, or another granularity")),
+            Arguments.of("'maxStep': '0ms', 'granularity': '1'", List.of(
+                "maxStep = \"0ms\": is zero; write a time greater than 0",
+                "granularity = \"1\": has no unit; write ns, us, ms, s, min or h after the number")),
+            Arguments.of("'maxStep': '10ms', 'granularity': '1ms', 'wholeSteps': 'yes'",
+                List.of("wholeSteps = \"yes\": is neither true nor false")),
+            Arguments.of("'maxStep': '30ms', 'granularity': '1ms', 'wholeSteps': true", List.of("maxStep = \"30ms\": is"
+                + " beyond maxDelay (20ms), so the simulation would stop for good; make it smaller, or maxDelay"
+                + " larger")),
+            Arguments.of("'maxStep': '60ms', 'granularity': '30ms'", List.of("granularity = \"30ms\": is beyond"
+                + " maxDelay (20ms), so the simulation would stop for good; make it smaller, or maxDelay larger")));
+    }
+
+    private static String withSteps(final String steps) {
+        return json("10ms", "20ms", "\"assets\": [{\"name\": \"a\", " + steps.replace('\'', '"') + "}]");
     }
 
     @Test
@@ -155,7 +210,8 @@ class ConfigReaderTest {
         wrong.add(wrong("metrics", "9464", "is not an object"));
         wrong.add(unknown("pace.modus", "[1]", "mode, speed"));
         wrong.add(unknown("assets[0].period", "null",
-            "name, step, interval, required, onLost, restart, waiting, onHubLost, launch"));
+            "name, step, maxStep, granularity, wholeSteps, interval, required, onLost, restart, waiting, "
+                + "onHubLost, launch"));
         return wrong.stream();
     }
 
@@ -231,7 +287,8 @@ class ConfigReaderTest {
             "assets[1].interval = \"-1s\": is negative; a time is never less than 0",
             "assets[1].launch[0] = \"nosuchprogram\": is not on the PATH; install it, or write its path",
             "assets[3].z = {}: is no field of Takt; known here are "
-                + "name, step, interval, required, onLost, restart, waiting, onHubLost, launch",
+                + "name, step, maxStep, granularity, wholeSteps, interval, required, onLost, restart, waiting, "
+                + "onHubLost, launch",
             "assets[3].name: is missing; " + Names.rule(),
             "assets[3].step: is missing; write a time with its unit, such as \"10ms\"");
     }

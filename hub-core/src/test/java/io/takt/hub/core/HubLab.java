@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.OnHubLost;
+import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
@@ -107,7 +108,7 @@ final class HubLab implements Outbox, Processes {
         private Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost,
             final Restart restart) {
             assets.add(new PlannedAsset(
-                name, stepNs, 0, required, onLost, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, restart));
+                name, Steps.fixed(stepNs), 0, required, onLost, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, restart));
             return this;
         }
 

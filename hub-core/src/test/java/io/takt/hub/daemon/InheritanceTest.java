@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.OnHubLost;
+import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubPlan.OnLost;
@@ -44,8 +45,8 @@ class InheritanceTest {
 
     private static HubPlan plan(final OnHubLost onHubLost) {
         return new HubPlan("lab", "/cnc", 10 * MS, 0, 20 * MS, 1, WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false,
-            List.of(new PlannedAsset("drone", 5 * MS, 0, true, OnLost.HALT, WaitStrategy.ADAPTIVE, onHubLost,
-                Restart.USUAL)));
+            List.of(new PlannedAsset("drone", Steps.fixed(5 * MS), 0, true, OnLost.HALT, WaitStrategy.ADAPTIVE,
+                onHubLost, Restart.USUAL)));
     }
 
     private LeftClocks left(final HubPlan plan) throws Exception {

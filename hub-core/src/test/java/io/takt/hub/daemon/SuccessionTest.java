@@ -3,6 +3,7 @@ package io.takt.hub.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.OnHubLost;
+import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubPlan.OnLost;
@@ -22,7 +23,8 @@ class SuccessionTest {
     }
 
     private static PlannedAsset planned(final String name, final OnLost onLost, final OnHubLost onHubLost) {
-        return new PlannedAsset(name, 5 * MS, 0, true, onLost, WaitStrategy.ADAPTIVE, onHubLost, Restart.USUAL);
+        return new PlannedAsset(
+            name, Steps.fixed(5 * MS), 0, true, onLost, WaitStrategy.ADAPTIVE, onHubLost, Restart.USUAL);
     }
 
     private static LeftClocks left(final long digest, final boolean begun) {

@@ -64,10 +64,14 @@ public final class Tuner {
                 "--interval " + each.getKey() + ": there is no such asset in the configuration");
             require(each.getValue() > 0, "--interval " + each.getKey() + ": must be more than 0");
         }
+        for (final AssetConfig asset : config.assets()) {
+            require(asset.steps().isFixed(), "asset '" + asset.name() + "' has steps that vary, and only fixed steps"
+                + " can be tuned; give it a step instead of maxStep and granularity");
+        }
         final long spreadNs = wishes.spreadNs() == null ? config.maxDelayNs() : wishes.spreadNs();
         requireRoom(config, spreadNs, wishes.freeSteps());
         final Settings present = new Settings(config.coreStepNs(), config.maxDelayNs(),
-            config.assets().stream().map(AssetConfig::stepNs).toList());
+            config.assets().stream().map(asset -> asset.steps().greatestNs()).toList());
         final Measurement measurement = measureIfNeeded(config, wishes);
         final Workload load = load(config, wishes, measurement, present);
         final Task task = new Task(config.assets().stream().map(AssetConfig::name).toList(), present, load, spreadNs,
@@ -79,8 +83,8 @@ public final class Tuner {
     private static void requireRoom(final HubConfig config, final long spreadNs, final boolean freeSteps) {
         require(spreadNs > 0, "--spread must be more than 0");
         for (final AssetConfig asset : config.assets()) {
-            require(freeSteps || asset.stepNs() <= spreadNs, "--spread " + SimTime.format(spreadNs)
-                + ": asset '" + asset.name() + "' has a step of " + SimTime.format(asset.stepNs())
+            require(freeSteps || asset.steps().greatestNs() <= spreadNs, "--spread " + SimTime.format(spreadNs)
+                + ": asset '" + asset.name() + "' has a step of " + SimTime.format(asset.steps().greatestNs())
                 + ", and nobody is closer than a step; want more, or use --free-steps");
         }
     }

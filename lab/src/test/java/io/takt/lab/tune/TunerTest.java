@@ -86,6 +86,9 @@ class TunerTest {
         assertWrong(known, wishes(null, Map.of("uno", 5L), null), NEVER, "--interval uno: there is no such asset");
         assertWrong(known, wishes(null, Map.of("one", 0L), null), NEVER, "--interval one: must be more than 0");
         assertWrong(known, wishes(5_000_000L, Map.of(), null), NEVER, "asset 'one' has a step of 10ms");
+        assertWrong(config("{\"name\": \"net\", \"maxStep\": \"9ms\", "
+            + "\"granularity\": \"1ms\", \"interval\": \"5ms\"}"),
+            wishes(null, Map.of(), null), NEVER, "asset 'net' has steps that vary, and only fixed steps can be tuned");
         assertWrong(known, wishes(0L, Map.of(), null), NEVER, "--spread must be more than 0");
         assertWrong(foreign, wishes(null, Map.of(), null), NEVER, "--interval one=TIME");
         assertWrong(known, wishes(null, Map.of(), 1L), NEVER, "does not launch it");

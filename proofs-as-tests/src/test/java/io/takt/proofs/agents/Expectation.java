@@ -48,12 +48,12 @@ final class Expectation {
     /** Of an asset that takes part from a time on, as all the others do as they are said to. */
     Expectation(final Scenario scenario, final Lives lives, final String asset, final long startNs) {
         this.startNs = startNs;
-        stepNs = scenario.plan().planned(asset).stepNs();
+        stepNs = scenario.plan().planned(asset).steps().greatestNs();
         maxDelayNs = scenario.plan().maxDelayNs();
         for (final String sender : scenario.names()) {
             final List<InputSpec> links =
                 scenario.inputs(asset).stream().filter(link -> link.sender().equals(sender)).toList();
-            final long senderStepNs = scenario.plan().planned(sender).stepNs();
+            final long senderStepNs = scenario.plan().planned(sender).steps().greatestNs();
             final long untilNs = scenario.plan().untilNs() + scenario.plan().coreStepNs() + 2 * maxDelayNs;
             long sequence = 0;
             for (final Lives.Life life : lives.of(sender)) {

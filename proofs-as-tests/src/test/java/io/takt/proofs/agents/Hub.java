@@ -3,6 +3,7 @@ package io.takt.proofs.agents;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.OnHubLost;
+import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.HubPlan;
@@ -45,8 +46,8 @@ final class Hub extends Process implements Outbox {
     /** An asset of a plan, which may be started again as often as it is lost. */
     static PlannedAsset planned(final String name, final long stepNs, final long intervalNs, final boolean required,
         final OnLost onLost) {
-        return new PlannedAsset(name, stepNs, intervalNs, required, onLost, WaitStrategy.SLEEP, OnHubLost.EXIT,
-            new Restart(Integer.MAX_VALUE, 0));
+        return new PlannedAsset(name, Steps.fixed(stepNs), intervalNs, required, onLost, WaitStrategy.SLEEP,
+            OnHubLost.EXIT, new Restart(Integer.MAX_VALUE, 0));
     }
 
     HubMachine machine() {

@@ -95,7 +95,7 @@ final class Part {
     /** It stays for good, or for some steps; and gets everything if it has come before the run began. */
     private void takesPart() {
         final boolean isRequired = scenario.plan().planned(asset).required();
-        final long stepNs = scenario.plan().planned(asset).stepNs();
+        final long stepNs = scenario.plan().planned(asset).steps().greatestNs();
         leavesAtNs = isRequired || world.choices().below(3) == 0 ? -1
             : startNs + (1 + world.choices().below(LONGEST_LIFE)) * stepNs;
         isThereFromDawn &= isRequired || world.hub().machine().state() == HubState.WAITING;

@@ -199,7 +199,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
 
     /** What an asset sends in the step that ends then; at the dawn of time, which is 0, with stamp 0. */
     List<Sent> sent(final String asset, final long toNs) {
-        final long fromNs = toNs == 0 ? -1 : toNs - plan.planned(asset).stepNs();
+        final long fromNs = toNs == 0 ? -1 : toNs - plan.planned(asset).steps().greatestNs();
         final SplittableRandom random = new SplittableRandom(seed ^ 31 * asset.hashCode() + 1_000_003 * toNs);
         final List<Sent> sent = new ArrayList<>();
         for (final Channel channel : outputs(asset)) {
@@ -237,8 +237,9 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
             + plan.coreStepNs() + ", D_max " + plan.maxDelayNs() + ", until " + plan.untilNs() + ", logs of " + capacity
             + " bytes, " + leavesAtNs + " leave");
         for (final PlannedAsset asset : plan.assets()) {
-            text.append("\n    ").append(asset.name()).append(", step ").append(asset.stepNs()).append(", sends ")
-                .append(outputs(asset.name())).append(", receives ").append(inputs(asset.name()));
+            text.append("\n    ").append(asset.name()).append(", step ")
+                .append(asset.steps().greatestNs()).append(", sends ").append(outputs(asset.name()))
+                .append(", receives ").append(inputs(asset.name()));
         }
         return text.toString();
     }

@@ -2,6 +2,7 @@ package io.takt.recording.replay;
 
 import io.takt.asset.OnHubLost;
 import io.takt.asset.SimTime;
+import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.HubConfig.AssetConfig;
@@ -225,18 +226,18 @@ final class ReplayPlan {
         for (final AssetConfig its : recorded.assets()) {
             if (!isIn(live, its.name()) && !isIn(played, its.name())) {
                 // Somebody may receive from it, and is not to wait for it.
-                assets.add(new AssetConfig(its.name(), its.stepNs(), 0, false, OnLost.HALT, its.waiting(),
+                assets.add(new AssetConfig(its.name(), its.steps(), 0, false, OnLost.HALT, its.waiting(),
                     OnHubLost.EXIT, Restart.USUAL, List.of()));
             }
         }
         for (final SurveyedAsset asset : live) {
             final AssetConfig its = configured(asset);
-            assets.add(new AssetConfig(its.name(), its.stepNs(), its.intervalNs(), true, its.onLost(),
+            assets.add(new AssetConfig(its.name(), its.steps(), its.intervalNs(), true, its.onLost(),
                 its.waiting(), its.onHubLost(), its.restart(), its.launch()));
         }
         for (final SurveyedAsset asset : played) {
             final AssetConfig its = configured(asset);
-            assets.add(new AssetConfig(its.name(), its.stepNs(), 0, true, OnLost.HALT, its.waiting(),
+            assets.add(new AssetConfig(its.name(), its.steps(), 0, true, OnLost.HALT, its.waiting(),
                 OnHubLost.EXIT, Restart.USUAL, List.of()));
         }
         final Map<String, List<InputSpec>> inputs = new LinkedHashMap<>();
@@ -254,7 +255,7 @@ final class ReplayPlan {
     /** One that nobody has configured was started by somebody who is asked to do so again. */
     private AssetConfig configured(final SurveyedAsset asset) {
         final AssetConfig config = configured(recorded, asset.name());
-        return config != null ? config : new AssetConfig(asset.name(), asset.stepNs(), 0, true, OnLost.HALT,
-            recorded.waiting(), OnHubLost.EXIT, Restart.USUAL, List.of());
+        return config != null ? config : new AssetConfig(asset.name(), Steps.fixed(asset.stepNs()), 0, true,
+            OnLost.HALT, recorded.waiting(), OnHubLost.EXIT, Restart.USUAL, List.of());
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.JoinedAsset;
 import io.takt.asset.OnHubLost;
+import io.takt.asset.Steps;
 import io.takt.asset.TaktException;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.Channels;
@@ -29,8 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Asset p is played, with step 10 and D_max 25; asset live is not. */
 class PlayerTest {
     private static final HubConfig CONFIG = new HubConfig(Path.of("/nowhere"), "hub", 5, 0, 25, 1, WaitStrategy.SLEEP,
-        0, List.of(new AssetConfig("live", 5, 0, true, OnLost.HALT, WaitStrategy.SLEEP, OnHubLost.EXIT, Restart.USUAL,
-            List.of("run"))), MessagePlan.NONE, null);
+        0, List.of(new AssetConfig("live", Steps.fixed(5), 0, true, OnLost.HALT, WaitStrategy.SLEEP,
+            OnHubLost.EXIT, Restart.USUAL, List.of("run"))), MessagePlan.NONE, null);
 
     @TempDir
     private Path folder;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.takt.asset.OnHubLost;
+import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
@@ -36,8 +37,8 @@ class ReplayPlanTest {
 
     private static AssetConfig asset(final String name, final long stepNs, final OnLost onLost,
         final String... launch) {
-        return new AssetConfig(name, stepNs, 7, true, onLost, WaitStrategy.ADAPTIVE, OnHubLost.ATTACH, Restart.USUAL,
-            List.of(launch));
+        return new AssetConfig(name, Steps.fixed(stepNs), 7, true, onLost, WaitStrategy.ADAPTIVE, OnHubLost.ATTACH,
+            Restart.USUAL, List.of(launch));
     }
 
     private static HubConfig config(final AssetConfig... assets) {
@@ -243,7 +244,7 @@ class ReplayPlanTest {
             asset("never", 2, OnLost.HALT, "run-never"));
         final HubConfig config = ReplayPlan.of(run.endsAt(40), recorded, List.of("a")).config();
         assertThat(config.assets()).extracting(AssetConfig::name, AssetConfig::required, AssetConfig::launch,
-            AssetConfig::intervalNs, AssetConfig::stepNs).containsExactlyInAnyOrder(
+            AssetConfig::intervalNs, asset -> asset.steps().greatestNs()).containsExactlyInAnyOrder(
             tuple("a", true, List.of("run-a"), 7L, 3L),
             tuple("b", true, List.of(), 0L, 5L),
             tuple("x", true, List.of(), 0L, 6L),
