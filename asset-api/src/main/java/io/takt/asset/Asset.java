@@ -24,7 +24,17 @@ public interface Asset {
     void step(long fromNs, long toNs) throws Exception;
 
     /**
-     * Called once, before anything else: the time to take outputs and to subscribe to inputs.
+     * Called once, before anything else, with what the asset may ask of its hub: times, the scenario's seed, the end of
+     * the run.
+     *
+     * @param self this asset's place at its hub; may be kept.
+     * @throws Exception to report that the simulator has failed.
+     */
+    default void joined(final JoinedAsset self) throws Exception {
+    }
+
+    /**
+     * Called once, before the asset starts: the time to take outputs and to subscribe to inputs.
      *
      * @param channels what the asset sends and receives.
      * @throws Exception to report that the simulator has failed.

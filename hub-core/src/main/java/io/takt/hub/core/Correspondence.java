@@ -130,7 +130,7 @@ final class Correspondence {
         for (int channel = 0; log != null && channel < log.channels(); channel++) {
             channels.add(OutputSpec.named(log.channel(channel)).maxBytes(log.maxBytes(channel)));
         }
-        return new TappedJoin(member.name(), member.stepNs(), member.clocks().time().read(), member.pid(),
+        return new TappedJoin(member.name(), member.steps(), member.clocks().time().read(), member.pid(),
             log == null ? null : store.logName(log.sender()), slot, channels,
             inputs.stream().map(Input::spec).toList());
     }

@@ -66,7 +66,9 @@ final class Joining {
         outbox.onAsset(member.name(), AssetState.JOINED, timeNs, member.pid(), "at " + SimTime.format(timeNs));
         outbox.send(connection, new Reply(join.id(), true, null,
             new Reply.Joined(plan.hub(), plan.cncFile(), epoch.number(), core.counterId(), plan.coreStepNs(),
-                plan.maxDelayNs(), member.stepNs(), members.intervalNs(join), members.waiting(member.name()),
+                plan.maxDelayNs(), member.steps().greatestNs(),
+                member.steps().isFixed() ? null : member.steps().granularityNs(),
+                member.steps().isWhole() ? true : null, members.intervalNs(join), members.waiting(member.name()),
                 members.onHubLost(member.name()), member.counters()), null, null));
         return member;
     }

@@ -2,6 +2,7 @@ package io.takt.hub.core;
 
 import io.takt.asset.OnHubLost;
 import io.takt.asset.SimTime;
+import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.name.Names;
@@ -112,26 +113,29 @@ final class Members {
         if (away != null && !away.isAway()) {
             return "an asset named '" + join.asset() + "' has joined already";
         }
-        if (join.stepNs() < 0 || join.intervalNs() != null && join.intervalNs() < 0) {
-            return "step and interval cannot be negative";
+        if (join.stepNs() < 0 || join.granularityNs() < 0 || join.intervalNs() != null && join.intervalNs() < 0) {
+            return "step, granularity and interval cannot be negative";
+        }
+        if (join.granularityNs() > 0 && (join.stepNs() == 0 || join.stepNs() % join.granularityNs() != 0)) {
+            return "it declares a step of " + SimTime.format(join.stepNs()) + " on a grid of "
+                + SimTime.format(join.granularityNs()) + "; a greatest step is a multiple of the granularity";
         }
         final PlannedAsset planned = plan.planned(join.asset());
         if (planned == null && join.stepNs() == 0) {
             return "the configuration does not name it, so it has to declare a step";
         }
-        if (planned != null && join.stepNs() != 0 && join.stepNs() != planned.steps().greatestNs()) {
-            return "it declares a step of " + SimTime.format(join.stepNs()) + ", but the configuration says "
-                + SimTime.format(planned.steps().greatestNs());
+        final Steps steps = steps(join);
+        if (planned != null && !steps.equals(planned.steps())) {
+            return "it declares " + text(steps) + ", but the configuration says " + text(planned.steps());
         }
-        final boolean hasAwaysStep = away != null && stepNs(join) == away.stepNs();
-        if (away != null && !hasAwaysStep && (!join.atCoreTime() || join.timeNs() != null)) {
-            return "it declares a step of " + SimTime.format(join.stepNs()) + ", but its clock goes on in steps of "
-                + SimTime.format(away.stepNs());
+        final boolean hasAwaysSteps = away != null && steps.equals(away.steps());
+        if (away != null && !hasAwaysSteps && (!join.atCoreTime() || join.timeNs() != null)) {
+            return "it declares " + text(steps) + ", but its clock goes on in " + text(away.steps());
         }
         if (join.timeNs() != null) {
             return resumeRefusal(away, join.timeNs(), coreTimeNs);
         }
-        return plan.force() || hasAwaysStep ? null : livenessRefusal(join.asset(), stepNs(join));
+        return plan.force() || hasAwaysSteps ? null : livenessRefusal(join.asset(), steps);
     }
 
     /** Its hub may have died while it was in a step, so it may be later than its clock was then; but never past T_c. */
@@ -151,22 +155,33 @@ final class Members {
             return "it cannot go on at " + timeNs + "ns: its clock stands at " + leftAtNs + "ns, and the core's at "
                 + coreTimeNs + "ns; start the asset anew";
         }
-        return (timeNs - leftAtNs) % away.stepNs() == 0 ? null : "it cannot go on at " + timeNs
+        return (timeNs - leftAtNs) % away.steps().granularityNs() == 0 ? null : "it cannot go on at " + timeNs
             + "ns, which is no whole number of its steps after " + leftAtNs + "ns; start the asset anew";
     }
 
     /** An asset that joins late starts at T_c, so its lag takes the same values as that of one from the start: L2. */
-    private String livenessRefusal(final String name, final long stepNs) {
+    private String livenessRefusal(final String name, final Steps steps) {
         final var verdict = Liveness.judge(
-            plan.coreStepNs(), plan.maxDelayNs(), List.of(new Liveness.Member(name, stepNs)));
-        return verdict.live() ? null : "with its step of " + SimTime.format(stepNs)
+            plan.coreStepNs(), plan.maxDelayNs(), List.of(new Liveness.Member(name, steps.isWhole() ? steps.greatestNs() : steps.granularityNs())));
+        return verdict.live() ? null : "with " + text(steps)
             + " the simulation would stop for good; coreStep " + SimTime.format(plan.coreStepNs()) + " and maxDelay "
             + SimTime.format(plan.maxDelayNs()) + " need a maxDelay of at least "
             + verdict.assets().get(0).requiredMaxDelayNs() + "ns for it";
     }
 
-    private long stepNs(final Request.Join join) {
-        return join.stepNs() != 0 ? join.stepNs() : plan.planned(join.asset()).steps().greatestNs();
+    private Steps steps(final Request.Join join) {
+        if (join.stepNs() == 0) {
+            return plan.planned(join.asset()).steps();
+        }
+        return join.granularityNs() == 0 ? Steps.fixed(join.stepNs())
+            : new Steps(join.stepNs(), join.granularityNs(), join.wholeSteps());
+    }
+
+    private static String text(final Steps steps) {
+        final String greatest = SimTime.format(steps.greatestNs());
+        return steps.isFixed() ? "a step of " + greatest
+            : (steps.isWhole() ? "whole steps" : "steps") + " of up to " + greatest + " on a grid of "
+                + SimTime.format(steps.granularityNs());
     }
 
     long intervalNs(final Request.Join join) {
@@ -190,15 +205,15 @@ final class Members {
     /** A member for a join that nothing speaks against; it is not added yet. */
     Member create(final int connection, final Request.Join join) {
         final PlannedAsset planned = plan.planned(join.asset());
-        return new Member(join.asset(), nextNumber++, connection, stepNs(join), intervalNs(join),
+        return new Member(join.asset(), nextNumber++, connection, steps(join), intervalNs(join),
             planned == null ? OnLost.HALT : planned.onLost(), account(join.asset()));
     }
 
     /** A member that is away; it is not added yet. */
-    Member createAway(final String name, final long stepNs) {
+    Member createAway(final String name, final Steps steps) {
         final PlannedAsset planned = plan.planned(name);
         final Member member =
-            new Member(name, nextNumber++, 0, stepNs, planned == null ? 0 : planned.intervalNs(),
+            new Member(name, nextNumber++, 0, steps, planned == null ? 0 : planned.intervalNs(),
                 planned == null ? OnLost.HALT : planned.onLost(), account(name));
         member.leaveBehind();
         return member;

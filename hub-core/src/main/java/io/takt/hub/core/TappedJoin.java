@@ -1,5 +1,6 @@
 package io.takt.hub.core;
 
+import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.List;
  * An asset that has joined, as whoever reads all messages in the hub's process is told of it.
  *
  * @param asset    its name.
- * @param stepNs   ΔT_i.
+ * @param steps    by how much it counts up.
  * @param timeNs   T_i at which it starts: 0, the core's time, or where a process stood whose place it takes.
  * @param pid      its process, which may be that of others; 0 when it does not say.
  * @param log      absolute path of its message log; null when it neither sends nor receives.
@@ -16,6 +17,6 @@ import java.util.List;
  * @param channels what it sends, by their indices in the log.
  * @param inputs   the links by which it receives, by their numbers.
  */
-public record TappedJoin(String asset, long stepNs, long timeNs, long pid, String log, int slot,
+public record TappedJoin(String asset, Steps steps, long timeNs, long pid, String log, int slot,
     List<OutputSpec> channels, List<InputSpec> inputs) {
 }

@@ -107,7 +107,7 @@ final class FakeHub implements AutoCloseable {
             final AssetClocks own = clocks.allocateAsset(1, number, join.asset(), timeNs, AssetState.JOINED);
             assets.put(join.asset(), own);
             outgoing.send(connection, new Reply(request.id(), true, null, new Reply.Joined("h", "", 1,
-                core.counterId(), 10, 20, join.stepNs(), join.intervalNs() == null ? 0 : join.intervalNs(),
+                core.counterId(), 10, 20, join.stepNs(), null, null, join.intervalNs() == null ? 0 : join.intervalNs(),
                     WaitStrategy.SLEEP, OnHubLost.EXIT,
                 counters(join.asset(), number, timeNs)), null, null));
         } else if (request instanceof Request.Join) {

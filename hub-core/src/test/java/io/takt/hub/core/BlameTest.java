@@ -3,6 +3,7 @@ package io.takt.hub.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.AssetState;
+import io.takt.asset.Steps;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.ThreadClocks;
@@ -63,7 +64,7 @@ class BlameTest {
 
     @Test
     void withAnIntervalItMattersWhetherAStepIsUnderWay() {
-        final Member member = new Member("timed", 7, 1, 10, 5, OnLost.HALT, new Account());
+        final Member member = new Member("timed", 7, 1, Steps.fixed(10), 5, OnLost.HALT, new Account());
         member.start(clocks.allocateAsset(1, 7, "timed", 0, AssetState.JOINED), 0);
         final ThreadClocks thread = clocks.allocateThread(1, 1);
         blame.retained(member, false, 0);
@@ -85,7 +86,7 @@ class BlameTest {
     }
 
     private Member member(final String name, final int number) {
-        final Member member = new Member(name, number, 1, 10, 0, OnLost.HALT, new Account());
+        final Member member = new Member(name, number, 1, Steps.fixed(10), 0, OnLost.HALT, new Account());
         member.start(clocks.allocateAsset(1, number, name, 0, AssetState.JOINED), 0);
         return member;
     }

@@ -100,7 +100,7 @@ final class HubLab implements Outbox, Processes {
         }
 
         Plan withInterval(final String name, final long stepNs, final long intervalNs) {
-            assets.add(new PlannedAsset(name, stepNs, intervalNs, true, OnLost.HALT, WaitStrategy.ADAPTIVE,
+            assets.add(new PlannedAsset(name, Steps.fixed(stepNs), intervalNs, true, OnLost.HALT, WaitStrategy.ADAPTIVE,
                 OnHubLost.EXIT, Restart.USUAL));
             return this;
         }

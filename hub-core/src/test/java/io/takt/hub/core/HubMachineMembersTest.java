@@ -29,7 +29,7 @@ class HubMachineMembersTest {
         final Reply reply = lab.ask(7, Request.Join.of(42, "a").intervalNs(3L));
         final Reply.Joined joined = reply.joined();
         assertThat(reply).isEqualTo(new Reply(42, true, null, joined, null, null));
-        assertThat(joined).isEqualTo(new Reply.Joined("lab", "/cnc", 1, 0, 10, 20, 5, 3, WaitStrategy.ADAPTIVE,
+        assertThat(joined).isEqualTo(new Reply.Joined("lab", "/cnc", 1, 0, 10, 20, 5, null, null, 3, WaitStrategy.ADAPTIVE,
             OnHubLost.EXIT, joined.clocks()));
         final Reply.AssetCounters clocks = joined.clocks();
         assertThat(clocks.asset()).isEqualTo("a");

@@ -144,7 +144,7 @@ class HubMachineSlotsTest {
         final LabAsset drone = drone(lab);
         final LabMail mail = new LabMail(lab, drone);
         mail.mail().endDawn();
-        mail.mail().publish(10);
+        mail.mail().publish(0, 10);
         mail.mail().advance(0, 10);
         final HubLab next = plan.open(left(true, left("drone", 10)));
         next.reset(9);

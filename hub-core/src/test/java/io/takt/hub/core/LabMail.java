@@ -1,5 +1,6 @@
 package io.takt.hub.core;
 
+import io.takt.asset.Steps;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.shm.message.Mail;
 import io.takt.shm.message.MailThread;
@@ -16,7 +17,7 @@ final class LabMail implements MailThread {
     private Mail beside;
 
     LabMail(final HubLab lab, final LabAsset asset) {
-        mail = new Mail(asset.name, asset.stepNs, MAX_DELAY_NS, asset.clocks.timeNs(), asset.clocks.messages(),
+        mail = new Mail(asset.name, Steps.fixed(asset.stepNs), MAX_DELAY_NS, asset.clocks.timeNs(), asset.clocks.messages(),
             lab.messages(), id -> { }, this);
     }
 
@@ -42,7 +43,7 @@ final class LabMail implements MailThread {
     void step(final String channel, final long fromNs, final long toNs, final int messages) throws Exception {
         mail.begin(fromNs, toNs);
         send(channel, messages);
-        mail.publish(toNs);
+        mail.publish(fromNs, toNs);
         mail.advance(fromNs, toNs);
     }
 

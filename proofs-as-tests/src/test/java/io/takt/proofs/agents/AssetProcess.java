@@ -1,6 +1,8 @@
 package io.takt.proofs.agents;
 
+import io.takt.asset.AssetSpec;
 import io.takt.asset.TaktException;
+import io.takt.asset.WaitStrategy;
 import io.takt.shm.asset.HubAccess;
 import io.takt.shm.asset.ShmHubConnection;
 import io.takt.shm.control.HubControl;
@@ -81,6 +83,13 @@ abstract class AssetProcess extends Process implements HubAccess {
         } finally {
             joining = false;
         }
+    }
+
+    /** What an asset declares; 0 leaves it to the plan. */
+    static AssetSpec spec(final String asset, final long stepNs, final long intervalNs) {
+        AssetSpec spec = AssetSpec.named(asset).waiting(WaitStrategy.SLEEP);
+        spec = stepNs == 0 ? spec : spec.stepNs(stepNs);
+        return intervalNs == 0 ? spec : spec.intervalNs(intervalNs);
     }
 
     protected abstract void join(Simulated simulated, String asset, long stepNs, long intervalNs);

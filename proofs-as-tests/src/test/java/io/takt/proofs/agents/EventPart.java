@@ -79,12 +79,11 @@ final class EventPart {
             return;
         }
         take(fromNs);
+        final long gridNs = steps.granularityNs();
         if (isVarying && world.choices().below(4) == 0) {
-            self.stepTo(fromNs + steps.granularityNs());
-        }
-        if (isVarying && !asks && last().nextNs() < self.nextNs()) {
-            self.stepTo(Math.max(fromNs + steps.granularityNs(), (last().nextNs() + steps.granularityNs() - 1)
-                / steps.granularityNs() * steps.granularityNs()));
+            self.stepTo(fromNs + gridNs);
+        } else if (isVarying && !asks && last().nextNs() < toNs) {
+            self.stepTo(Math.max(fromNs + gridNs, (last().nextNs() + gridNs - 1) / gridNs * gridNs));
         }
     }
 
@@ -120,14 +119,5 @@ final class EventPart {
         } else if (!steps.isFixed() && asks) {
             self.wakeAt(last().nextNs());
         }
-    }
-
-    /** Of all that was handed over in the turns that were due when the asset stands at a time. */
-    long digest(final long timeNs) {
-        long digest = 0;
-        for (final Turn each : events.turns(asset)) {
-            digest = each.fromNs() < timeNs ? each.digest() : digest;
-        }
-        return digest;
     }
 }

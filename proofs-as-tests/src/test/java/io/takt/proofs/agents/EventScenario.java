@@ -77,6 +77,52 @@ final class EventScenario {
         return turns.get(asset);
     }
 
+    /** At which time an asset's clock stands in the end: all go as far as the last T_c and their gates allow. */
+    long endsAtNs(final String asset) {
+        final Map<String, Long> timesNs = new TreeMap<>();
+        scenario.names().forEach(name -> timesNs.put(name, 0L));
+        boolean goesOn = true;
+        while (goesOn) {
+            goesOn = false;
+            for (final String name : scenario.names()) {
+                final long fromNs = timesNs.get(name);
+                final long nextNs = fromNs + leastStepNs(name, fromNs);
+                final boolean isOpen = scenario.inputs(name).stream()
+                    .allMatch(link -> timesNs.get(link.sender()) + link.delayNs() >= fromNs);
+                if (isOpen && nextNs <= coreEndsAtNs()) {
+                    timesNs.put(name, nextNs);
+                    goesOn = true;
+                }
+            }
+        }
+        return timesNs.get(asset);
+    }
+
+    private long leastStepNs(final String asset, final long fromNs) {
+        final List<Turn> all = turns.get(asset);
+        for (int i = 1; i < all.size() && steps(asset).isWhole(); i++) {
+            if (all.get(i).fromNs == fromNs) {
+                return all.get(i - 1).chosenNs;
+            }
+        }
+        return steps(asset).granularityNs();
+    }
+
+    private long coreEndsAtNs() {
+        final long stepNs = scenario.plan().coreStepNs();
+        return (scenario.plan().untilNs() + stepNs - 1) / stepNs * stepNs;
+    }
+
+    /** Of all that an asset is handed until its end. */
+    long digest(final String asset) {
+        final long endNs = endsAtNs(asset);
+        long digest = 0;
+        for (final Turn each : turns.get(asset)) {
+            digest = each.fromNs < endNs ? each.digest : digest;
+        }
+        return digest;
+    }
+
     private Steps steps(final String asset) {
         return scenario.plan().planned(asset).steps();
     }
@@ -100,7 +146,7 @@ final class EventScenario {
                     nextNs = atNs;
                 }
             }
-            if (next == null || nextNs > scenario.plan().untilNs() + scenario.plan().coreStepNs()) {
+            if (next == null || nextNs > coreEndsAtNs()) {
                 return;
             }
             turn(next, nextNs, pending);

@@ -46,7 +46,13 @@ final class Hub extends Process implements Outbox {
     /** An asset of a plan, which may be started again as often as it is lost. */
     static PlannedAsset planned(final String name, final long stepNs, final long intervalNs, final boolean required,
         final OnLost onLost) {
-        return new PlannedAsset(name, Steps.fixed(stepNs), intervalNs, required, onLost, WaitStrategy.SLEEP,
+        return planned(name, Steps.fixed(stepNs), intervalNs, required, onLost);
+    }
+
+    /** The same of one whose steps may vary. */
+    static PlannedAsset planned(final String name, final Steps steps, final long intervalNs, final boolean required,
+        final OnLost onLost) {
+        return new PlannedAsset(name, steps, intervalNs, required, onLost, WaitStrategy.SLEEP,
             OnHubLost.EXIT, new Restart(Integer.MAX_VALUE, 0));
     }
 

@@ -137,7 +137,7 @@ final class MessagePlay implements AutoCloseable {
     }
 
     private void whoIsMissedComes() {
-        if (scenario.kind() == Scenario.Kind.DEATHS && world.hub().getsOnAlone()) {
+        if (scenario.kind().hasDeaths() && world.hub().getsOnAlone()) {
             final HubState state = world.hub().machine().state();
             if (state == HubState.WAITING || state == HubState.RUNNING || state == HubState.PAUSED) {
                 world.hub().machine().status().assets().stream().filter(AssetStatus::away).map(AssetStatus::name)
@@ -171,7 +171,7 @@ final class MessagePlay implements AutoCloseable {
 
     private void mayDie() {
         final AssetProcess process = processes.get(choices.below(processes.size()));
-        if (scenario.kind() == Scenario.Kind.DEATHS && deaths < MOST_DEATHS && !process.isGone()) {
+        if (scenario.kind().hasDeaths() && deaths < MOST_DEATHS && !process.isGone()) {
             deaths++;
             world.trace(process.name() + " dies");
             process.kill();
@@ -184,13 +184,22 @@ final class MessagePlay implements AutoCloseable {
         for (final AssetStatus asset : world.hub().machine().status().assets()) {
             final boolean isWhole = scenario.plan().planned(asset.name()).required()
                 && !scenario.leavesAtNs().containsKey(asset.name());
+            if (world.events() != null) {
+                final long endsAtNs = world.events().endsAtNs(asset.name());
+                world.require(asset.timeNs() == endsAtNs,
+                    asset.name() + " ends at " + asset.timeNs() + ", not " + endsAtNs);
+            }
             if (isWhole && asset.digest() != null) {
-                final String expected = String.format(Locale.ROOT, "%016x",
-                    new Expectation(scenario, world.lives(), asset.name(), 0).digest(asset.timeNs()));
+                final String expected = String.format(Locale.ROOT, "%016x", expectedDigest(asset));
                 world.require(asset.digest().equals(expected), "the digest of " + asset.name() + " at "
                     + asset.timeNs() + " is " + asset.digest() + ", not " + expected);
             }
         }
+    }
+
+    private long expectedDigest(final AssetStatus asset) {
+        return world.events() == null ? new Expectation(scenario, world.lives(), asset.name(), 0).digest(asset.timeNs())
+            : world.events().digest(asset.name());
     }
 
     @Override

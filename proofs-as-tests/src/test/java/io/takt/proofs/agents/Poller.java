@@ -1,10 +1,8 @@
 package io.takt.proofs.agents;
 
 import io.takt.asset.AssetFailedException;
-import io.takt.asset.AssetSpec;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.PolledAsset.Turn;
-import io.takt.asset.WaitStrategy;
 
 /** A polled asset; between a turn and its commit the world goes on, and it may die. */
 final class Poller extends AssetProcess {
@@ -12,6 +10,8 @@ final class Poller extends AssetProcess {
     private Simulated simulated;
     /** Null where nobody sends anything. */
     private Part part;
+    /** Null where it is not driven by events. */
+    private EventPart events;
     private boolean begun;
     private Turn turn = Turn.WAIT;
 
@@ -21,10 +21,10 @@ final class Poller extends AssetProcess {
 
     @Override
     protected void join(final Simulated what, final String name, final long stepNs, final long intervalNs) {
-        asset = connection().join(
-            AssetSpec.named(name).stepNs(stepNs).intervalNs(intervalNs).waiting(WaitStrategy.SLEEP));
+        asset = connection().join(spec(name, stepNs, intervalNs));
         simulated = what;
-        part = world().scenario() == null ? null : new Part(this, name);
+        events = world().events() == null ? null : new EventPart(world(), name);
+        part = world().scenario() == null || events != null ? null : new Part(this, name);
     }
 
     @Override
@@ -41,6 +41,9 @@ final class Poller extends AssetProcess {
             default -> {
                 if (part != null) {
                     part.start(0);
+                }
+                if (events != null) {
+                    events.start(0);
                 }
                 asset.commit();
                 turn = Turn.WAIT;
@@ -63,12 +66,19 @@ final class Poller extends AssetProcess {
             part.connect(asset.channels());
             part.start(asset.timeNs());
         }
+        if (events != null && !begun) {
+            events.connect(asset);
+            events.start(asset.timeNs());
+        }
         begun = true;
     }
 
     private void step() {
         if (part != null) {
             part.step(asset.timeNs(), asset.nextNs());
+        }
+        if (events != null) {
+            events.step(asset.timeNs(), asset.nextNs());
         }
         simulated.computes(asset.timeNs(), world());
         if (part != null && part.leavesAt(asset.timeNs())) {

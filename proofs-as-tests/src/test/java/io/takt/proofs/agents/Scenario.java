@@ -1,5 +1,6 @@
 package io.takt.proofs.agents;
 
+import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
@@ -10,6 +11,7 @@ import io.takt.hub.core.HubPlan.PlannedAsset;
 import io.takt.hub.core.MessagePlan;
 import io.takt.rule.GateLiveness;
 import io.takt.rule.Liveness;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -52,7 +54,11 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         /** Some leave, when the plan says so. */
         LEAVES(512, 64 * 1024),
         /** Some join when the run has begun, leave, and join once more. */
-        JOINS(512, 64 * 1024);
+        JOINS(512, 64 * 1024),
+        /** Steps vary, and assets are driven by events; see {@link EventScenario}. Nobody dies. */
+        EVENTS(512, 2_048),
+        /** The same, and some die. */
+        EVENTS_AND_DEATHS(64 * 1024, 64 * 1024);
 
         private final int least;
         private final int most;
@@ -60,6 +66,14 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         Kind(final int least, final int most) {
             this.least = least;
             this.most = most;
+        }
+
+        boolean isOfEvents() {
+            return this == EVENTS || this == EVENTS_AND_DEATHS;
+        }
+
+        boolean hasDeaths() {
+            return this == DEATHS || this == EVENTS_AND_DEATHS;
         }
     }
 
@@ -127,6 +141,53 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         return new Scenario(seed, kind, capacity, new HubPlan(Hub.NAME, "", coreStepNs, 0, maxDelayNs,
             Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, untilNs, false, false, assets,
             new MessagePlan(random.nextLong(), outputs, inputs)), channels, leavesAtNs);
+    }
+
+    /**
+     * One of assets whose steps vary: most take what they are allowed, some have whole steps, or a fixed one. All gates
+     * are at steps' starts, with any delays, 0 included.
+     */
+    static Scenario ofEvents(final long seed, final Kind kind) {
+        final SplittableRandom random = new SplittableRandom(seed);
+        final int count = 2 + random.nextInt(NAMES.length - 1);
+        final long coreStepNs = 1 + random.nextInt(GREATEST_STEP);
+        final List<PlannedAsset> assets = new ArrayList<>();
+        final Map<String, Channel> channels = new LinkedHashMap<>();
+        final Map<String, List<OutputSpec>> outputs = new LinkedHashMap<>();
+        long maxDelayNs = 0;
+        for (final String name : List.of(NAMES).subList(0, count)) {
+            final long granularityNs = 1 + random.nextInt(GREATEST_STEP);
+            final int draw = random.nextInt(6);
+            final long greatestNs = (1 + random.nextInt(GREATEST_STEP)) * granularityNs;
+            final Steps steps = draw == 0 ? Steps.fixed(granularityNs)
+                : new Steps(greatestNs, granularityNs, draw == 1);
+            // L2v.
+            final long leastNs = coreStepNs + (steps.isWhole() ? greatestNs : granularityNs)
+                - BigInteger.valueOf(coreStepNs).gcd(BigInteger.valueOf(granularityNs)).longValueExact();
+            maxDelayNs = Math.max(maxDelayNs, leastNs);
+            assets.add(Hub.planned(name, steps, random.nextInt(8) == 0 ? 1 + random.nextInt(50) : 0, true,
+                kind.hasDeaths() ? OnLost.RESTART : OnLost.HALT));
+            final Channel channel = new Channel(name + ".0", 0);
+            channels.put(channel.name(), channel);
+            outputs.put(name, List.of(OutputSpec.named(channel.name()).maxBytes(MAX_BYTES)));
+        }
+        final Map<String, List<InputSpec>> inputs = new LinkedHashMap<>();
+        for (final PlannedAsset receiver : assets) {
+            final List<InputSpec> links = new ArrayList<>();
+            for (final Channel channel : channels.values()) {
+                if (random.nextInt(2) == 0) {
+                    links.add(InputSpec.gated(channel.name(), channel.sender())
+                        .delayNs(random.nextInt(3) * random.nextInt(12))
+                        .jitterNs(random.nextInt(3) == 0 ? random.nextInt(15) : 0)
+                        .loss(random.nextInt(3) == 0 ? 0.3 : 0));
+                }
+            }
+            inputs.put(receiver.name(), links);
+        }
+        maxDelayNs += random.nextInt(3) * random.nextInt(2 * GREATEST_STEP);
+        return new Scenario(seed, kind, kind.least, new HubPlan(Hub.NAME, "", coreStepNs, 0, maxDelayNs,
+            Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, 8 * maxDelayNs + random.nextInt(4 * GREATEST_PERIOD), false,
+            false, assets, new MessagePlan(random.nextLong(), outputs, inputs)), channels, Map.of());
     }
 
     /** One that gets to its end by promises alone: without them it stops at 30 ns, as its receiver waits for 40 ns. */

@@ -2,8 +2,7 @@ package io.takt.proofs.agents;
 
 import io.takt.asset.Asset;
 import io.takt.asset.AssetFailedException;
-import io.takt.asset.AssetSpec;
-import io.takt.asset.WaitStrategy;
+import io.takt.asset.JoinedAsset;
 import io.takt.asset.message.Channels;
 import io.takt.shm.asset.CallbackLoop;
 
@@ -21,8 +20,9 @@ final class Simulator extends AssetProcess {
     @Override
     protected void join(final Simulated simulated, final String asset, final long stepNs, final long intervalNs) {
         connection().join(
-            AssetSpec.named(asset).stepNs(stepNs).intervalNs(intervalNs).waiting(WaitStrategy.SLEEP),
-            world().scenario() == null ? new Mute(simulated, asset) : new Correspondent(simulated, asset));
+            spec(asset, stepNs, intervalNs),
+            world().scenario() == null ? new Mute(simulated, asset)
+                : world().events() == null ? new Correspondent(simulated, asset) : new Driven(simulated, asset));
     }
 
     /** Sends nothing. */
@@ -81,6 +81,41 @@ final class Simulator extends AssetProcess {
             } else {
                 simulated.computes(fromNs, world());
             }
+        }
+
+        @Override
+        public void reset() {
+            pause();
+        }
+    }
+
+    /** Driven by events. */
+    private final class Driven implements Asset {
+        private final Simulated simulated;
+        private final EventPart part;
+
+        Driven(final Simulated simulated, final String asset) {
+            this.simulated = simulated;
+            this.part = new EventPart(world(), asset);
+        }
+
+        @Override
+        public void joined(final JoinedAsset self) {
+            part.connect(self);
+        }
+
+        @Override
+        public void start(final long timeNs) {
+            pause();
+            part.start(timeNs);
+        }
+
+        @Override
+        public void step(final long fromNs, final long toNs) {
+            pause();
+            part.step(fromNs, toNs);
+            pause();
+            simulated.computes(fromNs, world());
         }
 
         @Override

@@ -28,6 +28,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
 
     private final Choices choices;
     private final Scenario scenario;
+    private final EventScenario events;
     private final Lives lives;
     private final SharedMemory memory;
     private final Judge judge;
@@ -61,6 +62,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         final long judgedMaxDelayNs, final Scenario scenario) {
         this.choices = choices;
         this.scenario = scenario;
+        this.events = scenario != null && scenario.kind().isOfEvents() ? new EventScenario(scenario) : null;
         this.lives = scenario == null || scenario.kind() == Scenario.Kind.JOINS ? new Lives() : Lives.of(scenario);
         this.memory = new SharedMemory(choices, fault, this, scenario == null ? 0 : MessageMemory.WORDS);
         this.judge = new Judge(memory, judgedMaxDelayNs);
@@ -97,6 +99,11 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
     /** Null where nobody sends anything. */
     Scenario scenario() {
         return scenario;
+    }
+
+    /** What is to happen, turn by turn; null where assets are not driven by events. */
+    EventScenario events() {
+        return events;
     }
 
     /** Who takes part from when to when, as far as that is known. */

@@ -37,6 +37,9 @@ final class Writers {
     private void told(final Process process, final Reply.AssetCounters clocks) {
         writers.put(clocks.timeCounter(), process);
         writers.put(clocks.retainCounter(), process);
+        if (clocks.nextCounter() != null) {
+            writers.put(clocks.nextCounter(), process);
+        }
         if (clocks.messages() != null) {
             writers.put(clocks.messages().digestCounter(), process);
             clocks.messages().outputs().forEach(output -> writers.put(output.frontierCounter(), process));

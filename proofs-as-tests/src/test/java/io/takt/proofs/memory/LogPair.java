@@ -157,7 +157,7 @@ final class LogPair {
     }
 
     void senderEnds() {
-        sender.publish(timeNs + 1);
+        sender.publish(timeNs, timeNs + 1);
         sender.advance(timeNs, timeNs + 1);
         Doorbell.fence();
         sender.wake();
@@ -167,7 +167,7 @@ final class LogPair {
     int receiverBegins(final long fromNs) {
         handed = 0;
         begin(receiver, fromNs);
-        receiver.publish(fromNs + 1);
+        receiver.publish(fromNs, fromNs + 1);
         return handed;
     }
 

@@ -38,7 +38,7 @@ public class StepWakesAllStress {
     @Actor
     public void sender() {
         pair.senderBegins();
-        pair.sender.publish(pair.timeNs + 1);
+        pair.sender.publish(pair.timeNs, pair.timeNs + 1);
         shared.asset.publish(WANTED_NS);
         pair.sender.advance(pair.timeNs, pair.timeNs + 1);
         Doorbell.fence();

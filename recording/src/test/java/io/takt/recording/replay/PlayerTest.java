@@ -126,6 +126,21 @@ class PlayerTest {
         }
 
         @Override
+        public void wakeAt(final long timeNs) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void stepTo(final long toNs) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void chooseStep(final long stepNs) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void close() {
             done.add("leaves");
         }

@@ -248,6 +248,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     /** Before anything else of the asset; its hub may start only after that. */
     private void connect(final Hosted each) {
         each.connected = true;
+        call(each, () -> each.asset.joined(new CallbackAsset(connection, each.seat)));
         call(each, () -> each.asset.connect(each.seat.channels()));
         call(each, () -> each.asset.start(each.seat.timeNs()));
         each.seat.endDawn();

@@ -95,7 +95,7 @@ final class Seat {
     Seat(final AssetSpec spec, final AssetThread thread, final Mail mail, final Clocks clocks, final long nowNs) {
         this.spec = spec;
         this.name = spec.name();
-        this.steps = spec.steps();
+        this.steps = spec.steps().orElseThrow();
         this.intervalNs = spec.intervalNs();
         this.thread = thread;
         this.mail = mail;

@@ -196,7 +196,7 @@ public final class ShmHubConnection implements HubConnection {
         }
         synchronized (seats) {
             final Seat seat = new Seat(
-                spec.stepNs(joined.stepNs()).intervalNs(joined.intervalNs()).onHubLost(onHubLost), thread, mail,
+                spec.steps(joined.steps()).intervalNs(joined.intervalNs()).onHubLost(onHubLost), thread, mail,
                 here.clocks(joined.coreTimeCounter(), joined.clocks(), here.knownCountersOf(thread)),
                 nanoClock.nanoTime());
             seats.put(spec.name(), seat);
@@ -217,7 +217,7 @@ public final class ShmHubConnection implements HubConnection {
         if (asset.messages() == null) {
             return null;
         }
-        return new Mail(asset.asset(), joined.stepNs(), joined.maxDelayNs(), asset.timeNs(), asset.messages(),
+        return new Mail(asset.asset(), joined.steps(), joined.maxDelayNs(), asset.timeNs(), asset.messages(),
             access.messages(), counterId -> link.ring(counterId), thread);
     }
 

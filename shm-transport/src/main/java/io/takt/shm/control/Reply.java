@@ -3,6 +3,7 @@ package io.takt.shm.control;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.takt.asset.OnHubLost;
+import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.Delivery;
 import java.util.List;
@@ -56,8 +57,20 @@ public record Reply(long id, boolean ok, String error, Joined joined, Doorbell d
      * @param onHubLost       what it is to do when the hub's process is gone.
      * @param clocks          the asset's own counters.
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Joined(String hub, String cncFile, long epoch, int coreTimeCounter, long coreStepNs, long maxDelayNs,
-        long stepNs, long intervalNs, WaitStrategy waiting, OnHubLost onHubLost, AssetCounters clocks) {
+        long stepNs, Long granularityNs, Boolean wholeSteps, long intervalNs, WaitStrategy waiting,
+        OnHubLost onHubLost, AssetCounters clocks) {
+
+        /**
+         * By how much the asset counts up.
+         *
+         * @return its steps.
+         */
+        public Steps steps() {
+            return granularityNs == null ? Steps.fixed(stepNs)
+                : new Steps(stepNs, granularityNs, Boolean.TRUE.equals(wholeSteps));
+        }
     }
 
     /**

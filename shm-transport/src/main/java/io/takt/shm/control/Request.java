@@ -10,6 +10,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.takt.asset.AssetSpec;
+import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import java.util.Arrays;
@@ -54,6 +55,8 @@ public sealed interface Request {
         private long id;
         private String asset;
         private long stepNs;
+        private long granularityNs;
+        private boolean wholeSteps;
         @JsonInclude(JsonInclude.Include.NON_NULL)
         private Long intervalNs;
         private long pid;
@@ -101,7 +104,7 @@ public sealed interface Request {
          */
         public static Join of(final long id, final AssetSpec spec) {
             final Join join = of(id, spec.name());
-            join.stepNs = spec.stepNs();
+            spec.steps().ifPresent(join::take);
             join.intervalNs = spec.interval().isPresent() ? spec.intervalNs() : null;
             join.atCoreTime = spec.atCoreTime();
             join.outputs = spec.outputs();
@@ -112,6 +115,8 @@ public sealed interface Request {
         private Join with(final Consumer<Join> change) {
             final Join join = of(id, asset);
             join.stepNs = stepNs;
+            join.granularityNs = granularityNs;
+            join.wholeSteps = wholeSteps;
             join.intervalNs = intervalNs;
             join.pid = pid;
             join.startTime = startTime;
@@ -132,6 +137,22 @@ public sealed interface Request {
          */
         public Join stepNs(final long step) {
             return with(join -> join.stepNs = step);
+        }
+
+        /**
+         * The same join with steps.
+         *
+         * @param steps by how much it counts up.
+         * @return a new join.
+         */
+        public Join steps(final Steps steps) {
+            return with(join -> join.take(steps));
+        }
+
+        private void take(final Steps steps) {
+            stepNs = steps.greatestNs();
+            granularityNs = steps.isFixed() ? 0 : steps.granularityNs();
+            wholeSteps = steps.isWhole();
         }
 
         /**
@@ -225,12 +246,30 @@ public sealed interface Request {
         }
 
         /**
-         * ΔT_i.
+         * ΔT_i, or the greatest step where they vary.
          *
          * @return nanoseconds of simulation time; 0 for the configured one.
          */
         public long stepNs() {
             return stepNs;
+        }
+
+        /**
+         * What steps that vary are multiples of.
+         *
+         * @return nanoseconds of simulation time; 0 for a fixed step.
+         */
+        public long granularityNs() {
+            return granularityNs;
+        }
+
+        /**
+         * Whether steps that vary are done whole or not at all.
+         *
+         * @return false when left out.
+         */
+        public boolean wholeSteps() {
+            return wholeSteps;
         }
 
         /**
@@ -306,7 +345,7 @@ public sealed interface Request {
         }
 
         private List<Object> values() {
-            return Arrays.asList(id, asset, stepNs, intervalNs, pid, startTime, doorbell, timeNs, atCoreTime,
+            return Arrays.asList(id, asset, stepNs, granularityNs, wholeSteps, intervalNs, pid, startTime, doorbell, timeNs, atCoreTime,
                 outputs(), inputs());
         }
 

@@ -49,7 +49,7 @@ class ControlLineTest {
     static Stream<FromHub> fromHub() {
         return Stream.of(
             Reply.done(1), Reply.refused(2, "no: \"\n\u20ac"),
-            new Reply(3, true, null, new Joined("lab", "/dev/shm/x/cnc.dat", 4, 1, 10, 20, 5, 0,
+            new Reply(3, true, null, new Joined("lab", "/dev/shm/x/cnc.dat", 4, 1, 10, 20, 6, 2L, true, 0,
                 WaitStrategy.ADAPTIVE, OnHubLost.EXIT, COUNTERS), null, null),
             new Reply(4, true, null, null, new Reply.Doorbell(5, 6, 7, 8), null),
             new Reply(4, true, null, null, null, JsonNodeFactory.instance.objectNode().put("state", "RUNNING")),
