@@ -43,6 +43,11 @@ class EventAgentsTest {
     }
 
     @Example
+    void whatBelongsToAStepsEndComesInTheGranularityOfItsDelivery() {
+        plays(Kind.EVENTS_IN_ORDER);
+    }
+
+    @Example
     void anotherScheduleGivesTheSameTurns() {
         final Scenario scenario = Scenario.ofEvents(3, Kind.EVENTS);
         for (long seed = 100; seed < 100 + PLAYS / 2; seed++) {

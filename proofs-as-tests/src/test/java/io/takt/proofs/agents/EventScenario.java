@@ -1,6 +1,7 @@
 package io.takt.proofs.agents;
 
 import io.takt.asset.Steps;
+import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.rule.LinkFate;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +19,8 @@ import java.util.zip.CRC32C;
  * queue of events, without clocks, gates or processes.
  *
  * <p>An asset that takes what it is allowed gets a turn when it has asked for one, or at the first delivery before, both
- * on the grid of its steps. One with whole steps gets the next when the step is over that it has chosen.
+ * on the grid of its steps; where that belongs to the step in whose course it is delivered, at the start of the last
+ * granularity before. One with whole steps gets the next when the step is over that it has chosen.
  */
 final class EventScenario {
     private static final int LONGEST_SLEEP = 40;
@@ -55,6 +57,10 @@ final class EventScenario {
         private static final Comparator<Due> ORDER = Comparator.comparingLong(Due::deliveryNs)
             .thenComparingLong(Due::stampNs).thenComparing(due -> due.link.sender()).thenComparingLong(Due::sequence);
 
+        private boolean isUntilEnd() {
+            return link.delivery() == Delivery.GATED_UNTIL_END;
+        }
+
         @Override
         public String toString() {
             return EventScenario.told(link.channel(), sequence, stampNs, deliveryNs, text);
@@ -88,7 +94,8 @@ final class EventScenario {
                 final long fromNs = timesNs.get(name);
                 final long nextNs = fromNs + leastStepNs(name, fromNs);
                 final boolean isOpen = scenario.inputs(name).stream()
-                    .allMatch(link -> timesNs.get(link.sender()) + link.delayNs() >= fromNs);
+                    .allMatch(link -> timesNs.get(link.sender()) + link.delayNs()
+                        >= (link.delivery() == Delivery.GATED_UNTIL_END ? nextNs : fromNs));
                 if (isOpen && nextNs <= coreEndsAtNs()) {
                     timesNs.put(name, nextNs);
                     goesOn = true;
@@ -133,6 +140,16 @@ final class EventScenario {
             pending.put(asset, new ArrayList<>());
             turns.put(asset, new ArrayList<>());
         }
+        if (scenario.kind() == Scenario.Kind.EVENTS_IN_ORDER) {
+            for (final String asset : scenario.names()) {
+                turn(asset, -1, pending);
+                for (long atNs = nextTurnNs(asset, pending.get(asset)); atNs <= coreEndsAtNs();
+                    atNs = nextTurnNs(asset, pending.get(asset))) {
+                    turn(asset, atNs, pending);
+                }
+            }
+            return;
+        }
         for (final String asset : scenario.names()) {
             turn(asset, -1, pending);
         }
@@ -161,21 +178,22 @@ final class EventScenario {
             return last.nextNs;
         }
         long wantedNs = last.nextNs;
+        final long g = steps.granularityNs();
         for (final Due due : pending) {
-            wantedNs = Math.min(wantedNs, due.deliveryNs);
+            wantedNs = Math.min(wantedNs, due.deliveryNs - (due.isUntilEnd() ? g : 0));
         }
         if (wantedNs == Long.MAX_VALUE) {
             return wantedNs;
         }
-        final long g = steps.granularityNs();
         return Math.max(last.fromNs < 0 ? 0 : last.fromNs + g, (wantedNs + g - 1) / g * g);
     }
 
     private void turn(final String asset, final long fromNs, final Map<String, List<Due>> pending) {
         final List<Turn> before = turns.get(asset);
         final Turn last = before.isEmpty() ? null : before.get(before.size() - 1);
-        final List<Due> dues = pending.get(asset).stream().filter(due -> due.deliveryNs <= fromNs).sorted(Due.ORDER)
-            .toList();
+        final long toNs = fromNs < 0 ? fromNs : fromNs + steps(asset).granularityNs();
+        final List<Due> dues = pending.get(asset).stream()
+            .filter(due -> due.deliveryNs <= (due.isUntilEnd() ? toNs : fromNs)).sorted(Due.ORDER).toList();
         pending.get(asset).removeAll(dues);
         long digest = last == null ? 0 : last.digest;
         for (final Due due : dues) {

@@ -58,7 +58,9 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         /** Steps vary, and assets are driven by events; see {@link EventScenario}. Nobody dies. */
         EVENTS(512, 2_048),
         /** The same, and some die. */
-        EVENTS_AND_DEATHS(64 * 1024, 64 * 1024);
+        EVENTS_AND_DEATHS(64 * 1024, 64 * 1024),
+        /** The same without circles, so that gates may be at steps' ends, too; and no steps are whole. */
+        EVENTS_IN_ORDER(64 * 1024, 64 * 1024);
 
         private final int least;
         private final int most;
@@ -69,11 +71,11 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         }
 
         boolean isOfEvents() {
-            return this == EVENTS || this == EVENTS_AND_DEATHS;
+            return this == EVENTS || this == EVENTS_AND_DEATHS || this == EVENTS_IN_ORDER;
         }
 
         boolean hasDeaths() {
-            return this == DEATHS || this == EVENTS_AND_DEATHS;
+            return this == DEATHS || this == EVENTS_AND_DEATHS || this == EVENTS_IN_ORDER;
         }
     }
 
@@ -144,8 +146,8 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
     }
 
     /**
-     * One of assets whose steps vary: most take what they are allowed, some have whole steps, or a fixed one. All gates
-     * are at steps' starts, with any delays, 0 included.
+     * One of assets whose steps vary: most take what they are allowed, some have whole steps, or a fixed one. Gates are
+     * at steps' starts, with any delays, 0 included; where there is an order of assets, at their ends, too.
      */
     static Scenario ofEvents(final long seed, final Kind kind) {
         final SplittableRandom random = new SplittableRandom(seed);
@@ -160,7 +162,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
             final int draw = random.nextInt(6);
             final long greatestNs = (1 + random.nextInt(GREATEST_STEP)) * granularityNs;
             final Steps steps = draw == 0 ? Steps.fixed(granularityNs)
-                : new Steps(greatestNs, granularityNs, draw == 1);
+                : new Steps(greatestNs, granularityNs, draw == 1 && kind != Kind.EVENTS_IN_ORDER);
             // L2v.
             final long leastNs = coreStepNs + (steps.isWhole() ? greatestNs : granularityNs)
                 - BigInteger.valueOf(coreStepNs).gcd(BigInteger.valueOf(granularityNs)).longValueExact();
@@ -175,8 +177,10 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         for (final PlannedAsset receiver : assets) {
             final List<InputSpec> links = new ArrayList<>();
             for (final Channel channel : channels.values()) {
-                if (random.nextInt(2) == 0) {
-                    links.add(InputSpec.gated(channel.name(), channel.sender())
+                final boolean isInOrder = channel.sender().compareTo(receiver.name()) < 0;
+                if (random.nextInt(2) == 0 && (isInOrder || kind != Kind.EVENTS_IN_ORDER)) {
+                    final InputSpec link = InputSpec.gated(channel.name(), channel.sender());
+                    links.add((kind == Kind.EVENTS_IN_ORDER && random.nextBoolean() ? link.untilStepEnd() : link)
                         .delayNs(random.nextInt(3) * random.nextInt(12))
                         .jitterNs(random.nextInt(3) == 0 ? random.nextInt(15) : 0)
                         .loss(random.nextInt(3) == 0 ? 0.3 : 0));
@@ -185,6 +189,9 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
             inputs.put(receiver.name(), links);
         }
         maxDelayNs += random.nextInt(3) * random.nextInt(2 * GREATEST_STEP);
+        // An asset counts as if its step were the granularity, where none is whole.
+        makeLive(coreStepNs, maxDelayNs, assets.stream()
+            .map(asset -> new Liveness.Member(asset.name(), asset.steps().granularityNs())).toList(), inputs);
         return new Scenario(seed, kind, kind.least, new HubPlan(Hub.NAME, "", coreStepNs, 0, maxDelayNs,
             Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, 8 * maxDelayNs + random.nextInt(4 * GREATEST_PERIOD), false,
             false, assets, new MessagePlan(random.nextLong(), outputs, inputs)), channels, Map.of());
