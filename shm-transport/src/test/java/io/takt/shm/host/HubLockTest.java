@@ -73,7 +73,7 @@ class HubLockTest {
 
     private static String otherProcessFinds(final HubDirectory directory) throws IOException {
         final Process probe = new ProcessBuilder(ProcessHandle.current().info().command().orElse("java"), "-cp",
-            Path.of("target/test-classes").toAbsolutePath().toString(), "io.takt.shm.LockProbe",
+            Path.of("target/test-classes").toAbsolutePath().toString(), "io.takt.shm.host.LockProbe",
             directory.lockFile().toString()).redirectErrorStream(true).start();
         return new String(probe.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     }
