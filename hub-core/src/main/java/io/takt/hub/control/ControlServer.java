@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * Takes connections on the hub's control socket and turns lines into requests. One thread of its own, which sleeps
@@ -48,6 +50,15 @@ public final class ControlServer implements AutoCloseable {
         void onClosed(int connection);
 
         /**
+         * Connections cannot be taken; they wait until they can. What is there goes on. Told once a minute at most.
+         *
+         * @param why one line.
+         */
+        default void onTrouble(final String why) {
+            // Not everybody cares.
+        }
+
+        /**
          * The server cannot go on; all its connections are closed.
          *
          * @param cause why.
@@ -55,11 +66,23 @@ public final class ControlServer implements AutoCloseable {
         void onFailed(Throwable cause);
     }
 
+    /**
+     * Connections that wait to be taken: the kernel makes net.core.somaxconn of it (4096 unless it was set), if that is
+     * less. A connect beyond waits, or fails with EAGAIN if it must not.
+     */
+    private static final int BACKLOG = 65_535;
+
     /** More than what a socket holds that nobody has read yet. */
     private static final int MOST_ROUNDS = 256;
 
     /** Small, so that a flood of requests is noticed before much of it is under way. */
     private static final int READ_BYTES = 8 * 1024;
+
+    /** Takes a connection. */
+    interface Acceptor {
+        /** The next one that waits; null when none does. */
+        SocketChannel accept(ServerSocketChannel server) throws IOException;
+    }
 
     /** What to say; null for the end of the connection. */
     private record Outgoing(int connection, FromHub message) {
@@ -67,6 +90,10 @@ public final class ControlServer implements AutoCloseable {
 
     private final Selector selector;
     private final ServerSocketChannel server;
+    private final SelectionKey accepting;
+    private final Acceptor acceptor;
+    private final NanoClock clock;
+    private final AcceptPause pause = new AcceptPause();
     private final Handler handler;
     private final Map<Integer, Connection> connections = new HashMap<>();
     private final Queue<Outgoing> outgoing = new ConcurrentLinkedQueue<>();
@@ -77,10 +104,14 @@ public final class ControlServer implements AutoCloseable {
     private volatile int open;
     private volatile boolean closing;
 
-    private ControlServer(final Selector selector, final ServerSocketChannel server, final Handler handler) {
+    private ControlServer(final Selector selector, final ServerSocketChannel server, final Handler handler,
+        final Acceptor acceptor, final NanoClock clock) throws IOException {
         this.selector = selector;
         this.server = server;
+        this.accepting = server.register(selector, SelectionKey.OP_ACCEPT);
         this.handler = handler;
+        this.acceptor = acceptor;
+        this.clock = clock;
         this.thread = new Thread(this::serve, "takt-control");
         this.thread.setDaemon(true);
     }
@@ -94,12 +125,16 @@ public final class ControlServer implements AutoCloseable {
      * @throws IOException when the socket cannot be opened.
      */
     public static ControlServer start(final HubDirectory directory, final Handler handler) throws IOException {
+        return start(directory, handler, ServerSocketChannel::accept, SystemNanoClock.INSTANCE);
+    }
+
+    static ControlServer start(final HubDirectory directory, final Handler handler, final Acceptor acceptor,
+        final NanoClock clock) throws IOException {
         final ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
-            server.bind(UnixDomainSocketAddress.of(directory.socket()));
+            server.bind(UnixDomainSocketAddress.of(directory.socket()), BACKLOG);
             server.configureBlocking(false);
-            final ControlServer control = new ControlServer(Selector.open(), server, handler);
-            server.register(control.selector, SelectionKey.OP_ACCEPT);
+            final ControlServer control = new ControlServer(Selector.open(), server, handler, acceptor, clock);
             control.thread.start();
             return control;
         } catch (final IOException e) {
@@ -152,7 +187,10 @@ public final class ControlServer implements AutoCloseable {
     private void serve() {
         try {
             while (!closing) {
-                selector.select(this::onReady);
+                selector.select(this::onReady, pause.leftMs(clock.nanoTime()));
+                if (pause.isOver(clock.nanoTime())) {
+                    accepting.interestOps(SelectionKey.OP_ACCEPT);
+                }
                 deliver();
                 catchUp();
             }
@@ -194,20 +232,33 @@ public final class ControlServer implements AutoCloseable {
 
     private void accept() {
         try {
-            final SocketChannel channel = server.accept();
+            final SocketChannel channel = acceptor.accept(server);
             if (channel != null) {
-                channel.configureBlocking(false);
-                final int number = ++lastConnection;
-                final SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
-                final Connection connection = new Connection(number, channel, key);
-                key.attach(connection);
-                connections.put(number, connection);
-                open = connections.size();
+                begin(channel);
             }
         } catch (final IOException e) {
-            // The peer has gone before it was taken, or file descriptors are out: the next one may fare better.
-            Thread.yield();
+            accepting.interestOps(0);
+            if (pause.begin(clock.nanoTime())) {
+                handler.onTrouble("the control socket cannot take another connection: " + e.getMessage()
+                    + "; processes that connect wait until it can (ulimit -n says how many files may be open)");
+            }
         }
+    }
+
+    private void begin(final SocketChannel channel) throws IOException {
+        final SelectionKey key;
+        try {
+            channel.configureBlocking(false);
+            key = channel.register(selector, SelectionKey.OP_READ);
+        } catch (final IOException e) {
+            channel.close();
+            throw e;
+        }
+        final int number = ++lastConnection;
+        final Connection connection = new Connection(number, channel, key);
+        key.attach(connection);
+        connections.put(number, connection);
+        open = connections.size();
     }
 
     private void deliver() {

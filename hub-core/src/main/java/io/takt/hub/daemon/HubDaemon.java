@@ -56,6 +56,7 @@ public final class HubDaemon implements AutoCloseable {
     private final ProcessSampler processes =
         new ProcessSampler(ProcessReader.ofSystem(), LiveProcesses::hasEnded, SystemNanoClock.INSTANCE);
     private final AtomicBoolean lookOrdered = new AtomicBoolean();
+    private final Voice voice;
     private final HubAgent agent;
     private final AgentRunner runner;
     private final Thread thread;
@@ -74,9 +75,9 @@ public final class HubDaemon implements AutoCloseable {
         this.messages = messages;
         this.succession = inheritance.succession();
         final AtomicLong epoch = new AtomicLong(inheritance.firstEpoch());
+        this.voice = new Voice(listener, listening, () -> control, this::end);
         final HubMachine machine = new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()), messages,
-            SystemNanoClock.INSTANCE, epoch::getAndIncrement, new Voice(listener, listening, () -> control, this::end),
-            processes, succession.clocks());
+            SystemNanoClock.INSTANCE, epoch::getAndIncrement, voice, processes, succession.clocks());
         if (isTapped) {
             machine.keepMessages();
         }
@@ -225,6 +226,11 @@ public final class HubDaemon implements AutoCloseable {
             @Override
             public void onClosed(final int connection) {
                 submit(machine -> machine.onClosed(connection, "its connection closed without a leave"));
+            }
+
+            @Override
+            public void onTrouble(final String why) {
+                voice.onWarning(why);
             }
 
             @Override

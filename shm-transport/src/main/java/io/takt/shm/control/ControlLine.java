@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
@@ -29,6 +30,7 @@ public final class ControlLine {
         .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
         .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+        .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
         .build();
 
     private ControlLine() {
@@ -84,8 +86,14 @@ public final class ControlLine {
         try {
             return JSON.treeToValue(node, Request.class);
         } catch (final JsonProcessingException e) {
-            throw new MalformedLineException(node.path("id").asLong(0), explain(e));
+            throw new MalformedLineException(idOf(node), explain(e));
         }
+    }
+
+    /** The id of a line that is no request; 0 when it is no whole number of 64 bits, which cannot be given back. */
+    private static long idOf(final JsonNode line) {
+        final JsonNode id = line.path("id");
+        return id.isIntegralNumber() && id.canConvertToLong() ? id.longValue() : 0;
     }
 
     /**

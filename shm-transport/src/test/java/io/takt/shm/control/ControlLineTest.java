@@ -137,6 +137,45 @@ class ControlLineTest {
             .satisfies(e -> assertThat(e.getMessage()).isNotBlank().doesNotContain("\n", "\r", "Exception", "io.takt"));
     }
 
+    /** Rounded, cut off or converted, an id would be that of another request. */
+    @ParameterizedTest
+    @ValueSource(strings = {"99999999999999999999", "-99999999999999999999", "9223372036854775808",
+        "-9223372036854775809", "1e30", "-1e30", "1e400", "1e3", "1.5", "7.0", "\"7\"", "\"\"", "true", "false", "{}",
+        "{\"id\":7}", "[]", "[7]"})
+    void anIdThatIsNoWholeNumberOf64BitsIsRefusedWithId0(final String id) {
+        for (final String op : List.of("status", "join", "nope")) {
+            assertThatExceptionOfType(MalformedLineException.class)
+                .isThrownBy(() -> ControlLine.readRequest("{\"op\":\"" + op + "\",\"id\":" + id + "}"))
+                .satisfies(e -> assertThat(e.id()).isZero());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 0, -1, Integer.MAX_VALUE + 1L, Long.MAX_VALUE, Long.MIN_VALUE})
+    void anyWholeNumberOf64BitsIsAnId(final long id) throws MalformedLineException {
+        assertThat(ControlLine.readRequest("{\"op\":\"status\",\"id\":" + id + "}"))
+            .isEqualTo(new Request.Status(id));
+        assertThatExceptionOfType(MalformedLineException.class)
+            .isThrownBy(() -> ControlLine.readRequest("{\"op\":\"nope\",\"id\":" + id + "}"))
+            .satisfies(e -> assertThat(e.id()).isEqualTo(id));
+    }
+
+    @Test
+    void anIdThatIsNullIsLeftOut() throws MalformedLineException {
+        assertThat(ControlLine.readRequest("{\"op\":\"status\",\"id\":null}")).isEqualTo(new Request.Status(0));
+        assertThatExceptionOfType(MalformedLineException.class)
+            .isThrownBy(() -> ControlLine.readRequest("{\"op\":\"nope\",\"id\":null}"))
+            .satisfies(e -> assertThat(e.id()).isZero());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"stepNs\":\"5\"", "\"asset\":{}", "\"pid\":\"7\"",
+        "\"doorbell\":\"7\"", "\"timeNs\":\"7\"", "\"atCoreTime\":\"true\"", "\"atCoreTime\":1"})
+    void whatIsNoNumberIsNotTakenForOne(final String field) {
+        assertThat(refusal("{\"op\":\"join\",\"id\":1," + field + "}"))
+            .isEqualTo("the value of the field '" + field.split("\"")[1] + "' is of the wrong kind or size");
+    }
+
     @Test
     void saysWhatIsWrong() {
         assertThat(refusal("{\"op\":\"nope\"}")).startsWith("unknown op 'nope'; known are join, doorbell, ready,");
