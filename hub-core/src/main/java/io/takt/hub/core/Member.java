@@ -155,6 +155,10 @@ final class Member {
         attaching = true;
     }
 
+    boolean isAttaching() {
+        return attaching;
+    }
+
     long stepNs() {
         return stepNs;
     }

@@ -98,7 +98,7 @@ final class HubLab implements Outbox, Processes {
             return asset(name, stepNs, true, OnLost.RESTART, new Restart(limit, 7));
         }
 
-        private Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost,
+        Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost,
             final Restart restart) {
             assets.add(new PlannedAsset(
                 name, stepNs, 0, required, onLost, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, restart));
