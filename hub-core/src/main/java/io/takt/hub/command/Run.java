@@ -177,7 +177,9 @@ final class Run {
 
     /** On standard error first: a reader who is slow gets that, and nothing comes into the middle of the summary. */
     private int report(final Summary summary) {
-        if (summary.end() == End.ASSET_LOST || summary.end() == End.STALLED) {
+        // A person who sees both streams reads it in the summary.
+        if (summary.status().state() == HubState.FAILED
+            && (json || !terminal.outIsTerminal() || !terminal.errIsTerminal())) {
             terminal.tell(summary.reason());
         }
         terminal.drain(hub.leftSinceEnd(Farewell.PRINTED));

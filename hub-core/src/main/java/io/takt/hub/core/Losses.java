@@ -13,7 +13,13 @@ import java.util.Set;
  * What a hub knows of the processes behind its assets: whose program has ended, who is being started again, how often
  * everybody was, and who has not come back. Owned by the hub's thread.
  */
-final class Losses {
+public final class Losses {
+    /** Comes before the words in which an asset says itself why it cannot go on. */
+    public static final String SIMULATOR_FAILED = "its simulator failed: ";
+
+    /** Comes after what is said of the loss of an asset for which there is no other try. */
+    public static final String AFTER_TRIES = ", after it was started again ";
+
     private final HubPlan plan;
     private final Outbox outbox;
     private final Map<String, String> endedPrograms = new HashMap<>();
@@ -125,6 +131,6 @@ final class Losses {
     /** What to say of an asset for which there is no other try. */
     String afterTries(final String asset) {
         final int tried = tries.getOrDefault(asset, 0);
-        return tried == 0 ? "" : ", after it was started again " + (tried == 1 ? "once" : tried + " times");
+        return tried == 0 ? "" : AFTER_TRIES + (tried == 1 ? "once" : tried + " times");
     }
 }

@@ -88,7 +88,7 @@ public final class AssetProcesses implements AutoCloseable {
      *
      * @param asset     that it was to be.
      * @param ending    in words, such as {@code ended with exit status 1}.
-     * @param lastLines of what it printed.
+     * @param lastLines of what it printed, without the frames of stack traces.
      */
     public record Ended(String asset, String ending, List<String> lastLines) {
     }
