@@ -226,15 +226,34 @@ class LostAssetIT extends HubTest {
         }
     }
 
-    @Test
-    void stopWhileSomebodyIsAwayEndsAtOnce() throws Exception {
-        try (TaktProcess run = run("\"onLost\": \"restart\", \"restart\": {\"pause\": \"10min\"},"
-            + " \"launch\": [\"ASSET\"]")) {
+    /** However it ends: its restart has yet to come, or its program is there again and has not joined. */
+    @ParameterizedTest
+    @ValueSource(strings = {"stop", "for", "signal", "launched"})
+    void aRunThatEndsWhileAnAssetIsLostHasLostIt(final String how) throws Exception {
+        final boolean isLaunched = how.equals("launched");
+        try (TaktProcess run = run("\"onLost\": \"restart\", \"restart\": {\"pause\": \""
+            + (isLaunched ? "1ms" : "10min") + "\"}, \"launch\": [\"sh\", \"-c\","
+            + " \"[ ! -f again ] || { echo again; exec sleep 3600; }; : > again; exec ASSET\"]",
+            how.equals("for") ? new String[] {"--for", "2s"} : new String[0])) {
             run.awaitRunning(base, HUB);
             run.launched("drone").destroyForcibly();
             run.awaitStatus(base, HUB, status -> status.missing().equals(List.of("drone")));
-            TaktProcess.run(folder, base, "stop");
-            assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
+            switch (how) {
+                case "stop" -> TaktProcess.run(folder, base, "stop");
+                case "signal" -> run.process().destroy();
+                case "launched" -> {
+                    run.awaitErr("[drone] again");
+                    TaktProcess.run(folder, base, "stop");
+                }
+                default -> assertThat(how).as("ends by itself").isEqualTo("for");
+            }
+            assertThat(run.awaitEnd().exitCode()).as(run.err()).isEqualTo(how.equals("signal") ? 143 : 3);
+            final JsonNode end = run.json();
+            assertThat(end.get("end").textValue()).isEqualTo("ASSET_LOST");
+            assertThat(end.get("state").textValue()).isEqualTo("FAILED");
+            assertThat(end.get("reason").textValue()).matches("[^;]*, but asset 'drone' was lost at [^;]*: its"
+                + " connection closed without a leave, and has not come back");
+            assertThat(run.err()).contains("takt: " + end.get("reason").textValue() + "\n");
         }
     }
 }

@@ -8,6 +8,7 @@ import io.takt.hub.config.LivenessProblems;
 import io.takt.hub.config.Problem;
 import io.takt.hub.config.VerdictText;
 import io.takt.hub.config.Warnings;
+import io.takt.hub.core.ShortList;
 import io.takt.rule.GateVerdict;
 import io.takt.rule.LivenessVerdict;
 import io.takt.rule.LivenessVerdict.AssetFacts;
@@ -154,7 +155,7 @@ public final class CheckCommand implements TaktCommand {
         final boolean sufficient = verdict.assets().stream().allMatch(AssetFacts::sufficient);
         return "; the smallest maxDelay for that is " + VerdictText.time(smallest) + (sufficient ? ""
             : " (only because steps share divisors: coreStep + step is beyond maxDelay for "
-            + String.join(", ", verdict.assets().stream().filter(asset -> !asset.sufficient()).map(AssetFacts::name)
+            + ShortList.of(verdict.assets().stream().filter(asset -> !asset.sufficient()).map(AssetFacts::name)
                 .toList()) + ")");
     }
 }

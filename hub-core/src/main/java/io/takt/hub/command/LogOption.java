@@ -17,10 +17,10 @@ final class LogOption {
     @Option(names = "--log", description = "Log every change of state, one line each, on standard error.")
     private boolean log;
 
-    /** A listener that logs what it hears; all of it if asked for, or by habit, else what is wrong only. */
+    /** A listener that logs what it hears, if asked for, or by habit; others tell of it by themselves, and once. */
     HubListener listener(final String hub, final boolean byHabit) {
         final String level = System.getenv(LEVEL_VARIABLE) != null ? System.getenv(LEVEL_VARIABLE)
-            : log || byHabit ? "info" : "warn";
+            : log || byHabit ? "info" : "off";
         setUnlessSet("defaultLogLevel", level);
         setUnlessSet("showDateTime", "true");
         setUnlessSet("dateTimeFormat", "yyyy-MM-dd'T'HH:mm:ss.SSSXXX");

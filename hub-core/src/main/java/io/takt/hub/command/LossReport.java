@@ -1,5 +1,6 @@
 package io.takt.hub.command;
 
+import io.takt.hub.core.Losses;
 import io.takt.hub.launch.AssetProcesses;
 import io.takt.hub.launch.AssetProcesses.Ended;
 import java.time.Duration;
@@ -70,13 +71,25 @@ final class LossReport {
         }
     }
 
-    private static String withEnd(final String line, final Ended ended) {
+    /** A line on a loss with how its process ended; null when that is not known. */
+    static String withEnd(final String line, final Ended ended) {
         if (ended == null) {
             return line;
         }
+        final List<String> untoldLines = ended.lastLines().stream().filter(each -> !isTold(each, line)).toList();
         return line + (line.contains(PROGRAM) ? "" : "; its program " + ended.ending())
-            + (ended.lastLines().isEmpty() ? "; it printed nothing"
+            + (ended.lastLines().isEmpty() ? "; it printed nothing" : untoldLines.isEmpty() ? ""
                 : "; it last printed: "
-                    + ended.lastLines().stream().map(Visible::quote).collect(Collectors.joining(" | ")));
+                    + untoldLines.stream().map(Visible::quote).collect(Collectors.joining(" | ")));
+    }
+
+    /** A simulator that fails says why to the hub, and most print it as well. */
+    private static boolean isTold(final String printed, final String line) {
+        final int said = line.indexOf(Losses.SIMULATOR_FAILED);
+        if (said < 0) {
+            return false;
+        }
+        final String why = line.substring(said + Losses.SIMULATOR_FAILED.length()).split(Losses.AFTER_TRIES, 2)[0];
+        return !why.isBlank() && printed.contains(why);
     }
 }

@@ -3,6 +3,7 @@ package io.takt.hub.command;
 import io.takt.asset.AssetState;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.core.ShortList;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -16,11 +17,11 @@ final class MissingText {
     static String list(final HubStatus status) {
         final Map<String, AssetStatus> assets =
             status.assets().stream().collect(Collectors.toMap(AssetStatus::name, Function.identity()));
-        final StringBuilder text = new StringBuilder(String.join(", ", status.missing()));
-        for (final String name : status.missing()) {
+        final StringBuilder text = new StringBuilder(ShortList.of(status.missing()));
+        status.missing().stream().limit(ShortList.MOST).forEach(name -> {
             final String why = why(assets.get(name));
             text.append(why == null ? "" : "; " + name + ": " + why);
-        }
+        });
         return text.toString();
     }
 

@@ -5,6 +5,7 @@ import io.takt.asset.SimTime;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.core.ShortList;
 import java.util.Locale;
 
 /**
@@ -78,7 +79,7 @@ final class Progress {
     private String waiting(final HubStatus status) {
         final long required = config.assets().stream().filter(HubConfig.AssetConfig::required).count();
         return status.missing().isEmpty() ? "waiting for an asset to join" : "waiting for " + status.missing().size()
-            + " of " + required + ": " + String.join(", ", status.missing());
+            + " of " + required + ": " + ShortList.of(status.missing());
     }
 
     private String running(final HubStatus status, final ObserverThread.Sight sight) {

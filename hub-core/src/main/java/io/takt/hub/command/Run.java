@@ -7,6 +7,7 @@ import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.End;
 import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.ShortList;
 import io.takt.hub.core.TappedJoin;
 import io.takt.hub.daemon.Farewell;
 import io.takt.hub.daemon.HubDaemon;
@@ -171,12 +172,14 @@ final class Run {
     private String endedBy(final HubStatus end) throws InterruptedException {
         final String reason = losses.complete(end.reason(), hub.leftSinceEnd(Farewell.BY_THEMSELVES));
         return reason + (end.end() == End.ASSET_LOST || end.missing().isEmpty() || end.wallNs() > 0 ? ""
-            : " while waiting for " + String.join(", ", end.missing()));
+            : " while waiting for " + ShortList.of(end.missing()));
     }
 
     /** On standard error first: a reader who is slow gets that, and nothing comes into the middle of the summary. */
     private int report(final Summary summary) {
-        if (summary.end() == End.ASSET_LOST || summary.end() == End.STALLED) {
+        // A person who sees both streams reads it in the summary.
+        if (summary.status().state() == HubState.FAILED
+            && (json || !terminal.outIsTerminal() || !terminal.errIsTerminal())) {
             terminal.tell(summary.reason());
         }
         terminal.drain(hub.leftSinceEnd(Farewell.PRINTED));

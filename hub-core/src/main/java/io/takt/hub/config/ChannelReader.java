@@ -4,6 +4,7 @@ import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.ShortList;
 import io.takt.shm.message.MessageLog;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -92,7 +93,7 @@ final class ChannelReader {
         final String name = fields.name(field, null);
         if (name != null && !assets.contains(name)) {
             fields.problem(field, "is no asset of this file; there are "
-                + (assets.isEmpty() ? "none" : String.join(", ", assets)));
+                + (assets.isEmpty() ? "none" : ShortList.of(assets)));
             return null;
         }
         return name;

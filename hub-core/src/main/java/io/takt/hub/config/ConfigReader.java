@@ -1,7 +1,5 @@
 package io.takt.hub.config;
 
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,14 +15,18 @@ import io.takt.hub.core.HubPlan.Restart;
 import io.takt.hub.core.MessagePlan;
 import io.takt.rule.GateVerdict;
 import io.takt.rule.TooManyCasesException;
+import io.takt.shm.control.JsonProblem;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads a configuration file and finds everything that is wrong with it in one go. A field that is wrong is left out of
@@ -45,7 +47,9 @@ public final class ConfigReader {
     private final Path folder;
     /** Null where programs are not looked for. */
     private final ProgramFinder programs;
-    private final List<Problem> problems = new ArrayList<>();
+    private final Problems problems = new Problems();
+    /** What is wrong with programs; many assets may have the same. */
+    private final Map<String, Optional<String>> judged = new HashMap<>();
 
     private ConfigReader(final Path file, final Path folder, final ProgramFinder programs) {
         this.file = file;
@@ -57,7 +61,7 @@ public final class ConfigReader {
      * What came of reading a file.
      *
      * @param config   the configuration; null when there are problems other than liveness.
-     * @param problems all that is wrong, in the order of the file.
+     * @param problems what is wrong, in the order in which it was found; of very many the last says how many more.
      * @param gates    whether the gates can stop it; null when L2 says already that it stops, or when that takes too
      *                 long to tell.
      */
@@ -97,13 +101,12 @@ public final class ConfigReader {
 
     private Result read() {
         final HubConfig config = readFile();
-        final boolean usable = problems.stream().allMatch(Problem::liveness);
-        if (!usable || config == null) {
-            return new Result(null, List.copyOf(problems), null);
+        if (!problems.isLivenessOnly() || config == null) {
+            return new Result(null, problems.list(), null);
         }
         final GateVerdict gates = gates(config);
         LivenessProblems.addTo(problems, config, gates);
-        return new Result(config, List.copyOf(problems), gates);
+        return new Result(config, problems.list(), gates);
     }
 
     private static GateVerdict gates(final HubConfig config) {
@@ -115,20 +118,24 @@ public final class ConfigReader {
     }
 
     private HubConfig readFile() {
-        final JsonNode root;
+        final byte[] bytes;
         try {
             if (Files.size(file) > MAX_FILE_BYTES) {
                 problem("", "", "is larger than " + MAX_FILE_BYTES + " bytes; this is no configuration");
                 return null;
             }
-            root = JSON.readTree(Files.readAllBytes(file));
-        } catch (final JsonProcessingException e) {
-            final JsonLocation where = e.getLocation();
-            problem("", "", "is not JSON: " + (where == null ? "" : "line " + where.getLineNr() + ", column "
-                + where.getColumnNr() + ": ") + e.getOriginalMessage().lines().findFirst().orElse(""));
-            return null;
+            bytes = Files.readAllBytes(file);
         } catch (final IOException e) {
-            problem("", "", Files.exists(file) ? "cannot be read: " + e.getMessage() : "does not exist");
+            problem("", "", whyUnreadable());
+            return null;
+        }
+        final JsonNode root;
+        try {
+            root = JSON.readTree(bytes);
+        } catch (final IOException e) {
+            final JsonProblem where = JsonProblem.of(bytes);
+            problem("", "", where == null ? "is no JSON that can be read"
+                : "is not JSON: line " + where.line() + ", column " + where.column() + ": " + where.text());
             return null;
         }
         if (!root.isObject()) {
@@ -138,10 +145,16 @@ public final class ConfigReader {
         return readHub(new Fields("", root, problems));
     }
 
+    private String whyUnreadable() {
+        return !Files.exists(file) ? "does not exist" : Files.isDirectory(file) ? "cannot be read: it is a folder"
+            : Files.isReadable(file) ? "cannot be read" : "cannot be read by you";
+    }
+
     private HubConfig readHub(final Fields root) {
         root.allow("hub", "coreStep", "coreInterval", "maxDelay", "pace", "waiting", "seed", "assets", "channels",
             "metrics");
         final String hub = root.name("hub", DEFAULT_HUB);
+        requireRoom(root, hub);
         final long coreStepNs = root.positiveTime("coreStep");
         final long maxDelayNs = root.positiveTime("maxDelay");
         final long coreIntervalNs = root.optionalTime("coreInterval");
@@ -166,6 +179,17 @@ public final class ConfigReader {
             messages, metricsPort);
     }
 
+    /** The path of a socket cannot be as long as a name may be; of a copy no hub is to be opened. */
+    private void requireRoom(final Fields root, final String hub) {
+        try {
+            if (hub != null && programs != null) {
+                HubDirectory.of(hub);
+            }
+        } catch (final IllegalArgumentException e) {
+            root.problem("hub", "is too long for its directory: " + e.getMessage());
+        }
+    }
+
     private AssetConfig readAsset(final Fields asset, final long maxDelayNs, final WaitStrategy hubWaiting) {
         asset.allow("name", StepsReader.STEP, StepsReader.MAX_STEP, StepsReader.GRANULARITY, StepsReader.WHOLE_STEPS,
             "interval", "required", "onLost", "restart", "waiting", "onHubLost", "launch");
@@ -180,10 +204,13 @@ public final class ConfigReader {
         final OnHubLost onHubLost =
             "attach".equals(asset.oneOf("onHubLost", "exit", "attach")) ? OnHubLost.ATTACH : OnHubLost.EXIT;
         final List<String> launch = asset.texts("launch");
-        if (!launch.isEmpty() && programs != null) {
-            final String missing = programs.problemWith(launch.get(0), folder);
+        for (int i = 0; i < launch.size() && programs != null; i++) {
+            final String wrong = Argument.problemWith(launch.get(i));
+            final String missing = wrong != null || i > 0 ? wrong : judged.computeIfAbsent(launch.get(0),
+                program -> Optional.ofNullable(programs.problemWith(program, folder))).orElse(null);
             if (missing != null) {
-                problems.add(new Problem(asset.path("launch[0]"), Fields.quoted(launch.get(0)), missing, false));
+                problems.add(new Problem(asset.path("launch[" + i + "]"), Fields.quoted(launch.get(i)), missing,
+                    false));
             }
         }
         return new AssetConfig(

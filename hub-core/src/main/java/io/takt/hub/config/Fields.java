@@ -17,11 +17,15 @@ final class Fields {
     private static final int LONGEST_VALUE = 80;
     private static final int HIGHEST_PORT = 65_535;
 
+    /** Of whatever object they are a field. */
+    private static final Set<String> REQUIRED =
+        Set.of("coreStep", "maxDelay", "name", "step", "from", "to", "asset", "port");
+
     private final String path;
     private final JsonNode node;
-    private final List<Problem> problems;
+    private final Problems problems;
 
-    Fields(final String path, final JsonNode node, final List<Problem> problems) {
+    Fields(final String path, final JsonNode node, final Problems problems) {
         this.path = path;
         this.node = node;
         this.problems = problems;
@@ -54,15 +58,19 @@ final class Fields {
     }
 
     void problem(final String field, final String message) {
-        problems.add(new Problem(path(field), valueOf(field), message, false));
+        if (!problems.isCountedOnly()) {
+            problems.add(new Problem(path(field), valueOf(field), message, false));
+        }
     }
 
-    /** Anything but these fields is a mistake. */
+    /** Anything but these fields is a mistake, and so is null in them; of those that are required, their getter tells. */
     void allow(final String... known) {
         final Set<String> fields = Set.of(known);
         for (final Iterator<String> names = node.fieldNames(); names.hasNext();) {
             final String name = names.next();
-            if (!fields.contains(name)) {
+            if (fields.contains(name) && node.get(name).isNull() && !REQUIRED.contains(name)) {
+                problem(name, "is no value; write one, or leave the field out");
+            } else if (!fields.contains(name) && !problems.isCountedOnly()) {
                 problems.add(new Problem(shortened(path(name)), valueOf(name),
                     "is no field of Takt; known here are " + String.join(", ", known), false));
             }
@@ -254,7 +262,7 @@ final class Fields {
                 objects.add(new Fields(element, each, problems));
             } else if (each.isTextual() && onlyField != null) {
                 objects.add(new Fields(element, JsonNodeFactory.instance.objectNode().set(onlyField, each), problems));
-            } else {
+            } else if (!problems.isCountedOnly()) {
                 problems.add(new Problem(element, shortened(node.get(field).get(i).toString()), "is not an object",
                     false));
             }

@@ -1,6 +1,7 @@
 package io.takt.hub.config;
 
 import io.takt.asset.SimTime;
+import io.takt.hub.core.ShortList;
 import io.takt.rule.GateLiveness.Link;
 import io.takt.rule.GateVerdict;
 import io.takt.rule.GateVerdict.Fix;
@@ -19,7 +20,9 @@ public final class GateText {
      * @return who waits for whom, from the core on.
      */
     public static String waits(final GateVerdict verdict) {
-        return verdict.waits().stream().map(GateText::wait).collect(Collectors.joining("; "));
+        final int more = verdict.waits().size() - ShortList.MOST;
+        return verdict.waits().stream().limit(ShortList.MOST).map(GateText::wait).collect(Collectors.joining("; "))
+            + (more <= 0 ? "" : "; and " + more + " more, in a circle");
     }
 
     private static String wait(final Wait wait) {

@@ -4,7 +4,6 @@ import io.takt.asset.SimTime;
 import io.takt.rule.GateVerdict;
 import io.takt.rule.LivenessVerdict;
 import io.takt.rule.LivenessVerdict.AssetFacts;
-import java.util.List;
 import java.util.stream.Collectors;
 
 /** Tells, by field, what L2 and G3 have against a configuration. */
@@ -25,7 +24,7 @@ public final class LivenessProblems {
     }
 
     /** The verdict on its gates is null when L2 does not hold, or it cannot be told. */
-    static void addTo(final List<Problem> problems, final HubConfig config, final GateVerdict gates) {
+    static void addTo(final Problems problems, final HubConfig config, final GateVerdict gates) {
         if (gates != null && !gates.live()) {
             problems.add(new Problem(GATES, "", "the gates would stop the simulation for good"
                 + (gates.waits().isEmpty() ? "" : ": " + GateText.waits(gates))

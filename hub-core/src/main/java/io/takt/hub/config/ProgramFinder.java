@@ -32,22 +32,34 @@ public record ProgramFinder(Path launcher, String searchPath) {
                 final Path file = folder.resolve(program).normalize();
                 return isProgram(file) ? file : null;
             }
-            for (final String place : searchPath.split(File.pathSeparator)) {
-                final Path file = Path.of(place.isEmpty() ? "." : place).toAbsolutePath().resolve(program);
-                if (isProgram(file)) {
-                    return file;
-                }
-            }
+            return onPath(program, Path.of("").toAbsolutePath());
         } catch (final InvalidPathException e) {
             return null;
+        }
+    }
+
+    /** In a folder of the PATH, of which a relative one is taken from another. */
+    private Path onPath(final String program, final Path from) {
+        for (final String place : searchPath.split(File.pathSeparator)) {
+            final Path file = from.resolve(place).resolve(program);
+            if (isProgram(file)) {
+                return file;
+            }
         }
         return null;
     }
 
-    /** What is wrong with a program, in words; null when it can be launched. */
-    String problemWith(final String program, final Path folder) {
-        if (find(program, folder) != null) {
-            return null;
+    /**
+     * What is wrong with a program, as far as that can be told without a start.
+     *
+     * @param program as it stands in the configuration.
+     * @param folder  of the configuration.
+     * @return in words that continue a sentence; null when it can be launched.
+     */
+    public String problemWith(final String program, final Path folder) {
+        final Path found = find(program, folder);
+        if (found != null) {
+            return new Script(folder, name -> onPath(name, folder) != null).problemWith(found);
         }
         if (!program.contains("/")) {
             return "is not on the PATH; install it, or write its path";
@@ -56,7 +68,10 @@ public record ProgramFinder(Path launcher, String searchPath) {
         try {
             file = folder.resolve(program).normalize();
         } catch (final InvalidPathException e) {
-            return "is no path: " + e.getReason();
+            return "is no path that this system can have";
+        }
+        if (Files.isDirectory(file)) {
+            return "is a folder, not a program (looked for " + file + ")";
         }
         return Files.isRegularFile(file) ? "is not executable; run 'chmod +x " + file + "'"
             : "is not there (looked for " + file + ")";

@@ -1,6 +1,7 @@
 package io.takt.hub.config;
 
 import io.takt.asset.SimTime;
+import io.takt.hub.core.ShortList;
 import io.takt.rule.LivenessVerdict;
 import io.takt.rule.LivenessVerdict.Change;
 import io.takt.rule.LivenessVerdict.Fix;
@@ -47,9 +48,10 @@ public final class VerdictText {
      */
     public static String fix(final Fix fix, final LivenessVerdict verdict) {
         final List<String> assets = verdict.assets().stream().map(LivenessVerdict.AssetFacts::name).toList();
-        return fix.changes().stream()
+        final int more = fix.changes().size() - ShortList.MOST;
+        return fix.changes().stream().limit(more <= 1 ? ShortList.MOST + 1 : ShortList.MOST)
             .map(change -> "set " + field(change, assets) + " to " + SimTime.format(change.toNs()) + " (it is "
                 + SimTime.format(change.fromNs()) + ")")
-            .collect(Collectors.joining(" and "));
+            .collect(Collectors.joining(" and ")) + (more <= 1 ? "" : " and " + more + " more likewise");
     }
 }

@@ -18,7 +18,7 @@ public enum End {
     BROKEN(HubState.FAILED),
     /** There is no room for counters: of a new epoch, or instead of some that somebody else may write. */
     NO_ROOM(HubState.FAILED),
-    /** An asset was lost whose loss halts the run. */
+    /** An asset was lost whose loss halts the run, or that had not come back when the run was to end. */
     ASSET_LOST(HubState.FAILED);
 
     private final HubState state;

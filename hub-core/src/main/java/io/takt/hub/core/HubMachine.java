@@ -465,9 +465,12 @@ public final class HubMachine {
         if (state == HubState.RESETTING) {
             resetting.cutShort(why);
         }
-        end = how;
+        // A run that somebody is missing from is not done, whatever has ended it.
+        final String lost = how.state() == HubState.FAILED ? null
+            : losses.stillLost(members, begun && (state == HubState.RUNNING || state == HubState.PAUSED));
+        end = lost == null ? how : End.ASSET_LOST;
         epoch.retire();
-        changeState(how.state(), why);
+        changeState(end.state(), lost == null ? why : why + ", but " + lost);
         requests.onResetOver();
         lastStatus = status();
     }

@@ -114,7 +114,7 @@ final class Links {
         }
         final List<String> channels = sender.equals(joining) ? ownOutputs.stream().map(OutputSpec::channel).toList()
             : member.correspondence().channels();
-        return channels.isEmpty() ? "sends nothing" : "sends " + String.join(", ", channels);
+        return channels.isEmpty() ? "sends nothing" : "sends " + ShortList.of(channels);
     }
 
     /** What a member that joins sends and receives; throws {@link TaktException} without room. */
@@ -287,7 +287,7 @@ final class Links {
         if (isConfigured(sender) && !names(outputs, spec.channel()) && store.hasLog(sender)
             && !store.log(sender, 0).isLargeEnoughFor(output.maxBytes())) {
             throw new TaktException("it receives channel '" + spec.channel() + "' from '" + sender + "', which sends "
-                + String.join(", ", outputs.stream().map(OutputSpec::channel).toList()) + " by the configuration;"
+                + ShortList.of(outputs.stream().map(OutputSpec::channel).toList()) + " by the configuration;"
                 + " if '" + sender + "' declares more, let it join first, or declare that in the configuration");
         }
     }

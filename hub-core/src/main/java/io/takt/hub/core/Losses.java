@@ -4,20 +4,30 @@ import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * What a hub knows of the processes behind its assets: whose program has ended, who is being started again, and how
- * often everybody was. Owned by the hub's thread.
+ * What a hub knows of the processes behind its assets: whose program has ended, who is being started again, how often
+ * everybody was, and who has not come back. Owned by the hub's thread.
  */
-final class Losses {
+public final class Losses {
+    /** Comes before the words in which an asset says itself why it cannot go on. */
+    public static final String SIMULATOR_FAILED = "its simulator failed: ";
+
+    /** Comes after what is said of the loss of an asset for which there is no other try. */
+    public static final String AFTER_TRIES = ", after it was started again ";
+
     private final HubPlan plan;
     private final Outbox outbox;
     private final Map<String, String> endedPrograms = new HashMap<>();
     private final Map<String, Integer> tries = new HashMap<>();
     private final Set<String> restarting = new HashSet<>();
     private final Set<String> joined = new HashSet<>();
+    /** How those were lost who are to come back and have not yet. */
+    private final Map<String, String> notBack = new LinkedHashMap<>();
 
     Losses(final HubPlan plan, final Outbox outbox) {
         this.plan = plan;
@@ -31,6 +41,7 @@ final class Losses {
     }
 
     void onJoined(final String asset) {
+        notBack.remove(asset);
         if (plan.planned(asset) != null) {
             joined.add(asset);
         }
@@ -67,6 +78,9 @@ final class Losses {
 
     /** Tells of a loss with which the run goes on, or will begin. */
     void goOnWithout(final String asset, final String detail, final boolean begun) {
+        if (!begun) {
+            notBack.put(asset, detail);
+        }
         outbox.onLost(asset, detail, begun ? "the others go on without it" : "the run has not begun");
     }
 
@@ -81,15 +95,42 @@ final class Losses {
             return false;
         }
         restarting.add(asset);
+        notBack.put(asset, detail);
         final int nth = tries.merge(asset, 1, Integer::sum);
         outbox.onLost(asset, detail, "it is to be started again (" + nth + " of " + restart.limit() + ")");
         outbox.onRestart(asset, nth, restart.pauseNs());
         return true;
     }
 
+    /**
+     * Who is lost now: the run stands on them, or would not have begun without them.
+     *
+     * @param isUnderWay whether the run has begun and goes on; then it stands on whoever a killed hub has left, too.
+     * @return how many, who, and how the first one was lost, in words; null when nobody is.
+     */
+    String stillLost(final Members members, final boolean isUnderWay) {
+        final Map<String, String> lost = new LinkedHashMap<>(notBack);
+        lost.keySet().removeIf(asset -> !isRestarted(asset) && !members.isAwaited(asset));
+        if (isUnderWay) {
+            members.forEach(member -> {
+                if (member.isAway() && !member.isAttaching()) {
+                    lost.putIfAbsent(member.name(), "with the hub before this one");
+                }
+            });
+        }
+        if (lost.isEmpty()) {
+            return null;
+        }
+        final List<String> names = List.copyOf(lost.keySet());
+        final String first = names.get(0);
+        return "asset '" + first + "' was lost " + lost.get(first) + ", and has not come back"
+            + (names.size() == 1 ? "" : "; nor have others that were lost: "
+            + ShortList.of(names.subList(1, names.size())));
+    }
+
     /** What to say of an asset for which there is no other try. */
     String afterTries(final String asset) {
         final int tried = tries.getOrDefault(asset, 0);
-        return tried == 0 ? "" : ", after it was started again " + (tried == 1 ? "once" : tried + " times");
+        return tried == 0 ? "" : AFTER_TRIES + (tried == 1 ? "once" : tried + " times");
     }
 }

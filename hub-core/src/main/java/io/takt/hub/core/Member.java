@@ -157,6 +157,10 @@ final class Member {
         attaching = true;
     }
 
+    boolean isAttaching() {
+        return attaching;
+    }
+
     Steps steps() {
         return steps;
     }

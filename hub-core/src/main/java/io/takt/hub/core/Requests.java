@@ -43,7 +43,7 @@ final class Requests {
             withMember(connection, leave.id(), leave.asset(), machine::onLeave);
         } else if (request instanceof Request.Fail fail) {
             withMember(connection, fail.id(), fail.asset(),
-                member -> machine.onLost(member, "its simulator failed: " + oneLine(fail.reason())));
+                member -> machine.onLost(member, Losses.SIMULATOR_FAILED + oneLine(fail.reason())));
         } else if (request instanceof Request.Doorbell ask) {
             machine.onDoorbell(connection, ask.id());
         } else if (request instanceof Request.Report report) {

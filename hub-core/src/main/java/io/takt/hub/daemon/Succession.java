@@ -5,6 +5,7 @@ import io.takt.asset.SimTime;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
+import io.takt.hub.core.ShortList;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
 import java.util.List;
@@ -52,7 +53,7 @@ record Succession(LeftClocks clocks, Set<String> survivors, String line) {
         final List<String> awaited = clocks.assets().stream().map(asset -> asset.name()
             + (survivors.contains(asset.name()) ? " (process " + asset.pid() + ")" : "")).toList();
         return new Succession(clocks, survivors, "takes over from a killed hub at " + SimTime.format(left.coreTimeNs())
-            + "; waiting for " + String.join(", ", awaited) + " to attach again");
+            + "; waiting for " + ShortList.of(awaited) + " to attach again");
     }
 
     private static boolean isDropped(final PlannedAsset planned) {

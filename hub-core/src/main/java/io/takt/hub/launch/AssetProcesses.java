@@ -88,7 +88,7 @@ public final class AssetProcesses implements AutoCloseable {
      *
      * @param asset     that it was to be.
      * @param ending    in words, such as {@code ended with exit status 1}.
-     * @param lastLines of what it printed.
+     * @param lastLines of what it printed, without the frames of stack traces.
      */
     public record Ended(String asset, String ending, List<String> lastLines) {
     }
@@ -224,9 +224,11 @@ public final class AssetProcesses implements AutoCloseable {
             command.add(setsid.toString());
         }
         final Path program = programs.find(asset.launch().get(0), config.folder());
-        if (program == null) {
-            throw new IOException("asset '" + asset.name() + "': the program '" + asset.launch().get(0)
-                + "' is not there any more");
+        // As before the start; but it may have changed since.
+        final String problem = programs.problemWith(asset.launch().get(0), config.folder());
+        if (problem != null) {
+            throw new IOException("asset '" + asset.name() + "': the program '" + asset.launch().get(0) + "' "
+                + problem);
         }
         if (asset.onHubLost() == OnHubLost.ATTACH) {
             command.addAll(LastingOutput.launcher());

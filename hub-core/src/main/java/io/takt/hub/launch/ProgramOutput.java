@@ -5,20 +5,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
 /** Reads what a program prints, line by line on a thread of its own, and remembers the last of it. */
 final class ProgramOutput {
-    private static final int LAST_LINES = 10;
     private static final int LONGEST_LINE = 4096;
 
     private final String asset;
     private final InputStream stream;
     private final BiConsumer<String, String> output;
-    private final ArrayDeque<String> lastLines = new ArrayDeque<>();
+    private final LastWords lastWords = new LastWords();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
     ProgramOutput(final String asset, final InputStream stream, final BiConsumer<String, String> output) {
@@ -36,8 +34,8 @@ final class ProgramOutput {
     }
 
     List<String> lastLines() {
-        synchronized (lastLines) {
-            return List.copyOf(lastLines);
+        synchronized (lastWords) {
+            return lastWords.lines();
         }
     }
 
@@ -64,11 +62,8 @@ final class ProgramOutput {
     private void take(final StringBuilder line) {
         final String text = line.toString();
         line.setLength(0);
-        synchronized (lastLines) {
-            if (lastLines.size() == LAST_LINES) {
-                lastLines.removeFirst();
-            }
-            lastLines.addLast(text);
+        synchronized (lastWords) {
+            lastWords.take(text);
         }
         output.accept(asset, text);
     }

@@ -62,8 +62,6 @@ class ConfigReaderTest {
         final HubConfig expected = new HubConfig(folder.toAbsolutePath(), "takt", 10, 0, 20, Double.POSITIVE_INFINITY,
             WaitStrategy.ADAPTIVE, 0, List.of(), MessagePlan.NONE, null);
         assertThat(config("{\"coreStep\": \"10ns\", \"maxDelay\": \"20ns\"}")).isEqualTo(expected);
-        assertThat(config("{\"coreStep\": \"10ns\", \"maxDelay\": \"20ns\", \"hub\": null, \"assets\": null,"
-            + " \"pace\": null, \"seed\": null, \"coreInterval\": null}")).isEqualTo(expected);
         assertThat(config("\ufeff{\"coreStep\": \"10ns\", \"maxDelay\": \"20ns\", \"pace\": {}}")).isEqualTo(expected);
     }
 
@@ -376,8 +374,8 @@ class ConfigReaderTest {
             "assets[0].launch[0] = \"here\": is not on the PATH; install it, or write its path");
         assertThat(launchProblems("./plain", finder)).containsExactly("assets[0].launch[0] = \"./plain\": is not"
             + " executable; run 'chmod +x " + folder.toAbsolutePath().resolve("plain") + "'");
-        assertThat(launchProblems("./bin", finder)).containsExactly("assets[0].launch[0] = \"./bin\": is not there"
-            + " (looked for " + folder.toAbsolutePath().resolve("bin") + ")");
+        assertThat(launchProblems("./bin", finder)).containsExactly("assets[0].launch[0] = \"./bin\": is a folder, not"
+            + " a program (looked for " + folder.toAbsolutePath().resolve("bin") + ")");
         assertThat(launchProblems("takt", new ProgramFinder(null, "/nowhere"))).hasSize(1);
     }
 

@@ -10,8 +10,18 @@ import org.junit.jupiter.api.Test;
 
 class WarningsTest {
     private static List<String> warnings(final long coreStepNs, final long coreIntervalNs, final double speed) {
+        return all(coreStepNs, coreIntervalNs, speed).stream().filter(each -> !each.startsWith("assets:")).toList();
+    }
+
+    private static List<String> all(final long coreStepNs, final long coreIntervalNs, final double speed) {
         return Warnings.of(new HubConfig(Path.of("."), "h", coreStepNs, coreIntervalNs, 2 * coreStepNs, speed,
             WaitStrategy.ADAPTIVE, 0, List.of(), MessagePlan.NONE, null));
+    }
+
+    @Test
+    void nothingToRun() {
+        assertThat(all(10, 0, 1.0)).singleElement().asString().startsWith("assets: there are none, so there is nothing"
+            + " that 'takt run' could run");
     }
 
     @Test

@@ -105,7 +105,7 @@ final class HubLab implements Outbox, Processes {
             return this;
         }
 
-        private Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost,
+        Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost,
             final Restart restart) {
             assets.add(new PlannedAsset(
                 name, Steps.fixed(stepNs), 0, required, onLost, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, restart));

@@ -96,6 +96,23 @@ class HubMachineTakeoverTest {
     }
 
     @Test
+    void whoHasNotComeBackInTheEndIsLostUnlessItsProcessLives() {
+        for (final boolean lives : new boolean[] {false, true}) {
+            final HubLab lab = taken();
+            attached(lab, 1, "a", 90L).ready();
+            attached(lab, 2, "c", 90L).ready();
+            if (lives) {
+                lab.machine.watching().survives("b");
+            }
+            lab.run(50);
+            lab.machine.stop("ran for 1s");
+            assertThat(lab.machine.end()).isEqualTo(lives ? End.ASKED : End.ASSET_LOST);
+            assertThat(lab.reason()).isEqualTo(lives ? "ran for 1s"
+                : "ran for 1s, but asset 'b' was lost with the hub before this one, and has not come back");
+        }
+    }
+
+    @Test
     void whoHadLeftBeforeIsNotWaitedFor() {
         final HubLab lab = plan().open(left(left("a", 11, 10, 90)));
         attached(lab, 1, "a", 90L).ready();

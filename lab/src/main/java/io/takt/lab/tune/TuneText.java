@@ -1,6 +1,7 @@
 package io.takt.lab.tune;
 
 import io.takt.asset.SimTime;
+import io.takt.hub.core.ShortList;
 import io.takt.lab.sim.Settings;
 import io.takt.lab.sim.Work;
 import java.nio.file.Path;
@@ -68,7 +69,7 @@ final class TuneText {
         }
         return slow.isEmpty() ? "nothing limits the speed by itself, but several things together"
             : "the wall time between steps of several assets, none of which goes faster by itself: "
-                + String.join(", ", slow);
+                + ShortList.of(slow);
     }
 
     private static String what(final Limits.Limit limit, final List<String> names) {

@@ -10,6 +10,7 @@ import io.takt.hub.command.Terminal;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.End;
 import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.ShortList;
 import io.takt.hub.core.TappedJoin;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.recording.format.Ending;
@@ -24,7 +25,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /** Runs some assets of a recording once more, and plays the others to them. */
 public final class Replay implements Companion {
@@ -204,6 +204,6 @@ public final class Replay implements Companion {
     }
 
     private static String names(final List<SurveyedAsset> assets) {
-        return assets.isEmpty() ? "nobody" : assets.stream().map(SurveyedAsset::name).collect(Collectors.joining(", "));
+        return assets.isEmpty() ? "nobody" : ShortList.of(assets.stream().map(SurveyedAsset::name).toList());
     }
 }

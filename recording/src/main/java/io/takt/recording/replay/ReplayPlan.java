@@ -9,6 +9,7 @@ import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.Restart;
 import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.ShortList;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -85,7 +86,7 @@ final class ReplayPlan {
     }
 
     private static String names(final List<SurveyedAsset> assets) {
-        return String.join(", ", assets.stream().map(SurveyedAsset::name).toList());
+        return ShortList.of(assets.stream().map(SurveyedAsset::name).toList());
     }
 
     private static Set<String> othersInTheirProcesses(final Survey survey, final Set<String> names) {

@@ -3,6 +3,7 @@ package io.takt.shm.control;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -116,7 +117,9 @@ public final class ControlLine {
         try {
             return JSON.readValue(line, type);
         } catch (final JsonProcessingException e) {
-            throw new MalformedLineException(0, explain(e));
+            final JsonProblem problem = JsonProblem.of(line);
+            throw new MalformedLineException(0, problem == null ? explain(e)
+                : "not JSON: column " + problem.column() + ": " + problem.text());
         }
     }
 
@@ -134,10 +137,12 @@ public final class ControlLine {
             return "the value of " + (mismatch.getPath().isEmpty() ? "a field" : "the field '"
                 + mismatch.getPath().get(0).getFieldName() + "'") + " is of the wrong kind or size";
         }
-        if (e.getCause() instanceof IllegalArgumentException wrong) {
-            return wrong.getMessage();
+        // What a message says of its own values it says for a person; anything else comes from the library.
+        if (e.getCause() instanceof IllegalArgumentException own && own.getMessage() != null) {
+            return own.getMessage();
         }
-        return "not JSON: " + e.getOriginalMessage();
+        return e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty() ? "the value of the field '"
+            + mapping.getPath().get(0).getFieldName() + "' is not complete" : "this is no message that can be read";
     }
 
     private static String oneLine(final String message) {
