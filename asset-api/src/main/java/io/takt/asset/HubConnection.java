@@ -44,6 +44,8 @@ public interface HubConnection extends AutoCloseable {
      * @throws AssetFailedException when an asset throws; the hub has been told. The other assets are still joined, and
      *                              bound the core until this is called again or they leave.
      * @throws InterruptedException when the thread is interrupted; the assets are still joined then.
+     * @throws Error                when the runtime itself fails, for want of memory perhaps; the assets that it drives
+     *                              are lost.
      */
     void run() throws InterruptedException;
 
@@ -55,7 +57,10 @@ public interface HubConnection extends AutoCloseable {
      */
     void leave(String name);
 
-    /** Takes all assets out of the hub in good order and ends the connection. Does nothing the second time. */
+    /**
+     * Ends the connection. Assets that have not left, and whose hub has not stopped, are lost to the hub: a program
+     * that has thrown comes here, too. {@link #leave} takes an asset out in good order. Does nothing the second time.
+     */
     @Override
     void close();
 }

@@ -28,7 +28,11 @@ public interface JoinedAsset extends AutoCloseable {
      */
     Channels channels();
 
-    /** Leaves the hub: this asset bounds the core no longer. Does nothing when it has left before. */
+    /**
+     * Leaves the hub: this asset bounds the core no longer. Does nothing when it has left before. In the middle of a
+     * turn of a polled asset, or after what drives the asset has thrown, this is no leave, and the asset is lost to the
+     * hub; {@link HubConnection#leave} takes it out at any moment.
+     */
     @Override
     void close();
 

@@ -3,6 +3,7 @@ package io.takt.hub.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.takt.asset.AssetFailedException;
 import io.takt.asset.AssetSpec;
@@ -37,7 +38,7 @@ class AssetRuntimeFaultsTest {
         }
     }
 
-    /** The same as in ControlFaultsTest, as a user meets it: interrupt, restore the flag, close. */
+    /** The same as in ControlFaultsTest, as a user meets it: interrupt, restore the flag, leave, close. */
     @Test
     void aThreadThatKeepsItsInterruptFlagLeavesInGoodOrder() throws IOException {
         try (LiveHub hub = new LiveHub(10, 20)) {
@@ -46,6 +47,7 @@ class AssetRuntimeFaultsTest {
                 hub.waitUntil(status -> status.missing().isEmpty() && status.reason() == null
                     && status.state().name().equals("RUNNING"));
                 Thread.currentThread().interrupt();
+                connection.leave("p");
             } finally {
                 Thread.interrupted();
             }
@@ -56,12 +58,15 @@ class AssetRuntimeFaultsTest {
 
     /** See ControlFaultsTest.whatAPeerSaidBeforeItClosedIsStillRead, as a user meets it. */
     @Test
-    void closingAConnectionWithManyAssetsLosesNone() throws IOException {
+    void closingAConnectionAfterManyAssetsHaveLeftLosesNone() throws IOException {
         try (LiveHub hub = new LiveHub(10, 20)) {
             for (int round = 0; round < 5; round++) {
                 try (HubConnection connection = ShmHubConnection.connect(hub.directory)) {
                     for (int i = 0; i < 300; i++) {
                         connection.join(AssetSpec.named("p" + i).stepNs(10)).poll();
+                    }
+                    for (int i = 0; i < 300; i++) {
+                        connection.leave("p" + i);
                     }
                 }
                 hub.waitUntil(status -> status.assets().isEmpty() || status.state().isEnd());
@@ -108,9 +113,9 @@ class AssetRuntimeFaultsTest {
         }
     }
 
-    /** It joins before the hub hears of the end of the connection, so it has to leave in between. */
+    /** Whoever is about to join is lost with the connection, if the hub lets it in before it hears of its end. */
     @Test
-    void closingAConnectionTakesOutWhoIsAboutToJoin(@TempDir final Path folder) throws IOException {
+    void closingAConnectionTellsThatAnAssetHasNotLeft(@TempDir final Path folder) throws IOException {
         final HubDirectory directory = new HubDirectory(folder, "h");
         try (FakeHub hub = new FakeHub(directory)) {
             final HubConnection connection = ShmHubConnection.connect(directory);
@@ -122,8 +127,10 @@ class AssetRuntimeFaultsTest {
             hub.join(1);
             connection.close();
             joined.join();
-            FakeHub.awaitThat(() -> hub.heard(Request.Leave.class).size() > 1);
-            assertThat(hub.heard(Request.Leave.class)).extracting(Request.Leave::asset).containsExactly("p", "q");
+            FakeHub.awaitThat(() -> !hub.heard(Request.Fail.class).isEmpty());
+            assertThat(hub.heard(Request.Fail.class)).extracting(Request.Fail::asset, Request.Fail::reason)
+                .containsExactly(tuple("p", "its connection was closed before it had left"));
+            assertThat(hub.heard(Request.Leave.class)).isEmpty();
             assertThatExceptionOfType(HubLostException.class).isThrownBy(() ->
                 connection.join(AssetSpec.named("r").stepNs(10), (fromNs, toNs) -> { }))
                 .withMessage("the connection to hub 'h' was closed");

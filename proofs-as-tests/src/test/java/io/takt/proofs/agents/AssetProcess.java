@@ -129,7 +129,10 @@ abstract class AssetProcess extends Process implements HubAccess {
     void close() {
         hurry();
         assets.forEach(each -> each.left = true);
-        elsewhere(connection::close);
+        elsewhere(() -> {
+            names().forEach(connection::leave);
+            connection.close();
+        });
     }
 
     /** It dies, wherever it is. */

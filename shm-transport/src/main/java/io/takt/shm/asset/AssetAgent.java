@@ -2,6 +2,7 @@ package io.takt.shm.asset;
 
 import io.takt.asset.Asset;
 import io.takt.asset.AssetFailedException;
+import io.takt.asset.HubLostException;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.LowestTimes;
 import io.takt.shm.message.Mail;
@@ -210,6 +211,16 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     }
 
     private int turn(final Hosted each, final long nowNs) {
+        try {
+            return takeTurn(each, nowNs);
+        } catch (final AssetFailedException | HubLostException e) {
+            throw e;
+        } catch (final Throwable e) { // thrown by the runtime itself, for want of memory perhaps
+            throw failed(each, e);
+        }
+    }
+
+    private int takeTurn(final Hosted each, final long nowNs) {
         final Seat seat = each.seat;
         if (!each.connected && seat.ended() == null) {
             connect(each);
@@ -268,7 +279,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         try {
             each.seat.beginStep();
             each.asset.step(each.seat.timeNs(), each.seat.nextNs());
-        } catch (final Exception | Error e) {
+        } catch (final Throwable e) {
             throw failed(each, e);
         }
     }
@@ -280,14 +291,15 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     private void call(final Hosted each, final Callback callback) {
         try {
             callback.call();
-        } catch (final Exception | Error e) {
+        } catch (final Throwable e) {
             throw failed(each, e);
         }
     }
 
     private AssetFailedException failed(final Hosted each, final Throwable thrown) {
+        final AssetFailedException failure = connection.departures().failed(each.seat, thrown);
         remove(each);
-        return connection.failed(each.seat, thrown);
+        return failure;
     }
 
     private void end(final Hosted each) {

@@ -45,6 +45,6 @@ final class CallbackAsset implements JoinedAsset {
 
     @Override
     public void close() {
-        connection.leave(seat);
+        connection.departures().closeHandle(seat);
     }
 }

@@ -1,17 +1,21 @@
 package io.takt.shm.asset;
 
 import io.takt.shm.waiting.Waiter;
+import java.util.function.Consumer;
 
 /** The loop of a thread that drives the callback assets of a connection; owned by that thread. */
 public final class CallbackLoop implements AutoCloseable {
     private final AssetAgent agent;
     private final Waiter waiter;
+    private final Consumer<Throwable> onThrown;
     private final Runnable onClose;
 
     /** A waiter of null is that of a connection to which nobody has joined. */
-    CallbackLoop(final AssetAgent agent, final Waiter waiter, final Runnable onClose) {
+    CallbackLoop(final AssetAgent agent, final Waiter waiter, final Consumer<Throwable> onThrown,
+        final Runnable onClose) {
         this.agent = agent;
         this.waiter = waiter;
+        this.onThrown = onThrown;
         this.onClose = onClose;
     }
 
@@ -24,12 +28,17 @@ public final class CallbackLoop implements AutoCloseable {
         if (waiter == null) {
             return false;
         }
-        if (agent.doWork() > 0) {
-            waiter.worked();
-        } else if (!agent.isDone()) {
-            waiter.idle();
+        try {
+            if (agent.doWork() > 0) {
+                waiter.worked();
+            } else if (!agent.isDone()) {
+                waiter.idle();
+            }
+            return !agent.isDone();
+        } catch (final Throwable e) {
+            onThrown.accept(e);
+            throw e;
         }
-        return !agent.isDone();
     }
 
     /** The thread does something else from now on. */

@@ -39,6 +39,17 @@ final class HubReturn implements Runnable {
 
     @Override
     public void run() {
+        try {
+            attachAll();
+        } catch (final Throwable e) {
+            // Who rests waits for nobody else.
+            seats.forEach(seat -> connection.giveUp(seat, "the thread that was to attach asset '" + seat.name()
+                + "' to hub '" + connection.hub() + "' again has failed: " + FailureText.of(e)));
+            throw e;
+        }
+    }
+
+    private void attachAll() {
         LOG.warn("hub '{}' is gone; waiting for it to come back, for {} minutes at most", connection.hub(),
             AT_MOST.toMinutes());
         final HubLink link = awaitHub();

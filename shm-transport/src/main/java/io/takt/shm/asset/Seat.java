@@ -487,6 +487,11 @@ final class Seat {
         }
     }
 
+    /** Whether a step or a reset has been given, and not been committed. */
+    boolean isInTurn() {
+        return stepGiven || isResetting();
+    }
+
     boolean isResetting() {
         return phase == Phase.RESETTING;
     }

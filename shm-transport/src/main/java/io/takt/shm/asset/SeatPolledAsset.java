@@ -15,6 +15,8 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
     private final NanoClock nanoClock;
     private final Waiter waiter;
     private boolean ready;
+    /** Whether the last thing that its user heard was an interrupt. */
+    private boolean interrupted;
     private boolean bounded;
     private long endNs;
 
@@ -52,32 +54,33 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
         return given(look());
     }
 
+    /** What the handlers of messages throw, and the runtime itself, is the asset's failure. */
     private Turn look() {
-        if (!ready) {
-            ready = true;
-            seat.endDawn();
-            connection.ready(seat);
+        interrupted = false;
+        try {
+            if (!ready) {
+                ready = true;
+                seat.endDawn();
+                connection.ready(seat);
+            }
+            final long nowNs = seat.hasInterval() ? nanoClock.nanoTime() : 0;
+            final Turn turn = seat.poll(nowNs);
+            handOver(turn);
+            return turn;
+        } catch (final Throwable e) {
+            throw connection.departures().failed(seat, e);
         }
-        final long nowNs = seat.hasInterval() ? nanoClock.nanoTime() : 0;
-        final Turn turn = seat.poll(nowNs);
-        handOver(turn);
-        return turn;
     }
 
-    /** What the handlers of messages throw is the simulator's failure. */
-    private void handOver(final Turn turn) {
+    private void handOver(final Turn turn) throws Exception {
         final Mail mail = seat.mail();
         if (mail == null) {
             return;
         }
-        try {
-            if (turn == Turn.STEP) {
-                seat.beginStep();
-            } else if (turn == Turn.WAIT && mail.hasArrived()) {
-                mail.handArrived();
-            }
-        } catch (final Exception | Error e) {
-            throw connection.failed(seat, e);
+        if (turn == Turn.STEP) {
+            seat.beginStep();
+        } else if (turn == Turn.WAIT && mail.hasArrived()) {
+            mail.handArrived();
         }
     }
 
@@ -107,6 +110,7 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
         Turn turn = look();
         while (turn == Turn.WAIT && (!isBounded || nanoClock.nanoTime() - endNs < 0)) {
             if (Thread.interrupted()) {
+                interrupted = true;
                 waiter.worked();
                 throw new InterruptedException("interrupted while asset '" + seat.name() + "' waited for its turn");
             }
@@ -119,14 +123,19 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
 
     @Override
     public void commit() {
-        if (seat.isResetting()) {
-            connection.commitReset(seat);
-        } else {
-            seat.commitStep(seat.hasInterval() ? nanoClock.nanoTime() : 0);
-            seat.wake();
+        try {
+            if (seat.isResetting()) {
+                connection.commitReset(seat);
+            } else {
+                seat.commitStep(seat.hasInterval() ? nanoClock.nanoTime() : 0);
+                seat.wake();
+            }
+        } catch (final Error e) { // exceptions say that there is nothing to commit
+            throw connection.departures().failed(seat, e);
         }
     }
 
+    /** What is thrown in the middle of a turn, or out of a wait, closes the asset as well, if a block does that. */
     @Override
     public void wakeAt(final long timeNs) {
         seat.wakeAt(timeNs);
@@ -144,7 +153,13 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
 
     @Override
     public void close() {
-        connection.leave(seat);
+        if (seat.ended() == null && interrupted) {
+            connection.departures().lose(seat, "it was closed after it had been interrupted, and had not left");
+        } else if (seat.ended() == null && seat.isInTurn()) {
+            connection.departures().lose(seat, "it was closed in the middle of a step");
+        } else {
+            connection.departures().leave(seat);
+        }
         connection.release(seat);
     }
 

@@ -1,7 +1,6 @@
 package io.takt.shm.asset;
 
 import io.takt.asset.Asset;
-import io.takt.asset.AssetFailedException;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.HubLostException;
@@ -18,7 +17,6 @@ import io.takt.shm.host.HubDirectory;
 import io.takt.shm.host.JvmFlags;
 import io.takt.shm.message.Mail;
 import io.takt.shm.waiting.Waiter;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,11 +40,10 @@ public final class ShmHubConnection implements HubConnection {
     private final NanoClock nanoClock;
     private final Map<String, Seat> seats = new LinkedHashMap<>();
     private final Map<String, AssetAgent.Hosted> callbacks = new LinkedHashMap<>();
-    /** Names that the hub has been asked for, and has not answered yet. */
-    private final List<String> joining = new ArrayList<>();
     private final AtomicLong signals = new AtomicLong();
     private final AtomicLong membership = new AtomicLong();
     private final Object threadLock = new Object();
+    private final Departures departures = new Departures(this, seats);
     private final AtomicBoolean running = new AtomicBoolean();
     private volatile HubLink link;
     private volatile AssetThread callbackThread;
@@ -155,22 +152,15 @@ public final class ShmHubConnection implements HubConnection {
             }
             asked = here.join(id -> join(id, spec, counters),
                 joined -> taken.set(seat(here, spec, thread, joined)));
-            joining.add(spec.name());
         }
-        final Reply reply;
-        try {
-            reply = asked.get();
-        } finally {
-            synchronized (seats) {
-                joining.remove(spec.name());
-            }
-        }
+        final Reply reply = asked.get();
         if (!reply.ok()) {
             throw new JoinRefusedException(refusal(spec.name(), reply.error()));
         }
-        if (taken.get().failure != null) {
-            here.tell(id -> new Request.Leave(id, spec.name()));
-            throw taken.get().failure;
+        final TaktException failure = taken.get().failure;
+        if (failure != null) {
+            here.tell(id -> new Request.Fail(id, spec.name(), FailureText.of(failure)));
+            throw failure;
         }
         return taken.get();
     }
@@ -226,6 +216,7 @@ public final class ShmHubConnection implements HubConnection {
         try (CallbackLoop loop = loop()) {
             while (loop.turn()) {
                 if (Thread.interrupted()) {
+                    departures.onInterrupt();
                     throw new InterruptedException("interrupted in run() of the connection to hub '" + hub() + "'");
                 }
             }
@@ -242,8 +233,9 @@ public final class ShmHubConnection implements HubConnection {
         if (!running.compareAndSet(false, true)) {
             throw new IllegalStateException("another thread is in run() of this connection already");
         }
+        departures.onRun();
         final AssetAgent agent = new AssetAgent(this, nanoClock);
-        return new CallbackLoop(agent, waiter(agent), () -> running.set(false));
+        return new CallbackLoop(agent, waiter(agent), departures::onThrown, () -> running.set(false));
     }
 
     /** Null when nobody has joined, so that there is nothing to drive. */
@@ -262,33 +254,27 @@ public final class ShmHubConnection implements HubConnection {
         synchronized (seats) {
             final Seat seat = seats.get(name);
             if (seat != null) {
-                leave(seat);
-            }
-        }
-    }
-
-    void leave(final Seat seat) {
-        synchronized (seats) {
-            if (seats.remove(seat.name(), seat)) {
-                seat.end(Seat.End.LEFT);
-                signal();
-                seat.thread().ring();
-                link.tell(id -> new Request.Leave(id, seat.name()));
+                departures.leave(seat);
             }
         }
     }
 
     @Override
     public void close() {
-        synchronized (seats) {
-            for (final Seat seat : seats.values().toArray(Seat[]::new)) {
-                leave(seat);
+        try {
+            synchronized (seats) {
+                departures.closeAll();
+                endAll(Seat.End.LEFT);
             }
-            // Those whom the hub lets in before it hears of the end of the connection would be lost.
-            joining.forEach(name -> link.tell(id -> new Request.Leave(id, name)));
-            endAll(Seat.End.LEFT);
+        } finally {
+            // To the hub all are lost that it has not heard of by then.
+            link.close();
         }
-        link.close();
+    }
+
+    /** How assets go: in good order, or lost. */
+    Departures departures() {
+        return departures;
     }
 
     /** A polled seat has ended; whoever drove it sees to this once more when he was asleep. */
@@ -303,32 +289,12 @@ public final class ShmHubConnection implements HubConnection {
 
     void ready(final Seat seat) {
         seat.becomeReady();
-        tellOf(seat, id -> new Request.Ready(id, seat.name()));
+        departures.tellOf(seat, id -> new Request.Ready(id, seat.name()));
     }
 
     void commitReset(final Seat seat) {
         seat.commitReset();
-        tellOf(seat, id -> new Request.ResetDone(id, seat.name()));
-    }
-
-    /** Tells the hub, and gives what is to be thrown. */
-    AssetFailedException failed(final Seat seat, final Throwable thrown) {
-        synchronized (seats) {
-            tellOf(seat, id -> new Request.Fail(id, seat.name(), thrown.toString().lines().findFirst().orElse("")));
-            seats.remove(seat.name(), seat);
-        }
-        seat.end(Seat.End.LEFT);
-        return new AssetFailedException("asset '" + seat.name() + "' failed at " + seat.timeNs() + "ns: " + thrown,
-            thrown);
-    }
-
-    /** Of a seat that has left nothing is told any more: another one may have its name by now. */
-    private void tellOf(final Seat seat, final LongFunction<Request> request) {
-        synchronized (seats) {
-            if (seats.get(seat.name()) == seat) {
-                link.tell(request);
-            }
-        }
+        departures.tellOf(seat, id -> new Request.ResetDone(id, seat.name()));
     }
 
     void forget(final AssetAgent.Hosted gone) {
@@ -413,7 +379,17 @@ public final class ShmHubConnection implements HubConnection {
             }
             signal();
             ringAll();
+            awaitAnother(attaching);
+        }
+    }
+
+    private void awaitAnother(final List<Seat> attaching) {
+        try {
             new HubReturn(this, attaching).start();
+        } catch (final Throwable e) {
+            // A thread is not to be had: who rests would rest for ever.
+            endAll(Seat.End.LOST);
+            throw e;
         }
     }
 
@@ -482,7 +458,22 @@ public final class ShmHubConnection implements HubConnection {
         ringAll();
     }
 
-    private void signal() {
+    /** The hub is to hear nothing more: what it has not been told, the end of the connection tells it. */
+    void hangUp() {
+        try {
+            synchronized (seats) {
+                endAll(Seat.End.LOST);
+            }
+        } finally {
+            link.close();
+        }
+    }
+
+    void tell(final LongFunction<Request> request) {
+        link.tell(request);
+    }
+
+    void signal() {
         signals.incrementAndGet();
     }
 

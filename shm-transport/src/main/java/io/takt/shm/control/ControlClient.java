@@ -198,6 +198,10 @@ public final class ControlClient implements HubControl {
         } catch (final IOException e) {
             // The reader learns it, too, and tells everybody.
             closeQuietly(channel);
+        } catch (final Throwable e) {
+            // For want of memory, perhaps. What was to be said is not, and who listens must not take it for said.
+            closeQuietly(channel);
+            throw e;
         }
     }
 
@@ -215,10 +219,13 @@ public final class ControlClient implements HubControl {
             // The end of the connection, however it came.
         } finally {
             ended = true;
-            writer.shutdown();
             closeQuietly(channel);
-            asked.values().forEach(waiting -> waiting.reply.completeExceptionally(gone()));
-            listener.onEnd();
+            writer.shutdown();
+            try {
+                asked.values().forEach(waiting -> waiting.reply.completeExceptionally(gone()));
+            } finally {
+                listener.onEnd();
+            }
         }
     }
 
