@@ -2,6 +2,7 @@ package io.takt.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.hub.core.HubStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -101,28 +102,32 @@ class ReadmeIT extends HubTest {
         assertThat(folder.resolve("radio-loop.svg")).content().contains("wired", "stood: 0.", "bad-radio", "fell at ");
     }
 
-    /** The polling program of the guide to assets, joining the README's run late. */
+    /** The polling programs of the guide to assets, joining the README's run late: one has steps that vary. */
     @Test
-    void thePollingAsset() throws Exception {
-        final String guide = Files.readString(TaktProcess.HOME.resolve("docs/assets.md"));
-        final String program = blocks(guide, "java").stream().filter(block -> block.contains("class Radar"))
-            .findFirst().orElseThrow();
-        Files.writeString(folder.resolve("Radar.java"), program);
+    void thePollingAssets() throws Exception {
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "swing.json");
-            TaktProcess radar = afterStart(run)) {
-            run.awaitStatus(base, "swing",
-                status -> status.assets().stream().anyMatch(asset -> asset.name().equals("radar")
-                    && asset.progress() > 10));
+            TaktProcess radar = afterStart(run, "Radar");
+            TaktProcess bus = afterStart(run, "Bus")) {
+            run.awaitStatus(base, "swing", status -> isPast("radar", status) && isPast("bus", status));
             TaktProcess.run(folder, base, "stop");
             assertThat(radar.awaitEnd().exitCode()).as(radar.err()).isZero();
             assertThat(radar.out()).matches("[1-9][0-9]* sweeps\n");
+            assertThat(bus.awaitEnd().exitCode()).as(bus.err()).isZero();
+            assertThat(bus.out()).matches("[1-9][0-9]* telegrams\n");
             assertThat(run.awaitEnd().exitCode()).isZero();
         }
     }
 
-    private TaktProcess afterStart(final TaktProcess run) throws IOException {
+    private static boolean isPast(final String name, final HubStatus status) {
+        return status.assets().stream().anyMatch(asset -> asset.name().equals(name) && asset.progress() > 10);
+    }
+
+    private TaktProcess afterStart(final TaktProcess run, final String program) throws IOException {
+        final String guide = Files.readString(TaktProcess.HOME.resolve("docs/assets.md"));
+        Files.writeString(folder.resolve(program + ".java"), blocks(guide, "java").stream()
+            .filter(block -> block.contains("class " + program)).findFirst().orElseThrow());
         run.awaitRunning(base, "swing");
-        return TaktProcess.start(folder, base, "java", "Radar.java");
+        return TaktProcess.start(folder, base, "java", program + ".java");
     }
 
     @Test
