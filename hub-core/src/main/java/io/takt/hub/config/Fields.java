@@ -63,7 +63,7 @@ final class Fields {
         }
     }
 
-    /** Anything but these fields is a mistake, and so is null in them; of those that are required, their getter tells. */
+    /** Anything but these fields is a mistake, and so is null in them; of required ones their getters tell. */
     void allow(final String... known) {
         final Set<String> fields = Set.of(known);
         for (final Iterator<String> names = node.fieldNames(); names.hasNext();) {

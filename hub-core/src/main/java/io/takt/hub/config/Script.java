@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 
 /**
  * What the first line of a program asks for, if it is a script: the kernel runs the program that is named behind
- * {@code #!} instead, and {@code env} another one that it looks for on the PATH. A program without such a line is either
- * one for this machine or run by the shell.
+ * {@code #!} instead, and {@code env} another one that it looks for on the PATH. A program without such a line is for
+ * this machine, or run by the shell.
  */
 final class Script {
     /** So much of a file the kernel looks at. */
@@ -41,7 +41,7 @@ final class Script {
         this.isOnPath = isOnPath;
     }
 
-    /** Why a file cannot be run although it is there and executable, in words; null when nothing is known against it. */
+    /** Why a file cannot be run although it is executable, in words; null when nothing is known against it. */
     String problemWith(final Path program) {
         Path file = program;
         for (int scripts = 0; scripts <= MOST_SCRIPTS; scripts++) {
