@@ -11,12 +11,12 @@ import java.nio.charset.StandardCharsets;
  * Flood: Fast splittable pseudorandom number generators, OOPSLA 2014, in the variant 13 of David Stafford) and
  * {@code key} as {@code mix(seed ^ FNV-1a-64 of "channel\0sender\0receiver" in UTF-8)}:
  *
- * <pre>
+ * <pre>{@code
  *  drawn:   mix(key + (sequence + 1) * 0x9e3779b97f4a7c15)
  *  lost:    (drawn >>> 11) * 2^-53 < loss
  *  jitter:  high 64 bits of the unsigned product mix(drawn + 1) * (jitter + 1)
  *  at:      stamp + delay + jitter
- * </pre>
+ * }</pre>
  *
  * <p>Immutable.
  */
