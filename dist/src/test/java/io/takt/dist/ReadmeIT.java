@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.hub.core.HubStatus;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,30 +16,17 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /** Every command and every example of the README, taken from its text. */
 @Tag("long")
 class ReadmeIT extends HubTest {
-    private static final Pattern BLOCK = Pattern.compile("```(\\w+)\\n(.*?)```", Pattern.DOTALL);
-
     private String readme;
 
     @BeforeEach
     void readReadme() throws IOException {
-        readme = Files.readString(TaktProcess.HOME.resolve("README.md"));
+        readme = Docs.read("README.md");
         Files.writeString(folder.resolve("Pendulum.java"), blocks("java").get(0));
         Files.writeString(folder.resolve("swing.json"), blocks("json").get(0));
     }
 
     private List<String> blocks(final String language) {
-        return blocks(readme, language);
-    }
-
-    private static List<String> blocks(final String text, final String language) {
-        final List<String> blocks = new ArrayList<>();
-        final Matcher matcher = BLOCK.matcher(text);
-        while (matcher.find()) {
-            if (matcher.group(1).equals(language)) {
-                blocks.add(matcher.group(2));
-            }
-        }
-        return blocks;
+        return Docs.blocks(readme, language);
     }
 
     @Test
@@ -123,9 +109,8 @@ class ReadmeIT extends HubTest {
     }
 
     private TaktProcess afterStart(final TaktProcess run, final String program) throws IOException {
-        final String guide = Files.readString(TaktProcess.HOME.resolve("docs/assets.md"));
-        Files.writeString(folder.resolve(program + ".java"), blocks(guide, "java").stream()
-            .filter(block -> block.contains("class " + program)).findFirst().orElseThrow());
+        Files.writeString(folder.resolve(program + ".java"),
+            Docs.block(Docs.read("docs/assets.md"), "java", "class " + program));
         run.awaitRunning(base, "swing");
         return TaktProcess.start(folder, base, "java", program + ".java");
     }

@@ -4,8 +4,7 @@ import org.agrona.UnsafeApi;
 
 /** The JVM flag without which Agrona cannot reach shared memory. */
 public final class JvmFlags {
-    /** What has to stand on the command line of every JVM that talks to a hub. */
-    public static final String REQUIRED = "--add-opens java.base/jdk.internal.misc=ALL-UNNAMED";
+    private static final String OPENED = "java.base/jdk.internal.misc";
 
     private JvmFlags() {
     }
@@ -18,9 +17,12 @@ public final class JvmFlags {
      */
     public static void require() {
         // A class constant of UnsafeApi does not initialise it, so asking for its module is safe.
-        if (!Object.class.getModule().isOpen("jdk.internal.misc", UnsafeApi.class.getModule())) {
-            throw new IllegalStateException("Takt needs the JVM flag " + REQUIRED
-                + " (start with './takt java ...', or put 'Add-Opens: java.base/jdk.internal.misc' into the manifest of"
+        final Module agrona = UnsafeApi.class.getModule();
+        if (!Object.class.getModule().isOpen("jdk.internal.misc", agrona)) {
+            // A module is opened by its name; all of the class path is the unnamed one.
+            throw new IllegalStateException("Takt needs the JVM flag --add-opens " + OPENED + "="
+                + (agrona.isNamed() ? agrona.getName() : "ALL-UNNAMED")
+                + " (start with './takt java ...', or put 'Add-Opens: " + OPENED + "' into the manifest of"
                 + " an executable jar)");
         }
     }
