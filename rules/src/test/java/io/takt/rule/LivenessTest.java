@@ -26,15 +26,15 @@ class LivenessTest {
         final LivenessVerdict verdict = judge(10, 20, 5, 10);
         assertLive(verdict);
         assertThat(verdict.assets()).containsExactly(
-            new AssetFacts("a1", 5, 5, BigInteger.valueOf(10), true, true),
-            new AssetFacts("a2", 10, 10, BigInteger.valueOf(10), true, true));
+            new AssetFacts("a1", 5, 5, false, 5, BigInteger.valueOf(10), true, true),
+            new AssetFacts("a2", 10, 10, false, 10, BigInteger.valueOf(10), true, true));
     }
 
     @Test
     void aCommonDivisorMakesUpForWhatTheSufficientConditionLacks() {
         final LivenessVerdict verdict = judge(6, 11, 9);
         assertThat(verdict.assets()).containsExactly(
-            new AssetFacts("a1", 9, 3, BigInteger.valueOf(12), false, false));
+            new AssetFacts("a1", 9, 9, false, 3, BigInteger.valueOf(12), false, false));
         assertLive(judge(6, 12, 9));
         assertThat(judge(6, 12, 9).assets().get(0).sufficient()).isFalse();
     }
