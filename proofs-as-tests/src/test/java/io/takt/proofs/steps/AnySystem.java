@@ -22,6 +22,18 @@ final class AnySystem {
         return ClockTree.of(coreStep, about(coreStep + greatest(assets)), assets);
     }
 
+    /** Of larger numbers with common divisors, that are not to be searched. */
+    ClockTree related() {
+        final long[] numbers = {1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 15};
+        final long coreStep = numbers[random.nextInt(numbers.length)];
+        final List<Steps> assets = new ArrayList<>();
+        for (int i = random.nextInt(2); i >= 0; i--) {
+            final long granularity = numbers[random.nextInt(numbers.length)];
+            assets.add(new Steps(granularity * (1 + random.nextInt(4)), granularity, random.nextInt(4) > 0));
+        }
+        return ClockTree.of(coreStep, Math.max(1, coreStep + greatest(assets) - random.nextInt(25)), assets);
+    }
+
     /** With gates at steps' starts, or of any kind. */
     ClockTree gated(final boolean atStepEnds) {
         final long coreStep = 1 + random.nextInt(4);

@@ -20,7 +20,8 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.statistics.Statistics;
 
 /**
- * L2v, and G3, L3 and L4 with steps that vary: what the verdict says before the start is what {@link EveryChoice} finds.
+ * L2v, and G3, L3 and L4 with steps that vary: what the verdict says before the start is what {@link EveryChoice}
+ * finds.
  */
 class VaryingStepsTest {
     private static final String SEED = "18";
@@ -173,7 +174,7 @@ class VaryingStepsTest {
     }
 
     /** Fixed, taking and whole, on all grids and with all numbers of granules up to some. */
-    private static List<Steps> everySteps(final long granularity, final long granules) {
+    static List<Steps> everySteps(final long granularity, final long granules) {
         final List<Steps> every = new ArrayList<>();
         for (long g = 1; g <= granularity; g++) {
             every.add(Steps.fixed(g));
