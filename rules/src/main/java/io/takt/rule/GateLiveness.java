@@ -14,10 +14,17 @@ import java.util.Objects;
  * until it is made, and as for L2 either no fair schedule stops, or all stop in the same state. A gate looks at the
  * least that a link adds to a stamp, so jitter plays no part; nor do promises, which only open gates earlier.
  *
- * <p><em>One period decides.</em> Let H be the least common multiple of all steps. The system is live iff clocks that
- * never pass H all come to H: there all differences are as they were at 0, so it can go on in the same way. Conversely,
- * of a run that never stops leave out all count-ups beyond H. The others stay allowed: where T_y is now H and was more,
- * T'_x ≤ H ≤ H + leeway.
+ * <p><em>Steps that vary</em> are judged by the laziest choices: whose steps vary goes by its granularity g; one that
+ * does its steps whole does so as late as if it wanted its longest step S each time, so its leeways by (a) and by gates
+ * at the step's end are less by S - g. In every state of rest that any choices lead to, all clocks are where these end,
+ * or farther: take the first count-up of the lazy run that goes beyond such a state. It is by g, from where its clock
+ * stands in that state, by readings that are not later; so g would be allowed there, and a whole step of any length up
+ * to S. And the lazy run's own rest is led to by steps of g, and by wanting S at the end. So some choices stop the
+ * system iff the lazy run stops, and none stops it earlier.
+ *
+ * <p><em>One period decides.</em> Let H be the least common multiple of all steps and granularities. The system is live
+ * iff all clocks come to H or beyond: what could be done from 0 can be done again from there, as nobody is farther
+ * behind than at the start. If a clock never comes there, it has stopped, and all others within their bounds.
  *
  * <p><em>What can be left out.</em> Start gates alone never stop anything (G2): the asset with the smallest time is
  * held by none of them, so it is held by (a), and L2 decides. For the same reason an asset that neither has an input
@@ -28,7 +35,8 @@ import java.util.Objects;
  * <p><em>Enough without stepping.</em> In a state of rest everybody is held by somebody, which closes a cycle. For each
  * x on it that is held by y, T'_x - T_y is greater than the leeway and a multiple of g = gcd(ΔT_x, ΔT_y), so at least
  * the smallest such multiple. Added up along the cycle the T's vanish: Σ ΔT_x ≥ Σ of these multiples. So there is no
- * rest if on every cycle the multiples add up to more than the steps. For one asset and the core this is L2.
+ * rest if on every cycle the multiples add up to more than the steps. For one asset and the core this is L2, or L2v.
+ * (For steps that vary the step is the granularity here, and leeways are those of the lazy run.)
  */
 public final class GateLiveness {
     private GateLiveness() {
@@ -83,9 +91,22 @@ public final class GateLiveness {
         if (judged.live()) {
             return GateVerdict.LIVE;
         }
-        final GateVerdict stops = new GateVerdict(false, judged.stopsAtNs(), judged.waits(), List.of());
+        final GateVerdict stops =
+            new GateVerdict(false, isCertain(system, judged), judged.stopsAtNs(), judged.waits(), List.of());
         return new GateVerdict(
-            false, stops.stopsAtNs(), stops.waits(), SmallestGateFixes.of(system, stops.cycle()));
+            false, stops.certain(), stops.stopsAtNs(), stops.waits(), SmallestGateFixes.of(system, stops.cycle()));
+    }
+
+    private static boolean isCertain(final GatedSystem system, final JudgedGates judged) {
+        if (!system.varies()) {
+            return true;
+        }
+        try {
+            final JudgedGates best = new JudgedGates(system.withTheBestSteps());
+            return !best.live() && best.stopsAtNs() != null && best.stopsAtNs().equals(judged.stopsAtNs());
+        } catch (final TooManyCasesException e) {
+            return false;
+        }
     }
 
     /**

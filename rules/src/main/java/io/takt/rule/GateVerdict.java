@@ -8,10 +8,13 @@ import java.util.Objects;
 /**
  * What G3 says about a system with gates before it starts.
  *
- * @param live      whether the system can never stop for good.
- * @param stopsAtNs T*, the core time at which every fair schedule stops; null when live, or when that takes too long
- *                  to tell. It may exceed {@link Long#MAX_VALUE}: then simulation time ends first, and the system is
- *                  not live all the same.
+ * @param live      whether the system can never stop for good, whatever steps its assets choose.
+ * @param certain   whether every fair schedule stops at T*, whatever steps are chosen; always so for fixed steps. If
+ *                  not, some choices of steps stop it there, and none earlier; others may stop it later, or not at
+ *                  all, as far as is told. False when live.
+ * @param stopsAtNs T*, the core time at which it stops; null when live, or when that takes too long to tell. It may
+ *                  exceed {@link Long#MAX_VALUE}: then simulation time ends first, and the system is not live all the
+ *                  same.
  * @param waits     why it stops: who waits for whom at T*, from the core, which waits for the slowest asset, to whoever
  *                  waits for somebody who was named before. Of several that it waits for an asset is said to wait for
  *                  the core, if it does, else for the sender of the first link in the given order. Empty when stopsAtNs
@@ -20,10 +23,10 @@ import java.util.Objects;
  *                  then of the delay of the one link for which it is smallest. What cannot help, or takes too long to
  *                  tell, is left out. Empty when live.
  */
-public record GateVerdict(boolean live, BigInteger stopsAtNs, List<Wait> waits, List<Fix> fixes) {
+public record GateVerdict(boolean live, boolean certain, BigInteger stopsAtNs, List<Wait> waits, List<Fix> fixes) {
 
     /** The verdict on a system that never stops. */
-    static final GateVerdict LIVE = new GateVerdict(true, null, List.of(), List.of());
+    static final GateVerdict LIVE = new GateVerdict(true, false, null, List.of(), List.of());
 
     /**
      * Copies the lists: a verdict does not change.

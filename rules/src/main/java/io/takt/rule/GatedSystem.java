@@ -28,13 +28,18 @@ record GatedSystem(long coreStepNs, long maxDelayNs, List<Member> assets, List<G
      * @param link     what was given.
      */
     record Gate(int sender, int receiver, Link link) {
-        /** By how much where the receiver wants to go may be ahead of where the sender is. */
-        long leewayNs(final long receiverStepNs) {
-            final long delayNs = link.delayNs();
-            if (link.atStepEnd()) {
-                return delayNs;
-            }
-            return delayNs > Long.MAX_VALUE - receiverStepNs ? Long.MAX_VALUE : delayNs + receiverStepNs;
+        /** By how much where the receiver goes next may be ahead of the sender; less than 0 for whole steps. */
+        long leewayNs(final Member to) {
+            return link.atStepEnd() ? link.delayNs() - to.extraNs() : sum(link.delayNs(), to.stepNs());
+        }
+
+        /** G1: by (a) and (b) the sender of what a step gets is never farther behind than D_max. */
+        private boolean isIdle(final Member to, final long maxDelayNs) {
+            return sum(link.delayNs(), link.atStepEnd() ? 0 : to.insistedNs()) >= maxDelayNs;
+        }
+
+        private static long sum(final long one, final long other) {
+            return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
         }
     }
 
@@ -70,8 +75,25 @@ record GatedSystem(long coreStepNs, long maxDelayNs, List<Member> assets, List<G
         return number;
     }
 
+    /** What the times of an asset are multiples of. */
     long stepNs(final int asset) {
         return assets.get(asset).stepNs();
+    }
+
+    /** Whether assets have a choice of steps. */
+    boolean varies() {
+        return assets.stream().anyMatch(asset -> !asset.steps().isFixed());
+    }
+
+    /**
+     * The system in which no clock is ever behind where any choice of steps can take it: steps that vary are as short
+     * as they can be, and are not held at the starts that a longer step would leave out.
+     */
+    GatedSystem withTheBestSteps() {
+        return new GatedSystem(coreStepNs, maxDelayNs,
+            assets.stream().map(asset -> new Member(asset.name(), asset.stepNs())).toList(),
+            gates.stream().filter(gate -> gate.link().atStepEnd() || assets.get(gate.receiver()).steps().isFixed())
+                .toList());
     }
 
     GatedSystem withMaxDelay(final long newNs) {
@@ -89,7 +111,7 @@ record GatedSystem(long coreStepNs, long maxDelayNs, List<Member> assets, List<G
     /** G1: without the gates that never hold anybody, since (a) and (b) together are stricter. */
     GatedSystem withoutIdleGates() {
         return new GatedSystem(coreStepNs, maxDelayNs, assets,
-            gates.stream().filter(gate -> gate.leewayNs(stepNs(gate.receiver())) < maxDelayNs).toList());
+            gates.stream().filter(gate -> !gate.isIdle(assets.get(gate.receiver()), maxDelayNs)).toList());
     }
 
     List<List<Gate>> gatesByReceiver() {

@@ -72,7 +72,7 @@ final class GreedyRun {
             makeReady(node);
         }
         // Times are multiples of the unit, so what a leeway is more than one allows nothing more.
-        Arrays.setAll(leeways, i -> graph.leewayNs(i) / unit);
+        Arrays.setAll(leeways, i -> Math.floorDiv(graph.leewayNs(i), unit));
     }
 
     /**
@@ -144,7 +144,7 @@ final class GreedyRun {
 
     private long allowed(final int i) {
         final long time = times[graph.awaited(i)];
-        return time > Long.MAX_VALUE - leeways[i] ? Long.MAX_VALUE : time + leeways[i];
+        return leeways[i] > Long.MAX_VALUE - time ? Long.MAX_VALUE : time + leeways[i];
     }
 
     private void moveOn(final int node) {

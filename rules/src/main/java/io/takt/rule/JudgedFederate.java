@@ -1,5 +1,6 @@
 package io.takt.rule;
 
+import io.takt.rule.NestedFloors.Chain;
 import java.math.BigInteger;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,8 +13,8 @@ import java.util.Set;
 final class JudgedFederate {
     private final Federate federate;
     private final List<JudgedFederate> children;
-    /** The steps from below this core to whoever's time is reported to it; equal chains lag equally. */
-    private final Set<List<Long>> chains = new LinkedHashSet<>();
+    /** From below this core to whoever's time is reported to it; equal chains lag equally. */
+    private final Set<Chain> chains = new LinkedHashSet<>();
     private final BigInteger stopsAtNs;
 
     /**
@@ -30,7 +31,7 @@ final class JudgedFederate {
     JudgedFederate(final Federate federate, final Cases cases) {
         this.federate = federate;
         children = federate.children().stream().map(child -> new JudgedFederate(child, cases)).toList();
-        federate.assets().forEach(asset -> chains.add(NestedFloors.chain(asset.stepNs(), List.of())));
+        federate.assets().forEach(asset -> chains.add(Chain.of(asset)));
         children.forEach(child -> child.addReportedTo(chains));
         stopsAtNs = earliest(ownStopNs(cases), stopByChildrenNs());
     }
@@ -49,7 +50,7 @@ final class JudgedFederate {
         final Cases cases = NestedFloors.cases();
         BigInteger lagNs = BigInteger.ZERO;
         try {
-            for (final List<Long> chain : chains) {
+            for (final Chain chain : chains) {
                 lagNs = lagNs.max(new NestedFloors(federate.coreStepNs(), chain, cases).greatestLagNs());
             }
         } catch (final TooManyCasesException e) {
@@ -60,7 +61,7 @@ final class JudgedFederate {
 
     /**
      * The member with the slowest report, the first of them, when this core stands at a time and nothing below it can
-     * move.
+     * move; those whose steps are whole as far behind as they can be.
      *
      * @param coreTimeNs at most T*, a multiple of the core's step.
      * @return null when there are no members.
@@ -68,7 +69,7 @@ final class JudgedFederate {
     Slowest slowestAt(final BigInteger coreTimeNs) {
         Slowest slowest = null;
         for (final Liveness.Member asset : federate.assets()) {
-            final BigInteger timeNs = greatestMultiple(asset.stepNs(), coreTimeNs);
+            final BigInteger timeNs = coreTimeNs.subtract(asset.greatestLagNs(coreTimeNs));
             slowest = slower(slowest, new Slowest(timeNs, asset.name(), null, null));
         }
         for (final JudgedFederate child : children) {
@@ -90,11 +91,11 @@ final class JudgedFederate {
     }
 
     /** The chains by which this federate's reports lag its parent's core. */
-    private void addReportedTo(final Set<List<Long>> parentsChains) {
+    private void addReportedTo(final Set<Chain> parentsChains) {
         if (reportsCore()) {
-            parentsChains.add(NestedFloors.chain(federate.coreStepNs(), List.of()));
+            parentsChains.add(Chain.of(new Liveness.Member(federate.name(), federate.coreStepNs())));
         } else {
-            chains.forEach(chain -> parentsChains.add(NestedFloors.chain(federate.coreStepNs(), chain)));
+            chains.forEach(chain -> parentsChains.add(chain.below(federate.coreStepNs())));
         }
     }
 
@@ -102,7 +103,7 @@ final class JudgedFederate {
     private BigInteger ownStopNs(final Cases cases) {
         final long tooMuchNs = federate.maxDelayNs() - federate.coreStepNs() + 1;
         BigInteger stopNs = null;
-        for (final List<Long> chain : chains) {
+        for (final Chain chain : chains) {
             stopNs = earliest(stopNs, new NestedFloors(federate.coreStepNs(), chain, cases).firstLagOf(tooMuchNs));
         }
         return stopNs;

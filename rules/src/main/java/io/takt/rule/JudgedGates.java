@@ -102,7 +102,7 @@ final class JudgedGates {
         final BigInteger timeNs = coreNs.subtract(BigInteger.valueOf(verdict.stoppedByLagNs()));
         return new Stop(coreNs, holder, timeNs, List.of(
             new Wait(null, coreNs, name, timeNs, neededNs(coreNs, system.coreStepNs(), system.maxDelayNs()), null),
-            new Wait(name, timeNs, null, coreNs, neededNs(timeNs, system.stepNs(holder), 0), null)));
+            new Wait(name, timeNs, null, coreNs, neededNs(timeNs, system.assets().get(holder).insistedNs(), 0), null)));
     }
 
     private static BigInteger neededNs(final BigInteger timeNs, final long stepNs, final long leewayNs) {

@@ -1,19 +1,26 @@
 package io.takt.rule;
 
+import io.takt.asset.Steps;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
- * L2, exact liveness: a core and its assets can never stop for good iff for every asset
- * ΔT_c + ΔT_i - gcd(ΔT_c, ΔT_i) ≤ D_max.
+ * L2 and L2v, exact liveness: a core and its assets can never stop for good, whatever steps those choose whose steps
+ * vary, iff for every asset ΔT_c + S - gcd(ΔT_c, g) ≤ D_max. For a fixed step S = g = ΔT_i. One with steps that vary
+ * has times that are multiples of its granularity g; S is its greatest step when it does its steps whole or not at all,
+ * and g when it takes what it is allowed.
  *
- * <p>Proof. T_c is always a multiple of ΔT_c and T_i of ΔT_i. When nothing else can move, T_i is the greatest multiple
- * of ΔT_i up to T_c, so asset i lags by T_c mod ΔT_i and the core can move iff (T_c mod ΔT_i) + ΔT_c ≤ D_max for every
- * i. Over all multiples T_c of ΔT_c, T_c mod ΔT_i takes exactly the multiples of the gcd below ΔT_i; the greatest is
- * ΔT_i - gcd. If it is too great, no schedule gets the core past the first T* where
- * max_i (T* mod ΔT_i) + ΔT_c &gt; D_max, for an asset never lags less than that, and every fair one gets it there.
+ * <p>Proof. T_c is always a multiple of ΔT_c and T_i of g. When nothing else can move, an asset that takes what it is
+ * allowed, or always steps by g, stands at the greatest multiple of g up to T_c, so it lags by T_c mod g. One that
+ * chose a step s ≤ S, to be done whole, stands less than s behind T_c, and at 0 at least: so its lag is at most T_c,
+ * and at most (T_c mod g) + S - g, which is the greatest number below S that differs from T_c by a multiple of g. It
+ * has that lag if it stepped by g up to there and then wants S. The core can move iff lag + ΔT_c ≤ D_max for every
+ * asset. Over all multiples T_c of ΔT_c, T_c mod g takes exactly the multiples of the gcd below g; the greatest is g -
+ * gcd, and it comes up beyond S, too. If the lag is too great, the first T* where it is can be reached, as nothing
+ * stops before, and with those choices no schedule gets the core past it.
  *
  * <p>(e.1) of the Hakoniwa time-sync paper, ΔT_c + ΔT_i ≤ D_max, is the sufficient half.
  */
@@ -24,18 +31,61 @@ public final class Liveness {
     /**
      * An asset as far as liveness goes.
      *
-     * @param name   what to call it in the verdict.
-     * @param stepNs ΔT_i, greater than 0.
+     * @param name  what to call it in the verdict.
+     * @param steps by how much it counts up at once.
      */
-    public record Member(String name, long stepNs) {
+    public record Member(String name, Steps steps) {
         /**
          * Checks both.
-         *
-         * @throws IllegalArgumentException when the step is not greater than 0.
          */
         public Member {
             Objects.requireNonNull(name, "name");
-            requirePositive("stepNs of asset " + name, stepNs);
+            Objects.requireNonNull(steps, "steps");
+        }
+
+        /**
+         * An asset with a fixed step.
+         *
+         * @param name   what to call it in the verdict.
+         * @param stepNs ΔT_i, greater than 0.
+         * @throws IllegalArgumentException when the step is not greater than 0.
+         */
+        public Member(final String name, final long stepNs) {
+            this(name, Steps.fixed(requirePositive("stepNs of asset " + name, stepNs)));
+        }
+
+        /**
+         * What its times are multiples of.
+         *
+         * @return ΔT_i, or the granularity of steps that vary.
+         */
+        public long stepNs() {
+            return steps.granularityNs();
+        }
+
+        /**
+         * By how much more than {@link #stepNs} it may want at once and take no less. As far as stopping goes, it then
+         * is an asset of that step which sees all other clocks so much earlier.
+         *
+         * @return S - g for steps that are done whole, else 0.
+         */
+        long extraNs() {
+            return steps.isWhole() ? steps.greatestNs() - steps.granularityNs() : 0;
+        }
+
+        /** The longest step that it may want and take no less than. */
+        long insistedNs() {
+            return stepNs() + extraNs();
+        }
+
+        /** The most that it can lag when nothing but the core could move, and that stands at a time. */
+        BigInteger greatestLagNs(final BigInteger coreTimeNs) {
+            return leastLagNs(coreTimeNs).add(BigInteger.valueOf(extraNs())).min(coreTimeNs);
+        }
+
+        /** The same with the shortest steps; for steps that are not whole there is no other. */
+        BigInteger leastLagNs(final BigInteger coreTimeNs) {
+            return coreTimeNs.mod(BigInteger.valueOf(stepNs()));
         }
     }
 
@@ -54,74 +104,81 @@ public final class Liveness {
         requirePositive("maxDelayNs", maxDelayNs);
 
         final List<LivenessVerdict.AssetFacts> facts = new ArrayList<>(assets.size());
-        boolean live = true;
+        BigInteger count = null;
         for (final Member asset : assets) {
             final LivenessVerdict.AssetFacts fact = judgeOne(coreStepNs, maxDelayNs, asset);
             facts.add(fact);
-            live &= fact.live();
+            if (!fact.live()) {
+                final BigInteger own = countUpsToStop(coreStepNs, maxDelayNs, asset);
+                count = count == null ? own : count.min(own);
+            }
         }
-        if (live) {
-            return new LivenessVerdict(true, null, null, 0, facts, List.of());
+        if (count == null) {
+            return new LivenessVerdict(true, false, null, null, 0, facts, List.of());
         }
 
-        final BigInteger stopsAt = stopsAt(coreStepNs, maxDelayNs, facts);
-        final LivenessVerdict.AssetFacts stopper = mostLagging(stopsAt, facts);
+        final BigInteger stopsAt = BigInteger.valueOf(coreStepNs).multiply(count);
+        final BigInteger badLag = BigInteger.valueOf(maxDelayNs - coreStepNs + 1);
+        final Member sure = mostLagging(assets, asset -> asset.leastLagNs(stopsAt));
+        final boolean certain = sure.leastLagNs(stopsAt).compareTo(badLag) >= 0;
+        final Member stopper = certain ? sure : mostLagging(assets, asset -> asset.greatestLagNs(stopsAt));
+        final BigInteger lag = certain ? sure.leastLagNs(stopsAt) : stopper.greatestLagNs(stopsAt);
         return new LivenessVerdict(
             false,
+            certain,
             stopsAt,
             stopper.name(),
-            lagNs(stopsAt, stopper.stepNs()),
+            lag.longValueExact(),
             facts,
             SmallestFixes.of(coreStepNs, maxDelayNs, facts));
     }
 
     private static LivenessVerdict.AssetFacts judgeOne(
         final long coreStepNs, final long maxDelayNs, final Member asset) {
-        final long stepNs = asset.stepNs();
+        final long insistedNs = asset.insistedNs();
         final long slackNs = maxDelayNs - coreStepNs;
-        final long gcdNs = Divisors.gcd(coreStepNs, stepNs);
+        final long gcdNs = Divisors.gcd(coreStepNs, asset.stepNs());
         return new LivenessVerdict.AssetFacts(
             asset.name(),
-            stepNs,
+            asset.steps().greatestNs(),
+            asset.stepNs(),
+            asset.steps().isWhole(),
             gcdNs,
-            BigInteger.valueOf(coreStepNs).add(BigInteger.valueOf(stepNs - gcdNs)),
-            stepNs <= slackNs,
-            stepNs - gcdNs <= slackNs);
+            BigInteger.valueOf(coreStepNs).add(BigInteger.valueOf(insistedNs - gcdNs)),
+            insistedNs <= slackNs,
+            insistedNs - gcdNs <= slackNs);
     }
 
-    /** T*: the first multiple of ΔT_c at which some asset lags by more than D_max - ΔT_c. */
-    private static BigInteger stopsAt(
-        final long coreStepNs, final long maxDelayNs, final List<LivenessVerdict.AssetFacts> facts) {
-        final long firstBadLagNs = maxDelayNs - coreStepNs + 1;
-        BigInteger count = null;
-        for (final LivenessVerdict.AssetFacts fact : facts) {
-            if (!fact.live()) {
-                final BigInteger own =
-                    FirstMultiple.withRemainderAtLeast(coreStepNs, fact.stepNs(), firstBadLagNs);
-                count = count == null ? own : count.min(own);
-            }
+    /** How many steps of the core it takes to the first T_c at which an asset may lag by more than D_max - ΔT_c. */
+    private static BigInteger countUpsToStop(final long coreStepNs, final long maxDelayNs, final Member asset) {
+        final long badLagNs = maxDelayNs - coreStepNs + 1;
+        if (badLagNs <= 0) {
+            return BigInteger.ZERO;
         }
-        return BigInteger.valueOf(coreStepNs).multiply(count);
+        // No lag is more than T_c, so it takes as much; and below S the lag is T_c.
+        final long least = (badLagNs - 1) / coreStepNs + 1;
+        final long leastNs = least * coreStepNs;
+        if (leastNs < asset.insistedNs()) {
+            return BigInteger.valueOf(least);
+        }
+        return BigInteger.valueOf(least).add(
+            FirstMultiple.withRemainderAtLeast(leastNs, coreStepNs, asset.stepNs(), badLagNs - asset.extraNs()));
     }
 
-    private static LivenessVerdict.AssetFacts mostLagging(
-        final BigInteger coreTimeNs, final List<LivenessVerdict.AssetFacts> facts) {
-        LivenessVerdict.AssetFacts most = facts.get(0);
-        for (final LivenessVerdict.AssetFacts fact : facts) {
-            if (lagNs(coreTimeNs, fact.stepNs()) > lagNs(coreTimeNs, most.stepNs())) {
-                most = fact;
+    private static Member mostLagging(final List<Member> assets, final Function<Member, BigInteger> lag) {
+        Member most = assets.get(0);
+        for (final Member asset : assets) {
+            if (lag.apply(asset).compareTo(lag.apply(most)) > 0) {
+                most = asset;
             }
         }
         return most;
     }
 
-    private static long lagNs(final BigInteger coreTimeNs, final long stepNs) {
-        return coreTimeNs.mod(BigInteger.valueOf(stepNs)).longValueExact();
-    }
-
-    static void requirePositive(final String what, final long valueNs) {
+    static long requirePositive(final String what, final long valueNs) {
         if (valueNs <= 0) {
             throw new IllegalArgumentException(what + " is " + valueNs + ", must be greater than 0");
         }
+        return valueNs;
     }
 }

@@ -8,7 +8,9 @@ import java.util.List;
 /**
  * How far the end of a chain of clocks lags behind its top when nothing below the top can move: each clock stands at
  * the greatest multiple of its step up to where the one above it stands. With the top at t that is
- * lag(t) = t - ⌊...⌊⌊t / s_1⌋ s_1 / s_2⌋ s_2 ... / s_k⌋ s_k, for t a multiple of the top's step.
+ * lag(t) = t - ⌊...⌊⌊t / s_1⌋ s_1 / s_2⌋ s_2 ... / s_k⌋ s_k, for t a multiple of the top's step. When the last clock
+ * does its steps whole, of up to S on a grid of s_k, it stands S - s_k behind that at worst, yet not below 0; its lag
+ * is then min(t, lag(t) + S - s_k).
  *
  * <p>The lag is a sum of remainders, one for each clock: with x_0 = t and x_j = x_{j-1} - (x_{j-1} mod s_j) it is
  * Σ x_{j-1} mod s_j. What is known of t and x_j after j of them is the class of t modulo M_j = lcm(s_0, ..., s_j). In
@@ -27,6 +29,7 @@ final class NestedFloors {
     private final long unitNs;
     private final long top;
     private final long[] steps;
+    private final BigInteger extraNs;
     /** For each clock the most that it and those below it can lag behind the one above it; 0 after the last. */
     private final long[] mostFrom;
 
@@ -38,16 +41,18 @@ final class NestedFloors {
      * A chain.
      *
      * @param topStepNs the top's step.
-     * @param chain     the steps of the clocks below it, from the top down, at least one, as {@link #chain} makes it.
+     * @param below     the clocks below it.
      * @param cases     that may still be gone through.
      * @throws TooManyCasesException when the lag may not fit into a long.
      */
-    NestedFloors(final long topStepNs, final List<Long> chain, final Cases cases) {
+    NestedFloors(final long topStepNs, final Chain below, final Cases cases) {
         this.cases = cases;
+        final List<Long> chain = below.stepsNs();
         final long[] stepsNs = chain.stream().mapToLong(Long::longValue).toArray();
         unitNs = Arrays.stream(stepsNs).reduce(topStepNs, Divisors::gcd);
         top = topStepNs / unitNs;
         steps = Arrays.stream(stepsNs).map(stepNs -> stepNs / unitNs).toArray();
+        extraNs = BigInteger.valueOf(below.extraNs());
         mostFrom = new long[steps.length + 1];
         for (int i = steps.length - 1; i >= 0; i--) {
             final long most = steps[i] - Divisors.gcd(i == 0 ? top : steps[i - 1], steps[i]);
@@ -55,6 +60,24 @@ final class NestedFloors {
                 throw new TooManyCasesException("the steps " + chain + " are too long to be judged");
             }
             mostFrom[i] = mostFrom[i + 1] + most;
+        }
+    }
+
+    /**
+     * The clocks from below a top to the one whose time is reported to it.
+     *
+     * @param stepsNs from the top down, at least one, as {@link #chain} makes them.
+     * @param extraNs by how much the end may be farther behind than the floor of the last of them, yet not below 0.
+     */
+    record Chain(List<Long> stepsNs, long extraNs) {
+        /** Of an asset by itself. */
+        static Chain of(final Liveness.Member asset) {
+            return new Chain(chain(asset.stepNs(), List.of()), asset.extraNs());
+        }
+
+        /** The same with one more clock above it. */
+        Chain below(final long stepNs) {
+            return new Chain(chain(stepNs, stepsNs), extraNs);
         }
     }
 
@@ -90,16 +113,27 @@ final class NestedFloors {
      * @throws TooManyCasesException when it cannot be told.
      */
     BigInteger firstLagOf(final long lagNs) {
-        final long lag = Math.floorDiv(lagNs, unitNs) + (Math.floorMod(lagNs, unitNs) == 0 ? 0 : 1);
-        if (lag <= 0) {
+        if (lagNs <= 0) {
             return BigInteger.ZERO;
         }
-        if (mostFrom[0] < lag) {
+        final BigInteger lag = divideUp(BigInteger.valueOf(lagNs).subtract(extraNs), BigInteger.valueOf(unitNs));
+        if (BigInteger.valueOf(mostFrom[0]).compareTo(lag) < 0) {
             return null;
         }
-        final First search = new First(lag);
+        // The end is never below 0, so the top has to be that far, at least.
+        final BigInteger topNs = BigInteger.valueOf(top).multiply(BigInteger.valueOf(unitNs));
+        final BigInteger fromNs = divideUp(BigInteger.valueOf(lagNs), topNs).multiply(topNs);
+        if (lag.signum() <= 0) {
+            return fromNs;
+        }
+        final First search = new First(lag.longValueExact(), fromNs.divide(BigInteger.valueOf(unitNs)));
         search.visit(0, 0, 0);
         return search.time == null ? null : search.time.multiply(BigInteger.valueOf(unitNs));
+    }
+
+    private static BigInteger divideUp(final BigInteger dividend, final BigInteger divisor) {
+        final BigInteger[] parts = dividend.divideAndRemainder(divisor);
+        return parts[1].signum() > 0 ? parts[0].add(BigInteger.ONE) : parts[0];
     }
 
     /**
@@ -111,7 +145,7 @@ final class NestedFloors {
     BigInteger greatestLagNs() {
         final Greatest search = new Greatest();
         search.visit(0, 0, 0);
-        return BigInteger.valueOf(search.wantedLag - 1).multiply(BigInteger.valueOf(unitNs));
+        return BigInteger.valueOf(search.wantedLag - 1).multiply(BigInteger.valueOf(unitNs)).add(extraNs);
     }
 
     private TooManyCasesException tooMany() {
@@ -210,25 +244,31 @@ final class NestedFloors {
         }
     }
 
-    /** The first time of the top at which the end lags as much as is wanted; null until there is one. */
+    /** The first time of the top, from some time on, at which the end lags as much as is wanted; null for none yet. */
     private final class First extends Search {
+        private final BigInteger from;
         private BigInteger time;
 
-        First(final long wantedLag) {
+        First(final long wantedLag, final BigInteger from) {
             super(wantedLag);
+            this.from = from;
         }
 
         @Override
         void found(final long least, final long lag, final long greatest) {
-            final long modulus = moduli[steps.length - 1];
-            final long x = least - lag;
-            if (time != null && time.compareTo(BigInteger.valueOf(least)) <= 0) {
+            final BigInteger modulus = BigInteger.valueOf(moduli[steps.length - 1]);
+            final BigInteger leastTime = BigInteger.valueOf(least);
+            final BigInteger first = leastTime.compareTo(from) >= 0 ? leastTime
+                : leastTime.add(divideUp(from.subtract(leastTime), modulus).multiply(modulus));
+            if (time != null && time.compareTo(first) <= 0) {
                 return;
             }
             count(CASES_OF_A_FIRST_MULTIPLE);
+            final long step = steps[steps.length - 1];
+            final long x = first.subtract(BigInteger.valueOf(lag)).mod(BigInteger.valueOf(step)).longValueExact();
             final BigInteger rounds =
-                FirstMultiple.withRemainderAtLeast(x, modulus, steps[steps.length - 1], wantedLag - lag);
-            final BigInteger reached = BigInteger.valueOf(least).add(BigInteger.valueOf(modulus).multiply(rounds));
+                FirstMultiple.withRemainderAtLeast(x, moduli[steps.length - 1], step, wantedLag - lag);
+            final BigInteger reached = first.add(modulus.multiply(rounds));
             time = time == null ? reached : time.min(reached);
         }
     }

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.NavigableSet;
 
 /**
- * The smallest changes that make a system live which by L2 is not: of D_max, of the violating assets' steps, or of the
- * core's step. Nearest is by absolute difference; of two equally near values the smaller is taken.
+ * The smallest changes that make a system live which by L2 or L2v is not: of D_max, of the violating assets' steps or
+ * granularities, or of the core's step. Nearest is by absolute difference; of two equally near values the smaller is
+ * taken.
  */
 final class SmallestFixes {
     private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
@@ -26,7 +27,7 @@ final class SmallestFixes {
      * @param coreStepNs ΔT_c.
      * @param maxDelayNs D_max.
      * @param facts      the assets, at least one of them not live.
-     * @return at most one fix for each target, in the order of {@link Target}.
+     * @return at most one fix for each kind, in the order of {@link Target}.
      */
     static List<Fix> of(final long coreStepNs, final long maxDelayNs, final List<AssetFacts> facts) {
         final List<Fix> fixes = new ArrayList<>(Target.values().length);
@@ -49,40 +50,52 @@ final class SmallestFixes {
     /** Each violating asset by itself: L2 says nothing about two assets at once. */
     private static void changeAssetSteps(
         final long coreStepNs, final long maxDelayNs, final List<AssetFacts> facts, final List<Fix> fixes) {
-        if (coreStepNs > maxDelayNs) {
+        final long slackNs = maxDelayNs - coreStepNs;
+        if (slackNs < 0) {
             return;
         }
-        final NavigableSet<Long> special = SpecialSteps.of(coreStepNs, maxDelayNs);
-        final List<Change> changes = new ArrayList<>();
-        for (final AssetFacts fact : facts) {
-            if (!fact.live()) {
-                final long stepNs = fact.stepNs();
-                changes.add(new Change(Target.ASSET_STEP, fact.name(), stepNs, nearest(special, stepNs)));
+        final AssetFixes asset = new AssetFixes(coreStepNs, slackNs);
+        final List<AssetFacts> violating = facts.stream().filter(fact -> !fact.live()).toList();
+        final List<Change> steps = new ArrayList<>();
+        violating.forEach(fact -> steps.addAll(asset.ofSteps(fact)));
+        fixes.add(new Fix(steps));
+
+        final List<Change> granularities = new ArrayList<>();
+        for (final AssetFacts fact : violating) {
+            final Change granularity = fact.varies() ? asset.ofGranularity(fact) : null;
+            if (granularity != null) {
+                granularities.add(granularity);
+            } else if (fact.varies()) {
+                return;
+            } else {
+                granularities.addAll(asset.ofSteps(fact));
             }
         }
-        fixes.add(new Fix(changes));
+        if (!granularities.equals(steps)) {
+            fixes.add(new Fix(granularities));
+        }
     }
 
     private static void changeCoreStep(
         final long coreStepNs, final long maxDelayNs, final List<AssetFacts> facts, final List<Fix> fixes) {
-        final long[] stepsNs = facts.stream()
-            .map(AssetFacts::stepNs)
-            .sorted(Comparator.reverseOrder())
+        final List<Party> parties = facts.stream()
+            .map(fact -> new Party(maxDelayNs - fact.insistedNs(), fact.granularityNs()))
             .distinct()
-            .mapToLong(Long::longValue)
-            .toArray();
-        if (stepsNs[0] > maxDelayNs) {
+            .sorted(Comparator.comparingLong(Party::slackNs))
+            .toList();
+        final Party tightest = parties.get(0);
+        if (tightest.slackNs() < 0) {
             return;
         }
-        // A core step that suits all assets suits the one with the greatest step, which has the least slack: up to
-        // that slack + 1 every core step suits all of them, beyond it only that asset's special ones can.
-        final NavigableSet<Long> special = SpecialSteps.of(stepsNs[0], maxDelayNs);
+        // A core step that suits all assets suits the one with the least slack: up to that slack + 1 every core step
+        // suits all of them, beyond it only that asset's special ones can.
+        final NavigableSet<Long> special = SpecialSteps.of(tightest.granularityNs(), tightest.slackNs());
         Long down = special.lower(coreStepNs);
         Long up = special.higher(coreStepNs);
         while (true) {
             final boolean downIsNearer = up == null || coreStepNs - down <= up - coreStepNs;
             final long candidateNs = downIsNearer ? down : up;
-            if (suitsAll(candidateNs, maxDelayNs, stepsNs)) {
+            if (suitsAll(candidateNs, parties)) {
                 fixes.add(new Fix(List.of(new Change(Target.CORE_STEP, null, coreStepNs, candidateNs))));
                 return;
             }
@@ -94,21 +107,22 @@ final class SmallestFixes {
         }
     }
 
-    /** The nearest special step to a step that is not one; there is always one below it. */
-    private static long nearest(final NavigableSet<Long> special, final long stepNs) {
-        final long down = special.lower(stepNs);
-        final Long up = special.higher(stepNs);
-        return up == null || stepNs - down <= up - stepNs ? down : up;
+    /**
+     * What of an asset a core's step has to suit.
+     *
+     * @param slackNs       D_max less the longest step that the asset insists on.
+     * @param granularityNs g.
+     */
+    private record Party(long slackNs, long granularityNs) {
     }
 
-    /** L2 for every asset; steps in descending order, so that the slack grows. */
-    private static boolean suitsAll(final long coreStepNs, final long maxDelayNs, final long[] stepsNs) {
-        for (final long stepNs : stepsNs) {
-            final long slackNs = maxDelayNs - stepNs;
-            if (coreStepNs - 1 <= slackNs) {
+    /** L2v for every asset; in ascending order of slack. */
+    private static boolean suitsAll(final long coreStepNs, final List<Party> parties) {
+        for (final Party party : parties) {
+            if (coreStepNs - 1 <= party.slackNs()) {
                 return true;
             }
-            if (coreStepNs - Divisors.gcd(coreStepNs, stepNs) > slackNs) {
+            if (coreStepNs - Divisors.gcd(coreStepNs, party.granularityNs()) > party.slackNs()) {
                 return false;
             }
         }

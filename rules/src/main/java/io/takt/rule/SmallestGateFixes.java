@@ -63,7 +63,8 @@ final class SmallestGateFixes {
 
     /**
      * By the sufficient condition; where it knows none, a whole period: in that the core is then held by nobody.
-     * Neither is less than what L2 requires.
+     * Neither is less than what L2 requires. For whole steps that begin in the period clocks may have to be beyond it:
+     * each on the way from one that waits to those that it waits for by as much as a longest step.
      */
     private BigInteger mostThatHelps() {
         final BigInteger sufficientNs = SufficientDelay.fromZero(system).ofAllNs();
@@ -72,7 +73,11 @@ final class SmallestGateFixes {
         }
         final BitSet all = new BitSet();
         all.set(0, system.assets().size());
-        return new WaitGraph(system, all, system.gatesByReceiver()).periodNs();
+        final BigInteger periodNs = new WaitGraph(system, all, system.gatesByReceiver()).periodNs();
+        final boolean areAnyWhole = system.assets().stream().anyMatch(asset -> asset.steps().isWhole());
+        return !areAnyWhole ? periodNs : system.assets().stream()
+            .map(asset -> BigInteger.valueOf(asset.insistedNs()))
+            .reduce(periodNs.add(BigInteger.valueOf(system.coreStepNs())), BigInteger::add);
     }
 
     /** Only the links of the cycle can help by themselves: the others change nothing of who waits for whom on it. */

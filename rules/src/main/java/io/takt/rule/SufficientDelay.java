@@ -78,9 +78,9 @@ final class SufficientDelay {
         final long[] lengths = new long[count];
         final int[] edges = new int[count];
         Arrays.fill(edges, 1);
-        // By (a): the multiple beyond a leeway of 0 is g itself.
-        Arrays.setAll(lengths, asset ->
-            Divisors.gcd(system.coreStepNs(), system.stepNs(asset)) - system.stepNs(asset));
+        // By (a): the multiple beyond a leeway of 0 is g itself, and what is beyond that in whole steps is one, too.
+        Arrays.setAll(lengths, asset -> Divisors.gcd(system.coreStepNs(), system.stepNs(asset))
+            - system.assets().get(asset).insistedNs());
         final Queue<Integer> left = new ArrayDeque<>();
         final BitSet isLeft = new BitSet(count);
         for (int asset = 0; asset < count; asset++) {
@@ -116,8 +116,8 @@ final class SufficientDelay {
     private long lengthNs(final Gate gate) {
         final long stepNs = system.stepNs(gate.receiver());
         final long g = Divisors.gcd(Divisors.gcd(system.stepNs(gate.sender()), stepNs), startsNs);
-        final long leewayNs = gate.leewayNs(stepNs);
-        final long multipleNs = leewayNs - leewayNs % g;
+        final long leewayNs = gate.leewayNs(system.assets().get(gate.receiver()));
+        final long multipleNs = leewayNs - Math.floorMod(leewayNs, g);
         return Math.max(-BEYOND - 1, Math.min(BEYOND, multipleNs - stepNs + g));
     }
 }

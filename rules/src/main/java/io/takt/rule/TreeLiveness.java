@@ -13,6 +13,10 @@ import java.util.List;
  * <p>Where children report their core time this is L2 for each federate with its children as assets (L3). Where they
  * report their slowest member the floors are nested: t - ⌊⌊t/ΔT_child⌋ ΔT_child / ΔT_i⌋ ΔT_i (L4).
  *
+ * <p><em>Steps that vary</em> are judged by the laziest choices, as {@link GateLiveness} says: one that takes what it
+ * is allowed goes by its granularity g; one that does its steps whole, of up to S, goes by g as late as if it wanted S
+ * each time, so below a core that stands at t it stands at max(0, ⌊t/g⌋ g - (S - g)). All that follows holds of that.
+ *
  * <p>Proof. <em>A count-up that is allowed stays allowed</em> until it is made: rules (a) and (b) compare a clock with
  * its parent's core and with reports of its members, and those never go back.
  *

@@ -8,7 +8,8 @@ import java.util.List;
  * good, every other one does so within its bounds.
  *
  * @param live               whether no clock can ever stop for good.
- * @param stopsAtNs          T*, the time of the root's core at which every fair schedule stops; null when live. It may
+ * @param stopsAtNs          T*, the time of the root's core at which every fair schedule stops; where assets have whole
+ *                           steps, with the laziest choices of them, and with none earlier. Null when live. It may
  *                           exceed {@link Long#MAX_VALUE}: then simulation time ends first, and the tree is not live
  *                           all the same.
  * @param stoppedIn          names from the root to the federate that stops it: the one whose own D_max is too small for

@@ -48,10 +48,11 @@ final class WaitGraph {
             leewayNs[i] = system.maxDelayNs();
             int edge = firstEdge[i + 1];
             awaited[edge] = CORE;
+            leewayNs[edge] = -system.assets().get(assets[i]).extraNs();
             for (final Gate each : into.get(assets[i])) {
                 edge++;
                 awaited[edge] = 1 + Arrays.binarySearch(assets, each.sender());
-                leewayNs[edge] = each.leewayNs(system.stepNs(assets[i]));
+                leewayNs[edge] = each.leewayNs(system.assets().get(assets[i]));
                 gate[edge] = each;
             }
         }

@@ -26,6 +26,7 @@ class GateLivenessTest {
         assertThat(judge(6, 12, assets("a", 9, "b", 4), back, forth)).isSameAs(GateVerdict.LIVE);
         assertThat(judge(6, 11, assets("a", 9, "b", 4), back, forth)).isEqualTo(new GateVerdict(
             false,
+            true,
             big(6),
             List.of(
                 new Wait(null, big(6), "a", big(0), big(1), null),

@@ -17,11 +17,11 @@ class GatedSystemTest {
 
     @Test
     void theLeewayIsThatOfTheReceiversTimeToBe() {
-        assertThat(new Gate(0, 1, end("a", "b", 7)).leewayNs(20)).isEqualTo(7);
-        assertThat(new Gate(0, 1, end("a", "b", MAX)).leewayNs(20)).isEqualTo(MAX);
-        assertThat(new Gate(0, 1, start("a", "b", 7)).leewayNs(20)).isEqualTo(27);
-        assertThat(new Gate(0, 1, start("a", "b", MAX - 20)).leewayNs(20)).isEqualTo(MAX);
-        assertThat(new Gate(0, 1, start("a", "b", MAX - 19)).leewayNs(20)).isEqualTo(MAX);
+        assertThat(new Gate(0, 1, end("a", "b", 7)).leewayNs(new Member("b", 20))).isEqualTo(7);
+        assertThat(new Gate(0, 1, end("a", "b", MAX)).leewayNs(new Member("b", 20))).isEqualTo(MAX);
+        assertThat(new Gate(0, 1, start("a", "b", 7)).leewayNs(new Member("b", 20))).isEqualTo(27);
+        assertThat(new Gate(0, 1, start("a", "b", MAX - 20)).leewayNs(new Member("b", 20))).isEqualTo(MAX);
+        assertThat(new Gate(0, 1, start("a", "b", MAX - 19)).leewayNs(new Member("b", 20))).isEqualTo(MAX);
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import io.takt.asset.Steps;
 import io.takt.rule.Liveness.Member;
 import io.takt.rule.LivenessVerdict.AssetFacts;
 import io.takt.rule.LivenessVerdict.Change;
@@ -26,15 +27,15 @@ class LivenessTest {
         final LivenessVerdict verdict = judge(10, 20, 5, 10);
         assertLive(verdict);
         assertThat(verdict.assets()).containsExactly(
-            new AssetFacts("a1", 5, 5, BigInteger.valueOf(10), true, true),
-            new AssetFacts("a2", 10, 10, BigInteger.valueOf(10), true, true));
+            new AssetFacts("a1", 5, 5, false, 5, BigInteger.valueOf(10), true, true),
+            new AssetFacts("a2", 10, 10, false, 10, BigInteger.valueOf(10), true, true));
     }
 
     @Test
     void aCommonDivisorMakesUpForWhatTheSufficientConditionLacks() {
         final LivenessVerdict verdict = judge(6, 11, 9);
         assertThat(verdict.assets()).containsExactly(
-            new AssetFacts("a1", 9, 3, BigInteger.valueOf(12), false, false));
+            new AssetFacts("a1", 9, 9, false, 3, BigInteger.valueOf(12), false, false));
         assertLive(judge(6, 12, 9));
         assertThat(judge(6, 12, 9).assets().get(0).sufficient()).isFalse();
     }
@@ -49,6 +50,41 @@ class LivenessTest {
         assertThat(verdict.stoppedBy()).isEqualTo("radar");
         assertThat(verdict.stoppedByLagNs()).isEqualTo(30);
         assertThat(verdict.assets()).extracting(AssetFacts::live).containsExactly(false, false, true);
+    }
+
+    @Test
+    void oneThatTakesWhatItIsAllowedCountsAsItsGranularity() {
+        final LivenessVerdict verdict =
+            Liveness.judge(6, 11, List.of(new Member("taker", new Steps(90, 9, false))));
+        assertThat(verdict.certain()).isTrue();
+        assertThat(verdict.stopsAtNs()).isEqualTo(judge(6, 11, 9).stopsAtNs());
+        assertThat(verdict.assets()).containsExactly(
+            new AssetFacts("taker", 90, 9, false, 3, BigInteger.valueOf(12), false, false));
+        assertLive(Liveness.judge(6, 12, List.of(new Member("taker", new Steps(90, 9, false)))));
+    }
+
+    @Test
+    void wholeStepsMayStopItWhereShorterOnesDoNot() {
+        final List<Member> assets = List.of(new Member("fixed", 5), new Member("whole", new Steps(10, 2, true)));
+        assertLive(Liveness.judge(5, 14, assets));
+        final LivenessVerdict verdict = Liveness.judge(5, 13, assets);
+        assertThat(verdict.live()).isFalse();
+        assertThat(verdict.certain()).isFalse();
+        assertThat(verdict.stopsAtNs()).isEqualTo(15);
+        assertThat(verdict.stoppedBy()).isEqualTo("whole");
+        assertThat(verdict.stoppedByLagNs()).isEqualTo(9);
+        // At 0 it wants 10; at 5 it has not got them.
+        assertThat(Liveness.judge(5, 9, assets).stopsAtNs()).isEqualTo(5);
+    }
+
+    @Test
+    void whoStopsEveryRunIsNamedBeforeWhoMayLagMore() {
+        final LivenessVerdict verdict =
+            Liveness.judge(4, 6, List.of(new Member("whole", new Steps(9, 1, true)), new Member("fixed", 7)));
+        assertThat(verdict.stopsAtNs()).isEqualTo(4);
+        assertThat(verdict.certain()).isTrue();
+        assertThat(verdict.stoppedBy()).isEqualTo("fixed");
+        assertThat(verdict.stoppedByLagNs()).isEqualTo(4);
     }
 
     @Test

@@ -129,7 +129,7 @@ class NestedFloorsTest {
     }
 
     private static NestedFloors floors(final long top, final List<Long> chain) {
-        return new NestedFloors(top, chain, NestedFloors.cases());
+        return new NestedFloors(top, new NestedFloors.Chain(chain, 0), NestedFloors.cases());
     }
 
     private static List<Long> chain(final long... steps) {

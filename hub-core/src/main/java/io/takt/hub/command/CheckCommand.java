@@ -81,6 +81,7 @@ public final class CheckCommand implements TaktCommand {
             if (isStoppedByGates) {
                 putGates(object, result.gates());
             } else if (!verdict.live()) {
+                object.put("certain", verdict.certain());
                 object.put("stopsAtNs", verdict.stopsAtNs());
                 object.put("stoppedBy", verdict.stoppedBy());
                 object.put("stoppedByLagNs", verdict.stoppedByLagNs());
@@ -96,6 +97,7 @@ public final class CheckCommand implements TaktCommand {
     }
 
     private static void putGates(final Map<String, Object> object, final GateVerdict gates) {
+        object.put("certain", gates.certain());
         object.put("stopsAtNs", gates.stopsAtNs());
         object.put("stoppedBy", gates.waits().isEmpty() ? null : gates.waits().get(0).awaited());
         object.put("waits", gates.waits());
@@ -104,9 +106,8 @@ public final class CheckCommand implements TaktCommand {
     }
 
     private static FixJson asJson(final Fix fix, final LivenessVerdict verdict) {
-        final List<String> names = verdict.assets().stream().map(AssetFacts::name).toList();
         return new FixJson(VerdictText.fix(fix, verdict), fix.changes().stream()
-            .map(change -> new ChangeJson(VerdictText.field(change, names), change.asset(), change.fromNs(),
+            .map(change -> new ChangeJson(VerdictText.field(change, verdict), change.asset(), change.fromNs(),
                 change.toNs(), SimTime.format(change.toNs())))
             .toList());
     }
@@ -119,9 +120,7 @@ public final class CheckCommand implements TaktCommand {
             config.assets().size() == 1 ? "" : "s");
         final GateVerdict gates = result.gates();
         if (gates != null && !gates.live()) {
-            terminal.out().println("NOT live: every run stops for good"
-                + (gates.stopsAtNs() == null ? "" : " at " + VerdictText.time(gates.stopsAtNs()) + ": "
-                + GateText.waits(gates)));
+            terminal.out().println("NOT live: " + GateText.stop(gates));
             gates.fixes().forEach(fix -> terminal.out().println("  fix: " + GateText.fix(fix)));
             return;
         }
@@ -135,14 +134,8 @@ public final class CheckCommand implements TaktCommand {
                 + margin(config, verdict));
             return;
         }
-        terminal.out().println("NOT live: every run stops for good at " + VerdictText.time(verdict.stopsAtNs())
-            + ", by " + stopper(verdict));
+        terminal.out().println("NOT live: " + VerdictText.stop(verdict));
         verdict.fixes().forEach(fix -> terminal.out().println("  fix: " + VerdictText.fix(fix, verdict)));
-    }
-
-    private static String stopper(final LivenessVerdict verdict) {
-        return "asset '" + verdict.stoppedBy() + "', which is " + SimTime.format(verdict.stoppedByLagNs())
-            + " behind then and needs the core to move on, as the core needs it";
     }
 
     /** How far maxDelay is from the smallest that would do, and whether (e.1) alone says so. */

@@ -51,10 +51,16 @@ public final class ConfigOptions {
         tellUnusable(file, result, terminal);
         if (result.config() != null) {
             final BigInteger stopsAtNs = stopsAtNs(result);
-            terminal.err().println("  or run it as it is with --force, up to where it stops"
+            terminal.err().println("  or run it as it is with --force, up to where it "
+                + (isCertain(result) ? "stops" : "may stop")
                 + (stopsAtNs == null ? "" : " (" + VerdictText.time(stopsAtNs) + ")"));
         }
         return null;
+    }
+
+    private static boolean isCertain(final ConfigReader.Result result) {
+        final LivenessVerdict verdict = result.config().liveness();
+        return !verdict.live() ? verdict.certain() : result.gates() == null || result.gates().certain();
     }
 
     /** Null when that takes too long to tell. */

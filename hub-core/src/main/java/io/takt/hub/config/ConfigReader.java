@@ -158,7 +158,7 @@ public final class ConfigReader {
         final long coreStepNs = root.positiveTime("coreStep");
         final long maxDelayNs = root.positiveTime("maxDelay");
         final long coreIntervalNs = root.optionalTime("coreInterval");
-        requireWithin(root, "coreStep", coreStepNs, maxDelayNs);
+        requireWithin(root, "coreStep", coreStepNs, maxDelayNs, false);
         final double speed = readPace(root);
         final WaitStrategy waiting = readWaiting(root, WaitStrategy.ADAPTIVE);
         final long seed = root.wholeNumber("seed", 0);
@@ -250,20 +250,18 @@ public final class ConfigReader {
         if (steps == null) {
             return;
         }
-        if (steps.isFixed() || steps.isWhole()) {
-            requireWithin(asset, asset.has(StepsReader.MAX_STEP) ? StepsReader.MAX_STEP : StepsReader.STEP,
-                steps.greatestNs(), maxDelayNs);
-        } else {
-            requireWithin(asset, StepsReader.GRANULARITY, steps.granularityNs(), maxDelayNs);
-        }
+        final String field = StepsReader.decisive(steps);
+        requireWithin(asset, steps.isFixed() && !asset.has(field) ? StepsReader.MAX_STEP : field,
+            steps.isWhole() ? steps.greatestNs() : steps.granularityNs(), maxDelayNs, steps.isWhole());
     }
 
     /** A step beyond D_max is told here, by its field, although L2 would find it, too. */
-    private void requireWithin(final Fields fields, final String field, final long stepNs, final long maxDelayNs) {
+    private void requireWithin(final Fields fields, final String field, final long stepNs, final long maxDelayNs,
+        final boolean isChosen) {
         if (stepNs > 0 && maxDelayNs > 0 && stepNs > maxDelayNs) {
             problems.add(new Problem(fields.path(field), fields.valueOf(field), "is beyond maxDelay ("
-                + SimTime.format(maxDelayNs) + "), so the simulation would stop for good; make it smaller, or maxDelay"
-                + " larger", true));
+                + SimTime.format(maxDelayNs) + "), so the simulation " + (isChosen ? "may" : "would")
+                + " stop for good; make it smaller, or maxDelay larger", true));
         }
     }
 

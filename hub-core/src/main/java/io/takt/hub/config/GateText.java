@@ -25,6 +25,20 @@ public final class GateText {
             + (more <= 0 ? "" : "; and " + more + " more, in a circle");
     }
 
+    /**
+     * Whether and where it stops, and why, in one line.
+     *
+     * @param verdict of a system that is not live.
+     * @return such as {@code every run stops for good at 40ms: ...}.
+     */
+    public static String stop(final GateVerdict verdict) {
+        final boolean isTold = verdict.stopsAtNs() != null;
+        final String where = isTold ? " at " + VerdictText.time(verdict.stopsAtNs()) : "";
+        return (verdict.certain() ? "every run stops for good" + where
+            : "by the steps that assets choose it may stop for good" + (isTold ? "," + where + " at the earliest" : ""))
+            + (isTold ? ": " + waits(verdict) : "");
+    }
+
     private static String wait(final Wait wait) {
         final String waiter = wait.waiter() == null ? "the core" : "'" + wait.waiter() + "'";
         final String at = " at " + VerdictText.time(wait.waiterNs());

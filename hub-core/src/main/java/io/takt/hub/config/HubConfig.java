@@ -54,7 +54,7 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
     }
 
     /**
-     * L2 over the file's assets.
+     * L2, or L2v, over the file's assets.
      *
      * @return the verdict.
      */
@@ -77,7 +77,7 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
     }
 
     private List<Liveness.Member> members() {
-        return assets.stream().map(asset -> new Liveness.Member(asset.name(), asset.steps().greatestNs())).toList();
+        return assets.stream().map(asset -> new Liveness.Member(asset.name(), asset.steps())).toList();
     }
 
     /**

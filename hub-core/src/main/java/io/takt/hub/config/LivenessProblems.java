@@ -1,6 +1,7 @@
 package io.takt.hub.config;
 
 import io.takt.asset.SimTime;
+import io.takt.asset.Steps;
 import io.takt.rule.GateVerdict;
 import io.takt.rule.LivenessVerdict;
 import io.takt.rule.LivenessVerdict.AssetFacts;
@@ -26,7 +27,8 @@ public final class LivenessProblems {
     /** The verdict on its gates is null when L2 does not hold, or it cannot be told. */
     static void addTo(final Problems problems, final HubConfig config, final GateVerdict gates) {
         if (gates != null && !gates.live()) {
-            problems.add(new Problem(GATES, "", "the gates would stop the simulation for good"
+            problems.add(new Problem(GATES, "",
+                "the gates " + (gates.certain() ? "would" : "may") + " stop the simulation for good"
                 + (gates.waits().isEmpty() ? "" : ": " + GateText.waits(gates))
                 + gates.fixes().stream().map(fix -> "; " + GateText.fix(fix)).collect(Collectors.joining(", or")),
                 true));
@@ -34,13 +36,16 @@ public final class LivenessProblems {
         final LivenessVerdict verdict = config.liveness();
         for (int i = 0; i < verdict.assets().size(); i++) {
             final AssetFacts asset = verdict.assets().get(i);
-            final String path = "assets[" + i + "].step";
-            final boolean toldAlready = config.coreStepNs() > config.maxDelayNs()
-                || asset.stepNs() > config.maxDelayNs();
+            final Steps steps = config.assets().get(i).steps();
+            final long insistedNs = steps.isWhole() ? steps.greatestNs() : steps.granularityNs();
+            final boolean toldAlready = config.coreStepNs() > config.maxDelayNs() || insistedNs > config.maxDelayNs();
             if (!asset.live() && !toldAlready) {
-                problems.add(new Problem(path, "\"" + SimTime.format(asset.stepNs()) + "\"",
-                    "asset '" + asset.name() + "' would stop the simulation for good; with coreStep "
-                    + SimTime.format(config.coreStepNs()) + " it needs a maxDelay of at least "
+                problems.add(new Problem("assets[" + i + "]." + StepsReader.decisive(steps),
+                    "\"" + SimTime.format(insistedNs) + "\"",
+                    "asset '" + asset.name() + "' " + (steps.isWhole() ? "may" : "would")
+                    + " stop the simulation for good; with coreStep " + SimTime.format(config.coreStepNs())
+                    + (steps.isWhole() ? " and granularity " + SimTime.format(steps.granularityNs()) : "")
+                    + " it needs a maxDelay of at least "
                     + VerdictText.time(asset.requiredMaxDelayNs()) + ", not " + SimTime.format(config.maxDelayNs()),
                     true));
             }

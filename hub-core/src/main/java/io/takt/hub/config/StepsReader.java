@@ -38,6 +38,11 @@ final class StepsReader {
         return stepNs > 0 ? Steps.fixed(stepNs) : null;
     }
 
+    /** The field that decides how much the core has to move on for a step; either form of a fixed step has its own. */
+    static String decisive(final Steps steps) {
+        return steps.isFixed() ? STEP : steps.isWhole() ? MAX_STEP : GRANULARITY;
+    }
+
     private static Steps readVarying(final Fields asset) {
         if (asset.has(STEP)) {
             asset.problem(STEP, "does not go with maxStep; leave out step for steps that vary, or maxStep for a fixed"

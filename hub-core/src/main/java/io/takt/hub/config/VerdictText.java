@@ -3,10 +3,10 @@ package io.takt.hub.config;
 import io.takt.asset.SimTime;
 import io.takt.hub.core.ShortList;
 import io.takt.rule.LivenessVerdict;
+import io.takt.rule.LivenessVerdict.AssetFacts;
 import io.takt.rule.LivenessVerdict.Change;
 import io.takt.rule.LivenessVerdict.Fix;
 import java.math.BigInteger;
-import java.util.List;
 import java.util.stream.Collectors;
 
 /** Says a liveness verdict in words, in terms of the configuration's fields. */
@@ -27,16 +27,48 @@ public final class VerdictText {
     /**
      * The path of the field that a change is about.
      *
-     * @param change of a fix.
-     * @param assets names in the order of the configuration.
+     * @param change  of a fix.
+     * @param verdict that it belongs to, with assets in the order of the configuration.
      * @return such as {@code assets[1].step}.
      */
-    public static String field(final Change change, final List<String> assets) {
+    public static String field(final Change change, final LivenessVerdict verdict) {
         return switch (change.target()) {
             case MAX_DELAY -> "maxDelay";
             case CORE_STEP -> "coreStep";
-            case ASSET_STEP -> "assets[" + assets.indexOf(change.asset()) + "].step";
+            case ASSET_STEP -> fieldOf(change.asset(), verdict, StepsReader.STEP, StepsReader.MAX_STEP);
+            case ASSET_GRANULARITY ->
+                fieldOf(change.asset(), verdict, StepsReader.STEP, StepsReader.GRANULARITY);
         };
+    }
+
+    private static String fieldOf(
+        final String asset, final LivenessVerdict verdict, final String ifFixed, final String ifVarying) {
+        int place = 0;
+        while (!verdict.assets().get(place).name().equals(asset)) {
+            place++;
+        }
+        final AssetFacts facts = verdict.assets().get(place);
+        return "assets[" + place + "]." + (facts.stepNs() == facts.granularityNs() ? ifFixed : ifVarying);
+    }
+
+    /**
+     * Whether and where it stops, and by which asset, in one line.
+     *
+     * @param verdict of a system that is not live.
+     * @return such as {@code every run stops for good at 200ms, by asset 'radar', ...}.
+     */
+    public static String stop(final LivenessVerdict verdict) {
+        final AssetFacts stopper = verdict.assets().stream()
+            .filter(asset -> asset.name().equals(verdict.stoppedBy())).findFirst().orElseThrow();
+        final String lag = SimTime.format(verdict.stoppedByLagNs());
+        final String both = " the core to move on, as the core needs it";
+        if (!verdict.certain()) {
+            return "it may stop for good, at " + time(verdict.stopsAtNs()) + " at the earliest, by asset '"
+                + stopper.name() + "': when it is " + lag + " behind and wants a whole step of "
+                + SimTime.format(stopper.stepNs()) + ", it needs" + both;
+        }
+        return "every run stops for good at " + time(verdict.stopsAtNs()) + ", by asset '" + stopper.name()
+            + "', which is " + (stopper.wholeSteps() ? "at least " : "") + lag + " behind then and needs" + both;
     }
 
     /**
@@ -47,10 +79,9 @@ public final class VerdictText {
      * @return such as {@code set maxDelay to 160ns (it is 150ns)}.
      */
     public static String fix(final Fix fix, final LivenessVerdict verdict) {
-        final List<String> assets = verdict.assets().stream().map(LivenessVerdict.AssetFacts::name).toList();
         final int more = fix.changes().size() - ShortList.MOST;
         return fix.changes().stream().limit(more <= 1 ? ShortList.MOST + 1 : ShortList.MOST)
-            .map(change -> "set " + field(change, assets) + " to " + SimTime.format(change.toNs()) + " (it is "
+            .map(change -> "set " + field(change, verdict) + " to " + SimTime.format(change.toNs()) + " (it is "
                 + SimTime.format(change.fromNs()) + ")")
             .collect(Collectors.joining(" and ")) + (more <= 1 ? "" : " and " + more + " more likewise");
     }

@@ -20,8 +20,9 @@ final class GateWarning {
         } catch (final TooManyCasesException e) {
             return null;
         }
-        return verdict.live() ? null : "the gates that assets declare stop the simulation for good, unless a sender"
-            + " promises in time" + (verdict.waits().isEmpty() ? "" : ": " + GateText.waits(verdict))
+        return verdict.live() ? null : "the gates that assets declare " + (verdict.certain() ? "" : "may ")
+            + "stop the simulation for good, unless a sender promises in time"
+            + (verdict.waits().isEmpty() ? "" : ": " + GateText.waits(verdict))
             + verdict.fixes().stream().map(fix -> "; " + GateText.fix(fix)).collect(Collectors.joining(", or"));
     }
 }

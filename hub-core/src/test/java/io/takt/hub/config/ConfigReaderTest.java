@@ -115,7 +115,7 @@ class ConfigReaderTest {
             Arguments.of("'maxStep': '10ms', 'granularity': '1ms', 'wholeSteps': 'yes'",
                 List.of("wholeSteps = \"yes\": is neither true nor false")),
             Arguments.of("'maxStep': '30ms', 'granularity': '1ms', 'wholeSteps': true", List.of("maxStep = \"30ms\": is"
-                + " beyond maxDelay (20ms), so the simulation would stop for good; make it smaller, or maxDelay"
+                + " beyond maxDelay (20ms), so the simulation may stop for good; make it smaller, or maxDelay"
                 + " larger")),
             Arguments.of("'maxStep': '60ms', 'granularity': '30ms'", List.of("granularity = \"30ms\": is beyond"
                 + " maxDelay (20ms), so the simulation would stop for good; make it smaller, or maxDelay larger")));

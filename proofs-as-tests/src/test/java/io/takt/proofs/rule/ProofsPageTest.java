@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 class ProofsPageTest {
     private static final Path PAGE = Path.of("..", "docs", "proofs.md");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*(?:Test|Stress))(?:#(\\w+))?`");
-    private static final Pattern STATEMENT = Pattern.compile("([a-eg]\\d|s4|l\\d|start|join|leave|alone|stop)[A-Z].*");
+    private static final Pattern STATEMENT =
+        Pattern.compile("([a-eg]\\d|s4|l\\dv?|start|join|leave|alone|stop)[A-Z].*");
     private static final Pattern MUTANT =
         Pattern.compile("^\\| `([A-Z_]+)` \\|.*\\| `(\\w+#\\w+)` \\|$", Pattern.MULTILINE);
 

@@ -1,0 +1,46 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** {@code takt check} of steps that vary, as text and as JSON. */
+class CheckIT extends HubTest {
+    private static final Path LIVE = TaktProcess.HOME.resolve("scenarios/varying-steps.json");
+
+    @Test
+    void stepsThatVaryAreJudgedForEveryChoice() throws Exception {
+        final TaktProcess live = TaktProcess.run(folder, base, "check", "-c", LIVE.toString());
+        assertThat(live.exitCode()).as(live.out() + live.err()).isZero();
+        assertThat(live.out()).contains("live: ", "the smallest maxDelay for that is 14ms");
+
+        final Path file = folder.resolve("may-stop.json");
+        Files.writeString(file, Files.readString(LIVE).replace("14ms", "13ms"));
+        final TaktProcess stops = TaktProcess.run(folder, base, "check", "-c", file.toString());
+        assertThat(stops.exitCode()).isEqualTo(2);
+        assertThat(stops.out()).contains("NOT live: it may stop for good, at 15ms at the earliest, by asset 'fmu'",
+            "fix: set assets[2].maxStep to 8ms (it is 10ms)");
+
+        final JsonNode json = TaktProcess.run(folder, base, "check", "-c", file.toString(), "--json").json();
+        assertThat(json.get("live").booleanValue()).isFalse();
+        assertThat(json.get("certain").booleanValue()).isFalse();
+        assertThat(json.get("stopsAtNs").longValue()).isEqualTo(15_000_000);
+        assertThat(json.get("stoppedBy").textValue()).isEqualTo("fmu");
+        assertThat(json.get("fixes").findValuesAsText("field"))
+            .containsExactly("maxDelay", "assets[2].maxStep", "assets[2].granularity", "coreStep");
+        final JsonNode fmu = json.get("assets").get(2);
+        assertThat(fmu.get("stepNs").longValue()).isEqualTo(10_000_000);
+        assertThat(fmu.get("granularityNs").longValue()).isEqualTo(2_000_000);
+        assertThat(fmu.get("wholeSteps").booleanValue()).isTrue();
+    }
+
+    @Test
+    void tuneSaysThatItKnowsFixedStepsOnly() throws Exception {
+        final TaktProcess tune = TaktProcess.run(folder, base, "tune", "-c", LIVE.toString());
+        assertThat(tune.exitCode()).isNotZero();
+        assertThat(tune.err()).hasLineCount(1).contains("asset 'network' has steps that vary");
+    }
+}
