@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.takt.asset.SimTime;
 import io.takt.asset.name.Names;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
@@ -19,11 +20,13 @@ final class Fields {
 
     /** Of whatever object they are a field. */
     private static final Set<String> REQUIRED =
-        Set.of("coreStep", "maxDelay", "name", "step", "from", "to", "asset", "port");
+        Set.of("coreStep", "maxDelay", "name", "from", "to", "asset", "port");
 
     private final String path;
     private final JsonNode node;
     private final Problems problems;
+    /** Fields of which nothing more is to be told. */
+    private final Set<String> nulls = new HashSet<>();
 
     Fields(final String path, final JsonNode node, final Problems problems) {
         this.path = path;
@@ -58,7 +61,7 @@ final class Fields {
     }
 
     void problem(final String field, final String message) {
-        if (!problems.isCountedOnly()) {
+        if (!nulls.contains(field) && !problems.isCountedOnly()) {
             problems.add(new Problem(path(field), valueOf(field), message, false));
         }
     }
@@ -70,6 +73,7 @@ final class Fields {
             final String name = names.next();
             if (fields.contains(name) && node.get(name).isNull() && !REQUIRED.contains(name)) {
                 problem(name, "is no value; write one, or leave the field out");
+                nulls.add(name);
             } else if (!fields.contains(name) && !problems.isCountedOnly()) {
                 problems.add(new Problem(shortened(path(name)), valueOf(name),
                     "is no field of Takt; known here are " + String.join(", ", known), false));

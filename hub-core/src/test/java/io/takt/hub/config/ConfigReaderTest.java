@@ -80,8 +80,6 @@ class ConfigReaderTest {
             .assets().get(0).steps()).isEqualTo(new Steps(10_000_000, 1_000_000, true));
         assertThat(config(withSteps("\"maxStep\": \"5ms\", \"granularity\": \"5ms\", \"wholeSteps\": true"))
             .assets().get(0).steps()).isEqualTo(Steps.fixed(5_000_000));
-        assertThat(config(withSteps("\"step\": \"5ms\", \"maxStep\": null, \"granularity\": null")).assets().get(0)
-            .steps()).isEqualTo(Steps.fixed(5_000_000));
     }
 
     @ParameterizedTest
@@ -161,7 +159,7 @@ class ConfigReaderTest {
                 wrong.add(wrong(field, value, NO_TEXT));
             }
         }
-        for (final String field : new String[] {"coreStep", "maxDelay", "assets[0].step"}) {
+        for (final String field : new String[] {"coreStep", "maxDelay"}) {
             wrong.add(wrong(field, "null", "is missing; write a time with its unit, such as \"10ms\""));
         }
         for (final String field : new String[] {"hub", "assets[1].name"}) {
@@ -169,6 +167,7 @@ class ConfigReaderTest {
                 wrong.add(wrong(field, value, "is not a name; " + Names.rule()));
             }
         }
+        wrong.add(wrong("assets[0].step", "null", "is no value; write one, or leave the field out"));
         wrong.add(wrong("assets[1].name", "null", "is missing; " + Names.rule()));
         wrong.add(wrong("assets[1].name", "\"a\"", "is the name of assets[0] as well; names are unique"));
         for (final String value : new String[] {"1.5", "\"1\"", "true", "9223372036854775808", "{}", "1.0"}) {

@@ -27,7 +27,8 @@ class NullsTest {
            {"name": "drone", "step": "5ms", "interval": "3ms", "required": true, "waiting": "spin",
             "onLost": "restart", "restart": {"limit": 3, "pause": "20ms"}, "onHubLost": "attach",
             "launch": ["sh", "-c"]},
-           {"name": "radar", "step": "10ms"}],
+           {"name": "radar", "step": "10ms"},
+           {"name": "tug", "maxStep": "10ms", "granularity": "1ms", "wholeSteps": true}],
          "channels": [
            {"name": "pose", "from": "drone", "delivery": "gated", "gate": "end", "delay": "20ms", "jitter": "1ms",
             "loss": 0.5, "maxBytes": 10,
@@ -46,7 +47,7 @@ class NullsTest {
     void everyFieldAndElementHasToBeAValue() throws IOException {
         assertThat(problems(JSON.readTree(ALL))).isEmpty();
         final int places = places(JSON.readTree(ALL)).size();
-        assertThat(places).isEqualTo(47);
+        assertThat(places).isEqualTo(52);
         for (int i = 0; i < places; i++) {
             final JsonNode root = JSON.readTree(ALL);
             final Place place = places(root).get(i);
