@@ -69,4 +69,14 @@ public interface Asset {
      */
     default void stop() throws Exception {
     }
+
+    /**
+     * Called in the same place as {@link #stop()}, which it calls unless it is overridden, with how the run has ended.
+     *
+     * @param end as it was meant to, or failed, and why.
+     * @throws Exception to report that the simulator has failed.
+     */
+    default void stop(final RunEnd end) throws Exception {
+        stop();
+    }
 }

@@ -1,5 +1,6 @@
 package io.takt.asset;
 
+import io.takt.asset.message.CallChannels;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.asset.name.Names;
@@ -216,6 +217,35 @@ public final class AssetSpec {
         final Parts parts = parts();
         parts.inputs = with(inputs, input);
         return new AssetSpec(parts);
+    }
+
+    /**
+     * The same asset, which serves calls: it answers on one channel and receives the requests of each client by a gated
+     * link without delay; where the configuration names these {@linkplain CallChannels channels}, it counts.
+     *
+     * @param service its name, unique within the hub.
+     * @param clients the assets that call it.
+     * @return a new declaration.
+     */
+    public AssetSpec serves(final String service, final String... clients) {
+        AssetSpec spec = sends(CallChannels.answers(service));
+        for (final String client : clients) {
+            spec = spec.receives(InputSpec.gated(CallChannels.requests(service), client));
+        }
+        return spec;
+    }
+
+    /**
+     * The same asset, which calls a service: it sends requests on one channel and receives answers by a gated link
+     * without delay; where the configuration names these {@linkplain CallChannels channels}, it counts.
+     *
+     * @param service its name.
+     * @param server  the asset that serves it.
+     * @return a new declaration.
+     */
+    public AssetSpec calls(final String service, final String server) {
+        return sends(CallChannels.requests(service))
+            .receives(InputSpec.gated(CallChannels.answers(service), server));
     }
 
     /**

@@ -23,6 +23,7 @@ public interface HubConnection extends AutoCloseable {
      * @return a handle on it, for any thread.
      * @throws JoinRefusedException when the hub says no; the message says why and what would be right.
      * @throws HubLostException     when the hub's process is gone, or this connection is closed meanwhile.
+     * @throws JoinInterruptedException when the thread is interrupted meanwhile; the asset has not joined then.
      */
     JoinedAsset join(AssetSpec spec, Asset asset);
 
@@ -33,6 +34,7 @@ public interface HubConnection extends AutoCloseable {
      * @return the asset.
      * @throws JoinRefusedException when the hub says no; the message says why and what would be right.
      * @throws HubLostException     when the hub's process is gone, or this connection is closed meanwhile.
+     * @throws JoinInterruptedException when the thread is interrupted meanwhile; the asset has not joined then.
      */
     PolledAsset join(AssetSpec spec);
 
@@ -40,6 +42,7 @@ public interface HubConnection extends AutoCloseable {
      * Makes the callback assets ready and calls them until the hub stops, all of them have left, or this connection is
      * closed. May be called by one thread at a time; assets may join and leave meanwhile.
      *
+     * @return how the run has ended; what has {@linkplain RunEnd#hasEnded() not ended} when the assets have left it.
      * @throws HubLostException     when the hub's process is gone.
      * @throws AssetFailedException when an asset throws; the hub has been told. The other assets are still joined, and
      *                              bound the core until this is called again or they leave.
@@ -47,7 +50,7 @@ public interface HubConnection extends AutoCloseable {
      * @throws Error                when the runtime itself fails, for want of memory perhaps; the assets that it drives
      *                              are lost.
      */
-    void run() throws InterruptedException;
+    RunEnd run() throws InterruptedException;
 
     /**
      * Takes an asset out of the hub in good order, at the time it has reached; a step that is under way is its last,

@@ -29,6 +29,58 @@ public interface JoinedAsset extends AutoCloseable {
     Channels channels();
 
     /**
+     * T_c.
+     *
+     * @return as it stands now, in nanoseconds of simulation time; from any thread.
+     */
+    long coreTimeNs();
+
+    /**
+     * ΔT_c.
+     *
+     * @return nanoseconds of simulation time, more than 0.
+     */
+    long coreStepNs();
+
+    /**
+     * D_max, by which the core is ahead of this asset at most.
+     *
+     * @return nanoseconds of simulation time.
+     */
+    long maxDelayNs();
+
+    /**
+     * The scenario's seed, for simulators that draw numbers: the same one gives the same run.
+     *
+     * @return as in the hub's configuration; 0 where that says nothing.
+     */
+    long seed();
+
+    /**
+     * Where the hub is in its life.
+     *
+     * @return as it was last heard of it; from any thread.
+     */
+    HubState hubState();
+
+    /**
+     * Ends the run for all as it was meant to: {@link HubState#STOPPED}, with exit code 0. Does not wait for it: the
+     * asset hears of the end like all others, who may be up to D_max ahead or behind. Does nothing when the asset has
+     * left, or the run has ended.
+     *
+     * @param reason one line, such as {@code landed}.
+     */
+    void stopRun(String reason);
+
+    /**
+     * Ends the run for all as one that is not to count: {@link HubState#FAILED}, with exit code 1. This asset need not
+     * be broken; one that is throws instead, and counts as lost. Otherwise like {@link #stopRun}.
+     *
+     * @param reason one line, such as {@code fell over}.
+     */
+    void failRun(String reason);
+
+    /**
      * Leaves the hub: this asset bounds the core no longer. Does nothing when it has left before. In the middle of a
      * turn of a polled asset, or after what drives the asset has thrown, this is no leave, and the asset is lost to the
      * hub; {@link HubConnection#leave} takes it out at any moment.

@@ -69,6 +69,13 @@ public interface PolledAsset extends JoinedAsset {
     Turn await(Duration atMost) throws InterruptedException;
 
     /**
+     * How the run has ended, after {@link Turn#STOP}.
+     *
+     * @return null before; what has {@linkplain RunEnd#hasEnded() not ended} when it is this asset that has left.
+     */
+    RunEnd end();
+
+    /**
      * Says that the turn is done: publishes the new time after a step, or answers a reset.
      *
      * @throws IllegalStateException when there is no turn to commit.

@@ -1,5 +1,6 @@
 package io.takt.asset.message;
 
+import java.util.function.Function;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
@@ -37,5 +38,78 @@ public interface Codec<T> {
      */
     static Codec<double[]> doubles() {
         return DoublesCodec.INSTANCE;
+    }
+
+    /**
+     * Rows of whole numbers: 8 bytes each, one behind the other, little-endian, as of {@link #doubles()}.
+     *
+     * @return a codec for any thread; a message whose length is no multiple of 8 is an
+     *     {@link IllegalArgumentException}.
+     */
+    static Codec<long[]> longs() {
+        return RowCodecs.Longs.INSTANCE;
+    }
+
+    /**
+     * One number, in 8 bytes, little-endian.
+     *
+     * @return a codec for any thread; a message of another length is an {@link IllegalArgumentException}.
+     */
+    static Codec<Double> oneDouble() {
+        return RowCodecs.OneDouble.INSTANCE;
+    }
+
+    /**
+     * One whole number, in 8 bytes, little-endian.
+     *
+     * @return a codec for any thread; a message of another length is an {@link IllegalArgumentException}.
+     */
+    static Codec<Long> oneLong() {
+        return RowCodecs.OneLong.INSTANCE;
+    }
+
+    /**
+     * Text in UTF-8, without anything around it.
+     *
+     * @return a codec for any thread; bytes that are no UTF-8 are an {@link IllegalArgumentException}.
+     */
+    static Codec<String> text() {
+        return RowCodecs.Text.INSTANCE;
+    }
+
+    /**
+     * Bytes as they are.
+     *
+     * @return a codec for any thread; what it reads is a new array each time.
+     */
+    static Codec<byte[]> bytes() {
+        return RowCodecs.Bytes.INSTANCE;
+    }
+
+    /**
+     * Values of a program's own, or of a library's: {@code Codec.of(Pose::toByteArray, Pose::parseFrom)}.
+     *
+     * @param writer gives the bytes of a value; equal ones for equal values, or runs differ.
+     * @param reader gives the value of bytes; throws what says in one line why it cannot.
+     * @param <T>    of the values.
+     * @return a codec, for any thread if the functions are.
+     */
+    static <T> Codec<T> of(final Function<T, byte[]> writer, final Function<byte[], T> reader) {
+        return new RowCodecs.Own<>(writer, reader);
+    }
+
+    /**
+     * Values as JSON in UTF-8: records, lists, maps, numbers and text. Fields stand in the order of their names, so
+     * equal values are equal bytes; fields that the type does not know are passed over. The JSON library is that of the
+     * runtime.
+     *
+     * @param type of the values, such as a record's class.
+     * @param <T>  of the values.
+     * @return a codec for any thread; bytes that are no JSON, or do not fit the type, and values that cannot be written
+     *     are an {@link IllegalArgumentException}.
+     * @throws IllegalStateException when no runtime is on the class path.
+     */
+    static <T> Codec<T> json(final Class<T> type) {
+        return JsonCodecs.find(Codec.class.getClassLoader(), Thread.currentThread().getContextClassLoader()).of(type);
     }
 }

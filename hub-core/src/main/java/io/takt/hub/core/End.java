@@ -10,6 +10,10 @@ public enum End {
     END_OF_TIME(HubState.STOPPED),
     /** Somebody asked for it. */
     ASKED(HubState.STOPPED),
+    /** An asset ended it, as it was meant to. */
+    ENDED_BY_ASSET(HubState.STOPPED),
+    /** An asset ended it, as one that is not to count. */
+    FAILED_BY_ASSET(HubState.FAILED),
     /** The last asset has left. */
     ALL_LEFT(HubState.STOPPED),
     /** The core and an asset wait for each other for good: L2 does not hold. */

@@ -53,7 +53,8 @@ final class HeldJoins {
     boolean holdBehindJoin(final int connection, final Request request) {
         final String asset = request instanceof Request.Ready ready ? ready.asset()
             : request instanceof Request.Leave leave ? leave.asset()
-            : request instanceof Request.Fail fail ? fail.asset() : null;
+            : request instanceof Request.Fail fail ? fail.asset()
+            : request instanceof Request.Stop stop ? stop.asset() : null;
         final boolean isBehind = asset != null && held.stream().anyMatch(each -> each.connection == connection
             && each.request instanceof Request.Join join && join.asset().equals(asset));
         if (isBehind) {

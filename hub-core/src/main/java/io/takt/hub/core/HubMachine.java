@@ -117,11 +117,11 @@ public final class HubMachine {
      */
     public int doWork() {
         final int work = core.doWork();
-        if (work == 0 && core.hasSettled()) {
-            end(core.ending(), core.endReason());
-            return 1;
+        if (work > 0 || !core.hasSettled()) {
+            return work;
         }
-        return work;
+        end(core.ending(), core.endReason());
+        return 1;
     }
 
     /**
@@ -277,7 +277,7 @@ public final class HubMachine {
     }
 
     void onJoin(final int connection, final Request.Join join, final long startTime) {
-        final Member member = joining.join(connection, join, startTime);
+        final Member member = joining.join(connection, join, startTime, state);
         if (member != null) {
             losses.onJoined(member.name());
             listeners.joined(member);
@@ -457,7 +457,7 @@ public final class HubMachine {
         }
     }
 
-    private void end(final End how, final String why) {
+    void end(final End how, final String why) {
         if (state.isEnd()) {
             return;
         }

@@ -1,6 +1,9 @@
 package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
+import io.takt.asset.JoinRefusedException;
+import io.takt.asset.RefusalCode;
 import io.takt.asset.SimTime;
 import io.takt.asset.TaktException;
 import io.takt.shm.clock.AssetClocks;
@@ -37,22 +40,26 @@ final class Joining {
      * Answers a join that the hub's state allows.
      *
      * @param startTime when its process started; 0 when that is not known.
+     * @param state     of the hub.
      * @return the member; null when it was refused.
      */
-    Member join(final int connection, final Request.Join join, final long startTime) {
+    Member join(final int connection, final Request.Join join, final long startTime, final HubState state) {
         final Member away = members.named(join.asset());
-        final String clockRefusal = members.refusal(join, core.timeNs());
-        final String refusal = clockRefusal != null ? clockRefusal : links.refusal(join);
+        final Refusal clockRefusal = members.refusal(join, core.timeNs());
+        final Refusal refusal = clockRefusal != null ? clockRefusal : links.refusal(join);
         if (refusal != null) {
-            outbox.send(connection, Reply.refused(join.id(), refusal));
+            outbox.send(connection, Reply.refused(join.id(), refusal.code(), refusal.text()));
             return null;
         }
         final Member member;
         try {
             member = away == null || startsAtCoreTime(join) ? begin(connection, join, startTime)
                 : takeOver(away, connection, join, startTime);
+        } catch (final JoinRefusedException e) {
+            outbox.send(connection, Reply.refused(join.id(), e.code(), e.getMessage()));
+            return null;
         } catch (final IllegalStateException | TaktException e) {
-            outbox.send(connection, Reply.refused(join.id(), e.getMessage()));
+            outbox.send(connection, Reply.refused(join.id(), RefusalCode.NO_ROOM, e.getMessage()));
             return null;
         }
         links.begin(member);
@@ -69,17 +76,18 @@ final class Joining {
                 plan.maxDelayNs(), member.steps().greatestNs(),
                 member.steps().isFixed() ? null : member.steps().granularityNs(),
                 member.steps().isWhole() ? true : null, members.intervalNs(join), members.waiting(member.name()),
-                members.onHubLost(member.name()), member.counters()), null, null));
+                members.onHubLost(member.name()), member.counters(), links.seed(), state), null, null));
         return member;
     }
 
     /** Of a sender who has joined it is known now what it sends; who has named something else is to hear of that. */
     private void refuseMistaken(final Request.Join join) {
         for (final Member member : members.all()) {
-            final String refusal = member.isAway() ? null : links.refusalSince(member, join);
+            final Refusal refusal = member.isAway() ? null : links.refusalSince(member, join);
             if (refusal != null) {
                 member.refuse();
-                outbox.send(member.connection(), new Event.Refused(member.name(), refusal));
+                outbox.send(member.connection(),
+                    new Event.Refused(member.name(), refusal.code().name(), refusal.text()));
             }
         }
     }

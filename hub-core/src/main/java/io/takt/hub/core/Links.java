@@ -1,5 +1,7 @@
 package io.takt.hub.core;
 
+import io.takt.asset.JoinRefusedException;
+import io.takt.asset.RefusalCode;
 import io.takt.asset.TaktException;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
@@ -50,22 +52,23 @@ final class Links {
         this.threads = threads;
     }
 
-    /** Why an asset cannot join with what it declares, in one line; null when it can. */
-    String refusal(final Request.Join join) {
+    /** Why an asset cannot join with what it declares; null when it can. */
+    Refusal refusal(final Request.Join join) {
         final List<OutputSpec> outputs = plan.outputs(join.asset(), join.outputs());
         for (final InputSpec input : plan.inputs(join.asset(), join.inputs())) {
             final boolean isSent = input.sender().equals(join.asset()) ? names(outputs, input.channel())
                 : isSent(input.channel(), input.sender(), join.asset());
             if (!isSent) {
-                return "it receives channel '" + input.channel() + "' from '" + input.sender() + "', which "
-                    + whatIsSentBy(input.sender(), join.asset(), outputs);
+                return new Refusal(RefusalCode.BAD_CHANNEL, "it receives channel '" + input.channel() + "' from '"
+                    + input.sender() + "', which " + whatIsSentBy(input.sender(), join.asset(), outputs));
             }
         }
         for (final Member member : members.all()) {
             final InputSpec missed = missed(member, join);
             if (missed != null && !isConfigured(join.asset())) {
-                return "asset '" + member.name() + "' receives channel '" + missed.channel()
-                    + "' from it, and it does not declare that; declare it where it joins, or in the configuration";
+                return new Refusal(RefusalCode.BAD_CHANNEL, "asset '" + member.name() + "' receives channel '"
+                    + missed.channel() + "' from it, and it does not declare that; declare it where it joins, or in"
+                    + " the configuration");
             }
         }
         return null;
@@ -84,10 +87,10 @@ final class Links {
     }
 
     /** Why a member should not have been let in, now that another has joined; null when nothing speaks against it. */
-    String refusalSince(final Member member, final Request.Join join) {
+    Refusal refusalSince(final Member member, final Request.Join join) {
         final InputSpec missed = missed(member, join);
-        return missed == null ? null : "it receives channel '" + missed.channel() + "' from '" + join.asset()
-            + "', which " + whatIsSentBy(join.asset(), member.name(), List.of());
+        return missed == null ? null : new Refusal(RefusalCode.BAD_CHANNEL, "it receives channel '" + missed.channel()
+            + "' from '" + join.asset() + "', which " + whatIsSentBy(join.asset(), member.name(), List.of()));
     }
 
     private static boolean names(final List<OutputSpec> outputs, final String channel) {
@@ -181,7 +184,8 @@ final class Links {
         }
         opening.computeIfAbsent(log, LogChannels::undo);
         if (!log.isLargeEnoughFor(maxBytes)) {
-            throw new TaktException("the log of asset '" + sender + "' was made for smaller messages than " + maxBytes
+            throw new JoinRefusedException(RefusalCode.BAD_CHANNEL,
+                "the log of asset '" + sender + "' was made for smaller messages than " + maxBytes
                 + " bytes, when somebody who receives them joined; let '" + sender + "' join first, or declare its"
                 + " channels in the configuration");
         }
@@ -202,6 +206,11 @@ final class Links {
     private boolean isExpected(final String receiver, final MessageLog log) {
         return !begun && members.isAwaited(receiver) && plan.inputs().getOrDefault(receiver, List.of()).stream()
             .anyMatch(input -> input.sender().equals(log.sender()) && input.delivery() != Delivery.LATEST);
+    }
+
+    /** Of the scenario. */
+    long seed() {
+        return plan.seed();
     }
 
     /** Whether the run has begun, and is not to begin anew. */
@@ -252,7 +261,8 @@ final class Links {
     private static int channel(final MessageLog log, final OutputSpec output) {
         final int channel = LogChannels.add(log, output.channel(), output.maxBytes());
         if (channel < 0) {
-            throw new TaktException("asset '" + log.sender() + "' has too many channels; the log has no room for '"
+            throw new JoinRefusedException(RefusalCode.NO_ROOM,
+                "asset '" + log.sender() + "' has too many channels; the log has no room for '"
                 + output.channel() + "'");
         }
         return channel;
@@ -275,7 +285,8 @@ final class Links {
         final boolean isNew = log.slotOf(receiver) < 0;
         final int slot = begun ? log.takeSlot(receiver) : log.takeSlotFromDawn(receiver);
         if (slot < 0) {
-            throw new TaktException("asset '" + spec.sender() + "' has too many receivers; its log has no room for '"
+            throw new JoinRefusedException(RefusalCode.NO_ROOM,
+                "asset '" + spec.sender() + "' has too many receivers; its log has no room for '"
                 + receiver + "'");
         }
         return new Correspondence.Input(spec, log, channel, slot, isNew);
@@ -286,7 +297,8 @@ final class Links {
         final String sender = spec.sender();
         if (isConfigured(sender) && !names(outputs, spec.channel()) && store.hasLog(sender)
             && !store.log(sender, 0).isLargeEnoughFor(output.maxBytes())) {
-            throw new TaktException("it receives channel '" + spec.channel() + "' from '" + sender + "', which sends "
+            throw new JoinRefusedException(RefusalCode.BAD_CHANNEL,
+                "it receives channel '" + spec.channel() + "' from '" + sender + "', which sends "
                 + ShortList.of(outputs.stream().map(OutputSpec::channel).toList()) + " by the configuration;"
                 + " if '" + sender + "' declares more, let it join first, or declare that in the configuration");
         }
@@ -302,7 +314,8 @@ final class Links {
 
     private void keepLatest(final MessageLog log, final int channel, final OutputSpec output) {
         if (store.latest(log.sender(), output.channel(), output.maxBytes()).maxBytes() < output.maxBytes()) {
-            throw new TaktException("the latest value of channel '" + output.channel() + "' of asset '" + log.sender()
+            throw new JoinRefusedException(RefusalCode.BAD_CHANNEL,
+                "the latest value of channel '" + output.channel() + "' of asset '" + log.sender()
                 + "' was made for smaller messages than " + output.maxBytes() + " bytes, when somebody who receives it"
                 + " joined; let '" + log.sender() + "' join first, or declare the channel in the configuration");
         }

@@ -1,6 +1,7 @@
 package io.takt.hub.core;
 
 import io.takt.asset.OnHubLost;
+import io.takt.asset.RefusalCode;
 import io.takt.asset.SimTime;
 import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
@@ -104,38 +105,44 @@ final class Members {
         return of(connection).stream().map(Member::counters).toList();
     }
 
-    /** Why an asset cannot join, in one line; null when it can. */
-    String refusal(final Request.Join join, final long coreTimeNs) {
+    /** Why an asset cannot join; null when it can. */
+    Refusal refusal(final Request.Join join, final long coreTimeNs) {
         if (!Names.isValid(join.asset())) {
-            return "'" + join.asset() + "' is not a name; " + Names.rule();
+            return new Refusal(RefusalCode.BAD_NAME, "'" + join.asset() + "' is not a name; " + Names.rule());
         }
         final Member away = byName.get(join.asset());
         if (away != null && !away.isAway()) {
-            return "an asset named '" + join.asset() + "' has joined already";
+            return new Refusal(RefusalCode.NAME_TAKEN, "an asset named '" + join.asset() + "' has joined already");
         }
         if (join.stepNs() < 0 || join.granularityNs() < 0 || join.intervalNs() != null && join.intervalNs() < 0) {
-            return "step, granularity and interval cannot be negative";
+            return new Refusal(RefusalCode.BAD_STEP, "step, granularity and interval cannot be negative");
         }
         if (join.granularityNs() > 0 && (join.stepNs() == 0 || join.stepNs() % join.granularityNs() != 0)) {
-            return "it declares a step of " + SimTime.format(join.stepNs()) + " on a grid of "
-                + SimTime.format(join.granularityNs()) + "; a greatest step is a multiple of the granularity";
+            return new Refusal(RefusalCode.BAD_STEP, "it declares a step of " + SimTime.format(join.stepNs())
+                + " on a grid of " + SimTime.format(join.granularityNs())
+                + "; a greatest step is a multiple of the granularity");
         }
         final PlannedAsset planned = plan.planned(join.asset());
         if (planned == null && join.stepNs() == 0) {
-            return "the configuration does not name it, so it has to declare a step";
+            return new Refusal(RefusalCode.UNKNOWN_STEP,
+                "the configuration does not name it, so it has to declare a step");
         }
         final Steps steps = steps(join);
         if (planned != null && !steps.equals(planned.steps())) {
-            return "it declares " + text(steps) + ", but the configuration says " + text(planned.steps());
+            return new Refusal(RefusalCode.OTHER_STEP,
+                "it declares " + text(steps) + ", but the configuration says " + text(planned.steps()));
         }
         final boolean hasAwaysSteps = away != null && steps.equals(away.steps());
         if (away != null && !hasAwaysSteps && (!join.atCoreTime() || join.timeNs() != null)) {
-            return "it declares " + text(steps) + ", but its clock goes on in " + text(away.steps());
+            return new Refusal(RefusalCode.OTHER_STEP,
+                "it declares " + text(steps) + ", but its clock goes on in " + text(away.steps()));
         }
         if (join.timeNs() != null) {
-            return resumeRefusal(away, join.timeNs(), coreTimeNs);
+            final String text = resumeRefusal(away, join.timeNs(), coreTimeNs);
+            return text == null ? null : new Refusal(RefusalCode.CANNOT_GO_ON, text);
         }
-        return plan.force() || hasAwaysSteps ? null : livenessRefusal(join.asset(), steps);
+        final String text = plan.force() || hasAwaysSteps ? null : livenessRefusal(join.asset(), steps);
+        return text == null ? null : new Refusal(RefusalCode.NOT_LIVE, text);
     }
 
     /** Its hub may have died while it was in a step, so it may be later than its clock was then; but never past T_c. */

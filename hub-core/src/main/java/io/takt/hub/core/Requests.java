@@ -1,6 +1,7 @@
 package io.takt.hub.core;
 
 import io.takt.asset.HubState;
+import io.takt.asset.RefusalCode;
 import io.takt.asset.TaktException;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
@@ -61,11 +62,13 @@ final class Requests {
 
     private void onJoin(final int connection, final Request.Join join, final long startTime) {
         if (machine.state().isEnd()) {
-            outbox.send(connection, Reply.refused(join.id(), "the hub is " + machine.state()));
+            outbox.send(connection, Reply.refused(join.id(), RefusalCode.ENDED,
+                "the hub is " + machine.state()));
         } else if (machine.state() != HubState.RESETTING || isThere(join.asset())) {
             machine.onJoin(connection, join, startTime);
         } else if (!heldJoins.hold(connection, join, startTime)) {
-            outbox.send(connection, Reply.refused(join.id(), Reply.RESETTING));
+            outbox.send(connection, Reply.refused(join.id(), RefusalCode.RESETTING,
+                "the hub is RESETTING; join again when it is done"));
         }
     }
 
@@ -88,7 +91,7 @@ final class Requests {
     private void onTap(final int connection, final Request.Tap tap) {
         try {
             outbox.send(connection,
-                new Reply(tap.id(), true, null, null, null, null, listeners.listen(connection, tap.tethered())));
+                new Reply(tap.id(), true, null, null, null, null, null, listeners.listen(connection, tap.tethered())));
             if (machine.state().isEnd()) { // it comes too late to have been told
                 outbox.send(connection, new Event.State(machine.state(), machine.status().reason()));
             }
@@ -104,11 +107,11 @@ final class Requests {
     }
 
     private void onLifecycle(final int connection, final Request request) {
-        if (request instanceof Request.Stop) {
-            outbox.send(connection, Reply.done(request.id()));
-            machine.stop("asked to stop");
+        if (request instanceof Request.Stop stop) {
+            onStop(connection, stop);
         } else if (machine.state().isEnd() || machine.state() == HubState.RESETTING) {
-            outbox.send(connection, Reply.refused(request.id(), "the hub is " + machine.state()));
+            outbox.send(connection, Reply.refused(request.id(), machine.state() == HubState.RESETTING
+                ? RefusalCode.RESETTING : RefusalCode.ENDED, "the hub is " + machine.state()));
         } else if (request instanceof Request.Reset) {
             machine.onReset(connection, request.id());
         } else if (request instanceof Request.Pause) {
@@ -121,6 +124,21 @@ final class Requests {
         } else if (request instanceof Request.Resume) {
             machine.resume();
             outbox.send(connection, Reply.done(request.id()));
+        }
+    }
+
+    private void onStop(final int connection, final Request.Stop stop) {
+        if (stop.asset() != null) {
+            withMember(connection, stop.id(), stop.asset(),
+                member -> machine.end(stop.failed() ? End.FAILED_BY_ASSET : End.ENDED_BY_ASSET, "asset '"
+                    + member.name() + (stop.failed() ? "' failed" : "' ended") + " the run: "
+                    + oneLine(stop.reason())));
+        } else if (stop.failed()) {
+            outbox.send(connection, Reply.refused(stop.id(),
+                "only an asset can fail the run; name it in the field 'asset'"));
+        } else {
+            outbox.send(connection, Reply.done(stop.id()));
+            machine.stop(stop.reason() == null ? "asked to stop" : "asked to stop: " + oneLine(stop.reason()));
         }
     }
 

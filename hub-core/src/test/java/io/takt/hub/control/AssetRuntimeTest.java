@@ -11,8 +11,12 @@ import io.takt.asset.HubConnection;
 import io.takt.asset.HubLostException;
 import io.takt.asset.HubState;
 import io.takt.asset.JoinRefusedException;
+import io.takt.asset.JoinedAsset;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.PolledAsset.Turn;
+import io.takt.asset.RefusalCode;
+import io.takt.asset.RunEnd;
+import io.takt.asset.message.Channels;
 import io.takt.hub.core.HubStatus;
 import io.takt.shm.asset.ShmHubConnection;
 import io.takt.shm.control.ControlClient;
@@ -33,6 +37,7 @@ import org.junit.jupiter.api.Timeout;
 class AssetRuntimeTest {
     private final List<String> log = new CopyOnWriteArrayList<>();
     private final AtomicReference<Throwable> thrown = new AtomicReference<>();
+    private final AtomicReference<RunEnd> ended = new AtomicReference<>();
     private LiveHub hub;
     private HubConnection connection;
     private Thread thread;
@@ -135,7 +140,8 @@ class AssetRuntimeTest {
     void whoLeavesIsOutAndTheNameMayBeTakenAgain() {
         final PolledAsset first = connection.join(spec("p", 10));
         assertThatExceptionOfType(JoinRefusedException.class).isThrownBy(() -> connection.join(spec("p", 10)))
-            .withMessage("hub 'h' refuses asset 'p': an asset named 'p' has joined already");
+            .withMessage("hub 'h' refuses asset 'p': an asset named 'p' has joined already")
+            .extracting(JoinRefusedException::code).isEqualTo(RefusalCode.NAME_TAKEN);
         first.close();
         first.close();
         assertThat(first.poll()).isEqualTo(Turn.STOP);
@@ -156,6 +162,100 @@ class AssetRuntimeTest {
             .hasMessage("asset 'bad' failed at 0ns: java.lang.IllegalStateException: no such airport");
         assertThat(hub.status().reason()).endsWith("its simulator failed: java.lang.IllegalStateException:"
             + " no such airport");
+    }
+
+    /** What an asset is told of its hub, and how it hears of an end. */
+    private final class Curious implements Asset {
+        private final long stopsAtNs;
+        private final boolean fails;
+        private JoinedAsset self;
+
+        private Curious(final long stopsAtNs, final boolean fails) {
+            this.stopsAtNs = stopsAtNs;
+            this.fails = fails;
+        }
+
+        @Override
+        public void joined(final JoinedAsset place) {
+            self = place;
+            log.add("joined " + place.name() + " " + place.coreStepNs() + " " + place.maxDelayNs() + " "
+                + place.seed() + " " + place.hubState());
+        }
+
+        @Override
+        public void connect(final Channels channels) {
+            log.add("connect");
+        }
+
+        @Override
+        public void step(final long fromNs, final long toNs) {
+            assertThat(self.timeNs()).isEqualTo(fromNs);
+            assertThat(self.coreTimeNs()).isGreaterThanOrEqualTo(toNs);
+            if (toNs == stopsAtNs && fails) {
+                self.failRun("fell over");
+            } else if (toNs == stopsAtNs) {
+                self.stopRun("landed");
+            }
+        }
+
+        @Override
+        public void stop(final RunEnd end) {
+            log.add(end.state() + " " + end.reason() + " " + self.hubState());
+        }
+    }
+
+    @Test
+    void anAssetKnowsItsHubAndEndsTheRun() throws InterruptedException {
+        connection.join(spec("a", 10), new Curious(20, false));
+        connection.join(spec("b", 10), new Logging());
+        drive();
+        hub.runUntil(status -> status.state() == HubState.STOPPED);
+        thread.join();
+        assertThat(thrown.get()).isNull();
+        final String reason = "asset 'a' ended the run: landed";
+        assertThat(log).startsWith("joined a 10 20 0 WAITING", "connect").contains("STOPPED " + reason + " STOPPED",
+            "stop");
+        assertThat(ended.get()).isEqualTo(new RunEnd(HubState.STOPPED, reason, hub.status().coreTimeNs()));
+        assertThat(hub.status().reason()).isEqualTo(reason);
+    }
+
+    @Test
+    void aRunThatFailsDoesNotLookLikeSuccess() throws InterruptedException {
+        connection.join(spec("a", 10), new Curious(20, true));
+        final PolledAsset polled = connection.join(spec("p", 10));
+        assertThat(polled.end()).isNull();
+        polled.poll();
+        drive();
+        hub.runUntil(status -> {
+            if (polled.poll() == Turn.STEP) {
+                polled.commit();
+            }
+            return status.state() == HubState.FAILED;
+        });
+        thread.join();
+        assertThat(ended.get().hasFailed()).isTrue();
+        assertThat(ended.get().reason()).isEqualTo("asset 'a' failed the run: fell over");
+        assertThat(log).contains("FAILED " + ended.get().reason() + " FAILED");
+        assertThat(polled.await()).isEqualTo(Turn.STOP);
+        assertThat(polled.end()).isEqualTo(ended.get());
+        polled.close();
+        assertThat(polled.end().hasFailed()).isTrue();
+    }
+
+    @Test
+    void whatLeavesHearsOfNoEnd() throws InterruptedException {
+        final PolledAsset first = connection.join(spec("p", 10));
+        first.close();
+        assertThat(first.poll()).isEqualTo(Turn.STOP);
+        assertThat(first.end().hasEnded()).isFalse();
+        first.stopRun("too late");
+        connection.join(spec("a", 10), (fromNs, toNs) -> connection.leave("a"));
+        drive();
+        hub.runUntil(status -> status.assets().isEmpty());
+        thread.join();
+        assertThat(ended.get().hasEnded()).isFalse();
+        assertThat(ended.get().hasFailed()).isFalse();
+        assertThat(hub.status().state()).isNotEqualTo(HubState.STOPPED);
     }
 
     @Test
@@ -203,7 +303,7 @@ class AssetRuntimeTest {
     private void drive() {
         thread = new Thread(() -> {
             try {
-                connection.run();
+                ended.set(connection.run());
             } catch (final InterruptedException | RuntimeException e) {
                 thrown.set(e);
             }

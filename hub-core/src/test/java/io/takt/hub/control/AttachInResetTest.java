@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.asset.HubConnection;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.PolledAsset.Turn;
+import io.takt.asset.RefusalCode;
 import io.takt.shm.asset.ShmHubConnection;
 import io.takt.shm.control.Event;
-import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
@@ -68,7 +68,8 @@ class AttachInResetTest {
     /** Whoever was quicker was back at its start. */
     @Test
     void whoFindsTheHubInAResetAsksAgain() throws IOException {
-        hub.refusal = Reply.RESETTING;
+        hub.refusal = "another wording";
+        hub.refusalCode = RefusalCode.RESETTING;
         hub.hangUp();
         FakeHub.awaitThat(() -> {
             assertThat(asset.poll()).isEqualTo(Turn.WAIT);

@@ -157,8 +157,8 @@ class AttachTest {
     @Test
     void whoIsRefusedAfterAllLeavesAndSaysWhy() {
         final PolledAsset asset = connection.join(spec("p"));
-        hub.tell(new Event.Refused("q", "of another connection"));
-        hub.tell(new Event.Refused("p", "it receives nothing"));
+        hub.tell(new Event.Refused("q", "BAD_CHANNEL", "of another connection"));
+        hub.tell(new Event.Refused("p", "BAD_CHANNEL", "it receives nothing"));
         assertThatExceptionOfType(HubLostException.class)
             .isThrownBy(() -> pollUntil(asset, () -> false))
             .withMessageEndingWith("refuses asset 'p': it receives nothing");

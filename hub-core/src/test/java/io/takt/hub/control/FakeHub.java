@@ -3,6 +3,7 @@ package io.takt.hub.control;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.OnHubLost;
+import io.takt.asset.RefusalCode;
 import io.takt.asset.WaitStrategy;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.Clock;
@@ -30,6 +31,8 @@ final class FakeHub implements AutoCloseable {
     final List<Integer> doorbells = new CopyOnWriteArrayList<>();
     final Clock core;
     volatile String refusal;
+    volatile RefusalCode refusalCode = RefusalCode.OTHER;
+    volatile boolean answersNoJoin;
     volatile boolean givesNoDoorbell;
     volatile boolean silent;
     private final boolean tookOver;
@@ -66,7 +69,7 @@ final class FakeHub implements AutoCloseable {
             public void onRequest(final int connection, final Request request) {
                 lastConnection = connection;
                 heard.add(request);
-                if (!silent) {
+                if (!silent && !(answersNoJoin && request instanceof Request.Join)) {
                     answer(connection, request);
                 }
             }
@@ -109,9 +112,9 @@ final class FakeHub implements AutoCloseable {
             outgoing.send(connection, new Reply(request.id(), true, null, new Reply.Joined("h", "", 1,
                 core.counterId(), 10, 20, join.stepNs(), null, null, join.intervalNs() == null ? 0 : join.intervalNs(),
                     WaitStrategy.SLEEP, OnHubLost.EXIT,
-                counters(join.asset(), number, timeNs)), null, null));
+                counters(join.asset(), number, timeNs), 42, HubState.WAITING), null, null));
         } else if (request instanceof Request.Join) {
-            outgoing.send(connection, Reply.refused(request.id(), refusal));
+            outgoing.send(connection, Reply.refused(request.id(), refusalCode, refusal));
         } else {
             outgoing.send(connection, Reply.done(request.id()));
         }
@@ -126,6 +129,13 @@ final class FakeHub implements AutoCloseable {
     void coreTo(final long timeNs) {
         core.publish(timeNs);
         threads.forEach(thread -> thread.sleep().doorbell().ring());
+    }
+
+    /** Answers the newest join, which it has heard before. */
+    void answerJoinLate() {
+        answersNoJoin = false;
+        final List<Request.Join> joins = heard(Request.Join.class);
+        answer(lastConnection, joins.get(joins.size() - 1));
     }
 
     /** From now on it counts as asleep, until it is rung for this time of the asset. */

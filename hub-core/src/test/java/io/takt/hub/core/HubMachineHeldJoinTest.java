@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.asset.AssetState;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
+import io.takt.asset.RefusalCode;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import org.junit.jupiter.api.Test;
@@ -156,7 +157,8 @@ class HubMachineHeldJoinTest {
     void whoeverTheResetWaitsForIsNotLeftWaitingForIt() {
         final LabAsset a = lab.join(1, "a", 10);
         lab.reset(ASKER);
-        assertThat(lab.tryJoin(1, "b", 5).error()).isEqualTo(Reply.RESETTING);
+        assertThat(lab.tryJoin(1, "b", 5)).extracting(Reply::refusal, Reply::error).containsExactly(
+            RefusalCode.RESETTING, "the hub is RESETTING; join again when it is done");
         a.resetDone();
         assertThat(lab.tryJoin(1, "b", 5).ok()).isTrue();
     }
@@ -167,7 +169,7 @@ class HubMachineHeldJoinTest {
         final LabAsset a = lab.enter(1, lab.ask(1, first));
         lab.reset(ASKER);
         final Request.Join other = Request.Join.of(nextId++, "b").stepNs(5).process(4711, 0);
-        assertThat(lab.ask(NEW, other).error()).isEqualTo(Reply.RESETTING);
+        assertThat(lab.ask(NEW, other).refusal()).isEqualTo(RefusalCode.RESETTING);
         a.resetDone();
         assertThat(lab.tryJoin(NEW, "b", 5).ok()).isTrue();
     }

@@ -29,8 +29,8 @@ class HubMachineMembersTest {
         final Reply reply = lab.ask(7, Request.Join.of(42, "a").intervalNs(3L));
         final Reply.Joined joined = reply.joined();
         assertThat(reply).isEqualTo(new Reply(42, true, null, joined, null, null));
-        assertThat(joined).isEqualTo(new Reply.Joined("lab", "/cnc", 1, 0, 10, 20, 5, null, null, 3, WaitStrategy.ADAPTIVE,
-            OnHubLost.EXIT, joined.clocks()));
+        assertThat(joined).isEqualTo(new Reply.Joined("lab", "/cnc", 1, 0, 10, 20, 5, null, null, 3,
+            WaitStrategy.ADAPTIVE, OnHubLost.EXIT, joined.clocks(), 0, WAITING));
         final Reply.AssetCounters clocks = joined.clocks();
         assertThat(clocks.asset()).isEqualTo("a");
         assertThat(lab.counters.getCounterTypeId(clocks.timeCounter())).isEqualTo(7002);

@@ -117,7 +117,8 @@ class HubMachineMessagesTest {
         final LabAsset drone = lab.enter(2, join(lab, 2, "drone", 0, List.of(OutputSpec.named("extra"))));
         drone.ready();
         assertThat(lab.events(1, Event.Refused.class)).containsExactly(
-            new Event.Refused("radar", "it receives channel 'poes' from 'drone', which sends pose, extra"));
+            new Event.Refused("radar", "BAD_CHANNEL",
+                "it receives channel 'poes' from 'drone', which sends pose, extra"));
         assertThat(lab.events(3, Event.Refused.class)).as("who is right").isEmpty();
         assertThat(lab.state()).as("the run does not begin with it").isEqualTo(HubState.WAITING);
         assertThat(lab.machine.status().missing()).containsExactly("radar");

@@ -96,7 +96,7 @@ class TapTest {
     }
 
     private static Reply tapped(final Request request) {
-        return new Reply(request.id(), true, null, null, null, null, List.of());
+        return new Reply(request.id(), true, null, null, null, null, null, List.of());
     }
 
     /** How a tap ends that tells nothing. */

@@ -3,6 +3,7 @@ package io.takt.recording.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.takt.asset.HubState;
 import io.takt.asset.JoinedAsset;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.Steps;
@@ -131,12 +132,47 @@ class PlayerTest {
         }
 
         @Override
+        public long coreTimeNs() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void stepTo(final long toNs) {
             throw new UnsupportedOperationException();
         }
 
         @Override
+        public long coreStepNs() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void chooseStep(final long stepNs) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long maxDelayNs() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long seed() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public HubState hubState() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void stopRun(final String reason) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void failRun(final String reason) {
             throw new UnsupportedOperationException();
         }
 

@@ -3,6 +3,7 @@ package io.takt.shm.asset;
 import io.takt.asset.Asset;
 import io.takt.asset.AssetFailedException;
 import io.takt.asset.HubLostException;
+import io.takt.asset.JoinedAsset;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.LowestTimes;
 import io.takt.shm.message.Mail;
@@ -44,12 +45,14 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     static final class Hosted {
         private final Seat seat;
         private final Asset asset;
+        private final JoinedAsset handle;
         private boolean connected;
         private boolean gone;
 
-        Hosted(final Seat seat, final Asset asset) {
+        Hosted(final Seat seat, final Asset asset, final JoinedAsset handle) {
             this.seat = seat;
             this.asset = asset;
+            this.handle = handle;
         }
 
         Seat seat() {
@@ -259,7 +262,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     /** Before anything else of the asset; its hub may start only after that. */
     private void connect(final Hosted each) {
         each.connected = true;
-        call(each, () -> each.asset.joined(new CallbackAsset(connection, each.seat)));
+        call(each, () -> each.asset.joined(each.handle));
         call(each, () -> each.asset.connect(each.seat.channels()));
         call(each, () -> each.asset.start(each.seat.timeNs()));
         each.seat.endDawn();
@@ -308,7 +311,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
             throw connection.lost(each.seat);
         }
         if (each.seat.ended() == Seat.End.STOPPED) {
-            call(each, each.asset::stop);
+            call(each, () -> each.asset.stop(connection.endOf(each.seat)));
         }
     }
 

@@ -1,31 +1,19 @@
 package io.takt.shm.asset;
 
-import io.takt.asset.JoinedAsset;
-import io.takt.asset.message.Channels;
-
 /** A handle on a seat that the connection's {@code run()} drives. May be used from any thread. */
-final class CallbackAsset implements JoinedAsset {
+final class CallbackAsset extends SeatHandle {
     private final ShmHubConnection connection;
     private final Seat seat;
 
     CallbackAsset(final ShmHubConnection connection, final Seat seat) {
+        super(connection, seat);
         this.connection = connection;
         this.seat = seat;
     }
 
     @Override
-    public String name() {
-        return seat.name();
-    }
-
-    @Override
     public long timeNs() {
-        return seat.publishedNs();
-    }
-
-    @Override
-    public Channels channels() {
-        return seat.channels();
+        return seat.isPutBack() ? 0 : seat.publishedNs();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.takt.shm.asset;
 
 import io.takt.asset.HubLostException;
+import io.takt.asset.RefusalCode;
 import io.takt.asset.TaktException;
 import io.takt.shm.control.Reply;
 import java.time.Duration;
@@ -102,7 +103,7 @@ final class HubReturn implements Runnable {
             if (reply == null) {
                 return true;
             }
-            if (Reply.RESETTING.equals(reply.error())) {
+            if (reply.refusal() == RefusalCode.RESETTING) {
                 return false;
             }
             if (reply.ok()) {

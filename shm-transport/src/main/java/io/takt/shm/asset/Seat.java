@@ -492,6 +492,12 @@ final class Seat {
         return stepGiven || isResetting();
     }
 
+    /** Whether its simulator is at its start, or going back there, and there is no clock for that yet. */
+    boolean isPutBack() {
+        final Phase now = phase;
+        return now == Phase.RESETTING || now == Phase.AWAITING_CLOCKS;
+    }
+
     boolean isResetting() {
         return phase == Phase.RESETTING;
     }

@@ -1,15 +1,15 @@
 package io.takt.shm.asset;
 
 import io.takt.asset.PolledAsset;
+import io.takt.asset.RunEnd;
 import io.takt.asset.WaitStrategy;
-import io.takt.asset.message.Channels;
 import io.takt.shm.message.Mail;
 import io.takt.shm.waiting.Waiter;
 import java.time.Duration;
 import org.agrona.concurrent.NanoClock;
 
 /** A seat that is driven by the thread of its user. */
-final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
+final class SeatPolledAsset extends SeatHandle implements PolledAsset, AssetThread.Wishes {
     private final ShmHubConnection connection;
     private final Seat seat;
     private final NanoClock nanoClock;
@@ -22,6 +22,7 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
 
     SeatPolledAsset(final ShmHubConnection connection, final Seat seat, final WaitStrategy waiting,
         final NanoClock nanoClock) {
+        super(connection, seat);
         this.connection = connection;
         this.seat = seat;
         this.nanoClock = nanoClock;
@@ -30,23 +31,13 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
     }
 
     @Override
-    public String name() {
-        return seat.name();
-    }
-
-    @Override
     public long timeNs() {
-        return seat.timeNs();
+        return seat.isPutBack() ? 0 : seat.timeNs();
     }
 
     @Override
     public long nextNs() {
         return seat.nextNs();
-    }
-
-    @Override
-    public Channels channels() {
-        return seat.channels();
     }
 
     @Override
@@ -135,7 +126,6 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
         }
     }
 
-    /** What is thrown in the middle of a turn, or out of a wait, closes the asset as well, if a block does that. */
     @Override
     public void wakeAt(final long timeNs) {
         seat.wakeAt(timeNs);
@@ -151,6 +141,12 @@ final class SeatPolledAsset implements PolledAsset, AssetThread.Wishes {
         seat.chooseStep(stepNs);
     }
 
+    @Override
+    public RunEnd end() {
+        return connection.endOf(seat);
+    }
+
+    /** What is thrown in the middle of a turn, or out of a wait, closes the asset as well, if a block does that. */
     @Override
     public void close() {
         if (seat.ended() == null && interrupted) {

@@ -4,22 +4,22 @@ import io.takt.asset.Asset;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.HubLostException;
+import io.takt.asset.JoinInterruptedException;
 import io.takt.asset.JoinRefusedException;
 import io.takt.asset.JoinedAsset;
-import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset;
-import io.takt.asset.TaktException;
+import io.takt.asset.RunEnd;
 import io.takt.asset.WaitStrategy;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
 import io.takt.shm.host.JvmFlags;
-import io.takt.shm.message.Mail;
 import io.takt.shm.waiting.Waiter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -44,6 +44,8 @@ public final class ShmHubConnection implements HubConnection {
     private final AtomicLong membership = new AtomicLong();
     private final Object threadLock = new Object();
     private final Departures departures = new Departures(this, seats);
+    private final HubNews news = new HubNews();
+    private final Joins joins;
     private final AtomicBoolean running = new AtomicBoolean();
     private volatile HubLink link;
     private volatile AssetThread callbackThread;
@@ -53,6 +55,7 @@ public final class ShmHubConnection implements HubConnection {
     private ShmHubConnection(final HubAccess access, final NanoClock nanoClock) {
         this.access = access;
         this.nanoClock = nanoClock;
+        this.joins = new Joins(this, access, nanoClock, news);
         this.link = HubLink.open(access, nanoClock, new LinkListener());
     }
 
@@ -101,31 +104,37 @@ public final class ShmHubConnection implements HubConnection {
     @Override
     public JoinedAsset join(final AssetSpec spec, final Asset asset) {
         final HubLink here = link;
-        final Joined joined = takeSeat(here, spec, callbackThread(here));
+        final Joins.Joined joined = joins.take(here, spec, () -> callbackThread(here));
+        final CallbackAsset handle = new CallbackAsset(this, joined.seat());
         synchronized (seats) {
-            callbacks.put(spec.name(), new AssetAgent.Hosted(joined.seat, asset));
+            callbacks.put(spec.name(), new AssetAgent.Hosted(joined.seat(), asset, handle));
             if (callbackWaiting == null) {
-                callbackWaiting = joined.waiting;
+                callbackWaiting = joined.waiting();
             }
             membership.incrementAndGet();
             signal();
         }
         if (running.get()) {
             // The thread that is in run() may sleep for times of those who were there before.
-            joined.seat.thread().ring();
+            joined.seat().thread().ring();
         }
-        return new CallbackAsset(this, joined.seat);
+        return handle;
     }
 
     @Override
     public PolledAsset join(final AssetSpec spec) {
         final HubLink here = link;
-        final AssetThread thread = here.newThread();
+        final AtomicReference<AssetThread> thread = new AtomicReference<>();
         try {
-            final Joined joined = takeSeat(here, spec, thread);
-            return new SeatPolledAsset(this, joined.seat, joined.waiting, nanoClock);
-        } catch (final JoinRefusedException e) {
-            here.release(thread);
+            final Joins.Joined joined = joins.take(here, spec, () -> {
+                thread.set(here.newThread());
+                return thread.get();
+            });
+            return new SeatPolledAsset(this, joined.seat(), joined.waiting(), nanoClock);
+        } catch (final JoinRefusedException | JoinInterruptedException e) {
+            if (thread.get() != null) {
+                here.release(thread.get());
+            }
             throw e;
         }
     }
@@ -139,80 +148,39 @@ public final class ShmHubConnection implements HubConnection {
         }
     }
 
-    private record Joined(Seat seat, WaitStrategy waiting, TaktException failure) {
-    }
-
-    private Joined takeSeat(final HubLink here, final AssetSpec spec, final AssetThread thread) {
-        final AssetThread.Counters counters = here.countersOf(thread);
-        final AtomicReference<Joined> taken = new AtomicReference<>();
-        final Supplier<Reply> asked;
-        synchronized (seats) {
-            if (end == Seat.End.LEFT) {
-                throw new HubLostException("the connection to hub '" + hub() + "' was closed");
-            }
-            asked = here.join(id -> join(id, spec, counters),
-                joined -> taken.set(seat(here, spec, thread, joined)));
-        }
-        final Reply reply = asked.get();
-        if (!reply.ok()) {
-            throw new JoinRefusedException(refusal(spec.name(), reply.error()));
-        }
-        final TaktException failure = taken.get().failure;
-        if (failure != null) {
-            here.tell(id -> new Request.Fail(id, spec.name(), FailureText.of(failure)));
-            throw failure;
-        }
-        return taken.get();
-    }
-
-    private static Request.Join join(final long id, final AssetSpec spec, final AssetThread.Counters thread) {
-        return Request.Join.of(id, spec).process(HubLink.pid(), HubLink.startTime()).doorbell(thread.toldId());
-    }
-
-    private String refusal(final String asset, final String error) {
+    String refusal(final String asset, final String error) {
         return "hub '" + hub() + "' refuses asset '" + asset + "': " + error;
     }
 
-    /** On the link's thread, so that no event which follows the join can miss the seat. */
-    private Joined seat(final HubLink here, final AssetSpec spec, final AssetThread thread,
-        final Reply.Joined joined) {
-        final OnHubLost onHubLost = spec.onHubLost() != null ? spec.onHubLost() : joined.onHubLost();
-        final WaitStrategy waiting = spec.waiting() != null ? spec.waiting() : joined.waiting();
-        final Mail mail;
-        try {
-            mail = mail(joined, thread);
-        } catch (final TaktException e) {
-            return new Joined(null, null, e);
-        }
-        synchronized (seats) {
-            final Seat seat = new Seat(
-                spec.steps(joined.steps()).intervalNs(joined.intervalNs()).onHubLost(onHubLost), thread, mail,
-                here.clocks(joined.coreTimeCounter(), joined.clocks(), here.knownCountersOf(thread)),
-                nanoClock.nanoTime());
-            seats.put(spec.name(), seat);
-            if (mail != null) {
-                thread.add(seat);
-            }
-            if (end != null) {
-                // Closed while it joined.
-                seat.end(end);
-            }
-            return new Joined(seat, waiting, null);
+    /** What all that is known of seats is guarded by. */
+    Object lock() {
+        return seats;
+    }
+
+    HubLink link() {
+        return link;
+    }
+
+    /** Throws {@link HubLostException} once this end was closed. */
+    void requireOpen() {
+        if (end == Seat.End.LEFT) {
+            throw new HubLostException("the connection to hub '" + hub() + "' was closed");
         }
     }
 
-    /** Null for an asset that neither sends nor receives. */
-    private Mail mail(final Reply.Joined joined, final AssetThread thread) {
-        final Reply.AssetCounters asset = joined.clocks();
-        if (asset.messages() == null) {
-            return null;
+    /** A seat that has joined; one that this end was closed on meanwhile has ended at once. */
+    void adopt(final Seat seat) {
+        seats.put(seat.name(), seat);
+        if (seat.mail() != null) {
+            seat.thread().add(seat);
         }
-        return new Mail(asset.asset(), joined.steps(), joined.maxDelayNs(), asset.timeNs(), asset.messages(),
-            access.messages(), counterId -> link.ring(counterId), thread);
+        if (end != null) {
+            seat.end(end);
+        }
     }
 
     @Override
-    public void run() throws InterruptedException {
+    public RunEnd run() throws InterruptedException {
         try (CallbackLoop loop = loop()) {
             while (loop.turn()) {
                 if (Thread.interrupted()) {
@@ -221,6 +189,21 @@ public final class ShmHubConnection implements HubConnection {
                 }
             }
         }
+        return news.endOr("no asset of this connection takes part any more", coreTimeNs());
+    }
+
+    /** How the run has ended for a seat; null while it takes part. */
+    RunEnd endOf(final Seat seat) {
+        return seat.ended() == null ? null : news.endOr("asset '" + seat.name() + "' takes part no more", coreTimeNs());
+    }
+
+    HubNews news() {
+        return news;
+    }
+
+    /** One that has left says nothing of the run any more. */
+    void endRun(final Seat seat, final String reason, final boolean hasFailed) {
+        departures.tellOf(seat, id -> new Request.Stop(id, seat.name(), Objects.requireNonNull(reason, "reason"), hasFailed));
     }
 
     /**
@@ -338,7 +321,7 @@ public final class ShmHubConnection implements HubConnection {
                     reports -> link.tell(id -> new Request.Report(id, reports)));
                 return;
             }
-            if (event instanceof Event.State state && state.state().isEnd()) {
+            if (event instanceof Event.State state && news.onState(state, coreTimeNs())) {
                 endAll(Seat.End.STOPPED);
             } else if (event instanceof Event.Reset) {
                 seats.values().forEach(Seat::orderReset);
@@ -421,15 +404,16 @@ public final class ShmHubConnection implements HubConnection {
             if (to != link || seat.ended() != null) {
                 return null;
             }
-            reply = to.join(id -> join(id, seat.spec(), thread).timeNs(timeNs).atCoreTime(false),
-                joined -> attached(seat, to.clocks(joined.coreTimeCounter(), joined.clocks(), thread)));
+            reply = to.join(id -> Joins.request(id, seat.spec(), thread).timeNs(timeNs).atCoreTime(false),
+                joined -> attached(seat, joined, to.clocks(joined.coreTimeCounter(), joined.clocks(), thread)));
         }
         return reply.get();
     }
 
     /** On the link's thread: the seat goes on with these clocks. */
-    private void attached(final Seat seat, final Seat.Clocks clocks) {
+    private void attached(final Seat seat, final Reply.Joined newest, final Seat.Clocks clocks) {
         synchronized (seats) {
+            news.onJoined(newest);
             seat.attach(clocks);
             if (seat.isReady()) {
                 ready(seat);

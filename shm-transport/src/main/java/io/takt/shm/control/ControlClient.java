@@ -110,20 +110,11 @@ public final class ControlClient implements HubControl {
     }
 
     private Reply await(final CompletableFuture<Reply> reply) {
-        boolean interrupted = false;
         try {
-            while (true) {
-                try {
-                    return answerOf(reply::get);
-                } catch (final InterruptedException e) {
-                    // What was asked is under way, and the hub does it whether or not anybody waits.
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            return answerOf(reply::get);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WaitInterruptedException("interrupted while waiting for hub '" + hub + "'", e);
         }
     }
 

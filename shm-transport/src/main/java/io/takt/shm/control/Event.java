@@ -50,9 +50,10 @@ public sealed interface Event extends FromHub {
      * An asset of this connection is refused after all, and is to leave; a run that requires it does not begin.
      *
      * @param asset its name.
+     * @param code  why, as of a {@link Reply}.
      * @param error why, in one line; a join that came later would have been refused so.
      */
-    record Refused(String asset, String error) implements Event {
+    record Refused(String asset, String code, String error) implements Event {
     }
 
     /**

@@ -25,8 +25,9 @@ public interface HubControl extends AutoCloseable {
      *
      * @param request is given the id to use.
      * @param inOrder is given the reply on the connection's thread, before any event that the hub sent after it.
-     * @return waits for the reply, which may be a refusal, as long as the hub lives; an interrupt does not cut that
-     *     short. Throws {@link HubLostException} when the hub is gone before it answered.
+     * @return waits for the reply, which may be a refusal, as long as the hub lives. Throws {@link HubLostException}
+     *     when the hub is gone before it answered, and {@link WaitInterruptedException} when the thread is interrupted
+     *     before; what was asked is under way then, and the hub does it whether or not a thread waits.
      */
     Supplier<Reply> begin(LongFunction<Request> request, Consumer<Reply> inOrder);
 

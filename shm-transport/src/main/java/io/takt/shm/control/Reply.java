@@ -2,7 +2,9 @@ package io.takt.shm.control;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.takt.asset.HubState;
 import io.takt.asset.OnHubLost;
+import io.takt.asset.RefusalCode;
 import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.Delivery;
@@ -13,6 +15,7 @@ import java.util.List;
  *
  * @param id       of the request.
  * @param ok       whether it was done.
+ * @param code     why not, for a program: the name of a {@link io.takt.asset.RefusalCode}; null where there is none.
  * @param error    one line when it was not, else null.
  * @param joined   the answer to a join, else null.
  * @param doorbell the answer to a request for a doorbell, else null.
@@ -20,7 +23,7 @@ import java.util.List;
  * @param tapped   the answer to a request to listen to messages, else null.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Reply(long id, boolean ok, String error, Joined joined, Doorbell doorbell, JsonNode status,
+public record Reply(long id, boolean ok, String code, String error, Joined joined, Doorbell doorbell, JsonNode status,
     List<TappedAsset> tapped) implements FromHub {
     /**
      * An answer to anything but a request to listen.
@@ -34,11 +37,8 @@ public record Reply(long id, boolean ok, String error, Joined joined, Doorbell d
      */
     public Reply(final long id, final boolean ok, final String error, final Joined joined, final Doorbell doorbell,
         final JsonNode status) {
-        this(id, ok, error, joined, doorbell, status, null);
+        this(id, ok, null, error, joined, doorbell, status, null);
     }
-
-    /** The error of a join that may be asked again soon. */
-    public static final String RESETTING = "the hub is RESETTING; join again when it is done";
 
     /**
      * All that a program needs to run as an asset.
@@ -56,11 +56,13 @@ public record Reply(long id, boolean ok, String error, Joined joined, Doorbell d
      * @param waiting         how the asset is to wait.
      * @param onHubLost       what it is to do when the hub's process is gone.
      * @param clocks          the asset's own counters.
+     * @param seed            of the scenario.
+     * @param state           of the hub; null of one that does not say.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Joined(String hub, String cncFile, long epoch, int coreTimeCounter, long coreStepNs, long maxDelayNs,
         long stepNs, Long granularityNs, Boolean wholeSteps, long intervalNs, WaitStrategy waiting,
-        OnHubLost onHubLost, AssetCounters clocks) {
+        OnHubLost onHubLost, AssetCounters clocks, long seed, HubState state) {
 
         /**
          * By how much the asset counts up.
@@ -207,5 +209,26 @@ public record Reply(long id, boolean ok, String error, Joined joined, Doorbell d
      */
     public static Reply refused(final long id, final String error) {
         return new Reply(id, false, error, null, null, null);
+    }
+
+    /**
+     * It was not done, for a reason that programs know.
+     *
+     * @param id    of the request.
+     * @param code  why.
+     * @param error one line: what, where, what would be right.
+     * @return the reply.
+     */
+    public static Reply refused(final long id, final RefusalCode code, final String error) {
+        return new Reply(id, false, code.name(), error, null, null, null, null);
+    }
+
+    /**
+     * Why it was not done, for a program.
+     *
+     * @return {@link RefusalCode#OTHER} where nothing is said.
+     */
+    public RefusalCode refusal() {
+        return RefusalCode.of(code);
     }
 }

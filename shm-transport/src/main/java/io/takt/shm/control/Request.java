@@ -464,9 +464,21 @@ public sealed interface Request {
     /**
      * The run ends.
      *
-     * @param id of the request.
+     * @param id     of the request.
+     * @param asset  of this connection, that ends it; null when it is no asset.
+     * @param reason one line; null for none.
+     * @param failed whether the run is to count as failed, which only an asset may say.
      */
-    record Stop(long id) implements Request {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    record Stop(long id, String asset, String reason, boolean failed) implements Request {
+        /**
+         * The run ends, and no asset is behind it.
+         *
+         * @param id of the request.
+         */
+        public Stop(final long id) {
+            this(id, null, null, false);
+        }
     }
 
     /**

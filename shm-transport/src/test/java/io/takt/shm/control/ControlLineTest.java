@@ -12,6 +12,7 @@ import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.asset.OnHubLost;
+import io.takt.asset.RefusalCode;
 import io.takt.asset.WaitStrategy;
 import io.takt.shm.control.ControlLine.MalformedLineException;
 import io.takt.shm.control.Reply.AssetCounters;
@@ -47,14 +48,15 @@ class ControlLineTest {
             new Request.Doorbell(2), new Request.Ready(2, "drone"),
             new Request.ResetDone(3, "drone"), new Request.Leave(Long.MIN_VALUE, "drone"),
             new Request.Fail(5, "drone", "broke: \"\n\u20ac\ud83d\ude00"), new Request.Status(6), new Request.Pause(7),
-            new Request.Resume(8), new Request.Reset(9), new Request.Stop(10));
+            new Request.Resume(8), new Request.Reset(9), new Request.Stop(10),
+            new Request.Stop(11, "drone", "landed", true));
     }
 
     static Stream<FromHub> fromHub() {
         return Stream.of(
-            Reply.done(1), Reply.refused(2, "no: \"\n\u20ac"),
+            Reply.done(1), Reply.refused(2, "no: \"\n\u20ac"), Reply.refused(2, RefusalCode.NOT_LIVE, "no"),
             new Reply(3, true, null, new Joined("lab", "/dev/shm/x/cnc.dat", 4, 1, 10, 20, 6, 2L, true, 0,
-                WaitStrategy.ADAPTIVE, OnHubLost.EXIT, COUNTERS), null, null),
+                WaitStrategy.ADAPTIVE, OnHubLost.EXIT, COUNTERS, 9, HubState.PAUSED), null, null),
             new Reply(4, true, null, null, new Reply.Doorbell(5, 6, 7, 8), null),
             new Reply(4, true, null, null, null, JsonNodeFactory.instance.objectNode().put("state", "RUNNING")),
             new Event.State(HubState.RUNNING, null), new Event.State(HubState.FAILED, "why\nso"), new Event.Reset(),
@@ -85,6 +87,9 @@ class ControlLineTest {
             .isEqualTo("{\"op\":\"join\",\"id\":1,\"asset\":\"drone\",\"stepNs\":5,\"intervalNs\":6}");
         assertThat(line(new Request.ResetDone(2, "a"))).isEqualTo("{\"op\":\"reset-done\",\"id\":2,\"asset\":\"a\"}");
         assertThat(line(Reply.done(3))).isEqualTo("{\"id\":3,\"ok\":true}");
+        assertThat(line(new Request.Stop(4))).isEqualTo("{\"op\":\"stop\",\"id\":4}");
+        assertThat(line(Reply.refused(3, RefusalCode.ENDED, "no")))
+            .isEqualTo("{\"id\":3,\"ok\":false,\"code\":\"ENDED\",\"error\":\"no\"}");
         assertThat(line(Reply.refused(3, "no"))).isEqualTo("{\"id\":3,\"ok\":false,\"error\":\"no\"}");
         assertThat(line(new Event.State(HubState.PAUSED, null))).isEqualTo(
             "{\"event\":\"state\",\"state\":\"PAUSED\"}");

@@ -1,0 +1,29 @@
+package io.takt.asset;
+
+/**
+ * How a run has ended, as an asset's process knows it, or that it has gone on without the assets of this process.
+ *
+ * @param state      {@link HubState#STOPPED} when the run has ended as it was meant to, {@link HubState#FAILED} when it
+ *                   has not; any other one when the run goes on, and it is the assets that have left it.
+ * @param reason     why, in one line.
+ * @param coreTimeNs T_c then, in nanoseconds of simulation time.
+ */
+public record RunEnd(HubState state, String reason, long coreTimeNs) {
+    /**
+     * Whether the run is over.
+     *
+     * @return false when it goes on without the assets of this process.
+     */
+    public boolean hasEnded() {
+        return state.isEnd();
+    }
+
+    /**
+     * Whether the run has failed.
+     *
+     * @return true for {@link HubState#FAILED}.
+     */
+    public boolean hasFailed() {
+        return state == HubState.FAILED;
+    }
+}

@@ -1,0 +1,124 @@
+package io.takt.asset.call;
+
+/**
+ * A call that a {@link Caller} has made. Its state changes between steps only, in the same ones in every run.
+ *
+ * @param <A> of the answer.
+ */
+public final class Call<A> {
+    /** What has become of a call. */
+    public enum State {
+        /** There is no answer yet. */
+        PENDING,
+        /** {@link Call#answer()} has it. */
+        ANSWERED,
+        /** The service could not do it; {@link Call#error()} says why. */
+        FAILED,
+        /** This side wants it no more, or was reset. */
+        CANCELLED,
+        /** No answer was delivered up to the time-out. */
+        TIMED_OUT
+    }
+
+    private final Caller<?, A> caller;
+    private final Frame.Id id;
+    private final long timeOutNs;
+    private State settled = State.PENDING;
+    private A answer;
+    private String error;
+    private String progress;
+
+    Call(final Caller<?, A> caller, final Frame.Id id, final long timeOutNs) {
+        this.caller = caller;
+        this.id = id;
+        this.timeOutNs = timeOutNs;
+    }
+
+    Frame.Id id() {
+        return id;
+    }
+
+    /**
+     * When it times out.
+     *
+     * @return nanoseconds of simulation time; {@link Long#MAX_VALUE} for never.
+     */
+    public long timeOutNs() {
+        return timeOutNs;
+    }
+
+    /**
+     * What has become of it.
+     *
+     * @return {@link State#TIMED_OUT} from the first step on that begins at the time-out or later.
+     */
+    public State state() {
+        return settled == State.PENDING && caller.timeNs() >= timeOutNs ? State.TIMED_OUT : settled;
+    }
+
+    /**
+     * Whether nothing more will come of it.
+     *
+     * @return false while it is pending.
+     */
+    public boolean isDone() {
+        return state() != State.PENDING;
+    }
+
+    /**
+     * The answer.
+     *
+     * @return as the service gave it.
+     * @throws IllegalStateException when there is none.
+     */
+    public A answer() {
+        if (settled != State.ANSWERED) {
+            throw new IllegalStateException("the call has no answer, it is " + state() + "; ask state() first");
+        }
+        return answer;
+    }
+
+    /**
+     * Why the service could not do it.
+     *
+     * @return one line; null unless {@link State#FAILED}.
+     */
+    public String error() {
+        return error;
+    }
+
+    /**
+     * What the service has said last of how far it is.
+     *
+     * @return any text; null when it has said nothing yet.
+     */
+    public String progress() {
+        return progress;
+    }
+
+    /** Wants it no more: the service is told, and an answer that is under way is passed over. Nothing if it is done. */
+    public void cancel() {
+        if (!isDone()) {
+            settled = State.CANCELLED;
+            caller.cancel(this);
+        }
+    }
+
+    void progress(final String text) {
+        progress = text;
+    }
+
+    void answered(final A value) {
+        settled = State.ANSWERED;
+        answer = value;
+    }
+
+    void failed(final String why) {
+        settled = State.FAILED;
+        error = why;
+    }
+
+    void forget() {
+        settled = State.CANCELLED;
+    }
+}
