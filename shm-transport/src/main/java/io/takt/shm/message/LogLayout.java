@@ -51,6 +51,8 @@ import org.agrona.concurrent.AtomicBuffer;
  *           +128  i64 promise: nothing with an earlier stamp will follow      sender
  *   12800   slots of readers, 256 bytes each:
  *           +0    i64 head: the reader needs nothing before it                reader; hub while there is none
+ *           +8    i64 so many messages that it has not used are with the       reader; hub while there is none
+ *                 reader alone: they were given back to make room
  *           +64   i64 frontier f for which the reader sleeps, or -3 - f for   reader
  *                 that or any message; -2: it is awake
  *           +72   i64 number of the doorbell counter on which it sleeps       reader
@@ -130,6 +132,7 @@ final class LogLayout {
     static final int SLOT_TABLE_OFFSET = CHANNEL_TABLE_OFFSET + MOST_CHANNELS * CHANNEL_LENGTH;
     static final int SLOT_LENGTH = 256;
     static final int MOST_SLOTS = 256;
+    static final int COPIED_OFFSET = 8;
     static final int AWAITED_OFFSET = 64;
     static final int DOORBELL_OFFSET = 72;
     static final int HANDED_OFFSET = 80;
@@ -224,6 +227,7 @@ final class LogLayout {
             buffer.putLong(offset + each * HANDED_LENGTH + Long.BYTES, 0);
         }
         buffer.putLong(slotOffset(slot) + MISSED_OFFSET, 0);
+        buffer.putLong(slotOffset(slot) + COPIED_OFFSET, 0);
     }
 
     /** Length, type and channel of a record, as the one word in which they lie. */

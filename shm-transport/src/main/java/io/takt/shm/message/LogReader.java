@@ -64,6 +64,7 @@ final class LogReader {
     /** Positions in order, and by which time all is delivered that is before them; the first of so many. */
     private final long[] markPositions = new long[MARKS];
     private final long[] markDeliveriesNs = new long[MARKS];
+    private final long[] markStampsNs = new long[MARKS];
     private int firstMark;
     private int marks;
     private long lastMark;
@@ -80,6 +81,7 @@ final class LogReader {
         this.cursor = head;
         this.end = head;
         this.lastMark = head;
+        buffer.putLong(slotOffset + LogLayout.COPIED_OFFSET, 0);
     }
 
     MessageLog log() {
@@ -239,6 +241,7 @@ final class LogReader {
         final int index = firstMark + marks++ & MARKS - 1;
         markPositions[index] = cursor;
         markDeliveriesNs[index] = latestDeliveryNs;
+        markStampsNs[index] = latestStampNs;
         lastMark = cursor;
         piece = log.used() / PIECES;
     }
@@ -248,23 +251,67 @@ final class LogReader {
         return buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1;
     }
 
-    /**
-     * All that was read is copied; so it is needed here no more, but for a process that takes the receiver's place
-     * before that has got so far beyond its delivery.
-     */
-    void giveBackAll(final long keptForNs) {
-        if (cursor > head && latestDeliveryNs != NOTHING) {
-            noteMissed(latestDeliveryNs > Long.MAX_VALUE - keptForNs ? Long.MAX_VALUE : latestDeliveryNs + keptForNs);
-        }
-        giveBack(cursor);
-        forgetMarks();
+    /** Whether it waits for that of this receiver, and of none that is further behind. */
+    boolean isInTheWay() {
+        return isRoomWanted() && Copies.isLast(log, head);
     }
 
-    private void noteMissed(final long untilNs) {
+    /** Whether a piece of what was read can be given back by itself. */
+    boolean hasPiece() {
+        dropMarksGivenBack();
+        return marks > 0;
+    }
+
+    /** Where the piece ends that is to be given back first; the end of all that was read where there is no such. */
+    long pieceEnd() {
+        return hasPiece() ? markPositions[firstMark] : cursor;
+    }
+
+    private void dropMarksGivenBack() {
+        while (marks > 0 && markPositions[firstMark] <= head) {
+            dropMark();
+        }
+    }
+
+    private void dropMark() {
+        firstMark = firstMark + 1 & MARKS - 1;
+        marks--;
+    }
+
+    /**
+     * The first piece is copied; so it is needed here no more, but for a process that takes the receiver's place before
+     * that has got so far beyond its delivery.
+     */
+    void giveBackPiece(final long keptForNs) {
+        final boolean isMarked = hasPiece();
+        final long deliveryNs = isMarked ? markDeliveriesNs[firstMark] : latestDeliveryNs;
+        if (pieceEnd() > head && deliveryNs != NOTHING) {
+            noteMissed(deliveryNs > Long.MAX_VALUE - keptForNs ? Long.MAX_VALUE : deliveryNs + keptForNs,
+                isMarked ? markStampsNs[firstMark] : latestStampNs);
+        }
+        giveBack(pieceEnd());
+        if (isMarked) {
+            dropMark();
+        } else {
+            forgetMarks();
+        }
+    }
+
+    private void noteMissed(final long untilNs, final long stampNs) {
         final int offset = slotOffset + LogLayout.MISSED_OFFSET;
-        buffer.putLong(offset + Long.BYTES, latestStampNs);
+        buffer.putLong(offset + Long.BYTES, stampNs);
         // At the start nothing is used yet, whatever is delivered then.
         buffer.putLongRelease(offset, Math.max(buffer.getLong(offset), Math.max(untilNs, 1)));
+    }
+
+    /** Room before that is the sender's. */
+    long head() {
+        return head;
+    }
+
+    /** So many messages that are not used are with this process alone; to be said before their room is given back. */
+    void copied(final long messages) {
+        buffer.putLongRelease(slotOffset + LogLayout.COPIED_OFFSET, messages);
     }
 
     private void forgetMarks() {
@@ -284,8 +331,7 @@ final class LogReader {
     void used(final long upToNs) {
         while (marks > 0 && markDeliveriesNs[firstMark] <= upToNs) {
             giveBack(markPositions[firstMark]);
-            firstMark = firstMark + 1 & MARKS - 1;
-            marks--;
+            dropMark();
         }
     }
 

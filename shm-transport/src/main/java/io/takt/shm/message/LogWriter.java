@@ -203,7 +203,7 @@ final class LogWriter {
 
     private boolean findRoom(final int recordLength) {
         room = lowestHead() + capacity;
-        if (next + recordLength > end() && next >= growAgainAt && isLittleFor(recordLength)) {
+        if (next + recordLength > end() && next >= growAgainAt && (isLittleFor(recordLength) || Copies.isAny(log))) {
             grow();
         }
         if (next + recordLength > end()) {
