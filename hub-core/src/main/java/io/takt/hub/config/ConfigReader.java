@@ -152,7 +152,7 @@ public final class ConfigReader {
 
     private HubConfig readHub(final Fields root) {
         root.allow("hub", "coreStep", "coreInterval", "maxDelay", "pace", "waiting", "seed", "assets", "channels",
-            "metrics");
+            "checks", "metrics");
         final String hub = root.name("hub", DEFAULT_HUB);
         requireRoom(root, hub);
         final long coreStepNs = root.positiveTime("coreStep");

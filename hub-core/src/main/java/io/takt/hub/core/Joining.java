@@ -55,6 +55,9 @@ final class Joining {
             outbox.send(connection, Reply.refused(join.id(), e.getMessage()));
             return null;
         }
+        if (join.timeNs() == null) {
+            links.beginProcess(member);
+        }
         links.begin(member);
         refuseMistaken(join);
         watching.joined(member);

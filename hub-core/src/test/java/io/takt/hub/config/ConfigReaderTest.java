@@ -185,6 +185,7 @@ class ConfigReaderTest {
         }
         wrong.add(wrong("assets[0].restart", "{}", "goes with onLost \"restart\" only; leave it out"));
         wrong.add(wrong("assets[0].restart", "5", "is not an object"));
+        wrong.add(wrong("checks", "1", "is neither true nor false"));
         for (final String value : new String[] {"\"./drone\"", "[]", "[\"\"]", "[1]", "[\"sh\",null]", "{}",
             "{\"a\":\"sh\"}", "3"}) {
             wrong.add(wrong("assets[0].launch", value,
@@ -205,7 +206,7 @@ class ConfigReaderTest {
         }
         wrong.add(new Wrong(json("10ms", "20ms", "\"pace\": {\"speed\": 2}"), "pace.speed", "2",
             "goes with mode \"realtime\" only; leave it out"));
-        final String known = "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels, metrics";
+        final String known = "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels, checks, metrics";
         wrong.add(unknown("nope", "3", known));
         wrong.add(unknown("CoreStep", "\"1ms\"", known));
         wrong.add(wrong("metrics", "9464", "is not an object"));
@@ -271,7 +272,7 @@ class ConfigReaderTest {
                7,
                {"z": {}}]}""")).containsExactlyInAnyOrder(
             "x = 1: is no field of Takt; known here are "
-                + "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels, metrics",
+                + "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels, checks, metrics",
             "hub = \"a b\": is not a name; " + Names.rule(),
             "maxDelay = \"20\": has no unit; write ns, us, ms, s, min or h after the number",
             "coreStep = \"0ms\": is zero; write a time greater than 0",

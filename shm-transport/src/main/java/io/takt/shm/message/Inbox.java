@@ -65,7 +65,9 @@ final class Inbox {
     /** Takes in a retroactive message. */
     void arrive(final Source source, final long position, final long deliveryNs) {
         final Pending room = pool.take(source.length(position), source.sender());
-        arrivedOf(source).messages.add(source.copy(position, deliveryNs, room));
+        final Pending message = source.copy(position, deliveryNs, room);
+        digest.requireWhole(message);
+        arrivedOf(source).messages.add(message);
     }
 
     private Arrived arrivedOf(final Source source) {

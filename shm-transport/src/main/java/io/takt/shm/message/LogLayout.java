@@ -34,6 +34,8 @@ import org.agrona.concurrent.AtomicBuffer;
  *     264   i64  number of the doorbell counter on which it then sleeps       sender
  *     272   i64  so much of the ring is used and has memory; 0 for all of it  hub; then sender
  *     280   i64  so much of it was used when the log was made; 0: not known   hub
+ *     288   i64  1 + the position from which on all records of the sender    sender; hub
+ *                have a check; 0: they have none; -1: they are to have one
  *     320   i64  1 when a reader may sleep for the sender                     readers; sender
  *     384   i64  time, i64 next sequence number: as of the last step but one  sender
  *     400   i64  time, i64 next sequence number: as of the last step          sender; both in turns
@@ -82,7 +84,7 @@ import org.agrona.concurrent.AtomicBuffer;
  *  +---------------------------------------------------------------+
  *  |                   Length of the message                       |
  *  +---------------------------------------------------------------+
- *  |                          Reserved                             |
+ *  |               Check, see {@link RecordCheck}                  |
  *  +---------------------------------------------------------------+
  *  |                      Message  ...
  * </pre>
@@ -114,6 +116,8 @@ final class LogLayout {
     static final int WAITER_DOORBELL_OFFSET = 264;
     static final int USED_OFFSET = 272;
     static final int USED_AT_FIRST_OFFSET = 280;
+    static final int CHECKED_OFFSET = 288;
+    static final long CHECKS_WANTED = -1;
     static final int SLEEPERS_OFFSET = 320;
     static final int STEPS_OFFSET = 384;
     static final int STEP_LENGTH = 16;
@@ -150,6 +154,7 @@ final class LogLayout {
     static final int STAMP_FIELD = 8;
     static final int SEQUENCE_FIELD = 16;
     static final int MESSAGE_LENGTH_FIELD = 24;
+    static final int CHECK_FIELD = 28;
     static final int HEADER_LENGTH = 32;
 
     /** Fills the ring up to its end. */

@@ -178,6 +178,7 @@ final class Source implements LogReader.Sink {
         while (lane == onlyLane && reader.hasNext()) {
             final int index = reader.index();
             final long head = buffer.getLong(index);
+            reader.requireRecord(reader.cursor(), head);
             final Link link = LogLayout.type(head) == LogLayout.MESSAGE ? link(LogLayout.channel(head)) : null;
             if (link != null) {
                 unreadStampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
@@ -208,7 +209,7 @@ final class Source implements LogReader.Sink {
     /** Reads the message that {@link #hasUnread} has found. */
     Pending read(final Pending into) {
         into.set(link(LogLayout.channel(unreadHead)), unreadStampNs, unreadDeliveryNs, unreadSequence, 0);
-        copyBytes(reader.index(), into);
+        copyBytes(reader.cursor(), into);
         reader.isDelivered(unreadStampNs, unreadDeliveryNs);
         reader.pass(LogLayout.length(unreadHead));
         return into;
@@ -260,14 +261,17 @@ final class Source implements LogReader.Sink {
 
     /** Copies a message in the log. */
     Pending copy(final long position, final long deliveryNs, final Pending into) {
-        final int index = log.indexOf(position);
-        into.set(link(LogLayout.channel(buffer.getLong(index))), stampNs(position), deliveryNs, sequence(position),
-            position);
-        copyBytes(index, into);
+        final long head = buffer.getLong(log.indexOf(position));
+        reader.requireRecord(position, head);
+        into.set(link(LogLayout.channel(head)), stampNs(position), deliveryNs, sequence(position), position);
+        copyBytes(position, into);
         return into;
     }
 
-    private void copyBytes(final int index, final Pending into) {
+    private void copyBytes(final long position, final Pending into) {
+        final int index = log.indexOf(position);
+        into.check(reader.isChecked(position) ? RecordCheck.ofBytes(buffer.getInt(index + LogLayout.CHECK_FIELD))
+            : RecordCheck.NONE);
         into.copy(buffer, index + LogLayout.HEADER_LENGTH, buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD));
     }
 
