@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What came of a run: for a person, who held time back; for a program, the object that {@code --json} promises. */
 final class Summary {
@@ -65,6 +66,7 @@ final class Summary {
         object.put("maxObservedSpreadNs", observer.maxSpreadNs());
         object.put("observations", observer.observations());
         object.put("violations", observer.violations());
+        object.put("missedMessages", missedMessages());
         object.put("assets", status.assets().stream().map(this::asJson).toList());
         return object;
     }
@@ -80,7 +82,12 @@ final class Summary {
         object.put("maxLagNs", maxLagNs(asset));
         object.put("blockedCoreNs", asset.blockedCoreNs());
         object.put("digest", asset.digest());
+        object.put("missedMessages", asset.missedMessages());
         return object;
+    }
+
+    private long missedMessages() {
+        return status.assets().stream().mapToLong(AssetStatus::missedMessages).sum();
     }
 
     private long maxLagNs(final AssetStatus asset) {
@@ -96,6 +103,11 @@ final class Summary {
         out.printf(Locale.ROOT, "largest spread %s of maxDelay %s; violations %d in %d observations%n",
             SimTime.format(observer.maxSpreadNs()), SimTime.format(config.maxDelayNs()), observer.violations(),
             observer.observations());
+        if (missedMessages() > 0) {
+            out.printf(Locale.ROOT, "messages that went with a lost process: %d (%s)%n", missedMessages(),
+                status.assets().stream().filter(asset -> asset.missedMessages() > 0)
+                    .map(asset -> asset.name() + " " + asset.missedMessages()).collect(Collectors.joining(", ")));
+        }
         if (status.assets().isEmpty()) {
             return;
         }

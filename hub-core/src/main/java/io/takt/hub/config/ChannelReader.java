@@ -39,7 +39,9 @@ final class ChannelReader {
         final ChannelReader reader = new ChannelReader(assets);
         final List<Fields> channels = root.objects("channels");
         channels.forEach(reader::readChannel);
-        return channels.isEmpty() ? MessagePlan.NONE : new MessagePlan(seed, reader.outputs, reader.inputs);
+        final boolean checked = root.flag("checks", false);
+        return channels.isEmpty() && !checked ? MessagePlan.NONE
+            : new MessagePlan(seed, reader.outputs, reader.inputs, checked);
     }
 
     private void readChannel(final Fields channel) {

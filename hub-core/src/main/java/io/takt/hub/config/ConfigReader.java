@@ -152,7 +152,7 @@ public final class ConfigReader {
 
     private HubConfig readHub(final Fields root) {
         root.allow("hub", "coreStep", "coreInterval", "maxDelay", "pace", "waiting", "seed", "assets", "channels",
-            "metrics");
+            "checks", "metrics");
         final String hub = root.name("hub", DEFAULT_HUB);
         requireRoom(root, hub);
         final long coreStepNs = root.positiveTime("coreStep");
@@ -230,13 +230,14 @@ public final class ConfigReader {
         if (onLost != OnLost.RESTART) {
             asset.problem("restart", "goes with onLost \"restart\" only; leave it out");
         }
-        restart.allow("limit", "pause");
+        restart.allow("limit", "pause", "onMissed");
         final long limit = restart.wholeNumber("limit", Restart.USUAL.limit());
         if (limit < 1 || limit > Integer.MAX_VALUE) {
             restart.problem("limit", "is not a number of tries, 1 or more");
         }
         return new Restart((int) limit,
-            restart.has("pause") ? restart.optionalTime("pause") : Restart.USUAL.pauseNs());
+            restart.has("pause") ? restart.optionalTime("pause") : Restart.USUAL.pauseNs(),
+            "halt".equals(restart.oneOf("onMissed", "warn", "halt")));
     }
 
     private static WaitStrategy readWaiting(final Fields fields, final WaitStrategy otherwise) {

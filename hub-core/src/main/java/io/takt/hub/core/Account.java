@@ -23,6 +23,7 @@ final class Account {
     private List<List<Long>> steps = List.of();
     private long earlierBusyNs;
     private long[] earlierSteps;
+    private long missedMessages;
 
     /** It held the core for so long. */
     void held(final HoldReason reason, final long forNs) {
@@ -60,6 +61,16 @@ final class Account {
         }
         earlierBusyNs += busyNs;
         report(0, List.of());
+    }
+
+    /** A process goes on without messages that went with the one before it. */
+    void missed(final long messages) {
+        missedMessages += messages;
+    }
+
+    /** Of all processes in all epochs. */
+    long missedMessages() {
+        return missedMessages;
     }
 
     long[] heldNs() {

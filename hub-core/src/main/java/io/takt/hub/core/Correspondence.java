@@ -1,15 +1,18 @@
 package io.takt.hub.core;
 
 import io.takt.asset.message.Delivery;
+import io.takt.asset.SimTime;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.rule.GateRule;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
+import io.takt.shm.message.Copies;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,16 +85,31 @@ final class Correspondence {
         return inputs.stream().anyMatch(input -> input.slot >= 0 && input.spec.sender().equals(what.sender()));
     }
 
-    /** Up to which stamp a process that takes its place from a time may miss messages, by sender. */
-    Map<String, Long> missed(final long timeNs) {
-        final Map<String, Long> missed = new LinkedHashMap<>();
+    /**
+     * What a process misses that takes its place.
+     *
+     * @param upToNs   stamp of the last message that may be missing.
+     * @param messages how many are; 0 where its predecessor did not say that, or only its digest lacks some.
+     */
+    record Missed(String sender, long upToNs, long messages) {
+        @Override
+        public String toString() {
+            return (messages == 0 ? "messages" : messages == 1 ? "1 message" : messages + " messages") + " from '"
+                + sender + "' with stamps up to " + SimTime.format(upToNs);
+        }
+    }
+
+    /** What a process misses that takes its place from a time, by sender. */
+    Collection<Missed> missed(final long timeNs) {
+        final Map<String, Missed> missed = new LinkedHashMap<>();
         for (final Input input : inputs) {
             final long stampNs = input.slot < 0 ? -1 : input.log.missedUpToNs(input.slot, timeNs);
             if (stampNs >= 0) {
-                missed.put(input.spec.sender(), stampNs);
+                final String sender = input.spec.sender();
+                missed.put(sender, new Missed(sender, stampNs, Copies.of(input.log, input.slot)));
             }
         }
-        return missed;
+        return missed.values();
     }
 
     /** Fresh counters of its promises say what it has promised: its process tells only what it promises from now on. */

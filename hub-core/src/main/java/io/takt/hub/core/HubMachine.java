@@ -410,8 +410,9 @@ public final class HubMachine {
             if (!hasClocksOfItsOwn(member, detail)) {
                 return;
             }
-            if (!losses.restart(member.name(), detail)) {
-                endByLossOf(member.name(), detail);
+            final String missed = losses.whatMayNotBeMissed(member);
+            if (missed != null || !losses.restart(member.name(), detail)) {
+                endByLossOf(member.name(), missed == null ? detail : detail + missed);
             } else if (state == HubState.RESETTING) {
                 resetIfAllDone();
             }

@@ -64,12 +64,13 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
     /**
      * How a lost asset is started again.
      *
-     * @param limit   how often; when it is lost once more, the run fails.
-     * @param pauseNs wall time between a loss and the next try.
+     * @param limit         how often; when it is lost once more, the run fails.
+     * @param pauseNs       wall time between a loss and the next try.
+     * @param haltsOnMissed whether the run fails when messages went with the lost process.
      */
-    public record Restart(int limit, long pauseNs) {
+    public record Restart(int limit, long pauseNs, boolean haltsOnMissed) {
         /** As often, and after so long, as when nothing is said. */
-        public static final Restart USUAL = new Restart(5, 1_000_000_000L);
+        public static final Restart USUAL = new Restart(5, 1_000_000_000L, false);
     }
 
     /**

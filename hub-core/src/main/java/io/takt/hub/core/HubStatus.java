@@ -81,11 +81,12 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
      * @param digest        of what was delivered to it, 16 hexadecimal digits; null when it receives nothing.
      * @param awaited       whom its step waits for, when the core lets it step; null for nobody.
      * @param earlier       what was counted before the hub's last reset.
+     * @param missedMessages that a process went on without which took the place of a lost one, in all epochs.
      */
     public record AssetStatus(String name, AssetState state, long timeNs, long stepNs, long lagNs, long progress,
         long retain, long blockedCoreNs, Map<HoldReason, Long> heldNs, long silentNs, long intervalNs, long pid,
         String process, long busyNs, List<List<Long>> steps, boolean away, boolean attaching, String digest,
-        Awaited awaited, EarlierOfAsset earlier) {
+        Awaited awaited, EarlierOfAsset earlier, long missedMessages) {
     }
 
     /**

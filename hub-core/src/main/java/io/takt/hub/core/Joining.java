@@ -62,6 +62,9 @@ final class Joining {
             outbox.send(connection, Reply.refused(join.id(), RefusalCode.NO_ROOM, e.getMessage()));
             return null;
         }
+        if (join.timeNs() == null) {
+            links.beginProcess(member);
+        }
         links.begin(member);
         refuseMistaken(join);
         watching.joined(member);
@@ -151,10 +154,12 @@ final class Joining {
     /** What a process has taken out of others' logs to make room has gone with it. */
     private void warnOfMissed(final Member member) {
         final long timeNs = member.clocks().time().read();
-        member.correspondence().missed(timeNs).forEach((sender, stampNs) -> outbox.onWarning("asset '" + member.name()
-            + "' goes on from " + SimTime.format(timeNs) + " and may miss messages from '" + sender
-            + "' with stamps up to " + SimTime.format(stampNs)
-            + ": the process before had taken them out of a full log, and not used them yet"));
+        member.correspondence().missed(timeNs).forEach(missed -> {
+            member.account().missed(missed.messages());
+            outbox.onWarning("asset '" + member.name() + "' goes on from " + SimTime.format(timeNs) + " and "
+                + (missed.messages() == 0 ? "may miss " : "misses ") + missed
+                + ": the process before had taken them out of a full log, and not used them yet");
+        });
     }
 
     /** What a member sends and receives has counters, too. Throws {@link IllegalStateException} without room. */

@@ -322,6 +322,14 @@ final class Links {
         LogChannels.wantLatest(log, channel);
     }
 
+    /** Another process is about to hear of its log, and perhaps one that writes no checks. */
+    void beginProcess(final Member member) {
+        final MessageLog log = member.correspondence().log();
+        if (log != null) {
+            log.askForChecks(plan.checked());
+        }
+    }
+
     /**
      * A member has a process behind it, which starts at its clock's time: others wait for what it sends. The one before
      * it may have died when it was about to wake them for that time.

@@ -2,12 +2,14 @@ package io.takt.hub.core;
 
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a hub knows of the processes behind its assets: whose program has ended, who is being started again, how often
@@ -126,6 +128,17 @@ public final class Losses {
         return "asset '" + first + "' was lost " + lost.get(first) + ", and has not come back"
             + (names.size() == 1 ? "" : "; nor have others that were lost: "
             + ShortList.of(names.subList(1, names.size())));
+    }
+
+    /** What another process would miss in its place, if that is to end the run; else null. */
+    String whatMayNotBeMissed(final Member member) {
+        if (!isRestarted(member.name()) || !plan.planned(member.name()).restart().haltsOnMissed()) {
+            return null;
+        }
+        final Collection<Correspondence.Missed> missed =
+            member.correspondence().missed(member.clocks().time().read());
+        return missed.isEmpty() ? null : ", and another process would miss "
+            + missed.stream().map(Correspondence.Missed::toString).collect(Collectors.joining(", "));
     }
 
     /** What to say of an asset for which there is no other try. */

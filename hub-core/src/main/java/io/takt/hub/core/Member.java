@@ -318,6 +318,7 @@ final class Member {
             account.progress() + (timeNs - startNs) / steps.granularityNs(),
             account.retains() + clocks.retain().read() - countedRetains, Arrays.stream(heldNs).sum(),
             Account.byReason(heldNs), silentNs, intervalNs, pid, sight.state().word(), account.busyNs(),
-            account.steps(), isMember && isAway(), isMember && attaching, digest(), awaited, account.earlier());
+            account.steps(), isMember && isAway(), isMember && attaching, digest(), awaited, account.earlier(),
+            account.missedMessages());
     }
 }

@@ -15,10 +15,24 @@ import java.util.Map;
  * @param seed    of the scenario, from which jitter and loss are drawn.
  * @param outputs by sender.
  * @param inputs  by receiver.
+ * @param checked whether senders are to write checks of what they send.
  */
-public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<String, List<InputSpec>> inputs) {
+public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<String, List<InputSpec>> inputs,
+    boolean checked) {
     /** No channels. */
     public static final MessagePlan NONE = new MessagePlan(0, Map.of(), Map.of());
+
+    /**
+     * Channels without checks.
+     *
+     * @param seed    of the scenario.
+     * @param outputs by sender.
+     * @param inputs  by receiver.
+     */
+    public MessagePlan(final long seed, final Map<String, List<OutputSpec>> outputs,
+        final Map<String, List<InputSpec>> inputs) {
+        this(seed, outputs, inputs, false);
+    }
 
     /** What an asset sends, with what it declares by itself. The configured come first, always in the same places. */
     List<OutputSpec> outputs(final String asset, final List<OutputSpec> declared) {

@@ -29,6 +29,8 @@ final class AssetMeters {
             asset -> asset.progress() + asset.earlier().progress());
         counter("takt.asset.retain", "Count-ups that left the asset's clock where it was.",
             asset -> asset.retain() + asset.earlier().retain());
+        counter("takt.messages.missed", "Messages that went with a lost process, and its successor went on without.",
+            asset -> asset.missedMessages());
         for (final HoldReason reason : HoldReason.values()) {
             if (reason != HoldReason.INPUT) {
                 held(reason);

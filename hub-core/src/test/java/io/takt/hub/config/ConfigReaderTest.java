@@ -45,7 +45,8 @@ class ConfigReaderTest {
                 "waiting": "spin", "onHubLost": "attach",
                 "launch": ["./drone", "-v", "x"]},
                {"name": "radar", "step": "10ms"},
-               {"name": "gps", "step": "10ms", "onLost": "restart", "restart": {"limit": 3, "pause": "20ms"}}]}""");
+               {"name": "gps", "step": "10ms", "onLost": "restart", "restart": {"limit": 3, "pause": "20ms",
+                "onMissed": "halt"}}]}""");
         assertThat(config).isEqualTo(new HubConfig(folder.toAbsolutePath(), "lab", 10_000_000, 2_000_000, 20_000_000,
             2.5, WaitStrategy.SLEEP, -42, List.of(
                 new AssetConfig("drone", Steps.fixed(5_000_000), 3_000_000, false, OnLost.DROP,
@@ -53,7 +54,7 @@ class ConfigReaderTest {
                 new AssetConfig("radar", Steps.fixed(10_000_000), 0, true, OnLost.HALT, WaitStrategy.SLEEP,
                     OnHubLost.EXIT, Restart.USUAL, List.of()),
                 new AssetConfig("gps", Steps.fixed(10_000_000), 0, true, OnLost.RESTART, WaitStrategy.SLEEP,
-                    OnHubLost.EXIT, new Restart(3, 20_000_000), List.of())), MessagePlan.NONE, 0));
+                    OnHubLost.EXIT, new Restart(3, 20_000_000, true), List.of())), MessagePlan.NONE, 0));
         assertThat(program).isExecutable();
     }
 
@@ -127,9 +128,11 @@ class ConfigReaderTest {
     void whatIsWrongWithARestartIsTold() throws IOException {
         assertThat(lines("""
             {"coreStep": "10ms", "maxDelay": "20ms", "assets": [
-            {"name": "a", "step": "5ms", "onLost": "restart", "restart": {"limit": 0, "pause": "0s", "x": 1}}]}"""))
+            {"name": "a", "step": "5ms", "onLost": "restart", "restart": {"limit": 0, "pause": "0s", "x": 1,
+             "onMissed": "drop"}}]}"""))
             .containsExactlyInAnyOrder(
-                "assets[0].restart.x = 1: is no field of Takt; known here are limit, pause",
+                "assets[0].restart.x = 1: is no field of Takt; known here are limit, pause, onMissed",
+                "assets[0].restart.onMissed = \"drop\": is none of warn, halt",
                 "assets[0].restart.limit = 0: is not a number of tries, 1 or more",
                 "assets[0].restart.pause = \"0s\": is zero; write a time greater than 0");
         assertThat(lines("""
@@ -181,6 +184,7 @@ class ConfigReaderTest {
         }
         wrong.add(wrong("assets[0].restart", "{}", "goes with onLost \"restart\" only; leave it out"));
         wrong.add(wrong("assets[0].restart", "5", "is not an object"));
+        wrong.add(wrong("checks", "1", "is neither true nor false"));
         for (final String value : new String[] {"\"./drone\"", "[]", "[\"\"]", "[1]", "[\"sh\",null]", "{}",
             "{\"a\":\"sh\"}", "3"}) {
             wrong.add(wrong("assets[0].launch", value,
@@ -201,7 +205,7 @@ class ConfigReaderTest {
         }
         wrong.add(new Wrong(json("10ms", "20ms", "\"pace\": {\"speed\": 2}"), "pace.speed", "2",
             "goes with mode \"realtime\" only; leave it out"));
-        final String known = "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels, metrics";
+        final String known = "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels, checks, metrics";
         wrong.add(unknown("nope", "3", known));
         wrong.add(unknown("CoreStep", "\"1ms\"", known));
         wrong.add(wrong("metrics", "9464", "is not an object"));
@@ -267,7 +271,7 @@ class ConfigReaderTest {
                7,
                {"z": {}}]}""")).containsExactlyInAnyOrder(
             "x = 1: is no field of Takt; known here are "
-                + "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels, metrics",
+                + "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels, checks, metrics",
             "hub = \"a b\": is not a name; " + Names.rule(),
             "maxDelay = \"20\": has no unit; write ns, us, ms, s, min or h after the number",
             "coreStep = \"0ms\": is zero; write a time greater than 0",

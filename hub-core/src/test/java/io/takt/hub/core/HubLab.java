@@ -96,7 +96,7 @@ final class HubLab implements Outbox, Processes {
         }
 
         Plan restarted(final String name, final long stepNs, final int limit) {
-            return asset(name, stepNs, true, OnLost.RESTART, new Restart(limit, 7));
+            return asset(name, stepNs, true, OnLost.RESTART, new Restart(limit, 7, false));
         }
 
         Plan withInterval(final String name, final long stepNs, final long intervalNs) {

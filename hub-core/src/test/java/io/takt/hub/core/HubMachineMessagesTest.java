@@ -183,12 +183,12 @@ class HubMachineMessagesTest {
         assertThat(next.clocks.messages().digestCounter()).isEqualTo(radar.clocks.messages().digestCounter());
     }
 
-    @Test
-    void whoTakesAPlaceWhoseMessagesWereTakenOutOfAFullLogIsSpokenOf() throws Exception {
+    /** The second process of radar has taken messages out of the full log, and used none. */
+    private static HubLab withCopies(final HubPlan.Restart restart) throws Exception {
         final OutputSpec large = OutputSpec.named("pose").maxBytes(LabMail.LARGE);
         final HubLab lab = Plan.of(10, 40).asset("drone", 10, true, OnLost.RESTART)
-            .asset("radar", 20, true, OnLost.RESTART).channels(new MessagePlan(7, Map.of("drone", List.of(large)),
-                Map.of("radar", List.of(POSE_OF_DRONE)))).open();
+            .asset("radar", 20, true, OnLost.RESTART, restart).channels(new MessagePlan(7,
+                Map.of("drone", List.of(large)), Map.of("radar", List.of(POSE_OF_DRONE)))).open();
         final LabAsset drone = lab.member("drone", 10);
         final LabAsset radar = lab.member("radar", 20);
         final LabMail ofDrone = new LabMail(lab, drone);
@@ -196,13 +196,32 @@ class HubMachineMessagesTest {
         ofDrone.mail().endDawn();
         ofDrone.beside(ofRadar).step("pose", 0, 10, 1);
         lab.close(radar.connection);
+        assertThat(lab.state()).as("all is in the log").isNotEqualTo(HubState.FAILED);
         final LabAsset second = lab.member("radar", 20);
         assertThat(lab.warnings).as("all is in the log").isEmpty();
         ofDrone.beside(new LabMail(lab, second)).step("pose", 10, 20, 16);
         lab.close(second.connection);
+        return lab;
+    }
+
+    @Test
+    void messagesThatWereTakenOutOfAFullLogAndWentWithAProcessAreCounted() throws Exception {
+        final HubLab lab = withCopies(HubPlan.Restart.USUAL);
+        assertThat(lab.machine.status().assets().get(1).missedMessages()).isZero();
         lab.member("radar", 20);
-        assertThat(lab.warnings).containsExactly("asset 'radar' goes on from 0s and may miss messages from 'drone' with"
+        assertThat(lab.warnings).containsExactly("asset 'radar' goes on from 0s and misses 10 messages from 'drone' with"
             + " stamps up to 20ns: the process before had taken them out of a full log, and not used them yet");
+        assertThat(lab.machine.status().assets().get(1).missedMessages()).isEqualTo(10);
+    }
+
+    @Test
+    void aRunThatIsToMissNothingEndsInstead() throws Exception {
+        final HubLab lab = withCopies(new HubPlan.Restart(5, 7, true));
+        assertThat(lab.state()).isEqualTo(HubState.FAILED);
+        assertThat(lab.machine.status().end()).isEqualTo(End.ASSET_LOST);
+        assertThat(lab.machine.status().reason()).isEqualTo("asset 'radar' was lost at 0s: its connection closed"
+            + " without a leave, and another process would miss 10 messages from 'drone' with stamps up to 20ns,"
+            + " after it was started again once");
     }
 
     @Test

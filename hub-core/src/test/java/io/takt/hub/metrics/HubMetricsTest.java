@@ -82,6 +82,7 @@ class HubMetricsTest {
             .containsEntry("takt_core_running_seconds_total{hub=\"lab\"}", 7.0)
             .containsEntry("takt_asset_progress_total{asset=\"a\",hub=\"lab\"}", 100.0)
             .containsEntry("takt_asset_retain_total{asset=\"a\",hub=\"lab\"}", 11.0)
+            .containsEntry("takt_messages_missed_total{asset=\"a\",hub=\"lab\"}", 0.0)
             .containsEntry("takt_blocker_seconds_total{asset=\"a\",hub=\"lab\",reason=\"computing\"}", 0.3)
             .containsEntry("takt_blocker_seconds_total{asset=\"a\",hub=\"lab\",reason=\"silent\"}", 2.7);
     }

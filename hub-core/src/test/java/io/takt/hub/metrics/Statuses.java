@@ -32,7 +32,7 @@ public final class Statuses {
             asset.state(), asset.timeNs(), asset.stepNs(), asset.lagNs(), asset.progress(), asset.retain(),
             asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(), asset.intervalNs(), asset.pid(), asset.process(),
             asset.busyNs(), asset.steps(), asset.away(), asset.attaching(), asset.digest(), asset.awaited(),
-            ofEach)).toList();
+            ofEach, asset.missedMessages())).toList();
         return new HubStatus(hub.hub(), hub.pid(), hub.state(), hub.end(), hub.reason(), hub.epoch(), hub.coreTimeNs(),
             hub.coreStepNs(), hub.maxDelayNs(), hub.wallNs(), hub.speedRatio(), hub.recentSpeed(), hub.coreProgress(),
             hub.coreRetain(), hub.blocker(), hub.blockedForNs(), hub.blockerReason(), hub.missing(), assets, earlier);
@@ -57,7 +57,7 @@ public final class Statuses {
         return new AssetStatus(asset.name(), AssetState.LOST, asset.timeNs(), asset.stepNs(), asset.lagNs(),
             asset.progress(), asset.retain(), asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(),
             asset.intervalNs(), asset.pid(), asset.process(), asset.busyNs(), asset.steps(), away, attaching,
-            asset.digest(), asset.awaited(), asset.earlier());
+            asset.digest(), asset.awaited(), asset.earlier(), asset.missedMessages());
     }
 
     /** The same asset, joined and not ready. */
@@ -65,7 +65,7 @@ public final class Statuses {
         return new AssetStatus(asset.name(), AssetState.JOINED, asset.timeNs(), asset.stepNs(), asset.lagNs(),
             asset.progress(), asset.retain(), asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(),
             asset.intervalNs(), asset.pid(), asset.process(), asset.busyNs(), asset.steps(), false, false,
-            asset.digest(), asset.awaited(), asset.earlier());
+            asset.digest(), asset.awaited(), asset.earlier(), asset.missedMessages());
     }
 
     /** An asset with all that there is to know of it. */
@@ -79,7 +79,7 @@ public final class Statuses {
         }
         return new AssetStatus(name, AssetState.RUNNING, (coreMs - lagMs) * MS, 10 * MS, lagMs * MS,
             (coreMs - lagMs) / 10, 3, sum, held, silentMs * MS, 0, 4711, process, 5 * MS, steps, false, false,
-            null, null, new EarlierOfAsset(0, 0, Map.of()));
+            null, null, new EarlierOfAsset(0, 0, Map.of()), 0);
     }
 
     /** The same asset, whose next step waits for messages. */
@@ -87,6 +87,6 @@ public final class Statuses {
         return new AssetStatus(asset.name(), asset.state(), asset.timeNs(), asset.stepNs(), asset.lagNs(),
             asset.progress(), asset.retain(), asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(),
             asset.intervalNs(), asset.pid(), asset.process(), asset.busyNs(), asset.steps(), false, false,
-            asset.digest(), new HubStatus.Awaited(sender, channel), asset.earlier());
+            asset.digest(), new HubStatus.Awaited(sender, channel), asset.earlier(), asset.missedMessages());
     }
 }

@@ -53,7 +53,7 @@ final class Hub extends Process implements Outbox {
     static PlannedAsset planned(final String name, final Steps steps, final long intervalNs, final boolean required,
         final OnLost onLost) {
         return new PlannedAsset(name, steps, intervalNs, required, onLost, WaitStrategy.SLEEP,
-            OnHubLost.EXIT, new Restart(Integer.MAX_VALUE, 0));
+            OnHubLost.EXIT, new Restart(Integer.MAX_VALUE, 0, false));
     }
 
     HubMachine machine() {

@@ -41,11 +41,29 @@ final class DeliveryDigest {
         return crc.getValue() << Integer.SIZE;
     }
 
-    void add(final Pending message, final long stepEndNs) {
+    /** Of a message that is handed over before it is added. */
+    void requireWhole(final Pending message) {
+        if (message.check() != RecordCheck.NONE) {
+            message.requireWhole(crcOf(message));
+        }
+    }
+
+    private long crcOf(final Pending message) {
         crc.reset();
         crc.update(message.bytes(), 0, message.length());
+        return crc.getValue();
+    }
+
+    void add(final Pending message, final long stepEndNs) {
+        crcOf(message);
+        message.requireWhole(crc.getValue());
         value = mix(value ^ P1 * message.deliveryNs() + P2 * message.stampNs() + P3 * message.sequence()
             + P4 * stepEndNs + P5 * (message.link().nameHash() | crc.getValue()));
+    }
+
+    /** For {@link RecordCheck}. */
+    static long mixed(final long first, final long second, final long third, final long fourth) {
+        return mix(P1 * first + P2 * second + P3 * third + P4 * fourth);
     }
 
     private static long mix(final long word) {

@@ -14,7 +14,7 @@ import java.util.PriorityQueue;
  * <p>Owned by the thread that drives the asset.
  */
 final class Inbox {
-    private final Pool pool = new Pool();
+    private final Pool pool;
     private final List<Lane> lanes = new ArrayList<>();
     /** In the course of a step: those with more for it. */
     private final PriorityQueue<Lane> due = new PriorityQueue<>();
@@ -45,7 +45,8 @@ final class Inbox {
         void onDelivered(int input, long deliveryNs, long sequence, long stepFirstNs);
     }
 
-    Inbox(final long maxDelayNs, final long digest, final Tracer tracer) {
+    Inbox(final long maxDelayNs, final long digest, final Tracer tracer, final HeapShare heap) {
+        this.pool = new Pool(heap);
         this.digest = new DeliveryDigest(digest);
         this.tracer = tracer;
         this.maxDelayNs = maxDelayNs;
@@ -63,7 +64,10 @@ final class Inbox {
 
     /** Takes in a retroactive message. */
     void arrive(final Source source, final long position, final long deliveryNs) {
-        arrivedOf(source).messages.add(source.copy(position, deliveryNs, pool.take(source.length(position))));
+        final Pending room = pool.take(source.length(position), source.sender());
+        final Pending message = source.copy(position, deliveryNs, room);
+        digest.requireWhole(message);
+        arrivedOf(source).messages.add(message);
     }
 
     private Arrived arrivedOf(final Source source) {
@@ -110,10 +114,26 @@ final class Inbox {
         return message.deliveryNs() <= timeNs - maxDelayNs;
     }
 
+    /** How many messages of one sender are copied and not used whose place in the log is between two positions. */
+    long copiedOf(final Source source, final long from, final long upTo) {
+        long count = 0;
+        for (int i = 0; i < lanes.size(); i++) {
+            if (lanes.get(i).source() == source) {
+                count += lanes.get(i).copied(from, upTo);
+            }
+        }
+        return count + Lane.count(arrivedOf(source).messages, from, upTo);
+    }
+
     /** Position of the first retroactive message of one sender that is not handed over; -1 when there is none. */
     long firstArrived(final Source source) {
         final Pending first = arrivedOf(source).messages.peekFirst();
         return first == null ? -1 : first.position();
+    }
+
+    /** Nothing is handed over any more. From any thread. */
+    void close() {
+        pool.close();
     }
 
     /** The asset is put back to its start. */

@@ -1,6 +1,7 @@
 package io.takt.shm.message;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.PriorityQueue;
 import org.agrona.collections.LongArrayQueue;
 
@@ -183,16 +184,29 @@ final class Lane implements Comparable<Lane> {
         return System.identityHashCode(this);
     }
 
-    /** Leaves nothing in the log of what was taken in. */
-    void copyAll() {
-        while (!positions.isEmpty()) {
+    /** Leaves nothing in the log of what was taken in before a position. */
+    void copyUpTo(final long position) {
+        while (!positions.isEmpty() && positions.peekLong() < position) {
             copied.addLast(copy(positions.pollLong(), deliveriesNs.pollLong()));
         }
         settle();
     }
 
+    /** How many are copied whose place in the log is between two positions. */
+    long copied(final long from, final long upTo) {
+        return count(copied, from, upTo) + count(late, from, upTo);
+    }
+
+    static long count(final Collection<Pending> some, final long from, final long upTo) {
+        long count = 0;
+        for (final Pending message : some) {
+            count += message.position() >= from && message.position() < upTo ? 1 : 0;
+        }
+        return count;
+    }
+
     private Pending copy(final long position, final long deliveryNs) {
-        return source.copy(position, deliveryNs, pool.take(source.length(position)));
+        return source.copy(position, deliveryNs, pool.take(source.length(position), source.sender()));
     }
 
     /** Takes out those for which a condition holds. */

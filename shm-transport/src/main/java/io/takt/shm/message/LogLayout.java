@@ -34,6 +34,8 @@ import org.agrona.concurrent.AtomicBuffer;
  *     264   i64  number of the doorbell counter on which it then sleeps       sender
  *     272   i64  so much of the ring is used and has memory; 0 for all of it  hub; then sender
  *     280   i64  so much of it was used when the log was made; 0: not known   hub
+ *     288   i64  1 + the position from which on all records of the sender    sender; hub
+ *                have a check; 0: they have none; -1: they are to have one
  *     320   i64  1 when a reader may sleep for the sender                     readers; sender
  *     384   i64  time, i64 next sequence number: as of the last step but one  sender
  *     400   i64  time, i64 next sequence number: as of the last step          sender; both in turns
@@ -51,6 +53,8 @@ import org.agrona.concurrent.AtomicBuffer;
  *           +128  i64 promise: nothing with an earlier stamp will follow      sender
  *   12800   slots of readers, 256 bytes each:
  *           +0    i64 head: the reader needs nothing before it                reader; hub while there is none
+ *           +8    i64 so many messages that it has not used are with the       reader; hub while there is none
+ *                 reader alone: they were given back to make room
  *           +64   i64 frontier f for which the reader sleeps, or -3 - f for   reader
  *                 that or any message; -2: it is awake
  *           +72   i64 number of the doorbell counter on which it sleeps       reader
@@ -80,7 +84,7 @@ import org.agrona.concurrent.AtomicBuffer;
  *  +---------------------------------------------------------------+
  *  |                   Length of the message                       |
  *  +---------------------------------------------------------------+
- *  |                          Reserved                             |
+ *  |               Check, see {@link RecordCheck}                  |
  *  +---------------------------------------------------------------+
  *  |                      Message  ...
  * </pre>
@@ -112,6 +116,8 @@ final class LogLayout {
     static final int WAITER_DOORBELL_OFFSET = 264;
     static final int USED_OFFSET = 272;
     static final int USED_AT_FIRST_OFFSET = 280;
+    static final int CHECKED_OFFSET = 288;
+    static final long CHECKS_WANTED = -1;
     static final int SLEEPERS_OFFSET = 320;
     static final int STEPS_OFFSET = 384;
     static final int STEP_LENGTH = 16;
@@ -130,6 +136,7 @@ final class LogLayout {
     static final int SLOT_TABLE_OFFSET = CHANNEL_TABLE_OFFSET + MOST_CHANNELS * CHANNEL_LENGTH;
     static final int SLOT_LENGTH = 256;
     static final int MOST_SLOTS = 256;
+    static final int COPIED_OFFSET = 8;
     static final int AWAITED_OFFSET = 64;
     static final int DOORBELL_OFFSET = 72;
     static final int HANDED_OFFSET = 80;
@@ -147,6 +154,7 @@ final class LogLayout {
     static final int STAMP_FIELD = 8;
     static final int SEQUENCE_FIELD = 16;
     static final int MESSAGE_LENGTH_FIELD = 24;
+    static final int CHECK_FIELD = 28;
     static final int HEADER_LENGTH = 32;
 
     /** Fills the ring up to its end. */
@@ -224,6 +232,7 @@ final class LogLayout {
             buffer.putLong(offset + each * HANDED_LENGTH + Long.BYTES, 0);
         }
         buffer.putLong(slotOffset(slot) + MISSED_OFFSET, 0);
+        buffer.putLong(slotOffset(slot) + COPIED_OFFSET, 0);
     }
 
     /** Length, type and channel of a record, as the one word in which they lie. */

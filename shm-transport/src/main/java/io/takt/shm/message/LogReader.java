@@ -1,5 +1,6 @@
 package io.takt.shm.message;
 
+import io.takt.asset.TaktException;
 import io.takt.rule.GateRule;
 import io.takt.shm.waiting.Doorbell;
 import org.agrona.concurrent.AtomicBuffer;
@@ -49,6 +50,9 @@ final class LogReader {
     /** Records before it have been read; there are others up to the end. */
     private long cursor;
     private long end;
+    private long tailSeen;
+    /** Records from there on have a check; negative where none has. */
+    private long checkedFrom = NOTHING;
     private long frontierNs = GateRule.NOTHING_PUBLISHED;
     /** The frontier before the last look. */
     private long foundUpToNs = GateRule.NOTHING_PUBLISHED;
@@ -64,6 +68,7 @@ final class LogReader {
     /** Positions in order, and by which time all is delivered that is before them; the first of so many. */
     private final long[] markPositions = new long[MARKS];
     private final long[] markDeliveriesNs = new long[MARKS];
+    private final long[] markStampsNs = new long[MARKS];
     private int firstMark;
     private int marks;
     private long lastMark;
@@ -80,6 +85,7 @@ final class LogReader {
         this.cursor = head;
         this.end = head;
         this.lastMark = head;
+        buffer.putLong(slotOffset + LogLayout.COPIED_OFFSET, 0);
     }
 
     MessageLog log() {
@@ -147,6 +153,9 @@ final class LogReader {
             return cursor < end;
         }
         end = tail;
+        tailSeen = tail;
+        // After the tail: who has published up to there has said by then whether there are checks.
+        checkedFrom = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) - 1;
         // The tail was read first: what a sender has sent since its reset is behind a count that has been seen, too.
         if (log.resets() != resets) {
             if (discarding) {
@@ -165,6 +174,11 @@ final class LogReader {
     /** Whether all that is there to read was sent in the order of its stamps, and after all that was read. */
     boolean isInOrder() {
         return log.earlierPosition() <= cursor;
+    }
+
+    /** Where the next record is to be read. */
+    long cursor() {
+        return cursor;
     }
 
     /** Whether there is a record to read, at {@link #index()}. */
@@ -204,6 +218,34 @@ final class LogReader {
         return buffer.getLong(offset + handedPair) <= timeNs ? buffer.getLong(offset + handedPair + Long.BYTES) : 0;
     }
 
+    /** Whether the record at a position has a check. */
+    boolean isChecked(final long position) {
+        return checkedFrom >= 0 && position >= checkedFrom;
+    }
+
+    /** Throws {@link TaktException} when what is at a position, and begins so, is no record that anybody has written. */
+    void requireRecord(final long position, final long itsHead) {
+        final int index = log.indexOf(position);
+        final int length = LogLayout.length(itsHead);
+        final short type = LogLayout.type(itsHead);
+        final int left = log.capacity() - (index - LogLayout.RING_OFFSET);
+        final boolean fits = length >= LogLayout.HEADER_LENGTH && (length & LogLayout.ALIGNMENT - 1) == 0
+            && length <= Math.min(left, tailSeen - position);
+        if (!fits || type == LogLayout.PADDING && length != left
+            || type != LogLayout.PADDING && isChecked(position) && !isWhole(index, itsHead, type)) {
+            throw new TaktException("the log of asset '" + log.sender() + "' is damaged at position " + position);
+        }
+    }
+
+    private boolean isWhole(final int index, final long itsHead, final short type) {
+        final boolean isVoid = type == LogLayout.VOID;
+        final long stampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
+        final long sequence = isVoid ? 0 : buffer.getLong(index + LogLayout.SEQUENCE_FIELD);
+        final int messageLength = isVoid ? 0 : buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD);
+        return RecordCheck.ofHeader(buffer.getInt(index + LogLayout.CHECK_FIELD))
+            == RecordCheck.ofHeader(itsHead, stampNs, sequence, messageLength);
+    }
+
     /** Where in the buffer that record is. */
     int index() {
         return log.indexOf(cursor);
@@ -223,14 +265,15 @@ final class LogReader {
         end = cursor;
         while (cursor < until) {
             final int index = index();
-            final long head = buffer.getLong(index);
-            final short type = LogLayout.type(head);
+            final long itsHead = buffer.getLong(index);
+            requireRecord(cursor, itsHead);
+            final short type = LogLayout.type(itsHead);
             if (type == LogLayout.MESSAGE) {
-                sink.onMessage(LogLayout.channel(head), index, cursor);
+                sink.onMessage(LogLayout.channel(itsHead), index, cursor);
             } else if (type == LogLayout.VOID) {
                 sink.onVoid(buffer.getLong(index + LogLayout.STAMP_FIELD));
             }
-            pass(LogLayout.length(head));
+            pass(LogLayout.length(itsHead));
         }
         end = until;
     }
@@ -239,6 +282,7 @@ final class LogReader {
         final int index = firstMark + marks++ & MARKS - 1;
         markPositions[index] = cursor;
         markDeliveriesNs[index] = latestDeliveryNs;
+        markStampsNs[index] = latestStampNs;
         lastMark = cursor;
         piece = log.used() / PIECES;
     }
@@ -248,23 +292,67 @@ final class LogReader {
         return buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1;
     }
 
-    /**
-     * All that was read is copied; so it is needed here no more, but for a process that takes the receiver's place
-     * before that has got so far beyond its delivery.
-     */
-    void giveBackAll(final long keptForNs) {
-        if (cursor > head && latestDeliveryNs != NOTHING) {
-            noteMissed(latestDeliveryNs > Long.MAX_VALUE - keptForNs ? Long.MAX_VALUE : latestDeliveryNs + keptForNs);
-        }
-        giveBack(cursor);
-        forgetMarks();
+    /** Whether it waits for that of this receiver, and of none that is further behind. */
+    boolean isInTheWay() {
+        return isRoomWanted() && Copies.isLast(log, head);
     }
 
-    private void noteMissed(final long untilNs) {
+    /** Whether a piece of what was read can be given back by itself. */
+    boolean hasPiece() {
+        dropMarksGivenBack();
+        return marks > 0;
+    }
+
+    /** Where the piece ends that is to be given back first; the end of all that was read where there is no such. */
+    long pieceEnd() {
+        return hasPiece() ? markPositions[firstMark] : cursor;
+    }
+
+    private void dropMarksGivenBack() {
+        while (marks > 0 && markPositions[firstMark] <= head) {
+            dropMark();
+        }
+    }
+
+    private void dropMark() {
+        firstMark = firstMark + 1 & MARKS - 1;
+        marks--;
+    }
+
+    /**
+     * The first piece is copied; so it is needed here no more, but for a process that takes the receiver's place before
+     * that has got so far beyond its delivery.
+     */
+    void giveBackPiece(final long keptForNs) {
+        final boolean isMarked = hasPiece();
+        final long deliveryNs = isMarked ? markDeliveriesNs[firstMark] : latestDeliveryNs;
+        if (pieceEnd() > head && deliveryNs != NOTHING) {
+            noteMissed(deliveryNs > Long.MAX_VALUE - keptForNs ? Long.MAX_VALUE : deliveryNs + keptForNs,
+                isMarked ? markStampsNs[firstMark] : latestStampNs);
+        }
+        giveBack(pieceEnd());
+        if (isMarked) {
+            dropMark();
+        } else {
+            forgetMarks();
+        }
+    }
+
+    private void noteMissed(final long untilNs, final long stampNs) {
         final int offset = slotOffset + LogLayout.MISSED_OFFSET;
-        buffer.putLong(offset + Long.BYTES, latestStampNs);
+        buffer.putLong(offset + Long.BYTES, stampNs);
         // At the start nothing is used yet, whatever is delivered then.
         buffer.putLongRelease(offset, Math.max(buffer.getLong(offset), Math.max(untilNs, 1)));
+    }
+
+    /** Room before that is the sender's. */
+    long head() {
+        return head;
+    }
+
+    /** So many messages that are not used are with this process alone; to be said before their room is given back. */
+    void copied(final long messages) {
+        buffer.putLongRelease(slotOffset + LogLayout.COPIED_OFFSET, messages);
     }
 
     private void forgetMarks() {
@@ -284,8 +372,7 @@ final class LogReader {
     void used(final long upToNs) {
         while (marks > 0 && markDeliveriesNs[firstMark] <= upToNs) {
             giveBack(markPositions[firstMark]);
-            firstMark = firstMark + 1 & MARKS - 1;
-            marks--;
+            dropMark();
         }
     }
 

@@ -64,6 +64,7 @@ public final class LogTap {
     private final int slot;
     private final Bells bells;
     private final ExpandableArrayBuffer copy = new ExpandableArrayBuffer();
+    private final RecordCheck check = new RecordCheck();
     private long cursor;
     private long resets;
     /** Messages and deliveries before the cursor, or {@link #UNKNOWN}. */
@@ -193,6 +194,10 @@ public final class LogTap {
         final long stampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
         final long sequence = buffer.getLong(index + LogLayout.SEQUENCE_FIELD);
         final int length = buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD);
+        final long head = buffer.getLong(index);
+        final int word = buffer.getInt(index + LogLayout.CHECK_FIELD);
+        final long checkedFrom = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) - 1;
+        final boolean isChecked = checkedFrom >= 0 && cursor >= checkedFrom;
         final boolean hasBytes = type == LogLayout.MESSAGE || type == LogLayout.DELIVERED;
         final boolean isWhole = recordLength >= LogLayout.HEADER_LENGTH
             && recordLength <= mostAt(index, type) && (recordLength & LogLayout.ALIGNMENT - 1) == 0
@@ -204,7 +209,10 @@ public final class LogTap {
         if (isOverwritten()) {
             return false;
         }
-        if (!isWhole || type == LogLayout.DELIVERED && length < Long.BYTES) {
+        if (!isWhole || type == LogLayout.DELIVERED && length < Long.BYTES
+            || isChecked && type != LogLayout.PADDING && word != RecordCheck.word(
+            RecordCheck.ofHeader(head, stampNs, hasBytes ? sequence : 0, hasBytes ? length : 0),
+            hasBytes ? check.ofBytes(copy, 0, length) : 0)) {
             throw new TaktException("the log of asset '" + log.sender() + "' is damaged at position " + cursor);
         }
         cursor += recordLength;

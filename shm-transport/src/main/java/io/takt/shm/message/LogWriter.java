@@ -25,6 +25,8 @@ final class LogWriter {
     private final AtomicBuffer buffer;
     private final int capacity;
     private final Bells bells;
+    private final RecordCheck check = new RecordCheck();
+    private final boolean isChecked;
     private final long digest;
     private long next;
     private long published;
@@ -69,6 +71,10 @@ final class LogWriter {
             && buffer.getLong(LogLayout.STEPS_OFFSET + stepSlot) <= timeNs;
         this.sequence = goesOn ? buffer.getLong(LogLayout.STEPS_OFFSET + stepSlot + Long.BYTES) : 0;
         this.digest = goesOn ? buffer.getLong(digestOffset()) : 0;
+        this.isChecked = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) == LogLayout.CHECKS_WANTED;
+        if (isChecked) {
+            buffer.putLongRelease(LogLayout.CHECKED_OFFSET, next + 1);
+        }
     }
 
     /** Where the last step stands that ended by then, which is kept; numbers of one that did not are given again. */
@@ -143,6 +149,9 @@ final class LogWriter {
         buffer.putLong(record + LogLayout.SEQUENCE_FIELD, sequence);
         buffer.putInt(record + LogLayout.MESSAGE_LENGTH_FIELD, length);
         buffer.putBytes(record + LogLayout.HEADER_LENGTH, message, index, length);
+        if (isChecked) {
+            check(record, stampNs, sequence, length, check.ofBytes(message, index, length));
+        }
         sequence++;
         count++;
         noteStamp(stampNs);
@@ -164,7 +173,10 @@ final class LogWriter {
         if (!makeRoom(LogLayout.HEADER_LENGTH)) {
             return false;
         }
-        begin(LogLayout.HEADER_LENGTH, LogLayout.VOID, 0, timeNs);
+        final int record = begin(LogLayout.HEADER_LENGTH, LogLayout.VOID, 0, timeNs);
+        if (isChecked) {
+            check(record, timeNs, 0, 0, 0);
+        }
         latestStampNs = UNKNOWN;
         noteStamp(timeNs);
         return true;
@@ -180,8 +192,18 @@ final class LogWriter {
         buffer.putLong(record + LogLayout.SEQUENCE_FIELD, messageSequence);
         buffer.putInt(record + LogLayout.MESSAGE_LENGTH_FIELD, Long.BYTES);
         buffer.putLong(record + LogLayout.HEADER_LENGTH, stepFirstNs);
+        if (isChecked) {
+            check(record, deliveryNs, messageSequence, Long.BYTES,
+                check.ofBytes(buffer, record + LogLayout.HEADER_LENGTH, Long.BYTES));
+        }
         count++;
         return true;
+    }
+
+    private void check(final int record, final long stampNs, final long itsSequence, final int length,
+        final int ofBytes) {
+        buffer.putInt(record + LogLayout.CHECK_FIELD, RecordCheck.word(
+            RecordCheck.ofHeader(buffer.getLong(record), stampNs, itsSequence, length), ofBytes));
     }
 
     private int begin(final int recordLength, final short type, final int channel, final long stampNs) {
@@ -203,7 +225,7 @@ final class LogWriter {
 
     private boolean findRoom(final int recordLength) {
         room = lowestHead() + capacity;
-        if (next + recordLength > end() && next >= growAgainAt && isLittleFor(recordLength)) {
+        if (next + recordLength > end() && next >= growAgainAt && (isLittleFor(recordLength) || Copies.isAny(log))) {
             grow();
         }
         if (next + recordLength > end()) {

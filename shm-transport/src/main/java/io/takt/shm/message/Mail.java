@@ -72,7 +72,7 @@ public final class Mail implements Channels {
         this.thread = thread;
         this.outbox = new Outbox(asset, messages, files, startNs, bells, thread);
         this.digest = outbox.digest();
-        this.inbox = new Inbox(maxDelayNs, digest, outbox);
+        this.inbox = new Inbox(maxDelayNs, digest, outbox, HeapShare.ofProcess());
         for (int i = 0; i < messages.inputs().size(); i++) {
             add(messages.inputs().get(i), i, messages.seed(), files, bells);
         }
@@ -338,6 +338,7 @@ public final class Mail implements Channels {
     /** The run has ended, or the asset has left: nothing is sent any more, and who waits for room goes on. */
     public void close() {
         outbox.close();
+        inbox.close();
     }
 
     /** The thread is about to sleep: whoever sends what the asset waits for wakes it. */

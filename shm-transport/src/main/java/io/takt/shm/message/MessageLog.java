@@ -405,6 +405,15 @@ public final class MessageLog {
     }
 
     /**
+     * By the hub, before another process knows of its log: that may be one that writes no checks.
+     *
+     * @param wanted whether it is to write some, if it can.
+     */
+    public void askForChecks(final boolean wanted) {
+        buffer.putLongRelease(LogLayout.CHECKED_OFFSET, wanted ? LogLayout.CHECKS_WANTED : 0);
+    }
+
+    /**
      * By the hub, before a process that sends knows of its log: others are to wait for what it sends. Whatever it has
      * published in the place of which it starts stays so.
      *

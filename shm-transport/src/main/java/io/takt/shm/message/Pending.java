@@ -1,5 +1,6 @@
 package io.takt.shm.message;
 
+import io.takt.asset.TaktException;
 import io.takt.asset.message.Message;
 import org.agrona.BitUtil;
 import org.agrona.DirectBuffer;
@@ -14,6 +15,7 @@ final class Pending implements Message, Comparable<Pending> {
     private long sequence;
     private long position;
     private int length;
+    private int check = RecordCheck.NONE;
 
     Pending(final int capacity) {
         this.buffer = new UnsafeBuffer(new byte[capacity]);
@@ -37,6 +39,23 @@ final class Pending implements Message, Comparable<Pending> {
         }
         length = newLength;
         buffer.putBytes(0, from, index, newLength);
+    }
+
+    /** What {@link RecordCheck} says of its bytes; {@link RecordCheck#NONE} where the sender says nothing. */
+    void check(final int ofBytes) {
+        check = ofBytes;
+    }
+
+    /** Throws {@link TaktException} when these are not the bytes that were sent. */
+    void requireWhole(final long crc) {
+        if (check != RecordCheck.NONE && check != RecordCheck.ofCrc(crc)) {
+            throw new TaktException("the log of asset '" + link.sender() + "' is damaged: message " + sequence
+                + " on channel '" + link.channel() + "' is not what was sent");
+        }
+    }
+
+    int check() {
+        return check;
     }
 
     int capacity() {

@@ -33,6 +33,8 @@ final class Source implements LogReader.Sink {
     private long endDelayNs = Long.MAX_VALUE;
     /** A message is needed until the receiver has got so far beyond its delivery. */
     private long keptForNs;
+    /** Messages that are not used, and in the log no more. */
+    private long copied;
 
     Source(final String sender, final long greatestStepNs, final LogReader reader, final Inbox inbox) {
         this.sender = sender;
@@ -117,16 +119,25 @@ final class Source implements LogReader.Sink {
         return isAny;
     }
 
-    /** A sender who waits for room gets all that there is, from a receiver who waits itself. */
+    /**
+     * A sender who waits for room gets a piece, from a receiver who waits itself, and is the last. What is in it is
+     * with this process alone then.
+     */
     void makeRoom() {
-        if (reader.isRoomWanted()) {
-            takeIn();
+        if (reader.isInTheWay()) {
+            if (!reader.hasPiece()) {
+                takeIn();
+            }
+            final long upTo = reader.pieceEnd();
             for (int i = 0; i < links.size(); i++) {
                 if (links.get(i).lane() != null) {
-                    links.get(i).lane().copyAll();
+                    links.get(i).lane().copyUpTo(upTo);
                 }
             }
-            reader.giveBackAll(keptForNs);
+            // Those, too, that this step has used: it is not done.
+            copied += inbox.copiedOf(this, reader.head(), upTo);
+            reader.copied(copied);
+            reader.giveBackPiece(keptForNs);
         }
     }
 
@@ -140,11 +151,16 @@ final class Source implements LogReader.Sink {
     /** A step is done and published: what it has used is not needed any more. */
     void used(final long fromNs, final long toNs) {
         reader.used(hasRetroactive ? Math.min(fromNs, toNs - inbox.maxDelayNs()) : fromNs);
+        if (copied > 0) {
+            copied = inbox.copiedOf(this, 0, reader.head());
+            reader.copied(copied);
+        }
     }
 
     /** The receiver is put back to its start. */
     void discard() {
         reader.discard();
+        copied = 0;
         inbox.removeOf(this, (deliveryNs, stampNs, position) -> true);
     }
 
@@ -162,6 +178,7 @@ final class Source implements LogReader.Sink {
         while (lane == onlyLane && reader.hasNext()) {
             final int index = reader.index();
             final long head = buffer.getLong(index);
+            reader.requireRecord(reader.cursor(), head);
             final Link link = LogLayout.type(head) == LogLayout.MESSAGE ? link(LogLayout.channel(head)) : null;
             if (link != null) {
                 unreadStampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
@@ -192,7 +209,7 @@ final class Source implements LogReader.Sink {
     /** Reads the message that {@link #hasUnread} has found. */
     Pending read(final Pending into) {
         into.set(link(LogLayout.channel(unreadHead)), unreadStampNs, unreadDeliveryNs, unreadSequence, 0);
-        copyBytes(reader.index(), into);
+        copyBytes(reader.cursor(), into);
         reader.isDelivered(unreadStampNs, unreadDeliveryNs);
         reader.pass(LogLayout.length(unreadHead));
         return into;
@@ -244,14 +261,17 @@ final class Source implements LogReader.Sink {
 
     /** Copies a message in the log. */
     Pending copy(final long position, final long deliveryNs, final Pending into) {
-        final int index = log.indexOf(position);
-        into.set(link(LogLayout.channel(buffer.getLong(index))), stampNs(position), deliveryNs, sequence(position),
-            position);
-        copyBytes(index, into);
+        final long head = buffer.getLong(log.indexOf(position));
+        reader.requireRecord(position, head);
+        into.set(link(LogLayout.channel(head)), stampNs(position), deliveryNs, sequence(position), position);
+        copyBytes(position, into);
         return into;
     }
 
-    private void copyBytes(final int index, final Pending into) {
+    private void copyBytes(final long position, final Pending into) {
+        final int index = log.indexOf(position);
+        into.check(reader.isChecked(position) ? RecordCheck.ofBytes(buffer.getInt(index + LogLayout.CHECK_FIELD))
+            : RecordCheck.NONE);
         into.copy(buffer, index + LogLayout.HEADER_LENGTH, buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD));
     }
 

@@ -34,7 +34,7 @@ class MessageLogTest {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, InputSpec.gated("pose", "drone"));
         lab.inPass(radar.mail::read);
-        send(drone, 20);
+        send(drone, 16);
         final MessageLog log = lab.log("drone");
         assertThat(log.tail() - log.resetPosition()).as("seen by others").isLessThanOrEqualTo(log.capacity());
         assertDawnIsGone(log);

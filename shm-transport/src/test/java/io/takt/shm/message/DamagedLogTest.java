@@ -1,0 +1,118 @@
+package io.takt.shm.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.takt.asset.TaktException;
+import io.takt.asset.message.InputSpec;
+import io.takt.shm.message.MailLab.Party;
+import java.time.Duration;
+import org.agrona.concurrent.AtomicBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A bit that flips in a record of a live log is no lost or other message without a word. */
+class DamagedLogTest {
+    private static final int MESSAGES = 3;
+    private static final int BYTES = 50;
+    private static final int RECORD = 96;
+    private static final int HEADER_BITS = LogLayout.HEADER_LENGTH * Byte.SIZE;
+    private static final int BITS = HEADER_BITS + BYTES * Byte.SIZE;
+
+    /** How the messages come: each is read in a way of its own. */
+    private enum Kind {
+        IN_ORDER(InputSpec.gated("pose", "drone")),
+        WITH_JITTER(InputSpec.gated("pose", "drone").jitter(Duration.ofNanos(5))),
+        RETROACTIVE(InputSpec.retroactive("pose", "drone"));
+
+        private final InputSpec input;
+
+        Kind(final InputSpec input) {
+            this.input = input;
+        }
+    }
+
+    /** A receiver that has not read yet, what it is sent, and the bit that flips meanwhile. */
+    private static final class Scene {
+        private final MailLab lab = new MailLab();
+        private final MessageLog log = lab.log("drone");
+        private final Party drone;
+        private final Party radar;
+
+        Scene(final Kind kind) throws Exception {
+            log.askForChecks(true);
+            drone = lab.sender("drone", 10, "pose");
+            radar = lab.receiver("radar", 10, kind.input);
+            drone.mail.endDawn();
+            drone.begin();
+            for (int i = 0; i < MESSAGES; i++) {
+                drone.mail.output("pose").send(new UnsafeBuffer(new byte[BYTES]), 0, BYTES);
+            }
+            drone.commit();
+            drone.step();
+            drone.step();
+        }
+
+        /** Of the second message. */
+        Scene flip(final int bit) {
+            final AtomicBuffer buffer = log.buffer();
+            final int at = LogLayout.RING_OFFSET + RECORD + bit / Byte.SIZE;
+            buffer.putByte(at, (byte) (buffer.getByte(at) ^ 1 << bit % Byte.SIZE));
+            return this;
+        }
+
+        int receive() throws Exception {
+            int got = 0;
+            for (int step = 0; step < 3; step++) {
+                radar.mail.read();
+                radar.mail.handArrived();
+                got += radar.step().size();
+            }
+            return got;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void everyBitThatFlipsIsAnErrorOfTheReceiver(final Kind kind) throws Exception {
+        assertThat(new Scene(kind).receive()).isEqualTo(kind == Kind.RETROACTIVE ? 0 : MESSAGES);
+        for (int bit = 0; bit < BITS; bit += bit < HEADER_BITS ? 1 : 5) {
+            final Scene scene = new Scene(kind).flip(bit);
+            assertThatExceptionOfType(TaktException.class).as("bit " + bit).isThrownBy(scene::receive)
+                .withMessageStartingWith("the log of asset 'drone' is damaged");
+        }
+    }
+
+    @Test
+    void everyBitThatFlipsIsAnErrorOfAListener() throws Exception {
+        for (int bit = 0; bit < BITS; bit += bit < HEADER_BITS ? 1 : 5) {
+            final Scene scene = new Scene(Kind.IN_ORDER);
+            final LogTap tap = LogTap.untethered(scene.log, 0);
+            scene.flip(bit);
+            assertThat(catchThrowable(() -> tap.poll(new Told(), 10))).as("bit " + bit)
+                .isInstanceOf(TaktException.class).hasMessageStartingWith("the log of asset 'drone' is damaged");
+        }
+    }
+
+    /** Programs in other languages need not write them. */
+    @Test
+    void recordsWithoutChecksAreTakenAsTheyAre() throws Exception {
+        final Scene scene = new Scene(Kind.IN_ORDER);
+        scene.log.askForChecks(false);
+        for (int bit = 0; bit < Integer.SIZE; bit++) {
+            scene.flip(LogLayout.CHECK_FIELD * Byte.SIZE + bit);
+        }
+        assertThat(scene.receive()).isEqualTo(MESSAGES);
+    }
+
+    @Test
+    void aRecordThatCannotBeIsAnErrorWithoutChecks() throws Exception {
+        final Scene scene = new Scene(Kind.IN_ORDER).flip(0);
+        scene.log.askForChecks(false);
+        assertThatExceptionOfType(TaktException.class).isThrownBy(scene::receive)
+            .withMessage("the log of asset 'drone' is damaged at position " + RECORD);
+    }
+}
