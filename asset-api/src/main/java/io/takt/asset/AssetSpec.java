@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * What an asset declares when it joins: {@link #named(String)}, and what is to be said beside the name. What is left
@@ -40,9 +39,14 @@ public final class AssetSpec {
         waiting = parts.waiting;
         outputs = List.copyOf(parts.outputs);
         inputs = List.copyOf(parts.inputs);
-        requireOnce(name, "sends channel '", outputs.stream().map(output -> output.channel() + "'"));
-        requireOnce(name, "receives channel '",
-            inputs.stream().map(input -> input.channel() + "' of '" + input.sender() + "'"));
+        // Loops: streams would be the longest part of many an asset's start.
+        final Set<String> known = new HashSet<>();
+        for (final OutputSpec output : outputs) {
+            requireNew(known, name, "sends channel '" + output.channel() + "'");
+        }
+        for (final InputSpec input : inputs) {
+            requireNew(known, name, "receives channel '" + input.channel() + "' of '" + input.sender() + "'");
+        }
     }
 
     /** A declaration that is being made from another one. */
@@ -371,12 +375,9 @@ public final class AssetSpec {
         return more;
     }
 
-    private static void requireOnce(final String name, final String does, final Stream<String> declared) {
-        final Set<String> known = new HashSet<>();
-        declared.forEach(each -> {
-            if (!known.add(each)) {
-                throw new IllegalArgumentException("asset '" + name + "' " + does + each + " twice; declare it once");
-            }
-        });
+    private static void requireNew(final Set<String> known, final String name, final String does) {
+        if (!known.add(does)) {
+            throw new IllegalArgumentException("asset '" + name + "' " + does + " twice; declare it once");
+        }
     }
 }

@@ -41,6 +41,7 @@ record Bench(int rounds, long measuredNs, String waiting, Workplace workplace, T
         return List.of(new LockStep(), new ManyProcesses(), new OneProcessor(), new RunAhead(), new ManyAssets(),
             new StuckAsset(), new Messages(), new MessageEcho(), new MessageFanOut(), new MessageGarbage(),
             new MessageCompany(), new StewardSpheres(), new StewardPast(), new StewardSnapshot(), new StewardParallel(),
-            new StewardPhold(), new StewardStale(), new StewardBound(), new Idle(), new Realtime(), new Start());
+            new StewardPhold(), new StewardStale(), new StewardBound(), new Idle(), new Realtime(), new Start(),
+            new AssetStart());
     }
 }

@@ -1,7 +1,5 @@
 package io.takt.asset.name;
 
-import java.util.regex.Pattern;
-
 /**
  * What may be the name of a hub, an asset or a channel: a letter or digit, then letters, digits, {@code .}, {@code _}
  * or {@code -}, at most {@value #MAX_LENGTH} characters in all. So a name is a safe file name, and three of them fit
@@ -10,8 +8,6 @@ import java.util.regex.Pattern;
 public final class Names {
     /** Most characters in a name. */
     public static final int MAX_LENGTH = 100;
-
-    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0," + (MAX_LENGTH - 1) + "}");
 
     private Names() {
     }
@@ -23,7 +19,20 @@ public final class Names {
      * @return true when it may.
      */
     public static boolean isValid(final String name) {
-        return name != null && FORM.matcher(name).matches();
+        if (name == null || name.isEmpty() || name.length() > MAX_LENGTH || !isLetterOrDigit(name.charAt(0))) {
+            return false;
+        }
+        for (int i = 1; i < name.length(); i++) {
+            final char c = name.charAt(i);
+            if (!isLetterOrDigit(c) && c != '.' && c != '_' && c != '-') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isLetterOrDigit(final char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
     }
 
     /**

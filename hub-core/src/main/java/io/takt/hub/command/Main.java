@@ -4,6 +4,7 @@ import io.takt.asset.TaktException;
 import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,17 +46,30 @@ public final class Main {
         System.exit(code);
     }
 
-    private static String describe(final Exception e) {
-        return FileTrouble.inWords(e)
-            + (FileTrouble.isMute(e) ? "; " + HubDirectory.BASE_VARIABLE + " says where hubs live" : "");
+    /** Tells what is wrong with the world, and gives the exit code for that. */
+    static int tellFailure(final Exception e) {
+        Terminal.ofProcess().tell(FileTrouble.inWords(e)
+            + (FileTrouble.isMute(e) ? "; " + HubDirectory.BASE_VARIABLE + " says where hubs live" : ""));
+        return ExitCode.FAILED;
+    }
+
+    /** The one that is named at once, or else all: each takes its time to be set up, and most starts need one. */
+    private static List<ServiceLoader.Provider<TaktCommand>> commandsFor(final String... args) {
+        final List<ServiceLoader.Provider<TaktCommand>> all =
+            ServiceLoader.load(TaktCommand.class).stream().toList();
+        return all.stream().filter(each -> args.length > 0 && nameOf(each).equals(args[0])).findFirst().map(List::of)
+            .orElse(all);
+    }
+
+    private static String nameOf(final ServiceLoader.Provider<TaktCommand> command) {
+        final Command annotation = command.type().getAnnotation(Command.class);
+        return annotation == null ? "" : annotation.name();
     }
 
     static int run(final String... args) {
         final Terminal terminal = Terminal.ofProcess();
         final CommandLine takt = new CommandLine(new Main());
-        for (final TaktCommand command : ServiceLoader.load(TaktCommand.class)) {
-            takt.addSubcommand(command);
-        }
+        commandsFor(args).forEach(each -> takt.addSubcommand(each.get()));
         takt.setColorScheme(CommandLine.Help.defaultColorScheme(terminal.outIsTerminal() ? Ansi.ON : Ansi.OFF));
         takt.setUsageHelpAutoWidth(false);
         takt.setOut(new PrintWriter(terminal.out(), true));
@@ -75,8 +89,7 @@ public final class Main {
                 || e instanceof IllegalArgumentException || e instanceof InterruptedException)) {
                 throw e;
             }
-            terminal.tell(describe(e));
-            return ExitCode.FAILED;
+            return tellFailure(e);
         });
         return takt.execute(args);
     }

@@ -1,7 +1,6 @@
 package io.takt.hub.command;
 
 import io.takt.asset.AssetSpec;
-import io.takt.asset.HubConnection;
 import io.takt.asset.Takt;
 import io.takt.shm.host.HubDirectory;
 import java.util.ArrayList;
@@ -42,12 +41,11 @@ public final class MetronomeCommand implements TaktCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        try (HubConnection connection = Takt.connect(hub.name())) {
-            for (final String name : allNames()) {
-                connection.join(declared(name), (fromNs, toNs) -> { });
-            }
-            connection.run();
+        final List<AssetSpec> assets = new ArrayList<>();
+        for (final String name : allNames()) {
+            assets.add(declared(name));
         }
+        Metronome.keepTime(hub.name(), assets);
         return ExitCode.DONE;
     }
 

@@ -8,7 +8,8 @@ import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.LowestTimes;
 import io.takt.shm.message.Mail;
 import io.takt.shm.waiting.Doorbell;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
@@ -104,8 +105,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         if (connection.membership() != membershipSeen) {
             membershipSeen = connection.membership();
             hosted = connection.hosted();
-            withInterval = Arrays.stream(hosted).filter(each -> each.seat.hasInterval()).toArray(Hosted[]::new);
-            visited = Arrays.stream(hosted).filter(AssetAgent::isVisited).toArray(Hosted[]::new);
+            sortHosted();
             for (int slot = hosted.length; slot < wanted.slots(); slot++) {
                 wanted.set(slot, LowestTimes.NONE);
             }
@@ -122,6 +122,21 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         }
         lowestWantedNs = wanted.lowest();
         return work;
+    }
+
+    private void sortHosted() {
+        final List<Hosted> haveInterval = new ArrayList<>();
+        final List<Hosted> areVisited = new ArrayList<>();
+        for (final Hosted each : hosted) {
+            if (each.seat.hasInterval()) {
+                haveInterval.add(each);
+            }
+            if (isVisited(each)) {
+                areVisited.add(each);
+            }
+        }
+        withInterval = haveInterval.toArray(new Hosted[0]);
+        visited = areVisited.toArray(new Hosted[0]);
     }
 
     private int visitThoseThatCanStep() {

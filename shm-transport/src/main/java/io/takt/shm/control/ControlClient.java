@@ -191,7 +191,7 @@ public final class ControlClient implements HubControl {
     /** Writes on a thread of its own: an interrupt of the caller would close the channel in mid-write. */
     private void write(final Request request) {
         unwritten.incrementAndGet();
-        final ByteBuffer line = ControlLine.write(request);
+        final ByteBuffer line = AssetLine.write(request);
         try {
             writer.execute(() -> write(line));
         } catch (final RejectedExecutionException e) {
@@ -251,7 +251,7 @@ public final class ControlClient implements HubControl {
 
     private void take(final String line) {
         try {
-            final FromHub message = ControlLine.readFromHub(line);
+            final FromHub message = AssetLine.readFromHub(line);
             if (message instanceof Event event) {
                 listener.onEvent(event);
             } else if (message instanceof Reply reply) {

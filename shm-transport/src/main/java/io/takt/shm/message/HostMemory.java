@@ -1,7 +1,6 @@
 package io.takt.shm.message;
 
-import com.sun.jna.Native;
-import com.sun.jna.Platform;
+import io.takt.shm.host.CLibrary;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -21,8 +20,6 @@ final class HostMemory implements Backing {
     private static final int REMOVE = 9;
     private static final int POPULATE_WRITE = 23;
 
-    private static final boolean IS_LINKED = link();
-
     private final Path file;
     private final long reserve;
 
@@ -37,19 +34,19 @@ final class HostMemory implements Backing {
 
     @Override
     public boolean provide(final AtomicBuffer mapped, final int index, final int length) {
-        if (!IS_LINKED || !hasRoomFor(length)) {
+        if (!Linked.WORKS || !hasRoomFor(length)) {
             return false;
         }
-        final long pageSize = getpagesize();
+        final long pageSize = Linked.getpagesize();
         final long from = mapped.addressOffset() + index;
         final long to = from + length;
         final long firstPage = from & -pageSize;
-        if (madvise(firstPage, to - firstPage, POPULATE_WRITE) == 0) {
+        if (Linked.madvise(firstPage, to - firstPage, POPULATE_WRITE) == 0) {
             return true;
         }
         // It keeps what it got before it failed.
         final long firstWhole = from + pageSize - 1 & -pageSize;
-        madvise(firstWhole, (to & -pageSize) - firstWhole, REMOVE);
+        Linked.madvise(firstWhole, (to & -pageSize) - firstWhole, REMOVE);
         return false;
     }
 
@@ -63,19 +60,16 @@ final class HostMemory implements Backing {
         }
     }
 
-    private static boolean link() {
-        if (!Platform.isLinux()) {
-            return false;
+    /** Linked by its first use: most logs never grow. */
+    private static final class Linked {
+        static final boolean WORKS = System.getProperty("os.name", "").startsWith("Linux")
+            && CLibrary.link(Linked.class);
+
+        private Linked() {
         }
-        try {
-            Native.register(HostMemory.class, "c");
-            return true;
-        } catch (final LinkageError e) {
-            return false;
-        }
+
+        private static native int getpagesize();
+
+        private static native int madvise(long address, long length, int advice);
     }
-
-    private static native int getpagesize();
-
-    private static native int madvise(long address, long length, int advice);
 }

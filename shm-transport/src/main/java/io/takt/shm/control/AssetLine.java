@@ -1,0 +1,244 @@
+package io.takt.shm.control;
+
+import io.takt.asset.HubState;
+import io.takt.asset.OnHubLost;
+import io.takt.asset.WaitStrategy;
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.shm.control.ControlLine.MalformedLineException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The lines of an asset's side: writes what it asks, and reads what its hub says, as {@link ControlLine} does for the
+ * hub, but without a library, whose start would take longer than the rest of a join. A field that is added to a record
+ * is added here twice, where it is written and where it is read; {@code AssetLineTest} finds the one that was
+ * forgotten. Stateless, usable from any thread.
+ */
+final class AssetLine {
+    private AssetLine() {
+    }
+
+    /** One line with its line feed, UTF-8. */
+    static ByteBuffer write(final Request request) {
+        final JsonWriter json = new JsonWriter().open('{');
+        write(json, request);
+        final String line = json.close('}') + "\n";
+        return ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void write(final JsonWriter json, final Request request) {
+        if (request instanceof Request.Join join) {
+            json.field("op").value("join");
+            write(json, join);
+        } else if (request instanceof Request.Doorbell) {
+            begin(json, "doorbell", request);
+        } else if (request instanceof Request.Ready ready) {
+            begin(json, "ready", request).field("asset").value(ready.asset());
+        } else if (request instanceof Request.ResetDone done) {
+            begin(json, "reset-done", request).field("asset").value(done.asset());
+        } else if (request instanceof Request.Leave leave) {
+            begin(json, "leave", request).field("asset").value(leave.asset());
+        } else if (request instanceof Request.Fail fail) {
+            begin(json, "fail", request).field("asset").value(fail.asset()).field("reason").value(fail.reason());
+        } else if (request instanceof Request.Report report) {
+            write(begin(json, "report", request), report);
+        } else if (request instanceof Request.Stop stop) {
+            write(begin(json, "stop", request), stop);
+        } else if (request instanceof Request.Tap tap) {
+            begin(json, "tap", request).field("tethered").value(tap.tethered());
+        } else {
+            begin(json, opOfCommand(request), request);
+        }
+    }
+
+    private static JsonWriter begin(final JsonWriter json, final String op, final Request request) {
+        return json.field("op").value(op).field("id").value(request.id());
+    }
+
+    private static String opOfCommand(final Request request) {
+        if (request instanceof Request.Status) {
+            return "status";
+        } else if (request instanceof Request.Pause) {
+            return "pause";
+        } else if (request instanceof Request.Resume) {
+            return "resume";
+        } else if (request instanceof Request.Reset) {
+            return "reset";
+        }
+        throw new IllegalArgumentException("no line is known for " + request.getClass());
+    }
+
+    private static void write(final JsonWriter json, final Request.Stop stop) {
+        if (stop.asset() != null) {
+            json.field("asset").value(stop.asset());
+        }
+        if (stop.reason() != null) {
+            json.field("reason").value(stop.reason());
+        }
+        if (stop.failed()) {
+            json.field("failed").value(true);
+        }
+    }
+
+    /** What has its usual value is left out. */
+    private static void write(final JsonWriter json, final Request.Join join) {
+        number(json, "id", join.id());
+        if (join.asset() != null) {
+            json.field("asset").value(join.asset());
+        }
+        number(json, "stepNs", join.stepNs());
+        number(json, "granularityNs", join.granularityNs());
+        if (join.wholeSteps()) {
+            json.field("wholeSteps").value(true);
+        }
+        if (join.intervalNs() != null) {
+            json.field("intervalNs").value(join.intervalNs());
+        }
+        number(json, "pid", join.pid());
+        number(json, "startTime", join.startTime());
+        if (join.doorbell() != null) {
+            json.field("doorbell").value(join.doorbell());
+        }
+        if (join.timeNs() != null) {
+            json.field("timeNs").value(join.timeNs());
+        }
+        if (join.atCoreTime()) {
+            json.field("atCoreTime").value(true);
+        }
+        if (!join.outputs().isEmpty()) {
+            json.field("outputs").open('[');
+            for (final OutputSpec output : join.outputs()) {
+                json.open('{').field("channel").value(output.channel()).field("maxBytes").value(output.maxBytes())
+                    .close('}');
+            }
+            json.close(']');
+        }
+        if (!join.inputs().isEmpty()) {
+            json.field("inputs").open('[');
+            for (final InputSpec input : join.inputs()) {
+                json.open('{').field("channel").value(input.channel()).field("sender").value(input.sender())
+                    .field("delivery").value(input.delivery().name()).field("delayNs").value(input.delayNs())
+                    .field("jitterNs").value(input.jitterNs()).field("loss").value(input.loss()).close('}');
+            }
+            json.close(']');
+        }
+    }
+
+    private static void number(final JsonWriter json, final String name, final long value) {
+        if (value != 0) {
+            json.field(name).value(value);
+        }
+    }
+
+    private static void write(final JsonWriter json, final Request.Report report) {
+        json.field("assets").open('[');
+        for (final Request.StepReport asset : report.assets()) {
+            json.open('{').field("asset").value(asset.asset()).field("busyNs").value(asset.busyNs()).field("steps")
+                .open('[');
+            for (final List<Long> step : asset.steps()) {
+                json.open('[');
+                for (final long number : step) {
+                    json.value(number);
+                }
+                json.close(']');
+            }
+            json.close(']').close('}');
+        }
+        json.close(']');
+    }
+
+    /**
+     * Reads what a hub wrote; fields and events of later versions are passed over.
+     *
+     * @param line without its line feed.
+     * @return the reply or event; null for an event of a later version.
+     * @throws MalformedLineException when it is neither.
+     */
+    static FromHub readFromHub(final String line) throws MalformedLineException {
+        final JsonFields fields = JsonFields.of(JsonReader.read(line));
+        if (fields.has("event")) {
+            return event(fields);
+        }
+        if (fields.has("status")) {
+            // A tree of any shape, which only commands ask for.
+            return ControlLine.readFromHub(line);
+        }
+        return new Reply(fields.number("id"), fields.flag("ok"), fields.text("code"), fields.text("error"),
+            fields.object("joined", AssetLine::joined), fields.object("doorbell", AssetLine::doorbell), null,
+            fields.objects("tapped", AssetLine::tapped));
+    }
+
+    private static Event event(final JsonFields fields) throws MalformedLineException {
+        final String event = fields.text("event");
+        if (event == null) {
+            return null;
+        }
+        switch (event) {
+            case "state":
+                return new Event.State(fields.oneOf(HubState.values(), "state"), fields.text("reason"));
+            case "reset":
+                return new Event.Reset();
+            case "report":
+                return new Event.Report();
+            case "clocks":
+                return new Event.Clocks(fields.number("epoch"), fields.integer("coreTimeCounter"),
+                    fields.objects("assets", AssetLine::counters));
+            case "refused":
+                return new Event.Refused(fields.text("asset"), fields.text("code"), fields.text("error"));
+            case "tapped":
+                return new Event.Tapped(fields.object("asset", AssetLine::tapped));
+            default:
+                return null;
+        }
+    }
+
+    private static Reply.Joined joined(final JsonFields fields) throws MalformedLineException {
+        return new Reply.Joined(fields.text("hub"), fields.text("cncFile"), fields.number("epoch"),
+            fields.integer("coreTimeCounter"), fields.number("coreStepNs"), fields.number("maxDelayNs"),
+            fields.number("stepNs"), fields.numberOrNull("granularityNs"), fields.flagOrNull("wholeSteps"),
+            fields.number("intervalNs"), fields.oneOf(WaitStrategy.values(), "waiting"),
+            fields.oneOf(OnHubLost.values(), "onHubLost"), fields.object("clocks", AssetLine::counters), fields.number("seed"),
+            fields.oneOf(HubState.values(), "state"));
+    }
+
+    private static Reply.Doorbell doorbell(final JsonFields fields) throws MalformedLineException {
+        return new Reply.Doorbell(fields.integer("sleepCounter"), fields.integer("activityCounter"),
+            fields.integer("coreSleepCounter"), fields.integer("coreSleepForCounter"));
+    }
+
+    private static Reply.AssetCounters counters(final JsonFields fields) throws MalformedLineException {
+        return new Reply.AssetCounters(fields.text("asset"), fields.integer("number"), fields.number("timeNs"),
+            fields.integer("timeCounter"), fields.integer("stateCounter"), fields.integer("retainCounter"),
+            fields.integerOrNull("nextCounter"), fields.object("messages", AssetLine::messages));
+    }
+
+    private static Reply.Messages messages(final JsonFields fields) throws MalformedLineException {
+        return new Reply.Messages(fields.number("seed"), fields.text("log"), fields.integer("digestCounter"),
+            fields.objects("outputs", AssetLine::output), fields.objects("inputs", AssetLine::input));
+    }
+
+    private static Reply.MessageOutput output(final JsonFields fields) throws MalformedLineException {
+        return new Reply.MessageOutput(fields.text("channel"), fields.integer("index"), fields.integer("maxBytes"),
+            fields.integer("frontierCounter"), fields.text("latest"));
+    }
+
+    private static Reply.MessageInput input(final JsonFields fields) throws MalformedLineException {
+        return new Reply.MessageInput(fields.text("channel"), fields.text("sender"),
+            fields.oneOf(Delivery.values(), "delivery"), fields.number("delayNs"), fields.number("jitterNs"),
+            fields.real("loss"), fields.integer("index"), fields.text("log"), fields.integer("slot"),
+            fields.text("latest"));
+    }
+
+    private static Reply.TappedAsset tapped(final JsonFields fields) throws MalformedLineException {
+        return new Reply.TappedAsset(fields.text("asset"), fields.text("log"), fields.integer("slot"),
+            fields.number("since"), fields.texts("outputs"), fields.objects("inputs", AssetLine::tappedLink));
+    }
+
+    private static Reply.TappedLink tappedLink(final JsonFields fields) throws MalformedLineException {
+        return new Reply.TappedLink(fields.text("channel"), fields.text("sender"),
+            fields.oneOf(Delivery.values(), "delivery"), fields.number("delayNs"), fields.number("jitterNs"));
+    }
+}
