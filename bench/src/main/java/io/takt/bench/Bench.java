@@ -31,6 +31,11 @@ record Bench(int rounds, long measuredNs, String waiting, Workplace workplace, T
         progress.show(benchmark.name() + ": " + doing);
     }
 
+    /** Tells what goes on with a peer. */
+    void tell(final String peer, final String doing) {
+        progress.show(peer + ": " + doing);
+    }
+
     /** Likewise, in a round. */
     void tell(final Benchmark benchmark, final int round, final String doing) {
         tell(benchmark, "round " + round + " of " + rounds + ", " + doing);
@@ -40,8 +45,8 @@ record Bench(int rounds, long measuredNs, String waiting, Workplace workplace, T
     static List<Benchmark> all() {
         return List.of(new LockStep(), new ManyProcesses(), new OneProcessor(), new RunAhead(), new ManyAssets(),
             new StuckAsset(), new Messages(), new MessageEcho(), new MessageFanOut(), new MessageGarbage(),
-            new MessageCompany(), new StewardSpheres(), new StewardPast(), new StewardSnapshot(), new StewardParallel(),
-            new StewardPhold(), new StewardStale(), new StewardBound(), new Idle(), new Realtime(), new Start(),
-            new AssetStart());
+            new MessageCompany(), new Ring(), new Phold(), new StewardSpheres(), new StewardPast(),
+            new StewardSnapshot(), new StewardParallel(), new StewardPhold(), new StewardStale(), new StewardBound(),
+            new Idle(), new Realtime(), new AssetStart(), new Start());
     }
 }
