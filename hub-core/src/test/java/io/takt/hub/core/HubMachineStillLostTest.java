@@ -92,7 +92,8 @@ class HubMachineStillLostTest {
 
     @Test
     void theOthersReachTheTimeOrLeaveWhileOneThatIsNotRequiredIsStartedAgainAndAgain() {
-        final Plan plan = Plan.of(10, 20).asset("a", 10, false, OnLost.RESTART, new Restart(2, 7)).asset("b", 10);
+        final Plan plan = Plan.of(10, 20).asset("a", 10, false, OnLost.RESTART,
+            new Restart(2, 7, false)).asset("b", 10);
         final HubLab reached = plan.until(40).open();
         reached.member("b", 10);
         reached.machine.onProgramEnded("a", "ended with exit status 7");
@@ -100,7 +101,8 @@ class HubMachineStillLostTest {
         assertLost(reached, "reached 40ns, but asset 'a' was lost at 0s: its program ended with exit status 7 before it"
             + " joined, and has not come back");
 
-        final HubLab left = Plan.of(10, 20).asset("a", 10, false, OnLost.RESTART, new Restart(2, 7)).asset("b", 10)
+        final HubLab left = Plan.of(10, 20).asset("a", 10, false, OnLost.RESTART,
+            new Restart(2, 7, false)).asset("b", 10)
             .endsWhenAllLeft().open();
         left.member("b", 10);
         left.machine.onProgramEnded("a", "ended with exit status 7");
