@@ -155,14 +155,10 @@ public final class Liveness {
         if (badLagNs <= 0) {
             return BigInteger.ZERO;
         }
-        // No lag is more than T_c, so it takes as much; and below S the lag is T_c.
+        // No lag is more than T_c; from there on the remainder decides.
         final long least = (badLagNs - 1) / coreStepNs + 1;
-        final long leastNs = least * coreStepNs;
-        if (leastNs < asset.insistedNs()) {
-            return BigInteger.valueOf(least);
-        }
-        return BigInteger.valueOf(least).add(
-            FirstMultiple.withRemainderAtLeast(leastNs, coreStepNs, asset.stepNs(), badLagNs - asset.extraNs()));
+        return BigInteger.valueOf(least).add(FirstMultiple.withRemainderAtLeast(
+            least * coreStepNs, coreStepNs, asset.stepNs(), badLagNs - asset.extraNs()));
     }
 
     private static Member mostLagging(final List<Member> assets, final Function<Member, BigInteger> lag) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.takt.asset.Steps;
 import io.takt.rule.GateLiveness.Link;
 import io.takt.rule.GateVerdict.Fix;
 import io.takt.rule.GateVerdict.Wait;
@@ -18,6 +19,20 @@ import org.junit.jupiter.api.Test;
 class GateLivenessTest {
     private static final long MAX = Long.MAX_VALUE;
     private static final long MS = 1_000_000L;
+
+    /** The sender gets to 2 and no farther, and a whole step of 4 from 0 needs it at 3: between its times. */
+    @Test
+    void wholeStepsNeedTheirSenderAtTheNextTimeOfItsGrid() {
+        final List<Member> assets = List.of(new Member("a", 2), new Member("whole", new Steps(4, 2, true)));
+        final Link back = new Link("back", "whole", "a", 2, true);
+        final GateVerdict verdict =
+            GateLiveness.judge(2, 100, assets, List.of(new Link("on", "a", "whole", 1, true), back));
+        assertThat(verdict.live()).isFalse();
+        assertThat(verdict.certain()).isFalse();
+        assertThat(verdict.fixes()).extracting(Fix::toNs).containsExactly(2L);
+        assertThat(GateLiveness.judge(2, 100, assets, List.of(new Link("on", "a", "whole", 2, true), back)))
+            .isSameAs(GateVerdict.LIVE);
+    }
 
     @Test
     void withoutGatesAtStepEndsL2Decides() {

@@ -169,9 +169,10 @@ final class Members {
     /** An asset that joins late starts at T_c, so its lag takes the same values as that of one from the start: L2. */
     private String livenessRefusal(final String name, final Steps steps) {
         final var verdict = Liveness.judge(
-            plan.coreStepNs(), plan.maxDelayNs(), List.of(new Liveness.Member(name, steps.isWhole() ? steps.greatestNs() : steps.granularityNs())));
+            plan.coreStepNs(), plan.maxDelayNs(), List.of(new Liveness.Member(name, steps)));
         return verdict.live() ? null : "with " + text(steps)
-            + " the simulation would stop for good; coreStep " + SimTime.format(plan.coreStepNs()) + " and maxDelay "
+            + " the simulation " + (verdict.certain() ? "would" : "may") + " stop for good; coreStep "
+            + SimTime.format(plan.coreStepNs()) + " and maxDelay "
             + SimTime.format(plan.maxDelayNs()) + " need a maxDelay of at least "
             + verdict.assets().get(0).requiredMaxDelayNs() + "ns for it";
     }

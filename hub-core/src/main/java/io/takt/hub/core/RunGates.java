@@ -37,6 +37,6 @@ public record RunGates(long coreStepNs, long maxDelayNs, List<Liveness.Member> a
             }
         }
         return isNews ? Optional.of(new RunGates(plan.coreStepNs(), plan.maxDelayNs(), members.all().stream()
-            .map(member -> new Liveness.Member(member.name(), member.steps().granularityNs())).toList(), links)) : Optional.empty();
+            .map(member -> new Liveness.Member(member.name(), member.steps())).toList(), links)) : Optional.empty();
     }
 }

@@ -19,7 +19,7 @@ import net.jqwik.api.statistics.Statistics;
 /** L2v where no search comes to an end: T* is a time that the core may not leave, and those before it are none. */
 class LargeStepsTest {
     private static final String SEED = "20";
-    private static final int EARLIER = 100;
+    private static final int EARLIER = 30;
     private static final double OFTEN = 10.0;
 
     @Property(seed = SEED)
