@@ -13,11 +13,13 @@ import java.nio.file.Path;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * An asset that sends two messages a step on channel "count", with their numbers in them, and hears those of others.
+ * An asset that sends two messages a step on channel "count", with their numbers in them, and hears those of others. The
+ * second has the earlier stamp.
  *
  * <p>Arguments: length of a message; simulation time in nanoseconds at which it leaves, 0 for never. A file
  * {@code slip-<asset>.txt} in its folder makes it another program: {@code byte N} changes the last byte of message N,
- * {@code skip N} does not send it, {@code more N} sends it twice, {@code late N} gives it the latest stamp.
+ * {@code skip N} does not send it, {@code more N} sends it twice, {@code late N} gives it the latest stamp, and
+ * {@code from N} changes the last byte of message N and of all after it.
  */
 final class Counter implements Asset {
     private static final int A_STEP = 2;
@@ -78,8 +80,9 @@ final class Counter implements Asset {
     private void send(final long fromNs, final long toNs) {
         final boolean isSlip = number == slipsAt;
         bytes.putLong(0, number);
-        bytes.putByte(bytes.capacity() - 1, (byte) (isSlip && "byte".equals(slip) ? 1 : 0));
-        final long stampNs = isSlip && "late".equals(slip) ? toNs : fromNs + 1;
+        final boolean isChanged = isSlip && "byte".equals(slip) || number >= slipsAt && "from".equals(slip);
+        bytes.putByte(bytes.capacity() - 1, (byte) (isChanged ? 1 : 0));
+        final long stampNs = isSlip && "late".equals(slip) ? toNs : fromNs + A_STEP - number % A_STEP;
         if (!isSlip || !"skip".equals(slip)) {
             output.send(bytes, 0, bytes.capacity(), stampNs);
         }

@@ -158,6 +158,10 @@ class RecordingIT extends HubTest {
             assertThat(first.get("line").textValue()).isEqualTo("at 680.000001ms: asset 'a' sends message 137 on"
                 + " channel 'count' with other bytes: byte 199999 of 200000 is 01, and recorded is 00");
         }
+        Files.writeString(slip, "from 136");
+        final JsonNode both = replay(1, "r", "").get("first");
+        assertThat(both.get("sequence").longValue()).as("message 136 has the later stamp").isEqualTo(137);
+        assertThat(both.get("timeNs").longValue()).isEqualTo(680_000_001);
         Files.writeString(slip, "late 137");
         final JsonNode late = replay(1, "r", "a").get("first");
         assertThat(late.get("recorded").get("stampNs").longValue()).isEqualTo(680_000_001);

@@ -1,13 +1,15 @@
 package io.takt.recording.replay;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.stream.Stream;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Compares what an asset that runs once more does with what it had done: the messages that it sends, and those that are
- * delivered to it in its steps, each in their order. After the first difference the rest is counted only.
+ * delivered to it in its steps. The first difference is the first in simulation time, so none is found before all is
+ * known of both runs up to its time. After it the rest is counted only.
  *
  * <p>Owned by the thread that hears what the asset does.
  */
@@ -17,11 +19,16 @@ final class AssetComparison implements RecordedAssets.Taker {
         void readTo(SurveyedAsset asset, long timeNs);
     }
 
+    private static final byte[] NOTHING = {};
+
     private final SurveyedAsset asset;
     private final long limitNs;
+    private final boolean leaves;
     private final Reader reader;
-    private final ArrayDeque<RecordedMessage> expectedSent = new ArrayDeque<>();
-    private final ArrayDeque<RecordedDelivery> expectedDelivered = new ArrayDeque<>();
+    private final Unmatched<RecordedMessage> sends =
+        new Unmatched<>(RecordedMessage.EARLIEST, RecordedMessage::stampNs);
+    private final Unmatched<RecordedDelivery> deliveries =
+        new Unmatched<>(RecordedDelivery.EARLIEST, RecordedDelivery::deliveryNs);
     /** Times of what was told, and is later than what was compared: it counts when the asset has come so far. */
     private final ArrayDeque<Long> sentAheadNs = new ArrayDeque<>();
     private final ArrayDeque<Long> deliveredAheadNs = new ArrayDeque<>();
@@ -33,18 +40,22 @@ final class AssetComparison implements RecordedAssets.Taker {
     private long recordedSent;
     private long delivered;
     private long recordedDelivered;
-    private long comparedToNs = -1;
+    /** Up to when all is known that the asset does. */
+    private long knownNs = -1;
+    private boolean isGone;
 
     /**
      * A comparison at the dawn of time.
      *
      * @param asset   that runs once more.
      * @param limitNs up to when.
+     * @param leaves  whether it had left then; else the run ends there.
      * @param reader  has this told all that the asset had done up to a time.
      */
-    AssetComparison(final SurveyedAsset asset, final long limitNs, final Reader reader) {
+    AssetComparison(final SurveyedAsset asset, final long limitNs, final boolean leaves, final Reader reader) {
         this.asset = asset;
         this.limitNs = limitNs;
+        this.leaves = leaves;
         this.reader = reader;
     }
 
@@ -53,7 +64,7 @@ final class AssetComparison implements RecordedAssets.Taker {
         if (message.stampNs() <= limitNs) {
             sentAheadNs.add(message.stampNs());
             if (sentDifference == null) {
-                expectedSent.add(message);
+                sends.recorded().add(message);
             }
         }
     }
@@ -63,7 +74,7 @@ final class AssetComparison implements RecordedAssets.Taker {
         if (delivery.stepEndNs() <= limitNs) {
             deliveredAheadNs.add(delivery.stepEndNs());
             if (deliveredDifference == null) {
-                expectedDelivered.add(delivery);
+                deliveries.recorded().add(delivery);
             }
         }
     }
@@ -75,22 +86,26 @@ final class AssetComparison implements RecordedAssets.Taker {
         if (sentDifference != null) {
             return;
         }
+        // A recorded message that is the same has the same stamp, so it is known by then.
         readTo(stampNs);
-        final RecordedMessage expected = expectedSent.poll();
-        if (expected == null || !isSame(expected, channel, stampNs, sequence, buffer, index, length)) {
+        final RecordedMessage heard = new RecordedMessage(channel, stampNs, sequence, NOTHING);
+        final RecordedMessage was = sends.recorded().ceiling(heard);
+        if (was != null && isSame(was, heard, buffer, index, length)) {
+            sends.recorded().remove(was);
+        } else {
             final byte[] bytes = new byte[length];
             buffer.getBytes(index, bytes);
-            differs(expected, new RecordedMessage(channel, stampNs, sequence, bytes));
+            sends.replayed().add(new RecordedMessage(channel, stampNs, sequence, bytes));
         }
     }
 
-    private boolean isSame(final RecordedMessage expected, final String channel, final long stampNs,
-        final long sequence, final DirectBuffer buffer, final int index, final int length) {
-        if (expected.stampNs() != stampNs || expected.sequence() != sequence || expected.bytes().length != length
-            || !expected.channel().equals(channel)) {
+    private boolean isSame(final RecordedMessage was, final RecordedMessage heard, final DirectBuffer buffer,
+        final int index, final int length) {
+        if (RecordedMessage.EARLIEST.compare(was, heard) != 0 || was.bytes().length != length
+            || !was.channel().equals(heard.channel())) {
             return false;
         }
-        recordedBytes.wrap(expected.bytes());
+        recordedBytes.wrap(was.bytes());
         heardBytes.wrap(buffer, index, length);
         return recordedBytes.compareTo(heardBytes) == 0;
     }
@@ -102,22 +117,16 @@ final class AssetComparison implements RecordedAssets.Taker {
             return;
         }
         readTo(delivery.stepEndNs());
-        final RecordedDelivery expected = expectedDelivered.poll();
-        if (!delivery.equals(expected)) {
-            differs(expected, delivery);
+        if (!deliveries.recorded().remove(delivery)) {
+            deliveries.replayed().add(delivery);
         }
     }
 
-    /** All has been heard that the asset does up to a time; so what is still expected by then is missing. */
+    /** All has been heard that the asset does up to a time. */
     void hearFrontier(final long timeNs) {
-        comparedToNs = Math.max(comparedToNs, timeNs);
+        knownNs = Math.max(knownNs, timeNs);
         readTo(timeNs);
-        if (!expectedSent.isEmpty() && expectedSent.peek().stampNs() <= timeNs) {
-            differs(expectedSent.poll(), null);
-        }
-        if (!expectedDelivered.isEmpty() && expectedDelivered.peek().stepEndNs() <= timeNs) {
-            differs(expectedDelivered.poll(), null);
-        }
+        findUpTo(comparedToNs());
         recordedSent += takeUpTo(timeNs, sentAheadNs);
         recordedDelivered += takeUpTo(timeNs, deliveredAheadNs);
     }
@@ -133,7 +142,7 @@ final class AssetComparison implements RecordedAssets.Taker {
 
     /** The asset does nothing any more, and has not been stopped before it was done. */
     void hearEnd() {
-        hearFrontier(limitNs);
+        hearEnd(limitNs);
     }
 
     /**
@@ -142,20 +151,46 @@ final class AssetComparison implements RecordedAssets.Taker {
      */
     void hearEnd(final long timeNs) {
         hearFrontier(Math.min(timeNs, limitNs));
+        isGone = knownNs >= limitNs;
+        hearNoMore();
+    }
+
+    /** Nothing is heard any more. So what had been done later than all is known is not missing. */
+    void hearNoMore() {
+        sends.recorded().removeIf(message -> message.stampNs() > knownNs && !sends.replayed().contains(message));
+        deliveries.recorded().removeIf(delivery -> delivery.stepEndNs() > knownNs);
+        findUpTo(Long.MAX_VALUE);
+    }
+
+    private void findUpTo(final long timeNs) {
+        final RecordedMessage firstSent = sends.first(timeNs);
+        if (sentDifference == null && firstSent != null) {
+            sentDifference = Difference.ofSent(asset.name(), sameNumber(sends.recorded(), firstSent),
+                sameNumber(sends.replayed(), firstSent));
+            sends.clear();
+        }
+        final RecordedDelivery firstDelivered = deliveries.first(timeNs);
+        if (deliveredDifference == null && firstDelivered != null) {
+            deliveredDifference = Difference.ofDelivered(asset.name(),
+                sameTime(deliveries.recorded(), firstDelivered), sameTime(deliveries.replayed(), firstDelivered));
+            deliveries.clear();
+        }
+    }
+
+    /** A message with another stamp is told together with that of its number, if both may be of one step. */
+    private RecordedMessage sameNumber(final Collection<RecordedMessage> messages, final RecordedMessage first) {
+        return messages.stream().takeWhile(message -> message.stampNs() - first.stampNs() < asset.stepNs())
+            .filter(message -> message.sequence() == first.sequence()).findFirst().orElse(null);
+    }
+
+    private static RecordedDelivery sameTime(final Collection<RecordedDelivery> deliveries,
+        final RecordedDelivery first) {
+        return deliveries.stream().takeWhile(delivery -> delivery.deliveryNs() == first.deliveryNs())
+            .findFirst().orElse(null);
     }
 
     private void readTo(final long timeNs) {
         reader.readTo(asset, Math.min(timeNs, limitNs));
-    }
-
-    private void differs(final RecordedMessage was, final RecordedMessage is) {
-        sentDifference = Difference.ofSent(asset.name(), was, is);
-        expectedSent.clear();
-    }
-
-    private void differs(final RecordedDelivery was, final RecordedDelivery is) {
-        deliveredDifference = Difference.ofDelivered(asset.name(), was, is);
-        expectedDelivered.clear();
     }
 
     SurveyedAsset asset() {
@@ -168,9 +203,12 @@ final class AssetComparison implements RecordedAssets.Taker {
             .min(Difference.EARLIEST).orElse(null);
     }
 
-    /** Up to when everything has been compared. */
+    /**
+     * Up to when everything has been compared. Of what a step does, some is a step earlier than its end: what is
+     * delivered to it, and with which number a message has another stamp.
+     */
     long comparedToNs() {
-        return comparedToNs >= limitNs ? Long.MAX_VALUE : comparedToNs;
+        return isGone || !leaves && knownNs >= limitNs ? Long.MAX_VALUE : knownNs - asset.stepNs();
     }
 
     long sent() {

@@ -46,7 +46,8 @@ final class Comparison implements HubTap.Hearer {
         this.failed = failed;
         final Map<SurveyedAsset, AssetComparison> byAsset = new HashMap<>();
         for (final SurveyedAsset asset : plan.live()) {
-            byAsset.put(asset, new AssetComparison(asset, plan.limitNs(asset), this::readTo));
+            byAsset.put(asset, new AssetComparison(asset, plan.limitNs(asset),
+                plan.leavesAtNs(asset) != Long.MAX_VALUE, this::readTo));
             comparisons.put(asset.name(), byAsset.get(asset));
         }
         this.recorded = new RecordedAssets(survey, plan.live(), byAsset::get);
@@ -113,7 +114,9 @@ final class Comparison implements HubTap.Hearer {
     @Override
     public void onGone(final int asset, final long timeNs, final boolean isLost) {
         final Heard at = heard.get(asset);
-        if (at != null && !isLost) {
+        if (at != null && isLost) {
+            at.comparison.hearFrontier(timeNs);
+        } else if (at != null) {
             at.comparison.hearEnd();
         }
     }
@@ -149,6 +152,7 @@ final class Comparison implements HubTap.Hearer {
     void end(final List<HubStatus.AssetStatus> assets) {
         assets.stream().filter(asset -> comparisons.containsKey(asset.name()))
             .forEach(asset -> comparisons.get(asset.name()).hearEnd(asset.timeNs()));
+        comparisons.values().forEach(AssetComparison::hearNoMore);
         recorded.close();
     }
 

@@ -11,7 +11,7 @@ import java.util.Map;
  * message on that side.
  *
  * @param asset    its name.
- * @param timeNs   the earlier stamp of both, or the earlier end of a step.
+ * @param timeNs   the earlier stamp of both, or the earlier delivery.
  * @param recorded what it had sent, or what had been delivered to it.
  * @param replayed what it sends, or what is delivered to it.
  */
@@ -81,8 +81,8 @@ record Difference(String asset, long timeNs, Side recorded, Side replayed) {
     /** Of messages that were delivered; either may be null, not both. */
     static Difference ofDelivered(final String asset, final RecordedDelivery recorded,
         final RecordedDelivery replayed) {
-        return new Difference(asset, Math.min(recorded == null ? Long.MAX_VALUE : recorded.stepEndNs(),
-            replayed == null ? Long.MAX_VALUE : replayed.stepEndNs()),
+        return new Difference(asset, Math.min(recorded == null ? Long.MAX_VALUE : recorded.deliveryNs(),
+            replayed == null ? Long.MAX_VALUE : replayed.deliveryNs()),
             recorded == null ? null : new Delivered(recorded), replayed == null ? null : new Delivered(replayed));
     }
 

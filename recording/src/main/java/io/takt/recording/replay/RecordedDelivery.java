@@ -1,5 +1,7 @@
 package io.takt.recording.replay;
 
+import java.util.Comparator;
+
 /**
  * A message that was delivered to an asset in a step.
  *
@@ -10,4 +12,8 @@ package io.takt.recording.replay;
  * @param stepEndNs  end of the step.
  */
 record RecordedDelivery(String channel, String sender, long sequence, long deliveryNs, long stepEndNs) {
+    /** The earliest first. Two are only the same for it if they are equal. */
+    static final Comparator<RecordedDelivery> EARLIEST = Comparator.comparingLong(RecordedDelivery::deliveryNs)
+        .thenComparing(RecordedDelivery::sender).thenComparingLong(RecordedDelivery::sequence)
+        .thenComparing(RecordedDelivery::channel).thenComparingLong(RecordedDelivery::stepEndNs);
 }

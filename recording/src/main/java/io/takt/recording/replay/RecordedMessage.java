@@ -1,5 +1,7 @@
 package io.takt.recording.replay;
 
+import java.util.Comparator;
+
 /**
  * A message that an asset sent.
  *
@@ -9,4 +11,7 @@ package io.takt.recording.replay;
  * @param bytes    the message.
  */
 record RecordedMessage(String channel, long stampNs, long sequence, byte[] bytes) {
+    /** The earliest first. Within a step stamps come in any order, so this is not the order of the numbers. */
+    static final Comparator<RecordedMessage> EARLIEST = Comparator.comparingLong(RecordedMessage::stampNs)
+        .thenComparingLong(RecordedMessage::sequence);
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Asset b, with step 10, sent "zero" at 0, "one" and "two" in its first step; "three" of its second is not counted. */
+/** Asset b, with step 10, sent "zero" at 0, "one" and "two" in its first step; "three" of its second does not count. */
 class AssetComparisonTest {
     @TempDir
     private Path folder;
@@ -25,7 +25,8 @@ class AssetComparisonTest {
             .sends(0, 0, 0, "zero").knows(0, 0)
             .gets(0, 0, 0, 0, 10).gets(0, 0, 0, 1, 10).sends(0, 10, 1, "one").sends(0, 5, 2, "two").knows(0, 10)
             .gets(0, 0, 7, 2, 20).sends(0, 20, 3, "three").knows(0, 20).survey();
-        comparison = new AssetComparison(survey.asset("b"), 10, (asset, timeNs) -> recorded.readTo(asset, timeNs));
+        comparison =
+            new AssetComparison(survey.asset("b"), 10, false, (asset, timeNs) -> recorded.readTo(asset, timeNs));
         recorded = new RecordedAssets(survey, List.of(survey.asset("b")), asset -> comparison);
     }
 
@@ -43,9 +44,14 @@ class AssetComparisonTest {
         comparison.hearDelivered(new RecordedDelivery("a", "a", sequence, deliveryNs, stepEndNs));
     }
 
-    private void differs(final String... parts) {
+    private Difference first() {
+        comparison.hearFrontier(10);
         assertThat(comparison.first()).isNotNull();
-        assertThat(comparison.first().line()).contains(parts).doesNotContain("\n");
+        return comparison.first();
+    }
+
+    private void differs(final String... parts) {
+        assertThat(first().line()).contains(parts).doesNotContain("\n");
     }
 
     @Test
@@ -71,16 +77,134 @@ class AssetComparisonTest {
         assertThat(comparison.first()).isNull();
         assertThat(List.of(comparison.sent(), comparison.recordedSent())).containsExactly(1L, 1L);
         assertThat(List.of(comparison.delivered(), comparison.recordedDelivered())).containsExactly(0L, 0L);
+    }
+
+    @Test
+    void whatIsLaterThanTheLimitIsNotMissing() {
+        sends("b", 0, 0, "zero");
         comparison.hearEnd(20);
-        differs("at 10ns", "does not send");
-        assertThat(comparison.recordedSent()).as("and nothing counts beyond the limit").isEqualTo(3);
+        assertThat(comparison.first().line()).startsWith("at 0s: asset 'b' is not delivered");
+        assertThat(comparison.recordedSent()).isEqualTo(3);
+    }
+
+    private void getsAll() {
+        gets(0, 0, 10);
+        gets(0, 1, 10);
+    }
+
+    /** Its number is the greater one, and it is sent later. */
+    @Test
+    void theFirstInTimeIsToldAndNotTheFirstByNumber() {
+        sends("b", 0, 0, "zero");
+        getsAll();
+        sends("b", 10, 1, "oxe");
+        sends("b", 5, 2, "xwo");
+        differs("at 5ns: asset 'b' sends message 2 on channel 'b' with other bytes: byte 0 of 3");
+        assertThat(comparison.first().json()).containsEntry("timeNs", 5L).containsEntry("sequence", 2L);
+    }
+
+    @Test
+    void oneTooManyIsToldBeforeALaterOneThatIsMissing() {
+        sends("b", 0, 0, "zero");
+        getsAll();
+        sends("b", 5, 2, "two");
+        sends("b", 7, 3, "more");
+        differs("at 7ns", "number 3, which is not recorded");
+    }
+
+    @Test
+    void oneThatIsMissingIsToldBeforeALaterOneThatDiffers() {
+        sends("b", 0, 0, "zero");
+        getsAll();
+        sends("b", 10, 1, "oxe");
+        differs("at 5ns", "does not send", "number 2, which is recorded");
+    }
+
+    @Test
+    void ofTwoAtATimeThatOfTheSmallerNumberIsTold() {
+        sends("b", 0, 0, "zero");
+        getsAll();
+        sends("b", 10, 4, "four");
+        sends("b", 10, 3, "three");
+        sends("b", 10, 1, "one");
+        sends("b", 5, 2, "two");
+        differs("at 10ns", "number 3, which is not recorded");
+    }
+
+    /** The step to 10 got what was delivered by 0, so what it sends follows from that. */
+    @Test
+    void aDeliveryIsToldBeforeWhatItsStepSends() {
+        sends("b", 0, 0, "zero");
+        gets(0, 0, 10);
+        sends("b", 10, 1, "one");
+        sends("b", 5, 2, "xxx");
+        differs("at 0s: asset 'b' is not delivered message 1 of 'a'", "in the step to 10ns");
+    }
+
+    @Test
+    void whatIsSentIsToldBeforeWhatIsDeliveredAtTheSameTime() {
+        sends("b", 0, 0, "nil");
+        differs("at 0s: asset 'b' sends message 0");
+    }
+
+    /** What the next step gets may have been delivered earlier than now. */
+    @Test
+    void nothingIsFirstBeforeAllIsKnownUpToItsTime() throws IOException {
+        final Survey survey = new Recordings(folder.resolve("long")).joins(0, "b", 10, 0, "a").knows(0, 0)
+            .sends(0, 20, 0, "zero").knows(0, 20).gets(0, 0, 15, 0, 30).knows(0, 30).knows(0, 100).survey();
+        comparison =
+            new AssetComparison(survey.asset("b"), 100, false, (asset, timeNs) -> recorded.readTo(asset, timeNs));
+        recorded = new RecordedAssets(survey, List.of(survey.asset("b")), asset -> comparison);
+        sends("b", 20, 0, "nil");
+        comparison.hearFrontier(20);
+        assertThat(comparison.comparedToNs()).isEqualTo(10);
+        assertThat(comparison.first()).isNull();
+        comparison.hearFrontier(30);
+        assertThat(comparison.comparedToNs()).isEqualTo(20);
+        assertThat(comparison.first().line()).startsWith("at 15ns: asset 'b' is not delivered message 0 of 'a'");
+    }
+
+    /** A run that was ended early: what it did differs, what it did not do is not missing. */
+    @Test
+    void whatIsNotHeardBeforeTheEndIsNotMissing() {
+        sends("b", 0, 0, "zero");
+        comparison.hearFrontier(0);
+        recorded.readTo(comparison.asset(), 10);
+        comparison.hearNoMore();
+        assertThat(comparison.first()).isNull();
+    }
+
+    @Test
+    void whatIsHeardLastBeforeTheEndIsCompared() {
+        sends("b", 0, 0, "zero");
+        comparison.hearFrontier(0);
+        sends("b", 5, 2, "xxx");
+        comparison.hearNoMore();
+        assertThat(comparison.first().line()).startsWith("at 5ns: asset 'b' sends message 2");
+    }
+
+    /** It had left at 10, and goes on: until it has gone, it may send what is not recorded. */
+    @Test
+    void oneThatHadLeftIsComparedUntilItIsGone() throws IOException {
+        final Survey survey = new Recordings(folder.resolve("left")).joins(0, "b", 10).knows(0, 10)
+            .goes(0, 10, false).survey();
+        comparison =
+            new AssetComparison(survey.asset("b"), 10, true, (asset, timeNs) -> recorded.readTo(asset, timeNs));
+        recorded = new RecordedAssets(survey, List.of(survey.asset("b")), asset -> comparison);
+        comparison.hearFrontier(20);
+        assertThat(comparison.comparedToNs()).isEqualTo(10);
+        sends("b", 25, 0, "more");
+        comparison.hearEnd();
+        assertThat(comparison.comparedToNs()).isEqualTo(Long.MAX_VALUE);
+        assertThat(comparison.first().line()).startsWith("at 25ns: asset 'b' sends a message");
     }
 
     @Test
     void theFirstByteThatDiffersIsTold() {
         sends("b", 0, 0, "zero");
+        getsAll();
         sends("b", 10, 1, "oxe");
-        sends("b", 5, 2, "xxx");
+        sends("b", 5, 2, "two");
         differs("at 10ns", "asset 'b' sends message 1 on channel 'b' with other bytes: byte 1 of 3 is 78, and recorded"
             + " is 6e");
         assertThat(comparison.first().json()).containsEntry("byte", 1).containsEntry("kind", "sent")
@@ -98,6 +222,8 @@ class AssetComparisonTest {
     @Test
     void anotherStampOrChannelIsTold() {
         sends("b", 0, 0, "zero");
+        getsAll();
+        sends("b", 5, 2, "two");
         sends("c", 9, 1, "one");
         differs("at 9ns", "sends as number 1 a message of 3 bytes on channel 'c' with stamp 9ns; recorded is a message"
             + " of 3 bytes on channel 'b' with stamp 10ns");
@@ -106,6 +232,7 @@ class AssetComparisonTest {
     @Test
     void aMessageThatIsMissingIsToldWhenItsStepIsDone() {
         sends("b", 0, 0, "zero");
+        getsAll();
         sends("b", 10, 1, "one");
         assertThat(comparison.first()).isNull();
         comparison.hearFrontier(10);
@@ -117,6 +244,7 @@ class AssetComparisonTest {
     @Test
     void aMessageTooManyIsTold() {
         sends("b", 0, 0, "zero");
+        getsAll();
         sends("b", 0, 1, "more");
         differs("at 0s", "sends a message of 4 bytes on channel 'b' with stamp 0s, number 1, which is not recorded");
         assertThat(comparison.first().json()).containsEntry("recorded", null);
@@ -125,6 +253,7 @@ class AssetComparisonTest {
     @Test
     void aMessageThatEndsLaterThanEverythingThatIsRecordedIsOneTooMany() {
         sends("b", 0, 0, "zero");
+        getsAll();
         sends("b", 10, 1, "one");
         sends("b", 5, 2, "two");
         sends("b", 10, 3, "three");
@@ -133,18 +262,17 @@ class AssetComparisonTest {
 
     @Test
     void anotherDeliveryIsTold() {
+        sends("b", 0, 0, "zero");
         gets(0, 0, 10);
         gets(0, 2, 10);
-        differs("at 10ns", "is delivered message 2 of 'a' on channel 'a' at 0s in the step to 10ns; recorded is message"
+        differs("at 0s", "is delivered message 2 of 'a' on channel 'a' at 0s in the step to 10ns; recorded is message"
             + " 1");
     }
 
     @Test
     void aDeliveryThatIsMissingIsTold() {
+        sends("b", 0, 0, "zero");
         gets(0, 0, 10);
-        comparison.hearFrontier(10);
-        differs("at 0s", "does not send");
-        sends("b", 0, 0, "too late to be the same");
-        assertThat(comparison.first().isSent()).isTrue();
+        differs("at 0s", "is not delivered message 1 of 'a'");
     }
 }
