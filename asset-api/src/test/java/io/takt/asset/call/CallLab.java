@@ -162,6 +162,21 @@ final class CallLab {
         }
 
         @Override
+        public void wakeAt(final long toNs) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void stepTo(final long toNs) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void chooseStep(final long stepNs) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void close() {
             leave();
         }
