@@ -162,7 +162,7 @@ final class CallLab {
         }
 
         @Override
-        public void wakeAt(final long timeNs) {
+        public void wakeAt(final long toNs) {
             throw new UnsupportedOperationException();
         }
 

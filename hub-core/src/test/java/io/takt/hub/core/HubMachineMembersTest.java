@@ -70,9 +70,9 @@ class HubMachineMembersTest {
         assertThat(refusal(Request.Join.of(1, "a b").stepNs(5))).isEqualTo("'a b' is not a name; " + Names.rule());
         assertThat(refusal(Request.Join.of(1, "taken").stepNs(5)))
             .isEqualTo("an asset named 'taken' has joined already");
-        assertThat(refusal(Request.Join.of(1, "x").stepNs(-1))).isEqualTo("step and interval cannot be negative");
+        assertThat(refusal(Request.Join.of(1, "x").stepNs(-1))).isEqualTo("step, granularity and interval cannot be negative");
         assertThat(refusal(Request.Join.of(1, "x").stepNs(5).intervalNs(-1L)))
-            .isEqualTo("step and interval cannot be negative");
+            .isEqualTo("step, granularity and interval cannot be negative");
         assertThat(refusal(Request.Join.of(1, "x")))
             .isEqualTo("the configuration does not name it, so it has to declare a step");
         assertThat(refusal(Request.Join.of(1, "planned").stepNs(6)))

@@ -203,7 +203,8 @@ public final class ShmHubConnection implements HubConnection {
 
     /** One that has left says nothing of the run any more. */
     void endRun(final Seat seat, final String reason, final boolean hasFailed) {
-        departures.tellOf(seat, id -> new Request.Stop(id, seat.name(), Objects.requireNonNull(reason, "reason"), hasFailed));
+        Objects.requireNonNull(reason, "reason");
+        departures.tellOf(seat, id -> new Request.Stop(id, seat.name(), reason, hasFailed));
     }
 
     /**

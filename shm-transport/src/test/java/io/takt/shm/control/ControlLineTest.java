@@ -198,7 +198,7 @@ class ControlLineTest {
         assertThat(refusal("{\"op\":\"join\",\"inputs\":[{\"channel\":\"a\",\"sender\":\"b\","
             + "\"delivery\":\"GATED\",\"loss\":7}]}")).contains("the loss is 7");
         assertThat(refusal("{\"op\":\"join\",\"inputs\":[{\"channel\":\"a\",\"sender\":\"b\"}]}"))
-            .isEqualTo("the value of the field 'inputs' is not complete");
+            .isEqualTo("channel 'a': the field 'delivery' is missing");
         assertThat(refusal("{\"op\":\"nope\"}")).startsWith("unknown op 'nope'; known are join, doorbell, ready,");
         assertThat(refusal("{\"id\":3}")).isEqualTo("the field 'op' is missing");
         assertThat(refusal("{\"op\":\"join\",\"step\":5}")).startsWith("unknown field 'step'; known here are [")
