@@ -6,10 +6,12 @@ import io.takt.hub.core.StatusJson;
 import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.control.Silence;
 import io.takt.shm.host.HubDirectory;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * Asks a hub how it stands, again and again, over one connection and never twice at a time: a hub that is stopped finds
@@ -19,6 +21,7 @@ final class HubPoll implements AutoCloseable {
     private final ControlClient client;
     private final Semaphore asked = new Semaphore(0);
     private final LinkedBlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+    private final Silence silence = new Silence(SystemNanoClock.INSTANCE);
     private boolean isUnderWay;
 
     /** A status, or why there will be none any more. */
@@ -36,15 +39,21 @@ final class HubPoll implements AutoCloseable {
         try {
             while (true) {
                 asked.acquire();
-                final Reply reply = client.ask(Request.Status::new, answer -> { });
-                answers.add(new Answer(StatusJson.read(reply.status()), null));
+                // Read on the connection's thread, which until then is not seen waiting for the hub.
+                client.ask(Request.Status::new, reply -> answers.add(read(reply)));
             }
         } catch (final TaktException e) {
             answers.add(new Answer(null, e));
-        } catch (final IllegalArgumentException e) {
-            answers.add(new Answer(null, new TaktException("the hub is of another version: " + e.getMessage(), e)));
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Answer read(final Reply reply) {
+        try {
+            return new Answer(StatusJson.read(reply.status()), null);
+        } catch (final IllegalArgumentException e) {
+            return new Answer(null, new TaktException("the hub is of another version: " + e.getMessage(), e));
         }
     }
 
@@ -56,17 +65,30 @@ final class HubPoll implements AutoCloseable {
     HubStatus status(final long atMostNs) throws InterruptedException {
         if (!isUnderWay) {
             isUnderWay = true;
+            silence.restart();
             asked.release();
         }
-        final Answer answer = answers.poll(atMostNs, TimeUnit.NANOSECONDS);
-        if (answer == null) {
-            return null;
+        final long startNs = System.nanoTime();
+        Answer answer = null;
+        while (answer == null) {
+            final long leftNs = atMostNs - (System.nanoTime() - startNs);
+            if (leftNs <= 0) {
+                return null;
+            }
+            answer = answers.poll(Math.min(leftNs, Silence.LOOK_EVERY_NS), TimeUnit.NANOSECONDS);
+            silence.look(client.isUpToHub());
         }
+        silence.restart();
         isUnderWay = false;
         if (answer.failure != null) {
             throw answer.failure;
         }
         return answer.status;
+    }
+
+    /** For how long the hub could have answered the question that is under way, and did not. */
+    long silentNs() {
+        return silence.ns();
     }
 
     @Override

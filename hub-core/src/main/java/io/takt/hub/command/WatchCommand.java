@@ -47,8 +47,8 @@ public final class WatchCommand implements TaktCommand {
 
     private Terminal terminal;
     private FullScreen screen;
+    private HubPoll poll;
     private View view;
-    private long answeredAtNs;
     private long printedAtNs;
 
     @Override
@@ -58,18 +58,18 @@ public final class WatchCommand implements TaktCommand {
         }
         terminal = Terminal.ofProcess();
         final String name = hub.name();
-        try (HubPoll poll = new HubPoll(name)) {
+        try (HubPoll asking = new HubPoll(name)) {
+            poll = asking;
             final boolean isLive = terminal.outIsTerminal() && !json && !once;
             screen = isLive ? new FullScreen(terminal.out(), terminal.columns()) : null;
-            answeredAtNs = System.nanoTime();
-            printedAtNs = answeredAtNs;
-            return watch(name, poll);
+            printedAtNs = System.nanoTime();
+            return watch(name);
         } finally {
             leaveScreen();
         }
     }
 
-    private int watch(final String name, final HubPoll poll) throws InterruptedException {
+    private int watch(final String name) throws InterruptedException {
         final WatchModel model = new WatchModel(OVER_NS);
         while (true) {
             final long startNs = System.nanoTime();
@@ -80,8 +80,7 @@ public final class WatchCommand implements TaktCommand {
                 return onGone(name, e);
             }
             if (status != null) {
-                answeredAtNs = System.nanoTime();
-                printedAtNs = view == null ? answeredAtNs : printedAtNs;
+                printedAtNs = view == null ? System.nanoTime() : printedAtNs;
                 view = model.take(status);
             }
             if (status != null && status.state().isEnd()) {
@@ -89,7 +88,7 @@ public final class WatchCommand implements TaktCommand {
                 print();
                 return ExitCode.DONE;
             }
-            if (once && view == null && unansweredNs() > ONCE_WITHIN_NS) {
+            if (once && view == null && poll.silentNs() > ONCE_WITHIN_NS) {
                 terminal.tell(silence(name));
                 return ExitCode.FAILED;
             }
@@ -137,7 +136,7 @@ public final class WatchCommand implements TaktCommand {
 
     /** How long the hub has been asked in vain; 0 as long as that is nothing to speak of. */
     private long unansweredNs() {
-        final long forNs = System.nanoTime() - answeredAtNs;
+        final long forNs = poll.silentNs();
         return forNs < PATIENCE_NS ? 0 : forNs;
     }
 

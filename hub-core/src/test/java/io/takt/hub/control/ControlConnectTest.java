@@ -165,6 +165,21 @@ class ControlConnectTest {
         }
     }
 
+    /** What this process has still to write or to take in is not held against the hub. */
+    @Test
+    void anAnswerIsUpToTheHubOnceItHasTheQuestionAndWhatItSaidIsTakenIn() throws InterruptedException {
+        try (ControlClient client = ControlClient.connect(directory)) {
+            FakeHub.awaitThat(client::isUpToHub);
+            final AtomicBoolean whileTakingIn = new AtomicBoolean(true);
+            client.begin(Request.Status::new, reply -> whileTakingIn.set(client.isUpToHub())).get();
+            assertThat(whileTakingIn).isFalse();
+            FakeHub.awaitThat(client::isUpToHub);
+            client.tell(Request.Stop::new);
+            isHeld.await();
+            FakeHub.awaitThat(client::isUpToHub);
+        }
+    }
+
     private static void ask(final ControlClient client) {
         assertThat(client.ask(Request.Status::new, reply -> { }).ok()).isTrue();
     }

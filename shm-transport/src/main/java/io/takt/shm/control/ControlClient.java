@@ -18,10 +18,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * One end of a control connection: asks, and hears events. Any thread may ask; events come on the client's own daemon
@@ -49,6 +51,8 @@ public final class ControlClient implements HubControl {
     private final AtomicLong ids = new AtomicLong();
     private final Map<Long, Asked> asked = new ConcurrentHashMap<>();
     private final ExecutorService writer;
+    private final AtomicInteger unwritten = new AtomicInteger();
+    private volatile boolean isWaiting;
     private volatile boolean ended;
 
     private record Asked(CompletableFuture<Reply> reply, Consumer<Reply> inOrder) {
@@ -127,22 +131,36 @@ public final class ControlClient implements HubControl {
      * Asks and waits for the answer, at most so long.
      *
      * @param request is given the id to use.
-     * @param atMost  wall time.
+     * @param atMost  wall time in which the hub could have answered, see {@link Silence}.
      * @return the reply, which may be a refusal.
      * @throws HubLostException when the hub is gone before it answered.
      * @throws TaktException    when the time is over: the hub's process lives, but does nothing.
      */
     public Reply ask(final LongFunction<Request> request, final Duration atMost) {
-        try {
-            final CompletableFuture<Reply> reply = send(request, answer -> { });
-            return answerOf(() -> reply.get(atMost.toNanos(), TimeUnit.NANOSECONDS));
-        } catch (final InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new TaktException("interrupted while waiting for hub '" + hub + "'", e);
-        } catch (final TimeoutException e) {
-            throw new TaktException("hub '" + hub + "' is there but has not answered for " + atMost.toSeconds()
-                + " s; its process may be stopped (SIGSTOP, debugger)", e);
+        final CompletableFuture<Reply> reply = send(request, answer -> { });
+        final Silence silence = new Silence(SystemNanoClock.INSTANCE);
+        while (silence.ns() < atMost.toNanos()) {
+            try {
+                return answerOf(() -> reply.get(Silence.LOOK_EVERY_NS, TimeUnit.NANOSECONDS));
+            } catch (final InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new TaktException("interrupted while waiting for hub '" + hub + "'", e);
+            } catch (final TimeoutException e) {
+                silence.look(isUpToHub());
+            }
         }
+        throw new TaktException("hub '" + hub + "' is there but has not answered for " + atMost.toSeconds()
+            + " s; its process may be stopped (SIGSTOP, debugger)");
+    }
+
+    /**
+     * Whether all that was said to the hub is on its way, and all that came from it was taken in: an answer that is not
+     * there yet is then up to the hub.
+     *
+     * @return false while this process has something to do before.
+     */
+    public boolean isUpToHub() {
+        return unwritten.get() == 0 && isWaiting;
     }
 
     private CompletableFuture<Reply> send(final LongFunction<Request> request, final Consumer<Reply> inOrder) {
@@ -181,6 +199,7 @@ public final class ControlClient implements HubControl {
 
     /** Writes on a thread of its own: an interrupt of the caller would close the channel in mid-write. */
     private void write(final Request request) {
+        unwritten.incrementAndGet();
         final ByteBuffer line = ControlLine.write(request);
         try {
             writer.execute(() -> write(line));
@@ -195,6 +214,7 @@ public final class ControlClient implements HubControl {
             while (line.hasRemaining()) {
                 channel.write(line);
             }
+            unwritten.decrementAndGet();
         } catch (final IOException e) {
             // The reader learns it, too, and tells everybody.
             closeQuietly(channel);
@@ -211,7 +231,7 @@ public final class ControlClient implements HubControl {
         final Consumer<String> take = this::take;
         try {
             boolean sound = true;
-            while (sound && channel.read(bytes) >= 0) {
+            while (sound && read(bytes) >= 0) {
                 sound = lines.accept(bytes.flip(), take);
                 bytes.clear();
             }
@@ -226,6 +246,15 @@ public final class ControlClient implements HubControl {
             } finally {
                 listener.onEnd();
             }
+        }
+    }
+
+    private int read(final ByteBuffer bytes) throws IOException {
+        isWaiting = true;
+        try {
+            return channel.read(bytes);
+        } finally {
+            isWaiting = false;
         }
     }
 
