@@ -3,6 +3,7 @@ package io.takt.hub.command;
 import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.HubStatus;
+import io.takt.hub.daemon.Farewell;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.hub.metrics.MetricsServer;
 import java.io.IOException;
@@ -17,8 +18,6 @@ import picocli.CommandLine.Mixin;
 @Command(name = "hub", mixinStandardHelpOptions = true,
     description = "Runs a hub until it is stopped. Assets are started by others; each change of state is one line.")
 public final class HubCommand implements TaktCommand {
-    private static final long SHUTDOWN_S = 4;
-
     @Mixin
     private ConfigOptions config;
 
@@ -68,7 +67,7 @@ public final class HubCommand implements TaktCommand {
         if (done.getCount() > 0) {
             hub.stop("interrupted");
             try {
-                done.await(SHUTDOWN_S, TimeUnit.SECONDS);
+                done.await(hub.leftSinceEnd(Farewell.GIVEN_UP).toNanos(), TimeUnit.NANOSECONDS);
             } catch (final InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

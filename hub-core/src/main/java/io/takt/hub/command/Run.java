@@ -29,9 +29,6 @@ import java.util.function.ToIntFunction;
 final class Run {
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
-    /** A summary that comes late, from a host that is out of breath, is better than none. */
-    private static final Duration SUMMARY_WITHIN = Duration.ofMillis(2000);
-
     private final HubConfig config;
     private final Limits limits;
     private final boolean json;
@@ -221,9 +218,9 @@ final class Run {
                 started.stop("interrupted");
             }
             try {
-                if (!done.await(Farewell.OVERDUE.toMillis(), TimeUnit.MILLISECONDS)) {
+                if (!isDoneBy(Farewell.OVERDUE)) {
                     processes.end(Duration.ZERO);
-                    if (!done.await(SUMMARY_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
+                    if (!isDoneBy(Farewell.GIVEN_UP)) {
                         terminal.tell("the run did not end in order");
                     }
                 }
@@ -232,6 +229,13 @@ final class Run {
             }
             terminal.drain();
         }
+    }
+
+    /** Waits for it; counted from the end of the run, if that came before the signal. */
+    private boolean isDoneBy(final Duration sinceEnd) throws InterruptedException {
+        final HubDaemon started = hub;
+        final Duration left = started == null ? sinceEnd : started.leftSinceEnd(sinceEnd);
+        return done.await(left.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private final class Programs implements AssetProcesses.Listener {

@@ -4,9 +4,9 @@ import java.time.Duration;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * When what is to happen at the end of a run, which takes two seconds at most: one clock for all that has to be waited
- * for, whatever hangs. It leaves a busy host half a second for what it does not wait for: to start {@code kill}, to
- * remove files, to end the JVM. May be used from any thread.
+ * When what is to happen at the end of a run: one clock for all that has to be waited for, whatever hangs. It bounds
+ * the waiting. What is to be done, about 0.2 s of work of all processes together, takes longer where others want the
+ * processors as well. May be used from any thread.
  */
 public final class Farewell {
     /** By then programs have ended by themselves; the others get a SIGTERM. */
@@ -26,6 +26,9 @@ public final class Farewell {
 
     /** From then on nothing is waited for in order. */
     public static final Duration OVERDUE = Duration.ofMillis(1600);
+
+    /** A summary that comes late, from a host that is out of breath, is better than none; but not later than that. */
+    public static final Duration GIVEN_UP = Duration.ofMillis(3600);
 
     private final NanoClock clock;
     private long beganNs;

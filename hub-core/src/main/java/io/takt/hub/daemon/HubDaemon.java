@@ -33,6 +33,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
@@ -430,6 +431,10 @@ public final class HubDaemon implements AutoCloseable {
         }
         processes.close();
         closed = true;
+        // The hub's thread may sleep for a second when its core stands; a command wakes it.
+        submit(machine -> {
+            throw new AgentTerminationException(true);
+        });
         runner.close();
         ended.completeExceptionally(new TaktException("the hub was closed before it had started"));
         listening.shutdown();

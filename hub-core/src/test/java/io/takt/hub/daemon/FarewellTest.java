@@ -30,10 +30,23 @@ class FarewellTest {
     @Test
     void leavesABusyHostSomeOfTheTwoSeconds() {
         final List<Duration> steps = List.of(Farewell.BY_THEMSELVES, Farewell.LAST_CALL, Farewell.GOODBYES,
-            Farewell.TOLD, Farewell.OVERDUE);
+            Farewell.TOLD, Farewell.OVERDUE, Farewell.GIVEN_UP);
         assertThat(steps).isSorted();
         assertThat(Farewell.TOLD).isLessThanOrEqualTo(Duration.ofMillis(1500));
         assertThat(Farewell.GOODBYES).as("what the protocol promises to connections")
             .isGreaterThanOrEqualTo(Duration.ofSeconds(1));
+    }
+
+    /** Each wait gets what the ones before it have left, so that together they take no longer than the last. */
+    @Test
+    void waitsThatFollowEachOtherShareOneTime() {
+        farewell.begin();
+        final long beganNs = nowNs;
+        for (final Duration until : List.of(Farewell.BY_THEMSELVES, Farewell.LAST_CALL, Farewell.OVERDUE,
+            Farewell.GIVEN_UP)) {
+            pass(farewell.left(until));
+            assertThat(nowNs - beganNs).isEqualTo(until.toNanos());
+        }
+        assertThat(Farewell.GIVEN_UP).as("what the docs promise").isLessThanOrEqualTo(Duration.ofSeconds(4));
     }
 }
