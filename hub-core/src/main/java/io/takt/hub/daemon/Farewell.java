@@ -27,8 +27,11 @@ public final class Farewell {
     /** From then on nothing is waited for in order. */
     public static final Duration OVERDUE = Duration.ofMillis(1600);
 
-    /** A summary that comes late, from a host that is out of breath, is better than none; but not later than that. */
-    public static final Duration GIVEN_UP = Duration.ofMillis(3600);
+    /**
+     * From then on the process goes as it is, without a summary and with its directory left behind. All waits are over
+     * long before; so only a host on which the work itself takes as long comes here, or one on which the work hangs.
+     */
+    public static final Duration GIVEN_UP = Duration.ofMillis(8000);
 
     private final NanoClock clock;
     private long beganNs;

@@ -51,7 +51,7 @@ final class TapLink implements AutoCloseable {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
     private static final long CONNECT_EVERY_NS = Duration.ofMillis(200).toNanos();
 
-    /** A hub that ends takes two seconds at most until nothing of it is left. */
+    /** A hub that ends takes two seconds until nothing of it is left, and longer on a busy host. */
     private static final long GONE_WITHIN_NS = Duration.ofSeconds(5).toNanos();
     private static final long LOOK_EVERY_NS = Duration.ofMillis(5).toNanos();
 
