@@ -3,6 +3,7 @@ package io.takt.recording.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.OnHubLost;
+import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
@@ -178,8 +179,8 @@ class ComparisonTest {
     private static ReplayPlan plan(final Survey survey) {
         final List<AssetConfig> assets = new ArrayList<>();
         for (int asset = 0; asset < NAMES.size(); asset++) {
-            assets.add(new AssetConfig(NAMES.get(asset), STEPS[asset], 0, true, OnLost.HALT, WaitStrategy.ADAPTIVE,
-                OnHubLost.EXIT, Restart.USUAL, List.of("run")));
+            assets.add(new AssetConfig(NAMES.get(asset), Steps.fixed(STEPS[asset]), 0, true, OnLost.HALT,
+                WaitStrategy.ADAPTIVE, OnHubLost.EXIT, Restart.USUAL, List.of("run")));
         }
         return ReplayPlan.of(survey, new HubConfig(Path.of("/nowhere"), "hub", 1, 0, END, 0, WaitStrategy.YIELD, 1,
             assets, new MessagePlan(1, Map.of(), Map.of()), null), List.of());
