@@ -80,8 +80,6 @@ class ConfigReaderTest {
             .assets().get(0).steps()).isEqualTo(new Steps(10_000_000, 1_000_000, true));
         assertThat(config(withSteps("\"maxStep\": \"5ms\", \"granularity\": \"5ms\", \"wholeSteps\": true"))
             .assets().get(0).steps()).isEqualTo(Steps.fixed(5_000_000));
-        assertThat(config(withSteps("\"step\": \"5ms\", \"maxStep\": null, \"granularity\": null")).assets().get(0)
-            .steps()).isEqualTo(Steps.fixed(5_000_000));
     }
 
     @ParameterizedTest
