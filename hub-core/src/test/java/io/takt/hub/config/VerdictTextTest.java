@@ -82,7 +82,7 @@ class VerdictTextTest {
             + "100ms at the earliest: the core at 100ms waits for 'fmu'; 'fmu' at 2ms waits for channel 'x' of 'a',"
             + " which stands at 10ms and would have to be at 12ms; 'a' at 10ms waits for channel 'y' of 'fmu'");
         assertThat(result.gates().fixes()).extracting(GateText::fix).containsExactly(
-            "set the delay of channel 'x' from 'a' to 'fmu' to 2ms (it is 0ms)");
+            "set the delay of channel 'x' from 'a' to 'fmu' to 2ms (it is 0s)");
         assertThat(read("100ms", gates.replace("12ms", "14ms")).problems()).isEmpty();
     }
 }
