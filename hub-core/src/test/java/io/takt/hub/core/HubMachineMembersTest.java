@@ -70,13 +70,14 @@ class HubMachineMembersTest {
         assertThat(refusal(Request.Join.of(1, "a b").stepNs(5))).isEqualTo("'a b' is not a name; " + Names.rule());
         assertThat(refusal(Request.Join.of(1, "taken").stepNs(5)))
             .isEqualTo("an asset named 'taken' has joined already");
-        assertThat(refusal(Request.Join.of(1, "x").stepNs(-1))).isEqualTo("step, granularity and interval cannot be negative");
+        assertThat(refusal(Request.Join.of(1, "x").stepNs(-1)))
+            .isEqualTo("step, granularity and interval cannot be negative");
         assertThat(refusal(Request.Join.of(1, "x").stepNs(5).intervalNs(-1L)))
             .isEqualTo("step, granularity and interval cannot be negative");
         assertThat(refusal(Request.Join.of(1, "x")))
             .isEqualTo("the configuration does not name it, so it has to declare a step");
         assertThat(refusal(Request.Join.of(1, "planned").stepNs(6)))
-            .isEqualTo("it declares a step of 6ns, but the configuration says 5ns");
+            .isEqualTo("it declares a step of 6ns, but the configuration says a step of 5ns");
         assertThat(refusal(Request.Join.of(1, "x").stepNs(15)))
             .isEqualTo("with its step of 15ns the simulation would stop for good; coreStep 10ns and maxDelay 19ns need"
                 + " a maxDelay of at least 20ns for it");
