@@ -34,8 +34,8 @@ public interface PolledAsset extends JoinedAsset {
 
     /**
      * Where the step ends that is under way: T_i + ΔT_i, or where steps vary how far it may go at most, which is up to
-     * T_c, the gates and the next delivery; {@link #stepTo} makes it shorter. Between steps, how far the next will go at
-     * least.
+     * T_c, the gates and the next delivery; {@link #stepTo} makes it shorter. Between steps, how far the next will go
+     * at least.
      *
      * @return nanoseconds of simulation time.
      */

@@ -28,7 +28,8 @@ record EventSetup(int assets, List<Map<String, Object>> channels, List<List<Stri
     static EventSetup ring(final int nodes) {
         final List<Map<String, Object>> channels = new ArrayList<>();
         for (int i = 0; i < nodes; i++) {
-            channels.add(Map.of("name", RingAsset.CHANNEL, "from", PREFIX + i, "to", List.of(PREFIX + (i + 1) % nodes)));
+            final List<String> next = List.of(PREFIX + (i + 1) % nodes);
+            channels.add(Map.of("name", RingAsset.CHANNEL, "from", PREFIX + i, "to", next));
         }
         return new EventSetup(nodes, channels, IntStream.range(0, nodes).mapToObj(i -> {
             final List<String> program = new ArrayList<>(

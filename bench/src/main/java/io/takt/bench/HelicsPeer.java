@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * HELICS' own workloads on HELICS, by a program in C against the library that its Python wheel brings. Where that is not
- * installed nothing is compared.
+ * HELICS' own workloads on HELICS, by a program in C against the library that its Python wheel brings. Where that is
+ * not installed nothing is compared.
  */
 final class HelicsPeer {
     private static final String PROGRAM = "helics_workloads";
@@ -88,7 +88,7 @@ final class HelicsPeer {
         double best = 0;
         for (final String type : CORE_TYPES) {
             final Program run = bench.workplace().start("helics " + workload, List.of(program.toString(), workload,
-                Integer.toString(federates), type, folder.resolve("bin").resolve("helics_broker").toString()), Map.of());
+                Integer.toString(federates), type, folder.resolve("bin/helics_broker").toString()), Map.of());
             try {
                 best = Math.max(best, Double.parseDouble(run.awaitOutput(WITHIN_NS).lines()
                     .filter(line -> line.startsWith("rate ")).findFirst().orElse("rate 0").substring(5)));

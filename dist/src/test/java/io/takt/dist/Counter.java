@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * An asset that sends two messages a step on channel "count", with their numbers in them, and hears those of others. The
- * second has the earlier stamp.
+ * An asset that sends two messages a step on channel "count", with their numbers in them, and hears those of others.
+ * The second has the earlier stamp.
  *
  * <p>Arguments: length of a message; simulation time in nanoseconds at which it leaves, 0 for never. A file
  * {@code slip-<asset>.txt} in its folder makes it another program: {@code byte N} changes the last byte of message N,

@@ -11,12 +11,17 @@ import io.takt.asset.Steps;
  * <p>Use: when {@link #isDue} at this instant, ask {@link #progresses}; if so do the step, which goes up to
  * {@link #nextNs()} at least and {@link #reachNs} at most, and {@link #progress}; if a fresh reading of the core's time
  * does not allow it, {@link #retain}. With a fixed step both ends are the same.
+ *
+ * <p>An asset that has nothing to do {@linkplain #wakeAt before a time} <em>passes</em>: its clock counts up without it,
+ * by as much as it may.
  */
 public final class AssetClock {
     private final Steps steps;
     private final long intervalNs;
     /** The next step is not shorter: the step itself, or that which was chosen; a granularity where any will do. */
     private long leastNs;
+    /** Before it the asset has nothing to do; of no meaning once it has come. */
+    private long wakeAtNs;
     private long timeNs;
     private long dueNs;
     private long retains;
@@ -47,11 +52,29 @@ public final class AssetClock {
             throw new IllegalArgumentException(
                 "timeNs=" + timeNs + " steps=" + steps + " intervalNs=" + intervalNs);
         }
-        this.timeNs = timeNs;
         this.steps = steps;
-        this.leastNs = steps.isWhole() ? steps.greatestNs() : steps.granularityNs();
         this.intervalNs = intervalNs;
-        this.dueNs = nowNs + intervalNs;
+        forgetWishes();
+        restart(timeNs, nowNs);
+    }
+
+    /** As at first: the asset has something to do, and its whole steps are as long as they may be. */
+    public void forgetWishes() {
+        leastNs = steps.isWhole() ? steps.greatestNs() : steps.granularityNs();
+        wakeAtNs = 0;
+    }
+
+    /**
+     * The clock stands elsewhere, and counts from 0 what left it where it was. What the asset has asked for is kept.
+     *
+     * @param newTimeNs T_i, 0 or greater.
+     * @param nowNs     the wall clock.
+     */
+    public void restart(final long newTimeNs, final long nowNs) {
+        timeNs = newTimeNs;
+        retains = 0;
+        waiting = false;
+        dueNs = nowNs + intervalNs;
     }
 
     /**
@@ -64,12 +87,12 @@ public final class AssetClock {
     }
 
     /**
-     * T', the earliest time to which the next step may go; only meaningful when {@link #progresses} said so.
+     * T', the earliest time to which the next count-up may go; only meaningful when {@link #progresses} said so.
      *
      * @return nanoseconds of simulation time.
      */
     public long nextNs() {
-        return timeNs + leastNs;
+        return timeNs + (isPassing() ? steps.granularityNs() : leastNs);
     }
 
     /**
@@ -83,17 +106,74 @@ public final class AssetClock {
     }
 
     /**
-     * How far the next step may go by rule (a), when {@link #progresses} said that there is one.
+     * How far the next count-up may go by rule (a), when {@link #progresses} said that there is one.
      *
      * @param coreTimeNs T_c or any earlier value of it.
      * @return nanoseconds of simulation time; {@link #nextNs()} where a step is done whole or not at all.
      */
     public long reachNs(final long coreTimeNs) {
-        if (steps.isFixed() || steps.isWhole()) {
+        if (isPassing()) {
+            return AssetRule.reachNs(timeNs, steps.granularityNs(), Math.min(coreTimeNs, wakesAtNs()));
+        }
+        if (!takesWhatIsAllowed()) {
             return nextNs();
         }
         final long farNs = AssetRule.reachNs(timeNs, steps.granularityNs(), coreTimeNs);
         return steps.greatestNs() < farNs - timeNs ? timeNs + steps.greatestNs() : farNs;
+    }
+
+    /**
+     * Whether steps end wherever they are allowed to, and the asset wants.
+     *
+     * @return false where a step is done whole or not at all.
+     */
+    public boolean takesWhatIsAllowed() {
+        return !steps.isFixed() && !steps.isWhole();
+    }
+
+    /**
+     * The asset has nothing to do before a time, unless something is delivered to it.
+     *
+     * @param newTimeNs nanoseconds of simulation time; one that has come takes that back.
+     */
+    public void wakeAt(final long newTimeNs) {
+        wakeAtNs = newTimeNs;
+    }
+
+    /**
+     * Whether the asset has nothing to do now.
+     *
+     * @return then its clock counts up without it.
+     */
+    public boolean isPassing() {
+        return wakeAtNs > timeNs;
+    }
+
+    /**
+     * When the asset has something to do again: the first time of its grid that is not before what it has asked for.
+     *
+     * @return nanoseconds of simulation time; of a meaning only while {@link #isPassing()}.
+     */
+    public long wakesAtNs() {
+        final long beyondNs = (wakeAtNs - timeNs) % steps.granularityNs();
+        final long onGridNs = wakeAtNs - beyondNs;
+        return beyondNs == 0 || onGridNs > Long.MAX_VALUE - steps.granularityNs() ? onGridNs
+            : onGridNs + steps.granularityNs();
+    }
+
+    /**
+     * Checks where a step is to end.
+     *
+     * @param endNs    of the step.
+     * @param atMostNs the latest time that is allowed.
+     * @throws IllegalArgumentException when it is not on the grid, or not within what is allowed.
+     */
+    public void requireEnd(final long endNs, final long atMostNs) {
+        if (endNs <= timeNs || endNs > atMostNs || (endNs - timeNs) % steps.granularityNs() != 0) {
+            throw new IllegalArgumentException("the step from " + SimTime.format(timeNs) + " cannot end at "
+                + SimTime.format(endNs) + "; it ends a multiple of " + SimTime.format(steps.granularityNs())
+                + " later, at " + SimTime.format(atMostNs) + " at most");
+        }
     }
 
     /**
@@ -150,10 +230,10 @@ public final class AssetClock {
      * Rule (a).
      *
      * @param coreTimeNs T_c or any earlier value of it.
-     * @return true when the asset may step to {@link #nextNs()}.
+     * @return true when the asset may step to {@link #nextNs()}, or its clock count up so far without it.
      */
     public boolean progresses(final long coreTimeNs) {
-        return AssetRule.progresses(timeNs, leastNs, coreTimeNs);
+        return AssetRule.progresses(timeNs, isPassing() ? steps.granularityNs() : leastNs, coreTimeNs);
     }
 
     /**

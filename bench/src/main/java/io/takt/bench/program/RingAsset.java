@@ -10,8 +10,8 @@ import io.takt.asset.message.Output;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * A node of a ring around which a token goes, as in HELICS' benchmark of that name: it has nothing to do until the token
- * comes, and passes it on at once. A hop takes one nanosecond of simulation time.
+ * A node of a ring around which a token goes, as in HELICS' benchmark of that name: it has nothing to do until the
+ * token comes, and passes it on at once. A hop takes one nanosecond of simulation time.
  */
 public final class RingAsset {
     /** The channel; each node receives that of the one before it. */

@@ -302,7 +302,8 @@ final class Member {
     Reply.AssetCounters counters() {
         return new Reply.AssetCounters(name, number, clocks.time().read(), clocks.time().counterId(),
             clocks.state().counterId(), clocks.retain().counterId(),
-            clocks.next() == null ? null : clocks.next().counterId(), links == null ? null : links.told(correspondence, clocks));
+            clocks.next() == null ? null : clocks.next().counterId(),
+            links == null ? null : links.told(correspondence, clocks));
     }
 
     /** Of what was delivered to it in this epoch; null when it receives nothing. */

@@ -205,7 +205,8 @@ class ConfigReaderTest {
         }
         wrong.add(new Wrong(json("10ms", "20ms", "\"pace\": {\"speed\": 2}"), "pace.speed", "2",
             "goes with mode \"realtime\" only; leave it out"));
-        final String known = "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels, checks, metrics";
+        final String known = "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels,"
+            + " checks, metrics";
         wrong.add(unknown("nope", "3", known));
         wrong.add(unknown("CoreStep", "\"1ms\"", known));
         wrong.add(wrong("metrics", "9464", "is not an object"));

@@ -209,8 +209,8 @@ class HubMachineMessagesTest {
         final HubLab lab = withCopies(HubPlan.Restart.USUAL);
         assertThat(lab.machine.status().assets().get(1).missedMessages()).isZero();
         lab.member("radar", 20);
-        assertThat(lab.warnings).containsExactly("asset 'radar' goes on from 0s and misses 10 messages from 'drone' with"
-            + " stamps up to 20ns: the process before had taken them out of a full log, and not used them yet");
+        assertThat(lab.warnings).containsExactly("asset 'radar' goes on from 0s and misses 10 messages from 'drone'"
+            + " with stamps up to 20ns: the process before had taken them out of a full log, and not used them yet");
         assertThat(lab.machine.status().assets().get(1).missedMessages()).isEqualTo(10);
     }
 

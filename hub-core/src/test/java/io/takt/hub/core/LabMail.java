@@ -17,8 +17,8 @@ final class LabMail implements MailThread {
     private Mail beside;
 
     LabMail(final HubLab lab, final LabAsset asset) {
-        mail = new Mail(asset.name, Steps.fixed(asset.stepNs), MAX_DELAY_NS, asset.clocks.timeNs(), asset.clocks.messages(),
-            lab.messages(), id -> { }, this);
+        mail = new Mail(asset.name, Steps.fixed(asset.stepNs), MAX_DELAY_NS, asset.clocks.timeNs(),
+            asset.clocks.messages(), lab.messages(), id -> { }, this);
     }
 
     Mail mail() {

@@ -8,8 +8,8 @@ import net.jqwik.api.Tag;
 
 /**
  * The agents that ship, of assets whose steps vary: an asset is woken at the time that it has asked for or at the first
- * delivery before it, gets its messages there, and stops where the scenario says, whatever the schedule. The scenario is
- * computed by a plain queue of events, which knows nothing of clocks and gates.
+ * delivery before it, gets its messages there, and stops where the scenario says, whatever the schedule. The scenario
+ * is computed by a plain queue of events, which knows nothing of clocks and gates.
  */
 @Tag("long")
 class EventAgentsTest {

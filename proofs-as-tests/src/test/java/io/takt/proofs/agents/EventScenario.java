@@ -14,12 +14,12 @@ import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
- * What is to happen where assets are driven by events: each turn of an asset is a function of the turns before it and of
- * the messages that it gets, and says what it sends and when the asset next has something to do. Computed here as one
- * queue of events, without clocks, gates or processes.
+ * What is to happen where assets are driven by events: each turn of an asset is a function of the turns before it and
+ * of the messages that it gets, and says what it sends and when the asset next has something to do. Computed here as
+ * one queue of events, without clocks, gates or processes.
  *
- * <p>An asset that takes what it is allowed gets a turn when it has asked for one, or at the first delivery before, both
- * on the grid of its steps; where that belongs to the step in whose course it is delivered, at the start of the last
+ * <p>An asset that takes what it is allowed gets a turn when it has asked for one, or at the first delivery before,
+ * both on the grid of its steps; where that belongs to the step in whose course it is delivered, at the start of the last
  * granularity before. One with whole steps gets the next when the step is over that it has chosen.
  */
 final class EventScenario {

@@ -3,6 +3,7 @@ package io.takt.proofs.agents;
 import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
 import io.takt.hub.core.End;
+import io.takt.hub.core.HubStatus;
 import io.takt.hub.core.HubStatus.AssetStatus;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
@@ -179,8 +180,10 @@ final class MessagePlay implements AutoCloseable {
     }
 
     private void requireDigests() {
-        world.require(world.hub().machine().end() == End.REACHED, "the end is " + world.hub().machine().end() + ": "
-            + world.hub().machine().status().reason());
+        final HubStatus status = world.hub().machine().status();
+        final boolean isAnyLost = status.assets().stream().anyMatch(AssetStatus::away);
+        world.require(world.hub().machine().end() == (isAnyLost ? End.ASSET_LOST : End.REACHED),
+            "the end is " + world.hub().machine().end() + ": " + status.reason());
         for (final AssetStatus asset : world.hub().machine().status().assets()) {
             final boolean isWhole = scenario.plan().planned(asset.name()).required()
                 && !scenario.leavesAtNs().containsKey(asset.name());

@@ -29,13 +29,23 @@ final class Poller extends AssetProcess {
 
     @Override
     protected void turn() {
+        try {
+            takeTurn();
+        } catch (final AssetFailedException e) {
+            // The death of a process passes through all that it is in the middle of.
+            requireAlive();
+            throw e;
+        }
+    }
+
+    private void takeTurn() {
         if (asset == null) {
             finish();
             return;
         }
         begin();
         switch (turn) {
-            case WAIT -> poll();
+            case WAIT -> turn = asset.poll();
             case STOP -> finish();
             case STEP -> step();
             default -> {
@@ -48,16 +58,6 @@ final class Poller extends AssetProcess {
                 asset.commit();
                 turn = Turn.WAIT;
             }
-        }
-    }
-
-    private void poll() {
-        try {
-            turn = asset.poll();
-        } catch (final AssetFailedException e) {
-            // The death of a process passes through handlers of messages, too.
-            requireAlive();
-            throw e;
         }
     }
 

@@ -190,7 +190,8 @@ public final class HubTap {
         }
         // What a process before it has sent comes first.
         asset.hear();
-        hearer.onAsset(asset.number(), new AssetEntry(join.asset(), join.steps().greatestNs(), join.timeNs(), join.pid(),
+        hearer.onAsset(asset.number(), new AssetEntry(join.asset(), join.steps().greatestNs(), join.timeNs(),
+            join.pid(),
             join.channels(), join.inputs()));
         if (join.log() != null) {
             if (clocks == null) {

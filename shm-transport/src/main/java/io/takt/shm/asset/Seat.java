@@ -3,11 +3,8 @@ package io.takt.shm.asset;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset.Turn;
-import io.takt.asset.SimTime;
-import io.takt.asset.Steps;
 import io.takt.asset.message.Channels;
 import io.takt.rule.AssetClock;
-import io.takt.rule.AssetRule;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.Mail;
@@ -50,60 +47,37 @@ final class Seat {
         AtomicLongFieldUpdater.newUpdater(Seat.class, "published");
 
     private final AssetSpec spec;
-    private final String name;
-    private final Steps steps;
-    private final long intervalNs;
     private final AssetThread thread;
     /** Null for an asset that neither sends nor receives. */
     private final Mail mail;
     private volatile Phase phase = Phase.STEPPING;
-    private volatile Clocks clocks;
-    private AssetClock clock;
+    private final AssetClock clock;
     /** What is touched in every step, beside {@link #clock}; all of it the driving thread's. */
-    private Clock coreClock;
-    private Clock timeClock;
-    private Clock retainClock;
-    /** Null where the hub knows by itself how far the next step has to go. */
-    private Clock nextClock;
-    private int number;
+    private SeatCounters counters;
     private long coreSeenNs;
     private boolean stepGiven;
     private boolean stepBegun;
     /** Where the step ends that was given. */
     private long toNs;
-    /** Until then the asset has nothing to do, unless something is delivered before; 0 when it does not say so. */
-    private long wakeAtNs;
-    /** Length of whole steps; 0 while it was not chosen. */
-    private long chosenNs;
-    /** What was last published of how far the next step has to go. */
-    private long nextToldNs;
-    private boolean isNextNews;
     /** Whether nothing was simulated since a reset; the clock may stand elsewhere, if hubs die in the middle of one. */
     private boolean atStart;
     private volatile long published;
     private volatile StepTimes stepTimes;
-    private final Object messages = new Object();
+    private final SeatOrders orders = new SeatOrders();
     private volatile long restsAtNs;
-    private volatile boolean resetOrdered;
-    private volatile boolean detachOrdered;
     private volatile boolean ready;
-    private volatile Clocks newClocks;
-    private volatile End end;
-    private volatile String endReason;
 
     /** Nothing of what is declared is left open. */
     Seat(final AssetSpec spec, final AssetThread thread, final Mail mail, final Clocks clocks, final long nowNs) {
         this.spec = spec;
-        this.name = spec.name();
-        this.steps = spec.steps().orElseThrow();
-        this.intervalNs = spec.intervalNs();
         this.thread = thread;
         this.mail = mail;
+        this.clock = new AssetClock(clocks.startNs, spec.steps().orElseThrow(), spec.intervalNs(), nowNs);
         start(clocks, nowNs);
     }
 
     String name() {
-        return name;
+        return spec.name();
     }
 
     AssetSpec spec() {
@@ -124,12 +98,12 @@ final class Seat {
     }
 
     Channels channels() {
-        return mail == null ? new NoChannels(name) : mail;
+        return mail == null ? new NoChannels(name()) : mail;
     }
 
     /** Of the asset in its hub. */
     int number() {
-        return number;
+        return counters.number();
     }
 
     long timeNs() {
@@ -141,7 +115,7 @@ final class Seat {
         if (stepTimes == null) {
             stepTimes = new StepTimes(nanoClock);
         }
-        return stepTimes.report(name);
+        return stepTimes.report(name());
     }
 
     /** T_i as others see it; from any thread. */
@@ -151,17 +125,7 @@ final class Seat {
 
     /** Where the step ends that was given, or else the earliest end of the next. */
     long nextNs() {
-        return stepGiven ? toNs : neededNs();
-    }
-
-    /** T_c that the next count-up takes. */
-    private long neededNs() {
-        return isPassing() ? clock.nextOnGridNs() : clock.nextNs();
-    }
-
-    /** Whether the asset has asked to be left alone for now: its clock counts up without it. */
-    private boolean isPassing() {
-        return wakeAtNs > clock.timeNs();
+        return stepGiven ? toNs : clock.nextNs();
     }
 
     /**
@@ -169,20 +133,15 @@ final class Seat {
      * step that is at the end of a granularity at the earliest.
      */
     void wakeAt(final long timeNs) {
-        wakeAtNs = stepGiven ? Math.max(timeNs, clock.timeNs() + 1) : timeNs;
+        clock.wakeAt(stepGiven ? Math.max(timeNs, clock.timeNs() + 1) : timeNs);
     }
 
     /** In a step: it ends at an earlier time than was allowed. */
     void stepTo(final long endNs) {
         if (!stepGiven) {
-            throw new IllegalStateException("asset '" + name + "' has no step that could be shorter");
+            throw new IllegalStateException("asset '" + name() + "' has no step that could be shorter");
         }
-        if (endNs <= clock.timeNs() || endNs > toNs || (endNs - clock.timeNs()) % steps.granularityNs() != 0) {
-            throw new IllegalArgumentException("asset '" + name + "': the step from "
-                + SimTime.format(clock.timeNs()) + " cannot end at " + SimTime.format(endNs)
-                + "; it ends a multiple of " + SimTime.format(steps.granularityNs()) + " later, at "
-                + SimTime.format(toNs) + " at most");
-        }
+        clock.requireEnd(endNs, toNs);
         if (mail != null) {
             mail.shorten(endNs);
         }
@@ -191,38 +150,31 @@ final class Seat {
 
     /** Between its turns, or in one: how long its whole steps are from the next one on. */
     void chooseStep(final long stepNs) {
-        try {
-            clock.choose(stepNs);
-        } catch (final IllegalStateException e) {
-            throw new IllegalStateException("asset '" + name + "': " + e.getMessage(), e);
-        } catch (final IllegalArgumentException e) {
-            throw new IllegalArgumentException("asset '" + name + "': " + e.getMessage(), e);
-        }
-        chosenNs = stepNs;
+        clock.choose(stepNs);
     }
 
     boolean hasInterval() {
-        return intervalNs > 0;
+        return clock.hasInterval();
     }
 
     /** T_c from which on there is a step to do; {@link AssetThread#NO_TIME} while no T_c would help. */
     long wantedNs() {
         final boolean isHeld = mail != null && mail.isHeld();
-        return phase == Phase.STEPPING && !isHeld ? neededNs() : AssetThread.NO_TIME;
+        return phase == Phase.STEPPING && !isHeld ? clock.nextNs() : AssetThread.NO_TIME;
     }
 
     /** Wall time until the interval is due; 0 without one. */
     long dueInNs(final long nowNs) {
-        return intervalNs == 0 ? 0 : clock.dueInNs(nowNs);
+        return clock.dueInNs(nowNs);
     }
 
     End ended() {
-        return end;
+        return orders.end();
     }
 
     /** Why it has ended, where there is something to say; else null. */
     String endReason() {
-        return endReason;
+        return orders.endReason();
     }
 
     boolean isReady() {
@@ -239,16 +191,16 @@ final class Seat {
      * @param nowNs the wall clock; any when there is no interval.
      */
     Turn poll(final long nowNs) {
-        if (end != null) {
+        if (ended() != null) {
             return Turn.STOP;
         }
         if (phase != Phase.STEPPING) {
             takeNewClocks(nowNs);
         }
         if (phase == Phase.STEPPING && !stepGiven) {
-            if (detachOrdered) {
+            if (orders.isDetachOrdered()) {
                 rest(nowNs);
-            } else if (resetOrdered) {
+            } else if (orders.isResetOrdered()) {
                 beginReset();
             }
         }
@@ -268,7 +220,7 @@ final class Seat {
      * is to be put back has no use for what it has, and its turn does not come while somebody has no room for it.
      */
     void readInPassing() {
-        final boolean isResetDue = resetOrdered && end == null && !detachOrdered;
+        final boolean isResetDue = orders.isResetOrdered() && orders.hasClocks();
         if (isResetDue && phase == Phase.STEPPING && !stepGiven && !mail.waitsForRoom()) {
             beginReset();
         }
@@ -277,8 +229,7 @@ final class Seat {
 
     private void beginReset() {
         phase = Phase.RESETTING;
-        wakeAtNs = 0;
-        chosenNs = 0;
+        clock.forgetWishes();
         if (mail != null) {
             mail.beginReset();
         }
@@ -292,15 +243,22 @@ final class Seat {
         while (clock.isDue(nowNs)) {
             if (!mayCountUp()) {
                 retain(nowNs);
-                ringForNext();
+                if (orders.hasClocks()) {
+                    counters.ringForNext(thread);
+                }
                 return false;
             }
-            if (!isPassing() || mail != null && mail.isDue(clock.timeNs(), clock.nextOnGridNs())) {
+            if (!clock.isPassing()) {
                 give();
                 return true;
             }
-            pass(nowNs);
-            if (end != null || detachOrdered || resetOrdered) {
+            if (mail != null && mail.isDue(clock.timeNs(), clock.nextOnGridNs())) {
+                clock.wakeAt(0);
+                tellNext();
+            } else {
+                pass(nowNs);
+            }
+            if (!orders.hasClocks() || orders.isResetOrdered()) {
                 return false;
             }
         }
@@ -308,29 +266,22 @@ final class Seat {
     }
 
     private boolean mayCountUp() {
-        if (!progresses()) {
+        if (!clock.progresses(coreSeenNs)) {
             // What was seen of T_c does not allow the step; only now is a look at shared memory worth its cost.
-            coreSeenNs = coreClock.read();
-            if (!progresses()) {
+            coreSeenNs = counters.coreTimeNs();
+            if (!clock.progresses(coreSeenNs)) {
                 return false;
             }
         }
-        return mail == null || mail.opens(clock.timeNs(), neededNs());
-    }
-
-    /** Rule (a). */
-    private boolean progresses() {
-        return isPassing() ? AssetRule.progresses(clock.timeNs(), steps.granularityNs(), coreSeenNs)
-            : clock.progresses(coreSeenNs);
+        return mail == null || mail.opens(clock.timeNs(), clock.nextNs());
     }
 
     private void give() {
-        wakeAtNs = 0;
         toNs = clock.nextNs();
         stepGiven = true;
         if (hasInterval()) {
             // Others are known to compute when they hold the core: there is nothing else that they would wait for.
-            thread.beginsStep(number);
+            thread.beginsStep(counters.number());
         }
         if (stepTimes != null) {
             stepTimes.begin();
@@ -340,9 +291,9 @@ final class Seat {
     /** Counts up without the asset, which has nothing to do now: as far as it may, but not beyond a delivery. */
     private void pass(final long nowNs) {
         final long fromNs = clock.timeNs();
-        coreSeenNs = coreClock.read();
-        long reachNs = AssetRule.reachNs(fromNs, steps.granularityNs(), Math.min(coreSeenNs, wakeOnGridNs()));
-        final boolean isSending = mail != null && end == null;
+        coreSeenNs = counters.coreTimeNs();
+        long reachNs = clock.reachNs(coreSeenNs);
+        final boolean isSending = mail != null && ended() == null;
         if (isSending) {
             reachNs = mail.reachNs(fromNs, reachNs);
             mail.pass(fromNs, reachNs);
@@ -350,35 +301,15 @@ final class Seat {
         atStart = false;
         countUpTo(reachNs, nowNs);
         if (isSending) {
-            mail.advance(reachNs - steps.granularityNs(), reachNs);
+            mail.passed(reachNs);
         }
         tellNext();
         wake();
     }
 
-    /** The first time of the grid that is not before the asset is to be woken. */
-    private long wakeOnGridNs() {
-        final long beyondNs = (wakeAtNs - clock.timeNs()) % steps.granularityNs();
-        final long onGridNs = wakeAtNs - beyondNs;
-        return beyondNs == 0 || onGridNs > Long.MAX_VALUE - steps.granularityNs() ? onGridNs
-            : onGridNs + steps.granularityNs();
-    }
-
-    /** What the hub cannot know: how far the next whole step has to go. */
     private void tellNext() {
-        if (nextClock != null && ownsClocks() && neededNs() != nextToldNs) {
-            nextToldNs = neededNs();
-            nextClock.publish(nextToldNs);
-            isNextNews = true;
-        }
-    }
-
-    /** A hub that lets the run end sleeps until the asset has done its last step; this says that it is done. */
-    private void ringForNext() {
-        if (isNextNews && ownsClocks()) {
-            isNextNews = false;
-            Doorbell.fence();
-            thread.ringCoreIfSeen(number, nextToldNs);
+        if (orders.hasClocks()) {
+            counters.tellNext(clock.nextNs());
         }
     }
 
@@ -392,8 +323,8 @@ final class Seat {
             if (mail != null) {
                 mail.begin(clock.timeNs(), toNs);
             }
-            if (!steps.isFixed() && !steps.isWhole()) {
-                coreSeenNs = coreClock.read();
+            if (clock.takesWhatIsAllowed()) {
+                coreSeenNs = counters.coreTimeNs();
                 toNs = clock.reachNs(coreSeenNs);
                 if (mail != null) {
                     toNs = mail.reachNs(clock.timeNs(), toNs);
@@ -405,8 +336,8 @@ final class Seat {
 
     /** Notes that T_c, as somebody has just read it, does not allow the next step. */
     void retain(final long nowNs) {
-        if (clock.retain(nowNs) && ownsClocks()) {
-            retainClock.publish(clock.retains());
+        if (clock.retain(nowNs) && orders.hasClocks()) {
+            counters.publishRetains(clock.retains());
         }
     }
 
@@ -421,14 +352,9 @@ final class Seat {
 
     /** Wakes the hub if it sleeps for this asset's time; but for the fence, see {@link AssetThread#ringCoreIfSeen}. */
     void ringCoreIfSeen() {
-        if (ownsClocks()) {
-            thread.ringCoreIfSeen(number, clock.timeNs());
+        if (orders.hasClocks()) {
+            thread.ringCoreIfSeen(counters.number(), clock.timeNs());
         }
-    }
-
-    /** A seat that was given up has no counters any more: somebody else's clock may stand there by now. */
-    private boolean ownsClocks() {
-        return end == null && !detachOrdered;
     }
 
     /**
@@ -437,10 +363,10 @@ final class Seat {
      */
     void commitStep(final long nowNs) {
         if (!stepGiven) {
-            throw new IllegalStateException("asset '" + name + "' has no step to commit; poll() or await() gives one");
+            throw new IllegalStateException("asset '" + name() + "' has no step to commit; poll() or await() gives one");
         }
-        if (isPassing() && wakeOnGridNs() < toNs) {
-            stepTo(wakeOnGridNs());
+        if (clock.isPassing() && clock.wakesAtNs() < toNs) {
+            stepTo(clock.wakesAtNs());
         }
         stepGiven = false;
         atStart = false;
@@ -449,22 +375,22 @@ final class Seat {
         }
         stepBegun = false;
         final long fromNs = clock.timeNs();
-        if (mail != null && end == null) {
+        if (mail != null && ended() == null) {
             mail.publish(fromNs, toNs);
         }
         countUpTo(toNs, nowNs);
-        if (hasInterval() && ownsClocks()) {
+        if (hasInterval() && orders.hasClocks()) {
             thread.endedStep();
         }
-        if (mail != null && end == null) {
+        if (mail != null && ended() == null) {
             mail.advance(fromNs, clock.timeNs());
         }
     }
 
     private void countUpTo(final long timeNs, final long nowNs) {
         clock.progressTo(timeNs, nowNs);
-        if (ownsClocks()) {
-            timeClock.publish(timeNs);
+        if (orders.hasClocks()) {
+            counters.publishTime(timeNs);
             PUBLISHED.lazySet(this, timeNs);
         }
     }
@@ -472,9 +398,9 @@ final class Seat {
     /** The simulator is back at its start. */
     void commitReset() {
         if (phase != Phase.RESETTING) {
-            throw new IllegalStateException("asset '" + name + "' has no reset to commit");
+            throw new IllegalStateException("asset '" + name() + "' has no reset to commit");
         }
-        resetOrdered = false;
+        orders.forgetReset();
         atStart = true;
         endDawn();
         phase = Phase.AWAITING_CLOCKS;
@@ -503,27 +429,22 @@ final class Seat {
     }
 
     void orderReset() {
-        resetOrdered = true;
+        orders.orderReset();
     }
 
     void giveClocks(final Clocks fresh) {
-        synchronized (messages) {
-            newClocks = fresh;
-        }
+        orders.giveClocks(fresh);
     }
 
     /** Another hub gives it clocks; what that ordered before it knew of this asset is not for it. */
     void attach(final Clocks fresh) {
-        resetOrdered = false;
+        orders.forgetReset();
         giveClocks(fresh);
     }
 
     /** The hub is gone: after the step that is under way the asset rests until it has the clocks of another. */
     void detach() {
-        synchronized (messages) {
-            newClocks = null;
-            detachOrdered = true;
-        }
+        orders.detach();
     }
 
     /** Whether the asset rests at {@link #restsAtNs()}, after a {@link #detach()}. */
@@ -541,30 +462,26 @@ final class Seat {
     }
 
     void end(final End how, final String why) {
-        if (end == null) {
-            endReason = why;
-            end = how;
-            if (mail != null) {
-                mail.close();
-            }
+        if (orders.end(how, why) && mail != null) {
+            mail.close();
         }
     }
 
     private void rest(final long nowNs) {
         if (atStart) {
             // A hub died in the middle of a reset; what clock another one gave it meanwhile means nothing.
-            clock = newClock(0, nowNs);
+            clock.restart(0, nowNs);
         }
         restsAtNs = clock.timeNs();
-        resetOrdered = false;
+        orders.forgetReset();
         phase = Phase.DETACHED;
     }
 
     private void takeNewClocks(final long nowNs) {
-        if (phase == Phase.AWAITING_CLOCKS && detachOrdered) {
+        if (phase == Phase.AWAITING_CLOCKS && orders.isDetachOrdered()) {
             rest(nowNs);
         }
-        final Clocks fresh = phase == Phase.RESETTING ? null : newestClocks();
+        final Clocks fresh = phase == Phase.RESETTING ? null : orders.takeClocks();
         if (fresh != null) {
             start(fresh, nowNs);
             if (mail != null && atStart) {
@@ -574,40 +491,14 @@ final class Seat {
         }
     }
 
-    /** In one piece, so that a {@link #detach()} which comes at the same time is not taken back with an older one. */
-    private Clocks newestClocks() {
-        synchronized (messages) {
-            final Clocks fresh = newClocks;
-            if (fresh != null) {
-                newClocks = null;
-                detachOrdered = false;
-            }
-            return fresh;
-        }
-    }
-
     private void start(final Clocks fresh, final long nowNs) {
-        clocks = fresh;
         thread.moveTo(fresh.thread);
-        number = fresh.number;
-        coreClock = fresh.core;
-        timeClock = fresh.time;
-        retainClock = fresh.retain;
+        counters = new SeatCounters(fresh);
         published = fresh.startNs;
         coreSeenNs = 0;
         if (mail != null) {
             mail.attach(fresh.mail);
         }
-        nextClock = fresh.next;
-        nextToldNs = 0;
-        clock = newClock(fresh.startNs, nowNs);
-    }
-
-    private AssetClock newClock(final long timeNs, final long nowNs) {
-        final AssetClock fresh = new AssetClock(timeNs, steps, intervalNs, nowNs);
-        if (chosenNs > 0) {
-            fresh.choose(chosenNs);
-        }
-        return fresh;
+        clock.restart(fresh.startNs, nowNs);
     }
 }

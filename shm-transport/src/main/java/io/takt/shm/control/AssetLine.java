@@ -200,8 +200,8 @@ final class AssetLine {
             fields.integer("coreTimeCounter"), fields.number("coreStepNs"), fields.number("maxDelayNs"),
             fields.number("stepNs"), fields.numberOrNull("granularityNs"), fields.flagOrNull("wholeSteps"),
             fields.number("intervalNs"), fields.oneOf(WaitStrategy.values(), "waiting"),
-            fields.oneOf(OnHubLost.values(), "onHubLost"), fields.object("clocks", AssetLine::counters), fields.number("seed"),
-            fields.oneOf(HubState.values(), "state"));
+            fields.oneOf(OnHubLost.values(), "onHubLost"), fields.object("clocks", AssetLine::counters),
+            fields.number("seed"), fields.oneOf(HubState.values(), "state"));
     }
 
     private static Reply.Doorbell doorbell(final JsonFields fields) throws MalformedLineException {

@@ -345,7 +345,8 @@ public sealed interface Request {
         }
 
         private List<Object> values() {
-            return Arrays.asList(id, asset, stepNs, granularityNs, wholeSteps, intervalNs, pid, startTime, doorbell, timeNs, atCoreTime,
+            return Arrays.asList(id, asset, stepNs, granularityNs, wholeSteps, intervalNs, pid,
+                startTime, doorbell, timeNs, atCoreTime,
                 outputs(), inputs());
         }
 

@@ -223,7 +223,7 @@ final class LogReader {
         return checkedFrom >= 0 && position >= checkedFrom;
     }
 
-    /** Throws {@link TaktException} when what is at a position, and begins so, is no record that anybody has written. */
+    /** Throws {@link TaktException} when what is at a position, and begins so, is no record that was ever written. */
     void requireRecord(final long position, final long itsHead) {
         final int index = log.indexOf(position);
         final int length = LogLayout.length(itsHead);

@@ -99,7 +99,8 @@ final class LogWriter {
      */
     long startOfStepTo(final long timeNs, final long otherwiseNs) {
         return log.frontierNs() != GateRule.NOTHING_PUBLISHED
-            && buffer.getLong(LogLayout.STEPS_OFFSET + stepSlot) == timeNs ? buffer.getLong(startOffset()) : otherwiseNs;
+            && buffer.getLong(LogLayout.STEPS_OFFSET + stepSlot) == timeNs
+            ? buffer.getLong(startOffset()) : otherwiseNs;
     }
 
     private int startOffset() {

@@ -95,8 +95,8 @@ public final class Mail implements Channels {
             source = each.sender().equals(input.sender()) ? each : source;
         }
         if (source == null) {
-            source = new Source(input.sender(), steps.greatestNs(), new LogReader(files.log(input.log()), input.slot(), bells),
-                inbox);
+            source = new Source(input.sender(), steps.greatestNs(),
+                new LogReader(files.log(input.log()), input.slot(), bells), inbox);
             sources.add(source);
         }
         source.add(link);
@@ -195,7 +195,8 @@ public final class Mail implements Channels {
             sources.get(i).read();
         }
         reachNs = Math.min(reachNs, inbox.untilNextNs(fromNs, granularityNs));
-        return AssetRule.reachNs(fromNs, granularityNs, reachNs);
+        // What opened once stays open: a sender that was put back meanwhile speaks of another run.
+        return Math.max(AssetRule.reachNs(fromNs, granularityNs, reachNs), fromNs + granularityNs);
     }
 
     /**
@@ -305,6 +306,15 @@ public final class Mail implements Channels {
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).used(fromNs, toNs);
         }
+    }
+
+    /**
+     * The time is published to which the asset had nothing to do, see {@link #pass}.
+     *
+     * @param toNs T_i now.
+     */
+    public void passed(final long toNs) {
+        advance(toNs - steps.granularityNs(), toNs);
     }
 
     /** After an {@link #advance} and a fence: wakes those who sleep for it. */

@@ -42,7 +42,8 @@ class SeatRoomTest {
         final List<Reply.MessageInput> toldInputs = List.of(inputs).stream().map(input -> new Reply.MessageInput(
             input.channel(), input.sender(), input.delivery(), input.delayNs(), 0, 0, 0, input.sender(),
             messages.log(input.sender(), 0).takeSlot(name), null)).toList();
-        final Mail mail = new Mail(name, Steps.fixed(10), 100, 0, new Reply.Messages(0, name, -1, toldOutputs, toldInputs), messages,
+        final Mail mail = new Mail(name, Steps.fixed(10), 100, 0,
+            new Reply.Messages(0, name, -1, toldOutputs, toldInputs), messages,
             id -> { }, thread);
         toldInputs.forEach(input -> mail.subscribe(input.channel(), message -> got++));
         final Seat seat = new Seat(AssetSpec.named(name).stepNs(10), thread, mail, clocks(), 0);

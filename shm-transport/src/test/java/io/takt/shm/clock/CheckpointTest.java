@@ -86,11 +86,13 @@ class CheckpointTest {
     void aPlaceThatWasJustGivenToAnotherIsThatOnes() throws IOException {
         leave(clocks -> {
             clocks.allocateCore(new CoreKey(EPOCH, 5, 10, 30, 99), 100);
-            final AssetClocks old = clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, Steps.fixed(10), 1), "a", 90, AssetState.LOST);
+            final AssetClocks old =
+                clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, Steps.fixed(10), 1), "a", 90, AssetState.LOST);
             clocks.handOver(old.time(), 12, 2);
             clocks.allocateAsset(new AssetKey(EPOCH, 3, 13, Steps.fixed(10), 3), "a", 100, AssetState.JOINED);
-            clocks.handOver(clocks.allocateAsset(new AssetKey(EPOCH, 1, 0, Steps.fixed(10), 0), "b", 90, AssetState.LOST).time(), 12,
-                2);
+            final AssetClocks other =
+                clocks.allocateAsset(new AssetKey(EPOCH, 1, 0, Steps.fixed(10), 0), "b", 90, AssetState.LOST);
+            clocks.handOver(other.time(), 12, 2);
         });
         assertThat(checkpoint.find().clocks().assets()).containsExactly(
             new LeftAsset("b", 12, 2, 10, 0, false, 90), new LeftAsset("a", 13, 3, 10, 0, false, 100));

@@ -12,7 +12,7 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
-/** A receiver that waits while its senders send more than their logs take: what it has to copy, and how much that is. */
+/** A receiver that waits while its senders send more than their logs take: what it has to copy, and how much. */
 class MailFloodTest {
     private static final int LARGE = 16 * 1024;
     private static final InputSpec POSE = InputSpec.gated("pose", "drone").delay(Duration.ofNanos(25));
@@ -135,8 +135,8 @@ class MailFloodTest {
         pool.take(1024 * 1024, "drone");
         assertThatExceptionOfType(TaktException.class).isThrownBy(() -> pool.take(1024 * 1024, "drone"))
             .withMessage("messages that have come and are not due yet fill half of this process's heap, 3 MiB, and"
-                + " there is one more from 'drone'; let senders be less far ahead (maxDelay, delay, jitter), or give the"
-                + " JVM more memory (-Xmx)");
+                + " there is one more from 'drone'; let senders be less far ahead (maxDelay, delay, jitter), or give"
+                + " the JVM more memory (-Xmx)");
         final long taken = heap.taken();
         other.close();
         assertThat(heap.taken()).isLessThan(taken);

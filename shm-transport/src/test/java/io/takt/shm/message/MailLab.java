@@ -58,7 +58,8 @@ final class MailLab {
             this.name = name;
             this.stepNs = stepNs;
             this.timeNs = timeNs;
-            this.mail = new Mail(name, Steps.fixed(stepNs), MAX_DELAY_NS, timeNs, told, messages, counterId -> rings++, this);
+            this.mail = new Mail(name, Steps.fixed(stepNs), MAX_DELAY_NS, timeNs, told, messages,
+                counterId -> rings++, this);
             told.inputs().stream().filter(input -> input.slot() >= 0).map(Reply.MessageInput::channel).distinct()
                 .forEach(channel -> mail.subscribe(channel, message -> got.add(text(message))));
         }

@@ -1,0 +1,60 @@
+package io.takt.shm.asset;
+
+import io.takt.shm.asset.Seat.Clocks;
+import io.takt.shm.clock.Clock;
+import io.takt.shm.waiting.Doorbell;
+
+/** The counters of one epoch, as the thread uses them that drives the asset. */
+final class SeatCounters {
+    private final int number;
+    private final Clock core;
+    private final Clock time;
+    private final Clock retain;
+    /** Null where the hub knows by itself how far the next step has to go. */
+    private final Clock next;
+    private long nextToldNs;
+    private boolean isNextNews;
+
+    SeatCounters(final Clocks clocks) {
+        this.number = clocks.number();
+        this.core = clocks.core();
+        this.time = clocks.time();
+        this.retain = clocks.retain();
+        this.next = clocks.next();
+    }
+
+    /** Of the asset in its hub. */
+    int number() {
+        return number;
+    }
+
+    long coreTimeNs() {
+        return core.read();
+    }
+
+    void publishTime(final long timeNs) {
+        time.publish(timeNs);
+    }
+
+    void publishRetains(final long retains) {
+        retain.publish(retains);
+    }
+
+    /** What the hub cannot know: how far the next whole step has to go. */
+    void tellNext(final long nextNs) {
+        if (next != null && nextNs != nextToldNs) {
+            nextToldNs = nextNs;
+            next.publish(nextNs);
+            isNextNews = true;
+        }
+    }
+
+    /** A hub that lets the run end sleeps until the asset has done its last step; this says that it is done. */
+    void ringForNext(final AssetThread thread) {
+        if (isNextNews) {
+            isNextNews = false;
+            Doorbell.fence();
+            thread.ringCoreIfSeen(number, nextToldNs);
+        }
+    }
+}

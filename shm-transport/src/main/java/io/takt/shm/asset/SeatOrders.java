@@ -1,0 +1,81 @@
+package io.takt.shm.asset;
+
+import io.takt.shm.asset.Seat.Clocks;
+import io.takt.shm.asset.Seat.End;
+
+/**
+ * What a hub has ordered of a seat, as the connection's thread has left it: a reset, other clocks, that there is no hub
+ * any more, or the end. From any thread; the one that drives the seat takes it.
+ */
+final class SeatOrders {
+    private volatile boolean resetOrdered;
+    private volatile boolean detachOrdered;
+    private volatile End end;
+    private volatile String endReason;
+    private Clocks newClocks;
+
+    boolean isResetOrdered() {
+        return resetOrdered;
+    }
+
+    /** Whether the hub is gone, and the seat has no clocks of another. */
+    boolean isDetachOrdered() {
+        return detachOrdered;
+    }
+
+    /** Whether the seat has its clocks: one that was given up has none, and others' may stand there by now. */
+    boolean hasClocks() {
+        return end == null && !detachOrdered;
+    }
+
+    /** Null while it is not over. */
+    End end() {
+        return end;
+    }
+
+    /** Why it is over, where there is something to say; else null. */
+    String endReason() {
+        return endReason;
+    }
+
+    /** It is over. Says whether it was not before. */
+    synchronized boolean end(final End how, final String why) {
+        final boolean isFirst = end == null;
+        if (isFirst) {
+            endReason = why;
+            end = how;
+        }
+        return isFirst;
+    }
+
+    void orderReset() {
+        resetOrdered = true;
+    }
+
+    /** It is done, or is of no hub any more. */
+    void forgetReset() {
+        resetOrdered = false;
+    }
+
+    synchronized void giveClocks(final Clocks fresh) {
+        newClocks = fresh;
+    }
+
+    synchronized void detach() {
+        newClocks = null;
+        detachOrdered = true;
+    }
+
+    /**
+     * Clocks that are new; null for none. In one piece, so that a {@link #detach()} which comes at the same time is not
+     * taken back with an older one.
+     */
+    synchronized Clocks takeClocks() {
+        final Clocks fresh = newClocks;
+        if (fresh != null) {
+            newClocks = null;
+            detachOrdered = false;
+        }
+        return fresh;
+    }
+}
