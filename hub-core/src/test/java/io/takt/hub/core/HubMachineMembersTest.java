@@ -79,7 +79,7 @@ class HubMachineMembersTest {
         assertThat(refusal(Request.Join.of(1, "planned").stepNs(6)))
             .isEqualTo("it declares a step of 6ns, but the configuration says a step of 5ns");
         assertThat(refusal(Request.Join.of(1, "x").stepNs(15)))
-            .isEqualTo("with its step of 15ns the simulation would stop for good; coreStep 10ns and maxDelay 19ns need"
+            .isEqualTo("with a step of 15ns the simulation would stop for good; coreStep 10ns and maxDelay 19ns need"
                 + " a maxDelay of at least 20ns for it");
         assertThat(refusal(Request.Join.of(1, "x").stepNs(Long.MAX_VALUE))).contains("9223372036854775816ns");
     }

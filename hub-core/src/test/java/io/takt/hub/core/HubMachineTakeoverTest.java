@@ -255,9 +255,9 @@ class HubMachineTakeoverTest {
     void anotherStepHasToFitAsThatOfANewAssetHas() {
         final HubLab lab = plan().open(left(left("a", 11, 10, 90), left("other", 17, 5, 95)));
         assertThat(lab.ask(4, Request.Join.of(1, "other").stepNs(70).atCoreTime(true)).error())
-            .startsWith("with its step of 70ns the simulation would stop for good");
+            .startsWith("with a step of 70ns the simulation would stop for good");
         assertThat(lab.ask(4, Request.Join.of(2, "other").stepNs(10).timeNs(95L).atCoreTime(true)).error())
-            .contains("its clock goes on in steps of 5ns");
+            .contains("its clock goes on in a step of 5ns");
         assertThat(lab.ask(4, Request.Join.of(3, "other").stepNs(10)).ok()).isFalse();
         assertThat(lab.ask(4, Request.Join.of(4, "other").stepNs(10).atCoreTime(true)).ok()).isTrue();
         lab.assertSafe();
