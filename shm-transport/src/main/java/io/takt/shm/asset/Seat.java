@@ -92,7 +92,6 @@ final class Seat {
         return spec.onHubLost() == OnHubLost.ATTACH;
     }
 
-    /** Null for an asset that neither sends nor receives. */
     Mail mail() {
         return mail;
     }
@@ -243,9 +242,6 @@ final class Seat {
         while (clock.isDue(nowNs)) {
             if (!mayCountUp()) {
                 retain(nowNs);
-                if (orders.hasClocks()) {
-                    counters.ringForNext(thread);
-                }
                 return false;
             }
             if (!clock.isPassing()) {
@@ -336,8 +332,9 @@ final class Seat {
 
     /** Notes that T_c, as somebody has just read it, does not allow the next step. */
     void retain(final long nowNs) {
-        if (clock.retain(nowNs) && orders.hasClocks()) {
-            counters.publishRetains(clock.retains());
+        final boolean isNews = clock.retain(nowNs);
+        if (orders.hasClocks()) {
+            counters.retained(clock.retains(), isNews, thread);
         }
     }
 

@@ -36,10 +36,6 @@ final class SeatCounters {
         time.publish(timeNs);
     }
 
-    void publishRetains(final long retains) {
-        retain.publish(retains);
-    }
-
     /** What the hub cannot know: how far the next whole step has to go. */
     void tellNext(final long nextNs) {
         if (next != null && nextNs != nextToldNs) {
@@ -49,8 +45,14 @@ final class SeatCounters {
         }
     }
 
-    /** A hub that lets the run end sleeps until the asset has done its last step; this says that it is done. */
-    void ringForNext(final AssetThread thread) {
+    /**
+     * A count-up left the clock where it was. A hub that lets the run end sleeps until the asset has done its last step;
+     * it is woken for an asset with whole steps, whose last step only that knows.
+     */
+    void retained(final long retains, final boolean isNews, final AssetThread thread) {
+        if (isNews) {
+            retain.publish(retains);
+        }
         if (isNextNews) {
             isNextNews = false;
             Doorbell.fence();
