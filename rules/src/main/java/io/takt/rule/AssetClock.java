@@ -12,8 +12,8 @@ import io.takt.asset.Steps;
  * {@link #nextNs()} at least and {@link #reachNs} at most, and {@link #progress}; if a fresh reading of the core's time
  * does not allow it, {@link #retain}. With a fixed step both ends are the same.
  *
- * <p>An asset that has nothing to do {@linkplain #wakeAt before a time} <em>passes</em>: its clock counts up without it,
- * by as much as it may.
+ * <p>An asset that has nothing to do {@linkplain #wakeAt before a time} <em>passes</em>: its clock counts up without
+ * it, by as much as it may.
  */
 public final class AssetClock {
     private final Steps steps;

@@ -100,7 +100,6 @@ final class Seat {
         return mail == null ? new NoChannels(name()) : mail;
     }
 
-    /** Of the asset in its hub. */
     int number() {
         return counters.number();
     }
@@ -360,7 +359,7 @@ final class Seat {
      */
     void commitStep(final long nowNs) {
         if (!stepGiven) {
-            throw new IllegalStateException("asset '" + name() + "' has no step to commit; poll() or await() gives one");
+            throw new IllegalStateException("asset '" + name() + "' has no step to commit; poll() gives one");
         }
         if (clock.isPassing() && clock.wakesAtNs() < toNs) {
             stepTo(clock.wakesAtNs());

@@ -46,8 +46,8 @@ final class SeatCounters {
     }
 
     /**
-     * A count-up left the clock where it was. A hub that lets the run end sleeps until the asset has done its last step;
-     * it is woken for an asset with whole steps, whose last step only that knows.
+     * A count-up left the clock where it was. A hub that lets the run end sleeps until the asset has done its last
+     * step; it is woken for an asset with whole steps, whose last step only that knows.
      */
     void retained(final long retains, final boolean isNews, final AssetThread thread) {
         if (isNews) {
