@@ -43,7 +43,6 @@ public final class HubMachine {
     private final Losses losses;
     private final Requests requests;
     private final Watching watching;
-
     private HubState state = HubState.WAITING;
     private boolean begun;
     private End end;

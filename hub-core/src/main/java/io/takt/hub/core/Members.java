@@ -9,7 +9,6 @@ import io.takt.asset.message.InputSpec;
 import io.takt.asset.name.Names;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.rule.AssetRule;
 import io.takt.rule.Liveness;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.Clock;
