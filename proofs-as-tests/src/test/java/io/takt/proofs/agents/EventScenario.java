@@ -19,8 +19,8 @@ import java.util.zip.CRC32C;
  * one queue of events, without clocks, gates or processes.
  *
  * <p>An asset that takes what it is allowed gets a turn when it has asked for one, or at the first delivery before,
- * both on the grid of its steps; where that belongs to the step in whose course it is delivered, at the start of the last
- * granularity before. One with whole steps gets the next when the step is over that it has chosen.
+ * both on the grid of its steps; where that belongs to the step in whose course it is delivered, at the start of the
+ * last granularity before. One with whole steps gets the next when the step is over that it has chosen.
  */
 final class EventScenario {
     private static final int LONGEST_SLEEP = 40;
