@@ -46,7 +46,7 @@ final class AssetLine {
         } else if (request instanceof Request.Report report) {
             write(begin(json, "report", request), report);
         } else if (request instanceof Request.Stop stop) {
-            write(begin(json, "stop", request), stop);
+            write(json.field("op").value("stop"), stop);
         } else if (request instanceof Request.Tap tap) {
             begin(json, "tap", request).field("tethered").value(tap.tethered());
         } else {
@@ -71,7 +71,9 @@ final class AssetLine {
         throw new IllegalArgumentException("no line is known for " + request.getClass());
     }
 
+    /** What has its usual value is left out. */
     private static void write(final JsonWriter json, final Request.Stop stop) {
+        number(json, "id", stop.id());
         if (stop.asset() != null) {
             json.field("asset").value(stop.asset());
         }
