@@ -2,7 +2,9 @@ package io.takt.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.takt.asset.Steps;
 import org.junit.jupiter.api.Test;
 
 class AssetClockTest {
@@ -119,5 +121,69 @@ class AssetClockTest {
         assertThat(clock.isDue(nowNs + 100)).isTrue();
         clock.progress(nowNs + 130);
         assertThat(clock.dueInNs(nowNs + 130)).isEqualTo(70);
+    }
+
+    @Test
+    void stepsThatVaryGoAsFarAsIsAllowedOnTheirGrid() {
+        final AssetClock clock = new AssetClock(0, new Steps(50, 10, false), 0, 0);
+        assertThat(clock.takesWhatIsAllowed()).isTrue();
+        assertThat(clock.progresses(9)).isFalse();
+        assertThat(clock.progresses(10)).isTrue();
+        assertThat(clock.nextNs()).isEqualTo(10);
+        assertThat(clock.reachNs(39)).isEqualTo(30);
+        assertThat(clock.reachNs(1_000)).as("the greatest step").isEqualTo(50);
+        clock.progressTo(20, 0);
+        assertThat(clock.timeNs()).isEqualTo(20);
+        assertThat(clock.nextOnGridNs()).isEqualTo(30);
+        assertThatThrownBy(() -> clock.choose(10)).isInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("declare whole steps");
+    }
+
+    @Test
+    void wholeStepsAreTheGreatestUntilOthersAreChosen() {
+        final AssetClock clock = new AssetClock(0, new Steps(50, 10, true), 0, 0);
+        assertThat(clock.progresses(49)).isFalse();
+        assertThat(clock.reachNs(1_000)).isEqualTo(50);
+        clock.choose(20);
+        assertThat(clock.progresses(20)).isTrue();
+        assertThat(clock.reachNs(1_000)).isEqualTo(20);
+        clock.restart(40, 0);
+        assertThat(clock.nextNs()).as("kept where the clock stands elsewhere").isEqualTo(60);
+        clock.forgetWishes();
+        assertThat(clock.nextNs()).isEqualTo(90);
+        for (final long stepNs : new long[] {0, -10, 5, 60}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> clock.choose(stepNs));
+        }
+        assertThatThrownBy(() -> new AssetClock(0, 10, 0, 0).choose(10)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void passesUntilItIsToBeWoken() {
+        final AssetClock clock = new AssetClock(0, new Steps(50, 10, true), 0, 0);
+        clock.wakeAt(101);
+        assertThat(clock.isPassing()).isTrue();
+        assertThat(clock.wakesAtNs()).as("on the grid").isEqualTo(110);
+        assertThat(clock.progresses(10)).as("by a granularity, however long its steps").isTrue();
+        assertThat(clock.reachNs(95)).as("without the greatest step").isEqualTo(90);
+        assertThat(clock.reachNs(1_000)).isEqualTo(110);
+        clock.progressTo(110, 0);
+        assertThat(clock.isPassing()).isFalse();
+        assertThat(clock.nextNs()).isEqualTo(160);
+        clock.wakeAt(Long.MAX_VALUE);
+        assertThat(clock.wakesAtNs()).isGreaterThan(Long.MAX_VALUE - 10);
+        clock.wakeAt(0);
+        assertThat(clock.isPassing()).isFalse();
+    }
+
+    @Test
+    void aStepEndsOnTheGridWithinWhatIsAllowed() {
+        final AssetClock clock = new AssetClock(5, new Steps(50, 10, false), 0, 0);
+        clock.requireEnd(15, 35);
+        clock.requireEnd(35, 35);
+        for (final long endNs : new long[] {5, 10, 45, -5}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> clock.requireEnd(endNs, 35))
+                .withMessage("the step from 5ns cannot end at " + endNs + "ns; it ends a multiple of 10ns later, at 35ns"
+                    + " at most");
+        }
     }
 }

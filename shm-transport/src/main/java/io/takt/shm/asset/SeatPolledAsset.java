@@ -65,12 +65,9 @@ final class SeatPolledAsset extends SeatHandle implements PolledAsset, AssetThre
 
     private void handOver(final Turn turn) throws Exception {
         final Mail mail = seat.mail();
-        if (mail == null) {
-            return;
-        }
         if (turn == Turn.STEP) {
             seat.beginStep();
-        } else if (turn == Turn.WAIT && mail.hasArrived()) {
+        } else if (turn == Turn.WAIT && mail != null && mail.hasArrived()) {
             mail.handArrived();
         }
     }

@@ -1,0 +1,103 @@
+package io.takt.shm.asset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.takt.asset.AssetSpec;
+import io.takt.asset.PolledAsset.Turn;
+import io.takt.asset.Steps;
+import org.junit.jupiter.api.Test;
+
+/** A seat whose steps vary, without messages; with them, see the plays of agents in proofs-as-tests. */
+class VaryingStepsTest {
+    private final SeatLab lab = new SeatLab(0);
+
+    private Seat seat(final Steps steps) {
+        return new Seat(AssetSpec.named("a").steps(steps), new AssetThread(lab.threadCounters), null, lab.clocks(), 0);
+    }
+
+    private static void begin(final Seat seat) throws Exception {
+        assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
+        seat.beginStep();
+    }
+
+    @Test
+    void aStepGoesAsFarAsTheCoreAllowsAndTheSimulatorWants() throws Exception {
+        final Seat seat = seat(new Steps(50, 10, false));
+        lab.core.publish(9);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        lab.core.publish(38);
+        begin(seat);
+        assertThat(seat.nextNs()).isEqualTo(30);
+        seat.stepTo(20);
+        assertThat(seat.nextNs()).isEqualTo(20);
+        assertThatIllegalArgumentException().isThrownBy(() -> seat.stepTo(30));
+        assertThatIllegalArgumentException().isThrownBy(() -> seat.stepTo(15));
+        seat.commitStep(0);
+        assertThat(lab.own.time().read()).isEqualTo(20);
+        lab.core.publish(200);
+        begin(seat);
+        assertThat(seat.nextNs()).as("the greatest step").isEqualTo(70);
+        seat.commitStep(0);
+        assertThatIllegalStateException().isThrownBy(() -> seat.stepTo(80));
+    }
+
+    @Test
+    void whileItHasNothingToDoItsClockCountsUpWithoutIt() throws Exception {
+        final Seat seat = seat(new Steps(20, 10, false));
+        seat.wakeAt(95);
+        lab.core.publish(45);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(lab.own.time().read()).isEqualTo(40);
+        lab.core.publish(300);
+        begin(seat);
+        assertThat(seat.timeNs()).isEqualTo(100);
+        assertThat(lab.own.time().read()).isEqualTo(100);
+        seat.wakeAt(111);
+        assertThat(seat.nextNs()).isEqualTo(120);
+        seat.commitStep(0);
+        begin(seat);
+        assertThat(seat.timeNs()).as("the step has ended where it is woken").isEqualTo(120);
+        seat.wakeAt(0);
+        seat.commitStep(0);
+        begin(seat);
+        assertThat(seat.timeNs()).as("as soon as may be, in every run").isEqualTo(130);
+    }
+
+    @Test
+    void aWholeStepWaitsForAllOfIt() throws Exception {
+        final Seat seat = seat(new Steps(50, 10, true));
+        seat.chooseStep(30);
+        lab.core.publish(29);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        lab.core.publish(30);
+        begin(seat);
+        assertThat(seat.nextNs()).isEqualTo(30);
+        seat.commitStep(0);
+        seat.wakeAt(70);
+        lab.core.publish(75);
+        assertThat(seat.poll(0)).as("awake at 70, and not yet allowed 30 more").isEqualTo(Turn.WAIT);
+        assertThat(lab.own.time().read()).isEqualTo(70);
+        lab.core.publish(100);
+        begin(seat);
+        assertThat(seat.nextNs()).isEqualTo(100);
+    }
+
+    @Test
+    void aResetForgetsWhatTheAssetHasAskedFor() throws Exception {
+        final Seat seat = seat(new Steps(50, 10, true));
+        seat.chooseStep(10);
+        seat.wakeAt(1_000);
+        seat.orderReset();
+        assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
+        seat.commitReset();
+        seat.giveClocks(lab.clocksOfNewEpoch());
+        lab.core.publish(49);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(lab.own.time().read()).isZero();
+        lab.core.publish(50);
+        begin(seat);
+        assertThat(seat.nextNs()).isEqualTo(50);
+    }
+}
