@@ -50,6 +50,23 @@ public record Series(String name, double[] x, double[] y) {
         return y.clone();
     }
 
+    /** Whether there is anything to be drawn. */
+    boolean isAny() {
+        return Arrays.stream(y).anyMatch(Double::isFinite);
+    }
+
+    /** The corners of a staircase: level to where the next point is, and then up or down to it. */
+    Series asStairs() {
+        final int corners = Math.max(0, 2 * x.length - 1);
+        final double[] right = new double[corners];
+        final double[] up = new double[corners];
+        for (int i = 0; i < corners; i++) {
+            right[i] = x[(i + 1) / 2];
+            up[i] = y[i / 2];
+        }
+        return new Series(name, right, up);
+    }
+
     /** All points as JFreeChart wants them. */
     double[][] points() {
         return new double[][] {x.clone(), y.clone()};
