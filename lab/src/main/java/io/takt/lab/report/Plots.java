@@ -76,13 +76,16 @@ public final class Plots {
      * @param x         the axis to the right.
      * @param y         the axis upwards.
      * @param measured  points.
-     * @param predicted lines, with names that say what they are; those that have no points are left out.
+     * @param predicted lines, with names that say what they are; those without one are left out.
      * @return the plot.
      */
     public static JFreeChart against(final String title, final Axis x, final Axis y, final List<Series> measured,
         final List<Series> predicted) {
         final XYLineAndShapeRenderer lines = new XYLineAndShapeRenderer(true, false);
         final XYPlot plot = plot(x, y, measured, new XYLineAndShapeRenderer(false, true));
+        for (int i = 0; i < predicted.size(); i++) {
+            lines.setSeriesVisibleInLegend(i, predicted.get(i).isLine());
+        }
         plot.setDataset(1, data(predicted, lines));
         plot.setRenderer(1, lines);
         if (plot.getDomainAxis() instanceof NumberAxis number) {
@@ -106,7 +109,6 @@ public final class Plots {
         final DefaultXYDataset data = new DefaultXYDataset();
         for (int i = 0; i < series.size(); i++) {
             data.addSeries(series.get(i).name(), series.get(i).points());
-            renderer.setSeriesVisibleInLegend(i, series.get(i).isAny());
         }
         Style.apply(renderer, series.size());
         return data;

@@ -3,6 +3,7 @@ package io.takt.lab.report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Points of a plot that belong together. A point whose y is NaN breaks the line.
@@ -50,9 +51,9 @@ public record Series(String name, double[] x, double[] y) {
         return y.clone();
     }
 
-    /** Whether there is anything to be drawn. */
-    boolean isAny() {
-        return Arrays.stream(y).anyMatch(Double::isFinite);
+    /** Whether there is a line: two points next to each other. */
+    boolean isLine() {
+        return IntStream.range(1, y.length).anyMatch(i -> Double.isFinite(y[i - 1]) && Double.isFinite(y[i]));
     }
 
     /** The corners of a staircase: level to where the next point is, and then up or down to it. */

@@ -23,8 +23,8 @@ final class Style {
         new Color(0xCC79A7), new Color(0xE69F00), new Color(0x56B4E9), new Color(0x000000), new Color(0x8A8A00));
     /** As many as have no factor in common with the number of colours, so each meets each colour once. */
     private static final List<float[]> DASHES =
-        List.of(new float[] {11, 6}, new float[] {3, 4}, new float[] {12, 4, 3, 4}, new float[] {6, 9},
-            new float[] {18, 3});
+        List.of(new float[] {11, 5}, new float[] {3, 3}, new float[] {12, 3, 3, 3}, new float[] {7, 4},
+            new float[] {2, 5});
     private static final List<Shape> MARKS = List.of(new Rectangle2D.Double(-0.45, -0.45, 0.9, 0.9),
         new Ellipse2D.Double(-0.5, -0.5, 1, 1), polygon(0, -0.6, 0.55, 0.4, -0.55, 0.4),
         polygon(0, -0.6, 0.6, 0, 0, 0.6, -0.6, 0), polygon(0, 0.6, 0.55, -0.4, -0.55, -0.4),

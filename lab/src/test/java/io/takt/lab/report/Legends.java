@@ -41,7 +41,7 @@ public final class Legends {
                     drawn.add("grey");
                 }
             } else {
-                drawn.addAll(names(data));
+                drawn.addAll(names(data, (XYLineAndShapeRenderer) plot.getRenderer(i)));
                 haveOwnLooks(name, data, (XYLineAndShapeRenderer) plot.getRenderer(i));
             }
         }
@@ -62,19 +62,23 @@ public final class Legends {
             .flatMap(items -> IntStream.range(0, items.getItemCount()).mapToObj(items::get)).toList();
     }
 
-    private static boolean isDrawn(final XYDataset data, final int series) {
+    /** A point is drawn by itself; a line takes two of them. */
+    private static boolean isDrawn(final XYDataset data, final int series, final XYLineAndShapeRenderer renderer) {
+        boolean wasPoint = renderer.getItemShapeVisible(series, 0);
         for (int i = 0; i < data.getItemCount(series); i++) {
-            if (Double.isFinite(data.getYValue(series, i))) {
+            final boolean isPoint = Double.isFinite(data.getYValue(series, i));
+            if (isPoint && wasPoint) {
                 return true;
             }
+            wasPoint = isPoint || renderer.getItemShapeVisible(series, 0);
         }
         return false;
     }
 
-    private static List<String> names(final XYDataset data) {
+    private static List<String> names(final XYDataset data, final XYLineAndShapeRenderer renderer) {
         final List<String> names = new ArrayList<>();
         for (int series = 0; series < data.getSeriesCount(); series++) {
-            if (isDrawn(data, series)) {
+            if (isDrawn(data, series, renderer)) {
                 names.add(data.getSeriesKey(series).toString());
             }
         }
