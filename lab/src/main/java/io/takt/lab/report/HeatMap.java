@@ -2,9 +2,13 @@ package io.takt.lab.report;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.Shape;
+import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.List;
 import org.jfree.chart.JFreeChart;
+import org.jfree.chart.LegendItem;
+import org.jfree.chart.LegendItemCollection;
 import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.plot.XYPlot;
@@ -23,16 +27,19 @@ import org.jfree.data.xy.DefaultXYZDataset;
  * @param x     the axis to the right.
  * @param y     the axis upwards.
  * @param scale what the colours mean.
+ * @param grey  what a grey cell means.
  * @param size  width and height of a cell on both axes.
  */
-public record HeatMap(String title, Axis x, Axis y, String scale, double size) {
-    private static final Color NOTHING = new Color(0xB8B8B8);
+public record HeatMap(String title, Axis x, Axis y, String scale, String grey, double size) {
+    static final Color NOTHING = new Color(0xB8B8B8);
     /** The corners of matplotlib's scale "viridis", which gets brighter evenly. */
     private static final int[] VIRIDIS = {0x440154, 0x3B528B, 0x21918C, 0x5EC962, 0xFDE725};
     private static final int SHADES = 128;
     private static final List<Color> LINES = List.of(new Color(0xD55E00), new Color(0xFF66CC));
-    private static final float LINE = 2.6f;
+    private static final float LINE = 3.2f;
+    private static final float[] DASHES = {14, 5};
     private static final int STRIP = 14;
+    private static final Shape SWATCH = new Rectangle2D.Double(-7, -7, 14, 14);
 
     /**
      * A cell.
@@ -65,11 +72,14 @@ public record HeatMap(String title, Axis x, Axis y, String scale, double size) {
         plot.setRenderer(0, lineRenderer(lines.size()));
         plot.setDataset(1, blocks(cells));
         plot.setRenderer(1, blockRenderer(colours));
+        final LegendItemCollection names = plot.getLegendItems();
+        names.add(new LegendItem(grey, null, null, null, SWATCH, NOTHING, new BasicStroke(1), Color.BLACK));
+        plot.setFixedLegendItems(names);
         right.setRange(cells.stream().mapToDouble(Cell::x).min().getAsDouble() - size / 2,
             cells.stream().mapToDouble(Cell::x).max().getAsDouble() + size / 2);
         up.setRange(cells.stream().mapToDouble(Cell::y).min().getAsDouble() - size / 2,
             cells.stream().mapToDouble(Cell::y).max().getAsDouble() + size / 2);
-        final JFreeChart chart = Plots.finish(title, plot, !lines.isEmpty());
+        final JFreeChart chart = Plots.finish(title, plot);
         plot.setDomainGridlinesVisible(false);
         plot.setRangeGridlinesVisible(false);
         plot.setBackgroundPaint(NOTHING);
@@ -85,9 +95,12 @@ public record HeatMap(String title, Axis x, Axis y, String scale, double size) {
 
     private static XYLineAndShapeRenderer lineRenderer(final int lines) {
         final XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
+        renderer.setLegendLine(Style.LEGEND_LINE);
         for (int i = 0; i < lines; i++) {
             renderer.setSeriesPaint(i, LINES.get(i % LINES.size()));
-            renderer.setSeriesStroke(i, new BasicStroke(LINE));
+            // The first may lie below the second, and is to be seen in its gaps.
+            renderer.setSeriesStroke(i, i == 0 ? new BasicStroke(LINE)
+                : new BasicStroke(LINE - i, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1f, DASHES, 0f));
         }
         return renderer;
     }

@@ -3,6 +3,7 @@ package io.takt.lab.report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Points of a plot that belong together. A point whose y is NaN breaks the line.
@@ -48,6 +49,23 @@ public record Series(String name, double[] x, double[] y) {
     @Override
     public double[] y() {
         return y.clone();
+    }
+
+    /** Whether there is a line: two points next to each other. */
+    boolean isLine() {
+        return IntStream.range(1, y.length).anyMatch(i -> Double.isFinite(y[i - 1]) && Double.isFinite(y[i]));
+    }
+
+    /** The corners of a staircase: level to where the next point is, and then up or down to it. */
+    Series asStairs() {
+        final int corners = Math.max(0, 2 * x.length - 1);
+        final double[] right = new double[corners];
+        final double[] up = new double[corners];
+        for (int i = 0; i < corners; i++) {
+            right[i] = x[(i + 1) / 2];
+            up[i] = y[i / 2];
+        }
+        return new Series(name, right, up);
     }
 
     /** All points as JFreeChart wants them. */

@@ -283,9 +283,9 @@ public final class Delay {
         final List<Series> predicted = new ArrayList<>();
         for (final int window : WINDOWS) {
             final List<Point> some = points.stream().filter(point -> point.window() == window).toList();
-            measured.add(Series.of("D_max = " + window + (window == 1 ? " step" : " steps"), some, where,
-                Point::speed));
-            predicted.add(Series.of("predicted " + window, some, where, Point::predicted));
+            final String name = "D_max = " + window + (window == 1 ? " step" : " steps");
+            measured.add(Series.of(name, some, where, Point::speed));
+            predicted.add(Series.of(name + ", predicted", some, where, Point::predicted));
         }
         return Plots.against(title, x, y, measured, predicted);
     }

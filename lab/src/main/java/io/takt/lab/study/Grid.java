@@ -118,7 +118,8 @@ public final class Grid {
 
     private static Picture picture(final List<Cell> cells) {
         final HeatMap map = new HeatMap("Final core time after 1000 wall ticks, D_max = 100",
-            Axis.of("core step ΔT_c"), Axis.of("asset step ΔT_i"), "final core time", STRIDE);
+            Axis.of("core step ΔT_c"), Axis.of("asset step ΔT_i"), "final core time",
+            "has stopped for good", STRIDE);
         final double first = STRIDE;
         final long last = STRIDE * CELLS_A_SIDE;
         final Series sufficient = new Series("(e.1): ΔT_c + ΔT_i = D_max",

@@ -44,6 +44,7 @@ public final class Jitter {
     private static final int LONGEST_LAG = 40;
     private static final double RAREST = 1e-4;
     private static final double NEGLIGIBLE = 0.05;
+    private static final String PREDICTED = ", predicted";
     private static final int WIDTH = 860;
     private static final int HEIGHT = 520;
 
@@ -271,7 +272,7 @@ public final class Jitter {
             final List<Point> some = Runs.of(points, point -> point.draw() == draw && point.isUnbounded()
                 && point.assets() > 1);
             measured.add(Series.of(draw.name(), some, Point::assets, Point::spread));
-            predicted.add(Series.of(draw.name(), some, Point::assets,
+            predicted.add(Series.of(draw.name() + PREDICTED, some, Point::assets,
                 point -> point.predicted() < NEGLIGIBLE ? Double.NaN : point.predicted()));
         }
         measured.add(Series.of("exponential, D_max " + CUT + " steps", Runs.of(points, point -> point.paced()
@@ -288,7 +289,7 @@ public final class Jitter {
         for (final Draw draw : DRAWS) {
             final Point point = at(points, draw, true, UNBOUNDED, LAG_ASSETS);
             measured.add(tail(draw.name(), point.lags()));
-            predicted.add(tail(draw.name(), IntStream.rangeClosed(0, LONGEST_LAG)
+            predicted.add(tail(draw.name() + PREDICTED, IntStream.rangeClosed(0, LONGEST_LAG)
                 .mapToDouble(n -> predictedLag(draw, n)).toArray()));
         }
         return new Picture("lag", "The same core, " + LAG_ASSETS + " assets. Points were measured; lines are σ^n, and"
@@ -331,7 +332,7 @@ public final class Jitter {
             && point.window() == window);
         final String name = draw.name().replaceAll(",.*", "") + ", D_max " + window;
         measured.add(Series.of(name, some, Point::assets, Point::speed));
-        predicted.add(Series.of(name, some, Point::assets, Point::predicted));
+        predicted.add(Series.of(name + PREDICTED, some, Point::assets, Point::predicted));
     }
 
     private static Picture held(final List<Point> points) {

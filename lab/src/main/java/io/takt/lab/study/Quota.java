@@ -51,8 +51,6 @@ public final class Quota {
     private static final long WARM_PERIODS = 2;
     private static final long USUAL_PERIODS = 12;
     private static final long LONGEST_NS = 20_000 * MS;
-    /** Keeps a colour for points that have no line. */
-    private static final Series NO_LINE = new Series("none", new double[0], new double[0]);
     private static final int WIDTH = 860;
     private static final int HEIGHT = 520;
 
@@ -314,6 +312,11 @@ public final class Quota {
         return series;
     }
 
+    /** Keeps a colour for points that have no line. */
+    private static Series noLine(final Waiting waiting) {
+        return new Series("nothing of " + name(waiting), new double[0], new double[0]);
+    }
+
     private static String name(final Waiting waiting) {
         return waiting.name().toLowerCase(Locale.ROOT);
     }
@@ -323,9 +326,10 @@ public final class Quota {
         return new Picture("assets", "Two processors, steps of 10 us, D_max of one step. The line over all is what the"
             + " processors could do if nothing but steps took time; the lower one is a step in a turn of all quanta.",
             Plots.against("Lock-step with more and more assets", Axis.log("assets"), Axis.log("steps/s"),
-                byWaiting(points, Sweep.ASSETS, Point::speed), List.of(Series.of("spinning", some, Point::x,
-                    point -> spinningSpeed(point.assets(), PROCESSORS, QUANTUM_NS, 1)),
-                    NO_LINE, Series.of("most", some, Point::x,
+                byWaiting(points, Sweep.ASSETS, Point::speed), List.of(
+                    Series.of("spin, predicted: a step in a turn of all quanta", some, Point::x,
+                        point -> spinningSpeed(point.assets(), PROCESSORS, QUANTUM_NS, 1)),
+                    noLine(Waiting.YIELD), noLine(Waiting.SLEEP), Series.of("if nothing but steps took time", some, Point::x,
                         point -> mostSpeed(point.assets(), PROCESSORS)))), WIDTH, HEIGHT);
     }
 
@@ -350,7 +354,7 @@ public final class Quota {
         return new Picture("maxdelay", "Four assets on two processors. The rising line is D_max in a turn of all"
             + " quanta.", Plots.against("A greater D_max needs fewer switches", Axis.log("D_max in steps"),
                 Axis.log("steps/s"), byWaiting(points, Sweep.MAX_DELAY, Point::speed),
-                List.of(Series.of("spinning", some, Point::x,
+                List.of(Series.of("spin, predicted: D_max in a turn of all quanta", some, Point::x,
                     point -> spinningSpeed(ASSETS, PROCESSORS, QUANTUM_NS, point.window())))), WIDTH, HEIGHT);
     }
 
@@ -366,8 +370,9 @@ public final class Quota {
         return new Picture("quota", "A processor for each of four assets and the core, of which each may use a quarter,"
             + " in periods of 100 ms that begin together or one after the other. The line is D_max in a period, as far"
             + " as the quota has room for steps.", Plots.against("A quarter of a processor each",
-                Axis.log("D_max in steps"), Axis.log("steps/s"), series, List.of(NO_LINE,
-                    Series.of("burst", of(points, Sweep.QUOTA_SPREAD, point -> point.waiting() == Waiting.SPIN),
+                Axis.log("D_max in steps"), Axis.log("steps/s"), series, List.of(noLine(Waiting.SPIN),
+                    Series.of("spin, periods spread, predicted: D_max in a period",
+                        of(points, Sweep.QUOTA_SPREAD, point -> point.waiting() == Waiting.SPIN),
                         Point::x, point -> spreadSpeed(point.window())))), WIDTH, HEIGHT);
     }
 

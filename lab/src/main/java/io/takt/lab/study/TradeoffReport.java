@@ -222,7 +222,7 @@ public final class TradeoffReport {
         final Set<List<Long>> live = new HashSet<>();
         map.forEach(point -> live.add(List.of(point.coreStep(), point.assetStep())));
         final HeatMap plot = new HeatMap("Speed over the steps, D_max = " + MAP_DELAY, Axis.of("core step ΔT_c"),
-            Axis.of("asset step ΔT_i"), SPEED, MAP_STRIDE);
+            Axis.of("asset step ΔT_i"), SPEED, "would stop for good", MAP_STRIDE);
         final List<HeatMap.Cell> cells = map.stream()
             .map(point -> new HeatMap.Cell(point.coreStep(), point.assetStep(), point.speed())).toList();
         final Series boundary = Outline.between("L2: ΔT_c + ΔT_i − gcd = D_max", MAP_STRIDE, MOST_STEP,

@@ -180,12 +180,12 @@ public record TreeStudy(int assets, int fanOut, int depth, long seed, long timed
 
     private Picture spread(final List<Rows> rows) {
         final List<Series> lines = new ArrayList<>();
-        for (final Rows each : rows) {
-            final String report = ", " + each.name + " reports";
-            lines.add(overDepth("bound" + report, each.growing, TreeRun::bound));
-            lines.add(overDepth("root and slowest asset" + report, each.growing, TreeRun::mostLag));
-            lines.add(overDepth("two assets" + report, each.growing, TreeRun::mostApart));
-        }
+        // Those that lie on each other are not next to each other, so that they look as different as can be.
+        rows.forEach(each -> lines.add(overDepth("bound, " + each.name + " reports", each.growing, TreeRun::bound)));
+        rows.forEach(each -> lines.add(
+            overDepth("root and slowest asset, " + each.name + " reports", each.growing, TreeRun::mostLag)));
+        rows.forEach(each -> lines.add(
+            overDepth("two assets, " + each.name + " reports", each.growing, TreeRun::mostApart)));
         return new Picture("spread", "How far clocks ever got apart, against the bound; each level has " + fanOut
             + " times as many assets as the one before. With slowest reports all three lines lie on each other.",
             Plots.lines("Spread and bound of a tree", Axis.whole("levels of federates"), Axis.of("simulation time"),

@@ -82,12 +82,11 @@ final class TuneReport {
         for (final Candidate each : List.of(tuning.result().present(), tuning.result().best())) {
             curves.add(new Settings(each.settings().coreStep(), mostNs, each.settings().assetSteps()));
         }
-        // What comes first is drawn on top.
-        series.add(point("advised", tuning.result().best()));
-        series.add(point("now", tuning.result().present()));
         for (final Settings curve : curves) {
-            series.add(curve(tuning, curve, series.size() == 2 ? "as now" : "as advised"));
+            series.add(curve(tuning, curve, series.isEmpty() ? "as now" : "as advised"));
         }
+        series.add(point("now", tuning.result().present()));
+        series.add(point("advised", tuning.result().best()));
         return new Picture("speed", "Speed over maxDelay. Left of a curve the system would stop for good.",
             Plots.lines("Speed over maxDelay", Axis.of("maxDelay in ms"), Axis.of("simulated time per wall time"),
                 series), WIDTH, HEIGHT);

@@ -7,6 +7,7 @@ import io.takt.asset.SimTime;
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ProgramFinder;
+import io.takt.lab.report.Legends;
 import io.takt.lab.report.Report;
 import io.takt.lab.sim.Settings;
 import io.takt.lab.sim.Trial;
@@ -124,6 +125,7 @@ class TunerTest {
         final Tuner.Wishes wishes = new Tuner.Wishes(60_000_000L, Map.of("two", 1_500_000L), null, null, true,
             Task.Cost.PROPORTIONAL);
         final Report report = TuneReport.of(tune(config, wishes, NEVER), Path.of("my hub's.json"), wishes);
+        Legends.areComplete(report);
         assertThat(report.parameters().get("command")).isEqualTo("takt tune -c 'my hub'\\''s.json' --spread 60ms"
             + " --interval one=5ms --interval two=1.5ms --handover 20us --free-steps --cost proportional");
         assertThat(report.parameters().get("core")).isEqualTo(

@@ -1,6 +1,7 @@
 package io.takt.recording.command;
 
 import io.takt.asset.SimTime;
+import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.command.Json;
 import io.takt.recording.format.Ending;
@@ -101,7 +102,18 @@ final class InfoText {
         json.put("sentBytes", asset.sentBytes());
         json.put("delivered", asset.delivered());
         json.put("channels", asset.channels().stream().map(OutputSpec::channel).toList());
-        json.put("inputs", asset.inputs());
+        json.put("inputs", asset.inputs().stream().map(InfoText::json).toList());
+        return json;
+    }
+
+    private static Map<String, Object> json(final InputSpec input) {
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("channel", input.channel());
+        json.put("sender", input.sender());
+        json.put("delivery", input.delivery());
+        json.put("delayNs", input.delayNs());
+        json.put("jitterNs", input.jitterNs());
+        json.put("loss", input.loss());
         return json;
     }
 }
