@@ -182,8 +182,8 @@ class AssetClockTest {
         clock.requireEnd(35, 35);
         for (final long endNs : new long[] {5, 10, 45, -5}) {
             assertThatIllegalArgumentException().isThrownBy(() -> clock.requireEnd(endNs, 35))
-                .withMessage("the step from 5ns cannot end at " + endNs + "ns; it ends a multiple of 10ns later, at 35ns"
-                    + " at most");
+                .withMessage("the step from 5ns cannot end at " + endNs + "ns; it ends a multiple of 10ns later, at"
+                    + " 35ns at most");
         }
     }
 }
