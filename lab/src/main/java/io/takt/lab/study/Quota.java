@@ -329,7 +329,8 @@ public final class Quota {
                 byWaiting(points, Sweep.ASSETS, Point::speed), List.of(
                     Series.of("spin, predicted: a step in a turn of all quanta", some, Point::x,
                         point -> spinningSpeed(point.assets(), PROCESSORS, QUANTUM_NS, 1)),
-                    noLine(Waiting.YIELD), noLine(Waiting.SLEEP), Series.of("if nothing but steps took time", some, Point::x,
+                    noLine(Waiting.YIELD), noLine(Waiting.SLEEP),
+                    Series.of("if nothing but steps took time", some, Point::x,
                         point -> mostSpeed(point.assets(), PROCESSORS)))), WIDTH, HEIGHT);
     }
 
