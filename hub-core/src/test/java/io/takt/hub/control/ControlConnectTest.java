@@ -155,9 +155,12 @@ class ControlConnectTest {
                 FakeHub.awaitThat(() -> tries.get() - before > 1);
                 isOut.set(false);
                 assertThat(server.openConnections()).isEqualTo(1);
-                nowNs.addAndGet(AcceptPause.PAUSE_NS);
+                FakeHub.awaitThat(() -> {
+                    // The last try may not have begun its pause yet.
+                    nowNs.addAndGet(AcceptPause.PAUSE_NS);
+                    return server.openConnections() == 2;
+                });
                 ask(waiting);
-                assertThat(server.openConnections()).isEqualTo(2);
                 ask(client);
                 assertThat(troubles).as("one line, however often it was tried").singleElement().asString()
                     .startsWith("the control socket cannot take another connection: Too many open files;");
