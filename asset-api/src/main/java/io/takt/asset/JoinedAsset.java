@@ -91,8 +91,9 @@ public interface JoinedAsset extends AutoCloseable {
     /**
      * The asset has nothing to do before a time, unless something is delivered: its clock counts up without it, and its
      * next turn begins at that time, or at the first delivery of a gated message before it, whichever is first. Both
-     * are rounded up to the grid of its steps. A step that is under way ends at that time if it would go beyond it; so
-     * the next turn begins one granularity later at the earliest. The request ends with that turn, or with a reset.
+     * are rounded up to the grid of its steps. A step that is under way, and may end anywhere, ends at that time if it
+     * would go beyond it, but not before what was sent in it; so the next turn begins one granularity later at the
+     * earliest. A step that is fixed or whole is done to its end. The request ends with that turn, or with a reset.
      *
      * <p>This is HELICS' time request and HLA's next message request. It is the same in every run: when the turn comes,
      * and with which messages, does not depend on how processes are scheduled.
@@ -103,11 +104,11 @@ public interface JoinedAsset extends AutoCloseable {
     void wakeAt(long timeNs);
 
     /**
-     * The step that is under way ends earlier than it may. Only for steps that vary.
+     * The step that is under way ends earlier than it may. Only for steps that vary and are not whole.
      *
      * @param toNs later than {@link #timeNs()}, on the grid of the steps, and not later than the step may go.
      * @throws IllegalArgumentException for any other time, and when a message was sent in this step with a later stamp.
-     * @throws IllegalStateException    when no step is under way.
+     * @throws IllegalStateException    when no step is under way, or it is fixed or whole.
      */
     void stepTo(long toNs);
 

@@ -155,8 +155,18 @@ public final class AssetClock {
      * @return nanoseconds of simulation time; of a meaning only while {@link #isPassing()}.
      */
     public long wakesAtNs() {
-        final long beyondNs = (wakeAtNs - timeNs) % steps.granularityNs();
-        final long onGridNs = wakeAtNs - beyondNs;
+        return onGridNs(wakeAtNs);
+    }
+
+    /**
+     * The first time of the grid that is not before another.
+     *
+     * @param otherNs not before T_i.
+     * @return nanoseconds of simulation time; the last of the grid where there is none any more.
+     */
+    public long onGridNs(final long otherNs) {
+        final long beyondNs = (otherNs - timeNs) % steps.granularityNs();
+        final long onGridNs = otherNs - beyondNs;
         return beyondNs == 0 || onGridNs > Long.MAX_VALUE - steps.granularityNs() ? onGridNs
             : onGridNs + steps.granularityNs();
     }
@@ -167,8 +177,12 @@ public final class AssetClock {
      * @param endNs    of the step.
      * @param atMostNs the latest time that is allowed.
      * @throws IllegalArgumentException when it is not on the grid, or not within what is allowed.
+     * @throws IllegalStateException    when steps are done whole or not at all.
      */
     public void requireEnd(final long endNs, final long atMostNs) {
+        if (!takesWhatIsAllowed()) {
+            throw new IllegalStateException("a step that is fixed, or whole, cannot end earlier; declare steps that vary");
+        }
         if (endNs <= timeNs || endNs > atMostNs || (endNs - timeNs) % steps.granularityNs() != 0) {
             throw new IllegalArgumentException("the step from " + SimTime.format(timeNs) + " cannot end at "
                 + SimTime.format(endNs) + "; it ends a multiple of " + SimTime.format(steps.granularityNs())

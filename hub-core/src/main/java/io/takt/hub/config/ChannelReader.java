@@ -39,9 +39,7 @@ final class ChannelReader {
         final ChannelReader reader = new ChannelReader(assets);
         final List<Fields> channels = root.objects("channels");
         channels.forEach(reader::readChannel);
-        final boolean checked = root.flag("checks", false);
-        return channels.isEmpty() && !checked ? MessagePlan.NONE
-            : new MessagePlan(seed, reader.outputs, reader.inputs, checked);
+        return new MessagePlan(seed, reader.outputs, reader.inputs, root.flag("checks", false));
     }
 
     private void readChannel(final Fields channel) {

@@ -9,6 +9,8 @@ import io.takt.proofs.agents.EventScenario.Turn;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -23,6 +25,7 @@ final class EventPart {
     private final String asset;
     private final Steps steps;
     private final List<String> handed = new ArrayList<>();
+    private final Set<String> gated;
     private Channels channels;
     private JoinedAsset self;
     private boolean asks;
@@ -34,6 +37,8 @@ final class EventPart {
         this.events = world.events();
         this.asset = asset;
         this.steps = scenario.plan().planned(asset).steps();
+        this.gated = scenario.inputs(asset).stream().filter(link -> link.delivery().isGated())
+            .map(InputSpec::channel).collect(Collectors.toSet());
     }
 
     void connect(final JoinedAsset joined) {
@@ -47,7 +52,9 @@ final class EventPart {
         final String text = EventScenario.told(message.channel(), message.sequence(), message.stampNs(),
             message.deliveryNs(), message.buffer().getStringWithoutLengthAscii(message.index(), message.length()));
         world.hands(asset, text);
-        handed.add(text);
+        if (gated.contains(message.channel())) {
+            handed.add(text);
+        }
     }
 
     /** The asset begins, with the dawn of time or in the place of one that had done all turns before. */

@@ -32,6 +32,9 @@ final class EventScenario {
 
     private final Scenario scenario;
     private final Map<String, List<Turn>> turns = new TreeMap<>();
+    /** Gated messages that no turn has been handed yet, and all others that there ever were. */
+    private final Map<String, List<Due>> pending = new TreeMap<>();
+    private final Map<String, List<Due>> retroactive = new TreeMap<>();
 
     /** A message, and where it goes. */
     record Sent(String channel, long stampNs, String text) {
@@ -93,7 +96,7 @@ final class EventScenario {
             for (final String name : scenario.names()) {
                 final long fromNs = timesNs.get(name);
                 final long nextNs = fromNs + leastStepNs(name, fromNs);
-                final boolean isOpen = scenario.inputs(name).stream()
+                final boolean isOpen = scenario.inputs(name).stream().filter(link -> link.delivery().isGated())
                     .allMatch(link -> timesNs.get(link.sender()) + link.delayNs()
                         >= (link.delivery() == Delivery.GATED_UNTIL_END ? nextNs : fromNs));
                 if (isOpen && nextNs <= coreEndsAtNs()) {
@@ -123,11 +126,11 @@ final class EventScenario {
     /** Of all that an asset is handed until its end. */
     long digest(final String asset) {
         final long endNs = endsAtNs(asset);
-        long digest = 0;
+        Turn last = turns.get(asset).get(0);
         for (final Turn each : turns.get(asset)) {
-            digest = each.fromNs < endNs ? each.digest : digest;
+            last = each.fromNs < endNs ? each : last;
         }
-        return digest;
+        return settled(last.digest, asset, last.fromNs, endNs);
     }
 
     private Steps steps(final String asset) {
@@ -135,29 +138,29 @@ final class EventScenario {
     }
 
     private void compute() {
-        final Map<String, List<Due>> pending = new TreeMap<>();
         for (final String asset : scenario.names()) {
             pending.put(asset, new ArrayList<>());
+            retroactive.put(asset, new ArrayList<>());
             turns.put(asset, new ArrayList<>());
         }
         if (scenario.kind() == Scenario.Kind.EVENTS_IN_ORDER) {
             for (final String asset : scenario.names()) {
-                turn(asset, -1, pending);
-                for (long atNs = nextTurnNs(asset, pending.get(asset)); atNs <= coreEndsAtNs();
-                    atNs = nextTurnNs(asset, pending.get(asset))) {
-                    turn(asset, atNs, pending);
+                turn(asset, -1);
+                for (long atNs = nextTurnNs(asset); atNs <= coreEndsAtNs();
+                    atNs = nextTurnNs(asset)) {
+                    turn(asset, atNs);
                 }
             }
             return;
         }
         for (final String asset : scenario.names()) {
-            turn(asset, -1, pending);
+            turn(asset, -1);
         }
         while (true) {
             String next = null;
             long nextNs = Long.MAX_VALUE;
             for (final String asset : scenario.names()) {
-                final long atNs = nextTurnNs(asset, pending.get(asset));
+                final long atNs = nextTurnNs(asset);
                 if (atNs < nextNs) {
                     next = asset;
                     nextNs = atNs;
@@ -166,11 +169,11 @@ final class EventScenario {
             if (next == null || nextNs > coreEndsAtNs()) {
                 return;
             }
-            turn(next, nextNs, pending);
+            turn(next, nextNs);
         }
     }
 
-    private long nextTurnNs(final String asset, final List<Due> pending) {
+    private long nextTurnNs(final String asset) {
         final List<Turn> before = turns.get(asset);
         final Turn last = before.get(before.size() - 1);
         final Steps steps = steps(asset);
@@ -179,7 +182,7 @@ final class EventScenario {
         }
         long wantedNs = last.nextNs;
         final long g = steps.granularityNs();
-        for (final Due due : pending) {
+        for (final Due due : pending.get(asset)) {
             wantedNs = Math.min(wantedNs, due.deliveryNs - (due.isUntilEnd() ? g : 0));
         }
         if (wantedNs == Long.MAX_VALUE) {
@@ -188,14 +191,14 @@ final class EventScenario {
         return Math.max(last.fromNs < 0 ? 0 : last.fromNs + g, (wantedNs + g - 1) / g * g);
     }
 
-    private void turn(final String asset, final long fromNs, final Map<String, List<Due>> pending) {
+    private void turn(final String asset, final long fromNs) {
         final List<Turn> before = turns.get(asset);
         final Turn last = before.isEmpty() ? null : before.get(before.size() - 1);
         final long toNs = fromNs < 0 ? fromNs : fromNs + steps(asset).granularityNs();
         final List<Due> dues = pending.get(asset).stream()
             .filter(due -> due.deliveryNs <= (due.isUntilEnd() ? toNs : fromNs)).sorted(Due.ORDER).toList();
         pending.get(asset).removeAll(dues);
-        long digest = last == null ? 0 : last.digest;
+        long digest = last == null ? 0 : settled(last.digest, asset, last.fromNs, fromNs);
         for (final Due due : dues) {
             digest = digest(digest, due, fromNs + steps(asset).granularityNs());
         }
@@ -210,13 +213,24 @@ final class EventScenario {
                         final long deliveryNs = new LinkFate(scenario.plan().messages().seed(), link, receiver)
                             .deliveryNs(sent.stampNs, sequence);
                         if (deliveryNs != LinkFate.LOST) {
-                            pending.get(receiver).add(new Due(link, deliveryNs, sent.stampNs, sequence, sent.text));
+                            (link.delivery().isGated() ? pending : retroactive).get(receiver).add(new Due(link, deliveryNs, sent.stampNs, sequence, sent.text));
                         }
                     }
                 }
             }
             sequence++;
         }
+    }
+
+    /** Retroactive messages count when none can come any more that is delivered before: D_max later. */
+    private long settled(final long before, final String asset, final long fromNs, final long toNs) {
+        final long maxDelayNs = scenario.plan().maxDelayNs();
+        long digest = before;
+        for (final Due due : retroactive.get(asset).stream().filter(due -> due.deliveryNs > fromNs - maxDelayNs
+            && due.deliveryNs <= toNs - maxDelayNs).sorted(Due.ORDER).toList()) {
+            digest = digest(digest, due, 0);
+        }
+        return digest;
     }
 
     /** What an asset does in a turn: the assets that are played ask for it, too. */

@@ -14,9 +14,11 @@ import io.takt.rule.Liveness;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -156,6 +158,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         final List<PlannedAsset> assets = new ArrayList<>();
         final Map<String, Channel> channels = new LinkedHashMap<>();
         final Map<String, List<OutputSpec>> outputs = new LinkedHashMap<>();
+        final Set<String> alone = new HashSet<>();
         long maxDelayNs = 0;
         for (final String name : List.of(NAMES).subList(0, count)) {
             final long granularityNs = 1 + random.nextInt(GREATEST_STEP);
@@ -169,18 +172,29 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
             maxDelayNs = Math.max(maxDelayNs, leastNs);
             assets.add(Hub.planned(name, steps, random.nextInt(8) == 0 ? 1 + random.nextInt(50) : 0, true,
                 kind.hasDeaths() ? OnLost.RESTART : OnLost.HALT));
+            if (isAlone(name, random, kind)) {
+                alone.add(name);
+                continue;
+            }
             final Channel channel = new Channel(name + ".0", 0);
             channels.put(channel.name(), channel);
             outputs.put(name, List.of(OutputSpec.named(channel.name()).maxBytes(MAX_BYTES)));
         }
         final Map<String, List<InputSpec>> inputs = new LinkedHashMap<>();
         for (final PlannedAsset receiver : assets) {
+            if (alone.contains(receiver.name())) {
+                inputs.put(receiver.name(), List.of());
+                continue;
+            }
             final List<InputSpec> links = new ArrayList<>();
             for (final Channel channel : channels.values()) {
                 final boolean isInOrder = channel.sender().compareTo(receiver.name()) < 0;
                 if (random.nextInt(2) == 0 && (isInOrder || kind != Kind.EVENTS_IN_ORDER)) {
-                    final InputSpec link = InputSpec.gated(channel.name(), channel.sender());
-                    links.add((kind == Kind.EVENTS_IN_ORDER && random.nextBoolean() ? link.untilStepEnd() : link)
+                    final boolean isRetroactive =
+                        random.nextInt(4) == 0 && !channel.sender().equals(receiver.name());
+                    final InputSpec link = isRetroactive ? InputSpec.retroactive(channel.name(), channel.sender())
+                        : InputSpec.gated(channel.name(), channel.sender());
+                    links.add((!isRetroactive && kind == Kind.EVENTS_IN_ORDER && random.nextBoolean() ? link.untilStepEnd() : link)
                         .delayNs(random.nextInt(3) * random.nextInt(12))
                         .jitterNs(random.nextInt(3) == 0 ? random.nextInt(15) : 0)
                         .loss(random.nextInt(3) == 0 ? 0.3 : 0));
@@ -195,6 +209,11 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         return new Scenario(seed, kind, kind.least, new HubPlan(Hub.NAME, "", coreStepNs, 0, maxDelayNs,
             Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, 8 * maxDelayNs + random.nextInt(4 * GREATEST_PERIOD), false,
             false, assets, new MessagePlan(random.nextLong(), outputs, inputs)), channels, Map.of());
+    }
+
+    /** One asset in so many neither sends nor receives. */
+    private static boolean isAlone(final String name, final SplittableRandom random, final Kind kind) {
+        return random.nextInt(5) == 0 && !name.equals(NAMES[0]) && kind != Kind.EVENTS_IN_ORDER;
     }
 
     /** One that gets to its end by promises alone: without them it stops at 30 ns, as its receiver waits for 40 ns. */

@@ -269,7 +269,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
                 return 1;
             }
             default -> {
-                return handArrived(each);
+                return handArrived(each) + (seat.hasPassed() ? 1 : 0);
             }
         }
     }

@@ -2,6 +2,7 @@ package io.takt.shm.asset;
 
 import io.takt.asset.AssetFailedException;
 import io.takt.asset.HubLostException;
+import io.takt.asset.SimTime;
 import io.takt.shm.control.Request;
 import java.util.Map;
 import java.util.function.LongFunction;
@@ -72,8 +73,8 @@ final class Departures {
     /** Tells the hub, and gives what is to be thrown. */
     AssetFailedException failed(final Seat seat, final Throwable thrown) {
         report(seat, thrown);
-        return new AssetFailedException("asset '" + seat.name() + "' failed at " + seat.timeNs() + "ns: "
-            + FailureText.of(thrown), thrown);
+        return new AssetFailedException("asset '" + seat.name() + "' failed at "
+            + SimTime.format(seat.timeNs()) + ": " + FailureText.of(thrown), thrown);
     }
 
     /** There may be no memory left, or no stack, to say anything: then the end of the connection says it. */

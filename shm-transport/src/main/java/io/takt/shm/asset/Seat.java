@@ -29,8 +29,8 @@ import org.agrona.concurrent.NanoClock;
  *                       hub stopped, lost for good, or asset left, from anywhere ──► ENDED
  * </pre>
  *
- * <p>Owned by the thread that polls; the connection's thread only leaves messages through {@link #orderReset},
- * {@link #detach}, {@link #giveClocks} and {@link #end}.
+ * <p>Owned by the thread that polls; the connection's thread only leaves {@link SeatOrders}, and {@link #end}s
+ * it.
  */
 final class Seat {
     private enum Phase { STEPPING, RESETTING, AWAITING_CLOCKS, DETACHED }
@@ -57,12 +57,13 @@ final class Seat {
     private long coreSeenNs;
     private boolean stepGiven;
     private boolean stepBegun;
+    private boolean isPassed;
     /** Where the step ends that was given. */
     private long toNs;
     /** Whether nothing was simulated since a reset; the clock may stand elsewhere, if hubs die in the middle of one. */
     private boolean atStart;
     private volatile long published;
-    private volatile StepTimes stepTimes;
+    private final StepTimes stepTimes = new StepTimes();
     private final SeatOrders orders = new SeatOrders();
     private volatile long restsAtNs;
     private volatile boolean ready;
@@ -110,10 +111,7 @@ final class Seat {
 
     /** How long steps have taken since this was first asked; from any one thread. */
     Request.StepReport reportSteps(final NanoClock nanoClock) {
-        if (stepTimes == null) {
-            stepTimes = new StepTimes(nanoClock);
-        }
-        return stepTimes.report(name());
+        return stepTimes.report(name(), nanoClock);
     }
 
     /** T_i as others see it; from any thread. */
@@ -127,11 +125,12 @@ final class Seat {
     }
 
     /**
-     * Between its turns, or in one: the asset has nothing to do before a time, unless something is delivered. After a
-     * step that is at the end of a granularity at the earliest.
+     * Between its turns, or in one: the asset has nothing to do before a time, unless something is delivered. A step
+     * that can end earlier then does, after a granularity at the earliest.
      */
     void wakeAt(final long timeNs) {
-        clock.wakeAt(stepGiven ? Math.max(timeNs, clock.timeNs() + 1) : timeNs);
+        final boolean isShortened = stepGiven && clock.takesWhatIsAllowed();
+        clock.wakeAt(isShortened ? Math.max(timeNs, clock.timeNs() + 1) : timeNs);
     }
 
     /** In a step: it ends at an earlier time than was allowed. */
@@ -186,7 +185,7 @@ final class Seat {
     /**
      * The next turn.
      *
-     * @param nowNs the wall clock; any when there is no interval.
+     * @param nowNs the wall clock; any without an interval.
      */
     Turn poll(final long nowNs) {
         if (ended() != null) {
@@ -237,6 +236,7 @@ final class Seat {
         if (stepGiven) {
             return true;
         }
+        isPassed = false;
         tellNext();
         while (clock.isDue(nowNs)) {
             if (!mayCountUp()) {
@@ -251,10 +251,10 @@ final class Seat {
                 clock.wakeAt(0);
                 tellNext();
             } else {
-                pass(nowNs);
-            }
-            if (!orders.hasClocks() || orders.isResetOrdered()) {
-                return false;
+                isPassed = pass(nowNs);
+                if (!isPassed || !orders.hasClocks() || orders.isResetOrdered()) {
+                    return false;
+                }
             }
         }
         return false;
@@ -278,19 +278,21 @@ final class Seat {
             // Others are known to compute when they hold the core: there is nothing else that they would wait for.
             thread.beginsStep(counters.number());
         }
-        if (stepTimes != null) {
-            stepTimes.begin();
-        }
+        stepTimes.begin();
     }
 
-    /** Counts up without the asset, which has nothing to do now: as far as it may, but not beyond a delivery. */
-    private void pass(final long nowNs) {
+    /** Counts up without the asset, but not beyond a delivery; false when something has arrived that comes first. */
+    private boolean pass(final long nowNs) {
         final long fromNs = clock.timeNs();
         coreSeenNs = counters.coreTimeNs();
         long reachNs = clock.reachNs(coreSeenNs);
         final boolean isSending = mail != null && ended() == null;
         if (isSending) {
-            reachNs = mail.reachNs(fromNs, reachNs);
+            reachNs = mail.publishedReachNs(reachNs);
+            if (mail.hasArrived()) {
+                return false;
+            }
+            reachNs = mail.untilDeliveryNs(fromNs, reachNs);
             mail.pass(fromNs, reachNs);
         }
         atStart = false;
@@ -300,6 +302,12 @@ final class Seat {
         }
         tellNext();
         wake();
+        return true;
+    }
+
+    /** Whether the last {@link #poll} has counted up, though it gave no turn. */
+    boolean hasPassed() {
+        return isPassed;
     }
 
     private void tellNext() {
@@ -308,23 +316,27 @@ final class Seat {
         }
     }
 
-    /**
-     * Hands the messages of the step over that {@link #poll} has given, once, and finds out how far it may go; throws
-     * what their handlers throw.
-     */
+    /** Hands over the messages of the step that is given, once, and finds out how far it may go. */
     void beginStep() throws Exception {
-        if (stepGiven && !stepBegun) {
-            stepBegun = true;
+        if (!stepGiven || stepBegun) {
+            return;
+        }
+        stepBegun = true;
+        final long fromNs = clock.timeNs();
+        final long leastNs = toNs;
+        if (clock.takesWhatIsAllowed()) {
+            coreSeenNs = counters.coreTimeNs();
+            toNs = clock.reachNs(coreSeenNs);
             if (mail != null) {
-                mail.begin(clock.timeNs(), toNs);
+                // Before anything is handed over: what arrives later is not to be settled by this step.
+                toNs = mail.publishedReachNs(toNs);
             }
+        }
+        if (mail != null) {
+            mail.begin(fromNs, leastNs);
             if (clock.takesWhatIsAllowed()) {
-                coreSeenNs = counters.coreTimeNs();
-                toNs = clock.reachNs(coreSeenNs);
-                if (mail != null) {
-                    toNs = mail.reachNs(clock.timeNs(), toNs);
-                    mail.extend(toNs);
-                }
+                toNs = mail.untilDeliveryNs(fromNs, toNs);
+                mail.extend(toNs);
             }
         }
     }
@@ -332,6 +344,7 @@ final class Seat {
     /** Notes that T_c, as somebody has just read it, does not allow the next step. */
     void retain(final long nowNs) {
         final boolean isNews = clock.retain(nowNs);
+        tellNext();
         if (orders.hasClocks()) {
             counters.retained(clock.retains(), isNews, thread);
         }
@@ -361,14 +374,13 @@ final class Seat {
         if (!stepGiven) {
             throw new IllegalStateException("asset '" + name() + "' has no step to commit; poll() gives one");
         }
-        if (clock.isPassing() && clock.wakesAtNs() < toNs) {
-            stepTo(clock.wakesAtNs());
+        if (clock.takesWhatIsAllowed() && clock.isPassing()) {
+            final long sentNs = mail == null ? 0 : clock.onGridNs(mail.latestStampNs());
+            stepTo(Math.min(toNs, Math.max(sentNs, clock.wakesAtNs())));
         }
         stepGiven = false;
         atStart = false;
-        if (stepTimes != null) {
-            stepTimes.end();
-        }
+        stepTimes.end();
         stepBegun = false;
         final long fromNs = clock.timeNs();
         if (mail != null && ended() == null) {
@@ -424,26 +436,12 @@ final class Seat {
         return phase == Phase.RESETTING;
     }
 
-    void orderReset() {
-        orders.orderReset();
+    /** From any thread. */
+    SeatOrders orders() {
+        return orders;
     }
 
-    void giveClocks(final Clocks fresh) {
-        orders.giveClocks(fresh);
-    }
-
-    /** Another hub gives it clocks; what that ordered before it knew of this asset is not for it. */
-    void attach(final Clocks fresh) {
-        orders.forgetReset();
-        giveClocks(fresh);
-    }
-
-    /** The hub is gone: after the step that is under way the asset rests until it has the clocks of another. */
-    void detach() {
-        orders.detach();
-    }
-
-    /** Whether the asset rests at {@link #restsAtNs()}, after a {@link #detach()}. */
+    /** Whether the asset rests at {@link #restsAtNs()}, after a {@link SeatOrders#detach()}. */
     boolean rests() {
         return phase == Phase.DETACHED;
     }

@@ -61,6 +61,13 @@ final class SeatOrders {
         newClocks = fresh;
     }
 
+    /** Another hub gives it clocks; what that ordered before it knew of this asset is not for it. */
+    void attach(final Clocks fresh) {
+        forgetReset();
+        giveClocks(fresh);
+    }
+
+    /** The hub is gone: after the step that is under way the asset rests until it has the clocks of another. */
     synchronized void detach() {
         newClocks = null;
         detachOrdered = true;

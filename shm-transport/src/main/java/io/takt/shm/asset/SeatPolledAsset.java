@@ -102,7 +102,11 @@ final class SeatPolledAsset extends SeatHandle implements PolledAsset, AssetThre
                 waiter.worked();
                 throw new InterruptedException("interrupted while asset '" + seat.name() + "' waited for its turn");
             }
-            waiter.idle();
+            if (seat.hasPassed()) {
+                waiter.worked();
+            } else {
+                waiter.idle();
+            }
             turn = look();
         }
         waiter.worked();

@@ -325,7 +325,7 @@ public final class ShmHubConnection implements HubConnection {
             if (event instanceof Event.State state && news.onState(state, coreTimeNs())) {
                 endAll(Seat.End.STOPPED);
             } else if (event instanceof Event.Reset) {
-                seats.values().forEach(Seat::orderReset);
+                seats.values().forEach(seat -> seat.orders().orderReset());
             } else if (event instanceof Event.Refused refused && seats.containsKey(refused.asset())) {
                 giveUp(seats.get(refused.asset()), refusal(refused.asset(), refused.error()));
                 link.tell(id -> new Request.Leave(id, refused.asset()));
@@ -333,7 +333,7 @@ public final class ShmHubConnection implements HubConnection {
                 for (final Reply.AssetCounters counters : fresh.assets()) {
                     final Seat seat = seats.get(counters.asset());
                     if (seat != null) {
-                        seat.giveClocks(from.clocks(fresh.coreTimeCounter(), counters,
+                        seat.orders().giveClocks(from.clocks(fresh.coreTimeCounter(), counters,
                             from.knownCountersOf(seat.thread())));
                     }
                 }
@@ -356,7 +356,7 @@ public final class ShmHubConnection implements HubConnection {
             }
             for (final Seat seat : seats.values()) {
                 if (seat.attachesAgain()) {
-                    seat.detach();
+                    seat.orders().detach();
                 } else {
                     seat.end(Seat.End.LOST);
                 }
@@ -415,7 +415,7 @@ public final class ShmHubConnection implements HubConnection {
     private void attached(final Seat seat, final Reply.Joined newest, final Seat.Clocks clocks) {
         synchronized (seats) {
             news.onJoined(newest);
-            seat.attach(clocks);
+            seat.orders().attach(clocks);
             if (seat.isReady()) {
                 ready(seat);
             }

@@ -28,7 +28,8 @@ final class StepTimes {
     private static final int AVERAGE_OVER = 8;
     private static final int ASSETS_A_REPORT = 32;
 
-    private final NanoClock nanoClock;
+    /** Null until somebody asks. */
+    private volatile NanoClock nanoClock;
     private final AtomicLongArray counts = new AtomicLongArray(Long.SIZE);
     private final AtomicLong busyNs = new AtomicLong();
     private long averageNs = CHEAP_BELOW_NS;
@@ -36,15 +37,15 @@ final class StepTimes {
     private boolean timing;
     private long startNs;
 
-    StepTimes(final NanoClock nanoClock) {
-        this.nanoClock = nanoClock;
-    }
-
     /** A step begins. */
     void begin() {
+        final NanoClock clock = nanoClock;
+        if (clock == null) {
+            return;
+        }
         timing = averageNs >= CHEAP_BELOW_NS || skipped == CHEAP_ONE_IN - 1;
         if (timing) {
-            startNs = nanoClock.nanoTime();
+            startNs = clock.nanoTime();
         } else {
             skipped++;
         }
@@ -64,8 +65,9 @@ final class StepTimes {
         }
     }
 
-    /** What has been counted up to now; a step that ends meanwhile may be in one number and not yet in another. */
-    Request.StepReport report(final String asset) {
+    /** What has been counted since this was first asked; a step that ends meanwhile may be in one number and not yet in another. */
+    Request.StepReport report(final String asset, final NanoClock clock) {
+        nanoClock = clock;
         final List<List<Long>> steps = new ArrayList<>();
         for (int bucket = 0; bucket < counts.length(); bucket++) {
             final long count = counts.getOpaque(bucket);

@@ -2,6 +2,7 @@ package io.takt.shm.control;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -136,6 +137,11 @@ public final class ControlLine {
         if (e instanceof MismatchedInputException mismatch) {
             return "the value of " + (mismatch.getPath().isEmpty() ? "a field" : "the field '"
                 + mismatch.getPath().get(0).getFieldName() + "'") + " is of the wrong kind or size";
+        }
+        if (e.getCause() instanceof InputCoercionException && e instanceof JsonMappingException number
+            && !number.getPath().isEmpty()) {
+            return "the value of the field '" + number.getPath().get(0).getFieldName()
+                + "' is of the wrong kind or size";
         }
         // What a message says of its own values it says for a person; anything else comes from the library.
         if (e.getCause() instanceof IllegalArgumentException own && own.getMessage() != null) {

@@ -181,22 +181,32 @@ public final class Mail implements Channels {
     }
 
     /**
-     * How far the asset may go that is not to pass a delivery, be it of what is there or of what may still come.
+     * How far the asset may go that is not to pass a delivery of what may still come; takes in what is there.
      *
-     * @param fromNs   T_i, at which a step {@link #opens} and nothing is due that has not been handed over.
      * @param atMostNs how far it may go otherwise, on the grid of its steps.
-     * @return a time on the grid.
+     * @return for {@link #untilDeliveryNs}, once what has arrived is handed over.
      */
-    public long reachNs(final long fromNs, final long atMostNs) {
-        final long granularityNs = steps.granularityNs();
+    public long publishedReachNs(final long atMostNs) {
         long reachNs = atMostNs;
         for (int i = 0; i < sources.size(); i++) {
-            reachNs = Math.min(reachNs, sources.get(i).publishedReachNs(granularityNs));
+            reachNs = Math.min(reachNs, sources.get(i).publishedReachNs(steps.granularityNs()));
             sources.get(i).read();
         }
-        reachNs = Math.min(reachNs, inbox.untilNextNs(fromNs, granularityNs));
+        return reachNs;
+    }
+
+    /**
+     * How far the asset may go that is not to pass a delivery of what is there, either.
+     *
+     * @param fromNs  T_i, at which a step {@link #opens} and nothing is due that has not been handed over.
+     * @param reachNs as of {@link #publishedReachNs}.
+     * @return a time on the grid.
+     */
+    public long untilDeliveryNs(final long fromNs, final long reachNs) {
+        final long granularityNs = steps.granularityNs();
+        final long untilNs = Math.min(reachNs, inbox.untilNextNs(fromNs, granularityNs));
         // What opened once stays open: a sender that was put back meanwhile speaks of another run.
-        return Math.max(AssetRule.reachNs(fromNs, granularityNs, reachNs), fromNs + granularityNs);
+        return Math.max(AssetRule.reachNs(fromNs, granularityNs, untilNs), fromNs + granularityNs);
     }
 
     /**
@@ -253,6 +263,15 @@ public final class Mail implements Channels {
     }
 
     /**
+     * The latest stamp of what was sent in the step that has begun.
+     *
+     * @return T_i when nothing was.
+     */
+    public long latestStampNs() {
+        return outbox.latestStampNs();
+    }
+
+    /**
      * The step that has begun goes less far.
      *
      * @param toNs its end.
@@ -266,7 +285,7 @@ public final class Mail implements Channels {
      * The asset has nothing to do up to a time, and sends nothing; its time is about to be published.
      *
      * @param fromNs T_i.
-     * @param toNs   not beyond {@link #reachNs}.
+     * @param toNs   not beyond {@link #untilDeliveryNs}; what has arrived is handed over.
      */
     public void pass(final long fromNs, final long toNs) {
         outbox.beginStep(fromNs, fromNs + steps.granularityNs());

@@ -110,6 +110,11 @@ final class Outbox implements Inbox.Tracer {
         untilNs = toNs;
     }
 
+    /** Of what was sent in the step that is under way; its start when nothing was. */
+    long latestStampNs() {
+        return latestStampNs;
+    }
+
     /** The step that is under way goes less far; throws when something was sent with a later stamp. */
     void shortenStep(final long toNs) {
         if (latestStampNs > toNs) {

@@ -306,7 +306,7 @@ final class Source implements LogReader.Sink {
     }
 
     private static long later(final long timeNs, final long byNs) {
-        return byNs > Long.MAX_VALUE - timeNs ? Long.MAX_VALUE : timeNs + byNs;
+        return timeNs > 0 && byNs > Long.MAX_VALUE - timeNs ? Long.MAX_VALUE : timeNs + byNs;
     }
 
     private boolean isPromised(final long fromNs, final long toNs) {

@@ -23,7 +23,7 @@ class SeatDetachTest {
     void restsWhereItStandsAndGoesOnWithTheClocksOfAnother() {
         first.core.publish(100);
         stepTo(first, 10);
-        seat.detach();
+        seat.orders().detach();
         assertThat(seat.rests()).as("not before it is polled").isFalse();
         assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(seat.rests()).isTrue();
@@ -33,7 +33,7 @@ class SeatDetachTest {
 
         final SeatLab second = new SeatLab(10);
         second.core.publish(20);
-        seat.giveClocks(second.clocks());
+        seat.orders().giveClocks(second.clocks());
         stepTo(second, 20);
         assertThat(seat.rests()).isFalse();
         assertThat(seat.poll(0)).as("T_c of the second hub counts").isEqualTo(Turn.WAIT);
@@ -45,7 +45,7 @@ class SeatDetachTest {
         first.core.publish(100);
         assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
         final long[] before = first.values();
-        seat.detach();
+        seat.orders().detach();
         assertThat(seat.poll(0)).as("the same turn again").isEqualTo(Turn.STEP);
         assertThat(seat.rests()).isFalse();
         seat.commitStep(0);
@@ -60,9 +60,9 @@ class SeatDetachTest {
     void aResetUnderWayIsFinishedFirstThenItRestsAtItsStart() {
         first.core.publish(100);
         stepTo(first, 10);
-        seat.orderReset();
+        seat.orders().orderReset();
         assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
-        seat.detach();
+        seat.orders().detach();
         assertThat(seat.poll(0)).as("the same turn again").isEqualTo(Turn.RESET);
         assertThat(seat.rests()).isFalse();
         seat.commitReset();
@@ -75,17 +75,17 @@ class SeatDetachTest {
     void aHubThatDiesInTheMiddleOfAResetLeavesItAtItsStart() {
         first.core.publish(100);
         stepTo(first, 10);
-        seat.orderReset();
+        seat.orders().orderReset();
         seat.poll(0);
         seat.commitReset();
         seat.poll(0);
-        seat.detach();
+        seat.orders().detach();
         assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(seat.rests()).isTrue();
         assertThat(seat.restsAtNs()).isZero();
         final SeatLab second = new SeatLab(0);
         second.core.publish(10);
-        seat.giveClocks(second.clocks());
+        seat.orders().giveClocks(second.clocks());
         stepTo(second, 10);
     }
 
@@ -94,20 +94,20 @@ class SeatDetachTest {
     void itIsAtItsStartHoweverManyHubsDieBeforeOneOrdersTheResetAnew() {
         first.core.publish(100);
         stepTo(first, 10);
-        seat.orderReset();
+        seat.orders().orderReset();
         seat.poll(0);
         seat.commitReset();
-        seat.detach();
+        seat.orders().detach();
         seat.poll(0);
         for (int i = 0; i < 3; i++) {
             final SeatLab next = new SeatLab(100);
             next.core.publish(100);
-            seat.attach(next.clocks());
+            seat.orders().attach(next.clocks());
             assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
             if (i == 1) {
-                seat.orderReset();
+                seat.orders().orderReset();
             }
-            seat.detach();
+            seat.orders().detach();
             assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
             assertThat(seat.rests()).isTrue();
             assertThat(seat.restsAtNs()).isZero();
@@ -116,13 +116,13 @@ class SeatDetachTest {
 
     @Test
     void onceItHasSteppedAfterAResetItRestsWhereItStands() {
-        seat.orderReset();
+        seat.orders().orderReset();
         seat.poll(0);
         seat.commitReset();
-        seat.giveClocks(first.clocksOfNewEpoch());
+        seat.orders().giveClocks(first.clocksOfNewEpoch());
         first.core.publish(100);
         stepTo(first, 10);
-        seat.detach();
+        seat.orders().detach();
         assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(seat.restsAtNs()).isEqualTo(10);
     }
@@ -131,12 +131,12 @@ class SeatDetachTest {
     void aResetThatWasNotTakenUpIsForgottenWithItsHub() {
         first.core.publish(100);
         stepTo(first, 10);
-        seat.orderReset();
-        seat.detach();
+        seat.orders().orderReset();
+        seat.orders().detach();
         assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(seat.restsAtNs()).isEqualTo(10);
         final SeatLab second = new SeatLab(10);
-        seat.giveClocks(second.clocks());
+        seat.orders().giveClocks(second.clocks());
         assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(seat.timeNs()).isEqualTo(10);
     }
@@ -146,25 +146,25 @@ class SeatDetachTest {
     void aResetThatTheNextHubOrderedBeforeTheSeatAttachesIsForgotten() {
         first.core.publish(100);
         stepTo(first, 10);
-        seat.detach();
+        seat.orders().detach();
         assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
-        seat.orderReset();
+        seat.orders().orderReset();
         final SeatLab second = new SeatLab(10);
         second.core.publish(20);
-        seat.attach(second.clocks());
+        seat.orders().attach(second.clocks());
         stepTo(second, 20);
     }
 
     @Test
     void aResetByTheNextHubIsNotForgotten() {
-        seat.detach();
+        seat.orders().detach();
         seat.poll(0);
         final SeatLab second = new SeatLab(0);
-        seat.giveClocks(second.clocks());
-        seat.orderReset();
+        seat.orders().giveClocks(second.clocks());
+        seat.orders().orderReset();
         assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
         seat.commitReset();
-        seat.giveClocks(second.clocksOfNewEpoch());
+        seat.orders().giveClocks(second.clocksOfNewEpoch());
         second.core.publish(10);
         stepTo(second, 10);
     }
@@ -173,39 +173,39 @@ class SeatDetachTest {
     void aSecondDeathBeforeTheClocksAreTakenLeavesItAtRest() {
         first.core.publish(100);
         stepTo(first, 10);
-        seat.detach();
+        seat.orders().detach();
         seat.poll(0);
         final SeatLab second = new SeatLab(10);
         second.core.publish(100);
-        seat.giveClocks(second.clocks());
+        seat.orders().giveClocks(second.clocks());
         final long[] before = second.values();
-        seat.detach();
+        seat.orders().detach();
         assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(seat.rests()).isTrue();
         assertThat(seat.restsAtNs()).isEqualTo(10);
         assertThat(second.values()).isEqualTo(before);
         final SeatLab third = new SeatLab(10);
         third.core.publish(20);
-        seat.giveClocks(third.clocks());
+        seat.orders().giveClocks(third.clocks());
         stepTo(third, 20);
     }
 
     @Test
     void aSecondDeathWhileItRestsChangesNothing() {
-        seat.detach();
+        seat.orders().detach();
         seat.poll(0);
-        seat.detach();
+        seat.orders().detach();
         assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(seat.rests()).isTrue();
     }
 
     @Test
     void clocksOfAResetThatCameBeforeTheDeathAreNotTaken() {
-        seat.orderReset();
+        seat.orders().orderReset();
         seat.poll(0);
         seat.commitReset();
-        seat.giveClocks(first.clocksOfNewEpoch());
-        seat.detach();
+        seat.orders().giveClocks(first.clocksOfNewEpoch());
+        seat.orders().detach();
         first.core.publish(100);
         assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(seat.rests()).isTrue();
@@ -214,10 +214,10 @@ class SeatDetachTest {
 
     @Test
     void endsAtRest() {
-        seat.detach();
+        seat.orders().detach();
         seat.poll(0);
         seat.end(Seat.End.LOST, "refused");
-        seat.giveClocks(new SeatLab(0).clocks());
+        seat.orders().giveClocks(new SeatLab(0).clocks());
         assertThat(seat.poll(0)).isEqualTo(Turn.STOP);
         assertThat(seat.endReason()).isEqualTo("refused");
     }
@@ -244,16 +244,16 @@ class SeatDetachTest {
         final Thread link = new Thread(() -> {
             for (int i = 1; i <= deaths; i++) {
                 await(given, i);
-                seat.detach();
+                seat.orders().detach();
                 died.set(i);
             }
         });
-        seat.detach();
+        seat.orders().detach();
         link.start();
         for (int i = 1; i <= deaths; i++) {
             assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
             assertThat(seat.rests()).isTrue();
-            seat.giveClocks(first.clocks());
+            seat.orders().giveClocks(first.clocks());
             given.set(i);
             seat.poll(0);
             await(died, i);

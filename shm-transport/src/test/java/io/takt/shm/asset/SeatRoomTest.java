@@ -66,15 +66,15 @@ class SeatRoomTest {
     void whoIsPutBackFirstAndSendsThatAtTheDawnOfTimeGetsOn() throws Exception {
         drone.endDawn();
         radar.endDawn();
-        drone.orderReset();
-        radar.orderReset();
+        drone.orders().orderReset();
+        radar.orders().orderReset();
         assertThat(drone.poll(0)).isEqualTo(Turn.RESET);
         sendMuch();
         drone.commitReset();
         assertThat(radar.poll(0)).isEqualTo(Turn.RESET);
         radar.commitReset();
-        drone.giveClocks(clocks());
-        radar.giveClocks(clocks());
+        drone.orders().giveClocks(clocks());
+        radar.orders().giveClocks(clocks());
         hub.core.publish(10);
         assertThat(radar.poll(0)).isEqualTo(Turn.STEP);
         radar.beginStep();
@@ -83,8 +83,8 @@ class SeatRoomTest {
 
     @Test
     void whoSendsThatAtTheDawnOfTimeIsNotPutBackInTheMiddleOfIt() {
-        drone.orderReset();
-        radar.orderReset();
+        drone.orders().orderReset();
+        radar.orders().orderReset();
         sendMuch();
         assertThat(drone.isResetting()).isFalse();
         assertThat(radar.isResetting()).isTrue();

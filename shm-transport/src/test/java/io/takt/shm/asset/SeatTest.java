@@ -90,7 +90,7 @@ class SeatTest {
         step(10);
         assertThatIllegalStateException().isThrownBy(() -> seat.commitStep(0));
         assertThat(own.time().read()).isEqualTo(10);
-        seat.orderReset();
+        seat.orders().orderReset();
         assertThatIllegalStateException().isThrownBy(seat::commitReset);
     }
 
@@ -143,7 +143,7 @@ class SeatTest {
     void aResetIsATurnThenClocksAreWaitedFor() {
         core.publish(20);
         step(10);
-        seat.orderReset();
+        seat.orders().orderReset();
         assertThat(seat.isResetting()).as("not before it is polled").isFalse();
         assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
         assertThat(seat.poll(0)).as("the same turn again").isEqualTo(Turn.RESET);
@@ -166,7 +166,7 @@ class SeatTest {
     @Test
     void aResetBeforeTheFirstPollComesFirst() {
         core.publish(100);
-        seat.orderReset();
+        seat.orders().orderReset();
         assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
         seat.commitReset();
         newEpoch(2);
@@ -178,7 +178,7 @@ class SeatTest {
     void aResetInTheMiddleOfAStepWaitsForItsCommit() {
         core.publish(100);
         assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
-        seat.orderReset();
+        seat.orders().orderReset();
         seat.commitStep(0);
         assertThat(own.time().read()).as("still the old epoch").isEqualTo(10);
         assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
@@ -194,7 +194,7 @@ class SeatTest {
     void oldReadingsOfTheCoreDoNotLeakIntoTheNewEpoch() {
         core.publish(1_000_000);
         step(10);
-        seat.orderReset();
+        seat.orders().orderReset();
         assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
         seat.commitReset();
         newEpoch(2);
@@ -207,14 +207,14 @@ class SeatTest {
 
     @Test
     void newClocksThatCameBeforeTheirPollAreTakenOnce() {
-        seat.orderReset();
+        seat.orders().orderReset();
         seat.poll(0);
         seat.commitReset();
         newEpoch(2);
         core.publish(10);
         step(10);
         step10Again();
-        seat.orderReset();
+        seat.orders().orderReset();
         assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
         seat.commitReset();
         assertThat(seat.poll(0)).as("the clocks of the epoch before do not count").isEqualTo(Turn.WAIT);
@@ -227,12 +227,12 @@ class SeatTest {
     void aSecondResetWhileTheClocksLieUnreadIsNotLost() {
         core.publish(50);
         step(10);
-        seat.orderReset();
+        seat.orders().orderReset();
         seat.poll(0);
         seat.commitReset();
         newEpoch(2);
         core.publish(50);
-        seat.orderReset();
+        seat.orders().orderReset();
         assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
         assertThat(seat.timeNs()).isZero();
         seat.commitReset();
@@ -245,13 +245,13 @@ class SeatTest {
     @Test
     void theIntervalStartsAnewInANewEpoch() {
         final Seat paced = seat(10, 100, 0);
-        paced.orderReset();
+        paced.orders().orderReset();
         assertThat(paced.poll(5)).isEqualTo(Turn.RESET);
         paced.commitReset();
         core = hub.allocateCore(2);
         own = hub.allocateAsset(2, 0, "a", 0, AssetState.RUNNING);
         core.publish(10);
-        paced.giveClocks(clocks(0));
+        paced.orders().giveClocks(clocks(0));
         assertThat(paced.poll(1_000)).isEqualTo(Turn.WAIT);
         assertThat(paced.poll(1_099)).isEqualTo(Turn.WAIT);
         assertThat(paced.poll(1_100)).isEqualTo(Turn.STEP);
@@ -269,7 +269,7 @@ class SeatTest {
     @ParameterizedTest
     @EnumSource
     void endsFromResetting(final Seat.End how) {
-        seat.orderReset();
+        seat.orders().orderReset();
         seat.poll(0);
         seat.end(how);
         assertEnded(how);
@@ -278,7 +278,7 @@ class SeatTest {
     @ParameterizedTest
     @EnumSource
     void endsFromAwaitingClocks(final Seat.End how) {
-        seat.orderReset();
+        seat.orders().orderReset();
         seat.poll(0);
         seat.commitReset();
         seat.end(how);
@@ -319,7 +319,7 @@ class SeatTest {
     void askingAgainBeforeTheCommitGivesTheSameTurn() {
         core.publish(100);
         assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
-        seat.orderReset();
+        seat.orders().orderReset();
         assertThat(seat.poll(0)).isEqualTo(Turn.STEP);
     }
 
@@ -339,7 +339,7 @@ class SeatTest {
     private void newEpoch(final long epoch) {
         core = hub.allocateCore(epoch);
         own = hub.allocateAsset(epoch, 0, "a", 0, AssetState.RUNNING);
-        seat.giveClocks(clocks(0));
+        seat.orders().giveClocks(clocks(0));
     }
 
     private void step(final long toNs) {

@@ -89,10 +89,10 @@ class VaryingStepsTest {
         final Seat seat = seat(new Steps(50, 10, true));
         seat.chooseStep(10);
         seat.wakeAt(1_000);
-        seat.orderReset();
+        seat.orders().orderReset();
         assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
         seat.commitReset();
-        seat.giveClocks(lab.clocksOfNewEpoch());
+        seat.orders().giveClocks(lab.clocksOfNewEpoch());
         lab.core.publish(49);
         assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(lab.own.time().read()).isZero();
