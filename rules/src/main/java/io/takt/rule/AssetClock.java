@@ -181,7 +181,8 @@ public final class AssetClock {
      */
     public void requireEnd(final long endNs, final long atMostNs) {
         if (!takesWhatIsAllowed()) {
-            throw new IllegalStateException("a step that is fixed, or whole, cannot end earlier; declare steps that vary");
+            throw new IllegalStateException(
+                "a step that is fixed, or whole, cannot end earlier; declare steps that vary");
         }
         if (endNs <= timeNs || endNs > atMostNs || (endNs - timeNs) % steps.granularityNs() != 0) {
             throw new IllegalArgumentException("the step from " + SimTime.format(timeNs) + " cannot end at "

@@ -131,6 +131,10 @@ final class Members {
             return new Refusal(RefusalCode.OTHER_STEP,
                 "it declares " + text(steps) + ", but the configuration says " + text(planned.steps()));
         }
+        if (!steps.isFixed() && join.granularityNs() == 0 && !join.canVary()) {
+            return new Refusal(RefusalCode.OTHER_STEP, "the configuration says " + text(steps)
+                + ", and the join does not say that the program can do steps that vary (\"canVary\")");
+        }
         final boolean hasAwaysSteps = away != null && steps.equals(away.steps());
         if (away != null && !hasAwaysSteps && (!join.atCoreTime() || join.timeNs() != null)) {
             return new Refusal(RefusalCode.OTHER_STEP,

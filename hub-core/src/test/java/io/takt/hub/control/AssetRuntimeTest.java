@@ -159,7 +159,7 @@ class AssetRuntimeTest {
         hub.runUntil(status -> status.state() == HubState.FAILED);
         thread.join();
         assertThat(thrown.get()).isInstanceOf(AssetFailedException.class)
-            .hasMessage("asset 'bad' failed at 0ns: java.lang.IllegalStateException: no such airport");
+            .hasMessage("asset 'bad' failed at 0s: java.lang.IllegalStateException: no such airport");
         assertThat(hub.status().reason()).endsWith("its simulator failed: java.lang.IllegalStateException:"
             + " no such airport");
     }

@@ -213,7 +213,8 @@ final class EventScenario {
                         final long deliveryNs = new LinkFate(scenario.plan().messages().seed(), link, receiver)
                             .deliveryNs(sent.stampNs, sequence);
                         if (deliveryNs != LinkFate.LOST) {
-                            (link.delivery().isGated() ? pending : retroactive).get(receiver).add(new Due(link, deliveryNs, sent.stampNs, sequence, sent.text));
+                            (link.delivery().isGated() ? pending : retroactive).get(receiver)
+                                .add(new Due(link, deliveryNs, sent.stampNs, sequence, sent.text));
                         }
                     }
                 }

@@ -194,8 +194,9 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
                         random.nextInt(4) == 0 && !channel.sender().equals(receiver.name());
                     final InputSpec link = isRetroactive ? InputSpec.retroactive(channel.name(), channel.sender())
                         : InputSpec.gated(channel.name(), channel.sender());
-                    links.add((!isRetroactive && kind == Kind.EVENTS_IN_ORDER && random.nextBoolean() ? link.untilStepEnd() : link)
-                        .delayNs(random.nextInt(3) * random.nextInt(12))
+                    final boolean isUntilEnd =
+                        !isRetroactive && kind == Kind.EVENTS_IN_ORDER && random.nextBoolean();
+                    links.add((isUntilEnd ? link.untilStepEnd() : link).delayNs(random.nextInt(3) * random.nextInt(12))
                         .jitterNs(random.nextInt(3) == 0 ? random.nextInt(15) : 0)
                         .loss(random.nextInt(3) == 0 ? 0.3 : 0));
                 }

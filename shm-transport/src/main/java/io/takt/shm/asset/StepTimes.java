@@ -65,7 +65,10 @@ final class StepTimes {
         }
     }
 
-    /** What has been counted since this was first asked; a step that ends meanwhile may be in one number and not yet in another. */
+    /**
+     * What has been counted since this was first asked; a step that ends meanwhile may be in one number and not yet in
+     * another.
+     */
     Request.StepReport report(final String asset, final NanoClock clock) {
         nanoClock = clock;
         final List<List<Long>> steps = new ArrayList<>();

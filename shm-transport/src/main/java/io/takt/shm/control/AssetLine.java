@@ -96,6 +96,9 @@ final class AssetLine {
         if (join.wholeSteps()) {
             json.field("wholeSteps").value(true);
         }
+        if (join.canVary()) {
+            json.field("canVary").value(true);
+        }
         if (join.intervalNs() != null) {
             json.field("intervalNs").value(join.intervalNs());
         }

@@ -57,6 +57,7 @@ public sealed interface Request {
         private long stepNs;
         private long granularityNs;
         private boolean wholeSteps;
+        private boolean canVary;
         @JsonInclude(JsonInclude.Include.NON_NULL)
         private Long intervalNs;
         private long pid;
@@ -105,6 +106,7 @@ public sealed interface Request {
         public static Join of(final long id, final AssetSpec spec) {
             final Join join = of(id, spec.name());
             spec.steps().ifPresent(join::take);
+            join.canVary = true;
             join.intervalNs = spec.interval().isPresent() ? spec.intervalNs() : null;
             join.atCoreTime = spec.atCoreTime();
             join.outputs = spec.outputs();
@@ -117,6 +119,7 @@ public sealed interface Request {
             join.stepNs = stepNs;
             join.granularityNs = granularityNs;
             join.wholeSteps = wholeSteps;
+            join.canVary = canVary;
             join.intervalNs = intervalNs;
             join.pid = pid;
             join.startTime = startTime;
@@ -263,11 +266,12 @@ public sealed interface Request {
             return granularityNs;
         }
 
-        /**
-         * Whether steps that vary are done whole or not at all.
-         *
-         * @return false when left out.
-         */
+        /** {@return whether the program can do steps that vary, where the configuration says so; else false} */
+        public boolean canVary() {
+            return canVary;
+        }
+
+        /** {@return whether steps that vary are done whole or not at all; false when left out} */
         public boolean wholeSteps() {
             return wholeSteps;
         }
@@ -345,8 +349,8 @@ public sealed interface Request {
         }
 
         private List<Object> values() {
-            return Arrays.asList(id, asset, stepNs, granularityNs, wholeSteps, intervalNs, pid,
-                startTime, doorbell, timeNs, atCoreTime,
+            return Arrays.asList(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs,
+                pid, startTime, doorbell, timeNs, atCoreTime,
                 outputs(), inputs());
         }
 
