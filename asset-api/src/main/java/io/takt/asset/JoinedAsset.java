@@ -81,9 +81,14 @@ public interface JoinedAsset extends AutoCloseable {
     void failRun(String reason);
 
     /**
-     * Leaves the hub: this asset bounds the core no longer. Does nothing when it has left before. In the middle of a
-     * turn of a polled asset, or after what drives the asset has thrown, this is no leave, and the asset is lost to the
-     * hub; {@link HubConnection#leave} takes it out at any moment.
+     * Leaves the hub in good order, at any moment: this asset bounds the core no longer. A step that is under way is
+     * its last, and is not published any more. Does nothing when it has left before.
+     */
+    void leave();
+
+    /**
+     * Ends the asset's part. One that has not left, and whose hub has not stopped, is lost to the hub: a program that
+     * has thrown comes here, too. {@link #leave} is in good order. Does nothing after that, nor the second time.
      */
     @Override
     void close();

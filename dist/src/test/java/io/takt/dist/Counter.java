@@ -68,7 +68,7 @@ final class Counter implements Asset {
     @Override
     public void step(final long fromNs, final long toNs) {
         if (leavesAtNs > 0 && fromNs >= leavesAtNs) {
-            seat.close();
+            seat.leave();
             return;
         }
         for (int i = 0; i < A_STEP; i++) {

@@ -63,6 +63,7 @@ class HubIT extends HubTest {
                 assertThat(stuck.poll()).as("it is its own turn that everybody waits for").isEqualTo(Turn.STEP);
                 stuck.commit();
                 run.awaitStatus(base, "stuck", each -> each.coreTimeNs() == 40 * MS);
+                stuck.leave();
             }
             takt("stop", "--hub", "stuck");
             assertThat(run.awaitEnd().json().get("violations").longValue()).isZero();
@@ -113,6 +114,7 @@ class HubIT extends HubTest {
                     assertThat(late.await()).isEqualTo(Turn.STEP);
                     late.commit();
                 }
+                late.leave();
             }
             run.awaitStatus(base, "late", status -> status.assets().stream()
                 .noneMatch(asset -> asset.name().equals("late") && !asset.state().name().equals("LEFT")));

@@ -82,7 +82,8 @@ final class CallLab {
             }
         }
 
-        void leave() {
+        @Override
+        public void leave() {
             hasLeft = true;
         }
 
@@ -178,7 +179,7 @@ final class CallLab {
 
         @Override
         public void close() {
-            leave();
+            throw new UnsupportedOperationException();
         }
     }
 

@@ -10,6 +10,7 @@ import io.takt.asset.AssetSpec;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubConnection;
 import io.takt.asset.HubState;
+import io.takt.asset.JoinedAsset;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.asset.message.Channels;
@@ -354,15 +355,61 @@ class AssetLossTest {
         assertThat(status.state()).isEqualTo(HubState.WAITING);
     }
 
+    /** The asset's own block ends before that of the connection. */
     @ParameterizedTest
-    @EnumSource(value = Moment.class, names = {"IN_A_STEP", "IN_A_RESET"})
-    void closingAPolledAssetInTheMiddleOfATurnIsNoLeave(final Moment moment) {
-        try (HubConnection connection = connect()) {
-            try (PolledAsset asset = connection.join(spec("p"))) {
+    @EnumSource(value = Moment.class, names = "BEFORE_THE_FIRST_TURN", mode = EnumSource.Mode.EXCLUDE)
+    void aBlockOfAPolledAssetThatThrowsLosesIt(final Moment moment) {
+        assertThatExceptionOfType(ArithmeticException.class).isThrownBy(() -> {
+            try (HubConnection connection = connect(); PolledAsset asset = connection.join(spec("p"))) {
                 reach(moment, asset, hub);
+                throw new ArithmeticException();
             }
-            assertLost("p", "it was closed in the middle of a step");
+        });
+        assertLost("p", moment == Moment.IN_A_STEP || moment == Moment.IN_A_RESET
+            ? "it was closed in the middle of a step" : "it was closed before it had left");
+    }
+
+    /** By a thread of its own, which is still in run() then. */
+    private CompletableFuture<Void> driveBeyondAStep(final HubConnection connection) {
+        final CompletableFuture<Void> running = CompletableFuture.runAsync(() -> {
+            try {
+                connection.run();
+            } catch (final InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        hub.runUntil(status -> status.assets().stream().anyMatch(each -> each.timeNs() >= 10));
+        return running;
+    }
+
+    @Test
+    void aBlockOfACallbackAssetThatThrowsLosesIt() {
+        try (HubConnection connection = connect()) {
+            assertThatExceptionOfType(ArithmeticException.class).isThrownBy(() -> {
+                try (JoinedAsset asset = connection.join(spec("p"), (fromNs, toNs) -> { })) {
+                    assertThat(asset.name()).isEqualTo("p");
+                    driveBeyondAStep(connection);
+                    throw new ArithmeticException();
+                }
+            });
+            assertLost("p", "it was closed");
         }
+    }
+
+    @Test
+    void aCallbackAssetThatHasLeftIsNotLostByItsBlock() {
+        try (HubConnection connection = connect()) {
+            try (JoinedAsset asset = connection.join(spec("p"), (fromNs, toNs) -> { })) {
+                final CompletableFuture<Void> running = driveBeyondAStep(connection);
+                asset.leave();
+                running.join();
+            }
+        }
+        assertLeft();
+    }
+
+    private void assertLeft() {
+        assertThat(hub.waitUntil(each -> each.assets().isEmpty() || each.state().isEnd()).state().isEnd()).isFalse();
     }
 
     @ParameterizedTest
@@ -372,15 +419,17 @@ class AssetLossTest {
             reach(moment, connection.join(spec("p")), hub);
             connection.leave("p");
         }
-        assertThat(hub.waitUntil(each -> each.assets().isEmpty() || each.state().isEnd()).state().isEnd()).isFalse();
+        assertLeft();
     }
 
-    @Test
-    void aPolledAssetThatIsClosedBetweenTurnsLeaves() {
+    @ParameterizedTest
+    @EnumSource(Moment.class)
+    void aPolledAssetThatHasLeftIsNotLostByItsBlock(final Moment moment) {
         try (HubConnection connection = connect(); PolledAsset asset = connection.join(spec("p"))) {
-            reach(Moment.AFTER_A_COMMIT, asset, hub);
+            reach(moment, asset, hub);
+            asset.leave();
         }
-        assertThat(hub.waitUntil(each -> each.assets().isEmpty() || each.state().isEnd()).state().isEnd()).isFalse();
+        assertLeft();
     }
 
     @Test
@@ -392,7 +441,7 @@ class AssetLossTest {
                 asset.await();
             }
         });
-        assertLost("p", "it was closed after it had been interrupted");
+        assertLost("p", "it was closed before it had left");
     }
 
     @Test
@@ -412,7 +461,7 @@ class AssetLossTest {
                 }
             }
         });
-        assertLost("p", "it was closed after run() had thrown");
+        assertLost("p", "it was closed");
     }
 
     /** Then the end of the connection tells it, with which all other assets of the process go. */

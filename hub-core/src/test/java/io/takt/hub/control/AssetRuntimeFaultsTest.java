@@ -26,13 +26,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(30)
 class AssetRuntimeFaultsTest {
-    /** PolledAsset.close: "Does nothing when it has left before", not even to the next one of its name. */
+    /** PolledAsset.leave: "Does nothing when it has left before", not even to the next one of its name. */
     @Test
-    void closingAPolledAssetAgainDoesNotTakeOutTheNextOneOfItsName() throws IOException {
+    void leavingAndClosingAgainDoNotTakeOutTheNextOneOfItsName() throws IOException {
         try (LiveHub hub = new LiveHub(10, 20); HubConnection connection = ShmHubConnection.connect(hub.directory)) {
             final PolledAsset first = connection.join(AssetSpec.named("p").stepNs(10));
-            first.close();
+            first.leave();
             final PolledAsset second = connection.join(AssetSpec.named("p").stepNs(10));
+            first.leave();
             first.close();
             assertThat(second.poll()).isEqualTo(Turn.WAIT);
         }
@@ -82,7 +83,7 @@ class AssetRuntimeFaultsTest {
             handle.set(connection.join(AssetSpec.named("p").stepNs(10), (fromNs, toNs) -> {
                 assertThat(handle.get().timeNs()).isEqualTo(fromNs);
                 if (toNs == 50) {
-                    handle.get().close();
+                    handle.get().leave();
                 }
             }));
             assertThat(handle.get().name()).isEqualTo("p");

@@ -142,7 +142,7 @@ class AssetRuntimeTest {
         assertThatExceptionOfType(JoinRefusedException.class).isThrownBy(() -> connection.join(spec("p", 10)))
             .withMessage("hub 'h' refuses asset 'p': an asset named 'p' has joined already")
             .extracting(JoinRefusedException::code).isEqualTo(RefusalCode.NAME_TAKEN);
-        first.close();
+        first.leave();
         first.close();
         assertThat(first.poll()).isEqualTo(Turn.STOP);
         final PolledAsset second = connection.join(spec("p", 5));
@@ -245,7 +245,7 @@ class AssetRuntimeTest {
     @Test
     void whatLeavesHearsOfNoEnd() throws InterruptedException {
         final PolledAsset first = connection.join(spec("p", 10));
-        first.close();
+        first.leave();
         assertThat(first.poll()).isEqualTo(Turn.STOP);
         assertThat(first.end().hasEnded()).isFalse();
         first.stopRun("too late");

@@ -357,7 +357,7 @@ class AttachTest {
     void aCallbackAssetThatJoinsTheNewHubHasADoorbellThere() throws IOException {
         final JoinedAsset first = connection.join(spec("a"), (fromNs, toNs) -> log.add("a"));
         final PolledAsset keeps = connection.join(spec("p"));
-        first.close();
+        first.leave();
         nextHub();
         pollUntil(keeps, () -> hub.heard(Request.Join.class).size() == 1);
         connection.join(spec("b"), (fromNs, toNs) -> log.add("b " + toNs));
@@ -401,7 +401,7 @@ class AttachTest {
             final int joins = hub.heard(Request.Join.class).size();
             asset.poll();
             FakeHub.awaitThat(() -> hub.heard(Request.Join.class).size() > joins || Math.random() < 0.02);
-            asset.close();
+            asset.leave();
         }
         connection.join(spec("last"));
         for (int i = 0; i < assets.size(); i++) {
@@ -427,7 +427,7 @@ class AttachTest {
         for (int i = 0; i < 20; i++) {
             final PolledAsset asset = connection.join(spec("a" + i));
             pollUntil(asset, () -> true);
-            asset.close();
+            asset.leave();
             assertThat(asset.poll()).isEqualTo(Turn.STOP);
         }
         assertThat(hub.doorbells).hasSize(1);

@@ -65,6 +65,7 @@ class JoinInterruptTest {
                 try (PolledAsset other = connection.join(AssetSpec.named("q").stepNs(10))) {
                     assertThat(other.poll()).as("after the late answer").isEqualTo(Turn.WAIT);
                     connection.leave("p");
+                    other.leave();
                 }
                 FakeHub.awaitThat(() -> hub.heard(Request.Leave.class).stream().anyMatch(
                     leave -> leave.asset().equals("q")));
@@ -81,6 +82,7 @@ class JoinInterruptTest {
                 Thread.currentThread().interrupt();
                 try (PolledAsset joined = connection.join(AssetSpec.named("p" + i).stepNs(10))) {
                     assertThat(joined.name()).isEqualTo("p" + i);
+                    joined.leave();
                 } catch (final JoinInterruptedException e) {
                     assertThat(e.getMessage()).contains("'p" + i + "'");
                 } finally {

@@ -107,7 +107,7 @@ final class Player implements Asset, RecordedAssets.Taker {
     @Override
     public void step(final long fromNs, final long toNs) {
         if (toNs > leavesAtNs) {
-            seat.close();
+            seat.leave();
         } else {
             sendUpTo(toNs);
         }

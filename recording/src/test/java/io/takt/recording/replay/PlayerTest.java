@@ -177,8 +177,13 @@ class PlayerTest {
         }
 
         @Override
-        public void close() {
+        public void leave() {
             done.add("leaves");
+        }
+
+        @Override
+        public void close() {
+            throw new UnsupportedOperationException();
         }
     }
 

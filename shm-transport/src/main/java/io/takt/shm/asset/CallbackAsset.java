@@ -32,7 +32,12 @@ final class CallbackAsset extends SeatHandle {
     }
 
     @Override
+    public void leave() {
+        connection.departures().leave(seat);
+    }
+
+    @Override
     public void close() {
-        connection.departures().closeHandle(seat);
+        connection.departures().close(seat, "it");
     }
 }

@@ -14,8 +14,6 @@ import java.util.function.LongFunction;
 final class Departures {
     private final ShmHubConnection connection;
     private final Map<String, Seat> seats;
-    /** Whether something was thrown out of the last {@link ShmHubConnection#run()}. */
-    private volatile boolean runThrew;
 
     /** The seats are also the lock over them. */
     Departures(final ShmHubConnection connection, final Map<String, Seat> seats) {
@@ -48,25 +46,23 @@ final class Departures {
     void closeAll() {
         synchronized (seats) {
             for (final Seat seat : seats.values().toArray(Seat[]::new)) {
-                if (seat.ended() == null) {
-                    lose(seat, "its connection was closed " + (seat.isInTurn() ? "in the middle of a step"
-                        : "before it had left"));
-                } else {
-                    leave(seat);
-                }
+                close(seat, "its connection");
             }
         }
     }
 
     /**
-     * The handle on a callback asset is closed. Out of a {@code run()} that has thrown a {@code try} block does that,
-     * too, and nobody has said that the asset is to leave.
+     * An asset is closed, by itself or with its connection. At the end of a {@code try} block that is no word of its
+     * program: the block may have thrown.
      */
-    void closeHandle(final Seat seat) {
-        if (runThrew && seat.ended() == null) {
-            lose(seat, "it was closed after run() had thrown, and had not left");
-        } else {
-            leave(seat);
+    void close(final Seat seat, final String closed) {
+        synchronized (seats) {
+            if (seat.ended() == null) {
+                lose(seat, closed + " was closed " + (seat.isInTurn() ? "in the middle of a step"
+                    : "before it had left"));
+            } else {
+                leave(seat);
+            }
         }
     }
 
@@ -99,19 +95,8 @@ final class Departures {
         }
     }
 
-    /** A thread begins to drive the callback assets. */
-    void onRun() {
-        runThrew = false;
-    }
-
-    /** It goes because it was interrupted. */
-    void onInterrupt() {
-        runThrew = true;
-    }
-
-    /** It goes because of something else. What is not of one asset is of all that it drives. */
+    /** The thread that drives the callback assets goes. What is not of one asset is of all that it drives. */
     void onThrown(final Throwable thrown) {
-        runThrew = true;
         if (!(thrown instanceof AssetFailedException || thrown instanceof HubLostException)) {
             for (final AssetAgent.Hosted each : connection.hosted()) {
                 report(each.seat(), thrown);

@@ -15,8 +15,6 @@ final class SeatPolledAsset extends SeatHandle implements PolledAsset, AssetThre
     private final NanoClock nanoClock;
     private final Waiter waiter;
     private boolean ready;
-    /** Whether the last thing that its user heard was an interrupt. */
-    private boolean interrupted;
     private boolean bounded;
     private long endNs;
 
@@ -47,7 +45,6 @@ final class SeatPolledAsset extends SeatHandle implements PolledAsset, AssetThre
 
     /** What the handlers of messages throw, and the runtime itself, is the asset's failure. */
     private Turn look() {
-        interrupted = false;
         try {
             if (!ready) {
                 ready = true;
@@ -98,7 +95,6 @@ final class SeatPolledAsset extends SeatHandle implements PolledAsset, AssetThre
         Turn turn = look();
         while (turn == Turn.WAIT && (!isBounded || nanoClock.nanoTime() - endNs < 0)) {
             if (Thread.interrupted()) {
-                interrupted = true;
                 waiter.worked();
                 throw new InterruptedException("interrupted while asset '" + seat.name() + "' waited for its turn");
             }
@@ -147,16 +143,15 @@ final class SeatPolledAsset extends SeatHandle implements PolledAsset, AssetThre
         return connection.endOf(seat);
     }
 
-    /** What is thrown in the middle of a turn, or out of a wait, closes the asset as well, if a block does that. */
+    @Override
+    public void leave() {
+        connection.departures().leave(seat);
+        connection.release(seat);
+    }
+
     @Override
     public void close() {
-        if (seat.ended() == null && interrupted) {
-            connection.departures().lose(seat, "it was closed after it had been interrupted, and had not left");
-        } else if (seat.ended() == null && seat.isInTurn()) {
-            connection.departures().lose(seat, "it was closed in the middle of a step");
-        } else {
-            connection.departures().leave(seat);
-        }
+        connection.departures().close(seat, "it");
         connection.release(seat);
     }
 

@@ -184,7 +184,6 @@ public final class ShmHubConnection implements HubConnection {
         try (CallbackLoop loop = loop()) {
             while (loop.turn()) {
                 if (Thread.interrupted()) {
-                    departures.onInterrupt();
                     throw new InterruptedException("interrupted in run() of the connection to hub '" + hub() + "'");
                 }
             }
@@ -217,7 +216,6 @@ public final class ShmHubConnection implements HubConnection {
         if (!running.compareAndSet(false, true)) {
             throw new IllegalStateException("another thread is in run() of this connection already");
         }
-        departures.onRun();
         final AssetAgent agent = new AssetAgent(this, nanoClock);
         return new CallbackLoop(agent, waiter(agent), departures::onThrown, () -> running.set(false));
     }
