@@ -48,7 +48,7 @@ final class Bundles {
         return bundles.peek();
     }
 
-    /** Removes those that end by a time, at which a step has ended. Says how long the longest of them is; 0 for none. */
+    /** Removes those that end by a time, at which a step has ended. Says how long the longest is; 0 for none. */
     long takeUpTo(final long timeNs) {
         long longestNs = 0;
         while (!bundles.isEmpty() && bundles.peek().toNs <= timeNs) {
