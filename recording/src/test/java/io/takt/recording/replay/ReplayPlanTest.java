@@ -304,6 +304,18 @@ class ReplayPlanTest {
         assertThat(ReplayPlan.of(survey, config, List.of("a")).untilNs()).isEqualTo(40);
     }
 
+    /** The process that took the place of another sends again what that had sent later than all others knew. */
+    @Test
+    void whatWasVoidNeedsNoLongerStep() throws IOException {
+        final Steps steps = new Steps(20, 2, false);
+        run.joins(0, "a", steps).sends(0, 2, 0, "stays").knows(0, 2).sends(0, 19, 1, "void").goes(0, 2, true);
+        run.records().onAsset(0, AssetEntry.of("a", steps, 2, 101, List.of(OutputSpec.named("a")), List.of()));
+        run.records().onVoid(0, 2);
+        final Survey survey = run.sends(0, 3, 1, "anew").knows(0, 40).endsAt(40);
+        assertThat(survey.asset("a").isReplaced()).isTrue();
+        assertThat(survey.asset("a").playedSteps()).isEqualTo(steps);
+    }
+
     @Test
     void whatWasRecordedWithoutStepsThatVaryIsRefusedWhereTheyDo() throws IOException {
         final Survey survey = run.joins(0, "a", 12).knows(0, 36).endsAt(40);
