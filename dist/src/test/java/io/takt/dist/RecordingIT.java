@@ -45,12 +45,27 @@ class RecordingIT extends HubTest {
           { "name": "count", "from": "b", "to": [ "a" ], "delay": "10ms" } ]
         """;
 
+    /** Steps of every kind. */
+    private static final String EVENTFUL = """
+        "coreStep": "5ms", "maxDelay": "25ms", "seed": 7, "channels": [
+          { "name": "talk", "from": "event", "to": [ { "asset": "fixed", "delay": "1ms" },
+            { "asset": "whole", "delay": "2ms", "jitter": "9ms" } ] },
+          { "name": "talk", "from": "fixed", "to": [ { "asset": "event", "delay": "3ms", "loss": 0.3 },
+            { "asset": "whole" } ] },
+          { "name": "talk", "from": "whole", "to": [ { "asset": "event", "jitter": "4ms" }, "fixed" ] } ]
+        """;
+
     private static String asset(final String name, final String step, final String more, final Class<?> program,
+        final String... args) {
+        return stepping(name, "\"step\": \"" + step + "\"", more, program, args);
+    }
+
+    private static String stepping(final String name, final String steps, final String more, final Class<?> program,
         final String... args) {
         final String classPath = Path.of(System.getProperty("user.dir")).resolve("target/test-classes").toString();
         final List<String> launch = new ArrayList<>(List.of("takt", "java", "-cp", classPath, program.getName()));
         launch.addAll(List.of(args));
-        return "{\"name\": \"" + name + "\", \"step\": \"" + step + "\"" + more + ", \"launch\": [\""
+        return "{\"name\": \"" + name + "\", " + steps + more + ", \"launch\": [\""
             + String.join("\", \"", launch) + "\"]}";
     }
 
@@ -136,6 +151,28 @@ class RecordingIT extends HubTest {
                 assertThat(asset.get("delivered")).isEqualTo(asset.get("recordedDelivered"));
             });
         }
+    }
+
+    @Test
+    void whoseStepsVaryIsReplayedLikeAnyOther() throws IOException, InterruptedException {
+        final Path file = file("eventful", EVENTFUL, asset("fixed", "5ms", "", Eventful.class, "fixed"),
+            stepping("event", "\"maxStep\": \"20ms\", \"granularity\": \"1us\"", "", Eventful.class, "event"),
+            stepping("whole", "\"maxStep\": \"10ms\", \"granularity\": \"1ms\", \"wholeSteps\": true", "",
+                Eventful.class, "whole"));
+        final Map<String, String> digests = digests(record(file, "2s", "r").get("assets"), "digest");
+        for (final String live : List.of("event", "fixed", "whole")) {
+            final JsonNode replay = replay(0, "r", live);
+            assertThat(replay.get("untilNs").longValue()).isEqualTo(2_000_000_000L);
+            assertThat(replay.get("notes")).isEmpty();
+            final JsonNode asset = replay.get("live").get(0);
+            assertThat(asset.get("sent").longValue()).isEqualTo(asset.get("recordedSent").longValue())
+                .isGreaterThan(300);
+            assertThat(asset.get("delivered").longValue()).isEqualTo(asset.get("recordedDelivered").longValue())
+                .isGreaterThan(300);
+            assertThat(asset.get("digest").textValue()).isEqualTo(digests.get(live));
+        }
+        assertThat(TaktProcess.run(folder, base, "replay", "r", "--info").out())
+            .contains("event: steps of up to 20ms on a grid of 1us", "whole: whole steps of up to 10ms on a grid of");
     }
 
     /** Message 137 is the second of the step to 690 ms, and has 200,000 bytes: more than what is written at once. */

@@ -1,6 +1,7 @@
 package io.takt.recording.command;
 
 import io.takt.asset.SimTime;
+import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.command.Json;
@@ -64,6 +65,11 @@ final class InfoText {
 
     private static List<String> remarks(final SurveyedAsset asset) {
         final List<String> remarks = new ArrayList<>();
+        final Steps steps = asset.steps();
+        if (!steps.isFixed()) {
+            remarks.add((steps.isWhole() ? "whole " : "") + "steps of up to " + SimTime.format(steps.greatestNs())
+                + " on a grid of " + SimTime.format(steps.granularityNs()));
+        }
         if (asset.isGone()) {
             remarks.add((asset.isLost() ? "was lost at " : "left at ") + SimTime.format(asset.goneAtNs()));
         }
@@ -92,6 +98,8 @@ final class InfoText {
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", asset.name());
         json.put("stepNs", asset.stepNs());
+        json.put("granularityNs", asset.steps().granularityNs());
+        json.put("wholeSteps", asset.steps().isWhole());
         json.put("startNs", asset.startNs());
         json.put("knownToNs", asset.frontierNs() < 0 ? null : asset.frontierNs());
         json.put("goneAtNs", asset.isGone() ? asset.goneAtNs() : null);

@@ -17,7 +17,8 @@ package io.takt.recording.format;
  *            24  i32  channel, by its index     28  i32  length of the message   32  message
  *  MORE       8  what did not fit into the ASSET or SENT, or the MORE, just before it
  *  DELIVERED  8  i64  when                      16  i64  its sender's sequence number
- *            24  i64  end of the step that got it; 0 for a retroactive message, which no step got
+ *            24  i64  end of the step that got it (where steps vary, its start and one granularity); 0 for a
+ *                     retroactive message, which no step got
  *            32  i32  link, by its index
  *  VOID       8  i64  what the asset's process had sent with later stamps is void, for another took its place
  *  RESET         the asset was put back to its start: stamps and sequence numbers begin anew

@@ -32,7 +32,8 @@ public interface Records {
      * @param input      index of the link.
      * @param deliveryNs when.
      * @param sequence   number that its sender gave it.
-     * @param stepEndNs  end of the step that got it; 0 for a retroactive one.
+     * @param stepEndNs  end of the step that got it, or where steps vary its start and one granularity; 0 for a
+     *                   retroactive one.
      */
     void onDelivered(int asset, int input, long deliveryNs, long sequence, long stepEndNs);
 

@@ -2,6 +2,8 @@ package io.takt.recording.replay;
 
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.stream.Stream;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -30,8 +32,8 @@ final class AssetComparison implements RecordedAssets.Taker {
     private final Unmatched<RecordedDelivery> deliveries =
         new Unmatched<>(RecordedDelivery.EARLIEST, RecordedDelivery::deliveryNs);
     /** Times of what was told, and is later than what was compared: it counts when the asset has come so far. */
-    private final ArrayDeque<Long> sentAheadNs = new ArrayDeque<>();
-    private final ArrayDeque<Long> deliveredAheadNs = new ArrayDeque<>();
+    private final Queue<Long> sentAheadNs = new PriorityQueue<>();
+    private final Queue<Long> deliveredAheadNs = new ArrayDeque<>();
     private final UnsafeBuffer recordedBytes = new UnsafeBuffer(0, 0);
     private final UnsafeBuffer heardBytes = new UnsafeBuffer(0, 0);
     private Difference sentDifference;
@@ -131,7 +133,7 @@ final class AssetComparison implements RecordedAssets.Taker {
         recordedDelivered += takeUpTo(timeNs, deliveredAheadNs);
     }
 
-    private static int takeUpTo(final long timeNs, final ArrayDeque<Long> times) {
+    private static int takeUpTo(final long timeNs, final Queue<Long> times) {
         int taken = 0;
         while (!times.isEmpty() && times.peek() <= timeNs) {
             times.poll();
@@ -171,7 +173,7 @@ final class AssetComparison implements RecordedAssets.Taker {
         }
         final RecordedDelivery firstDelivered = deliveries.first(timeNs);
         if (deliveredDifference == null && firstDelivered != null) {
-            deliveredDifference = Difference.ofDelivered(asset.name(),
+            deliveredDifference = Difference.ofDelivered(asset.name(), asset.steps(),
                 sameTime(deliveries.recorded(), firstDelivered), sameTime(deliveries.replayed(), firstDelivered));
             deliveries.clear();
         }

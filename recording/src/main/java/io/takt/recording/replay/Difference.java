@@ -1,6 +1,7 @@
 package io.takt.recording.replay;
 
 import io.takt.asset.SimTime;
+import io.takt.asset.Steps;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -51,12 +52,13 @@ record Difference(String asset, long timeNs, Side recorded, Side replayed) {
     }
 
     /** A message that was delivered. */
-    record Delivered(RecordedDelivery delivery) implements Side {
+    record Delivered(RecordedDelivery delivery, Steps steps) implements Side {
         @Override
         public String words() {
             return "message " + delivery.sequence() + " of '" + delivery.sender() + "' on channel '"
-                + delivery.channel() + "' at " + SimTime.format(delivery.deliveryNs()) + " in the step to "
-                + SimTime.format(delivery.stepEndNs());
+                + delivery.channel() + "' at " + SimTime.format(delivery.deliveryNs()) + " in the step "
+                + (steps.isFixed() ? "to " + SimTime.format(delivery.stepEndNs())
+                : "from " + SimTime.format(delivery.stepEndNs() - steps.granularityNs()));
         }
 
         @Override
@@ -79,11 +81,12 @@ record Difference(String asset, long timeNs, Side recorded, Side replayed) {
     }
 
     /** Of messages that were delivered; either may be null, not both. */
-    static Difference ofDelivered(final String asset, final RecordedDelivery recorded,
+    static Difference ofDelivered(final String asset, final Steps steps, final RecordedDelivery recorded,
         final RecordedDelivery replayed) {
         return new Difference(asset, Math.min(recorded == null ? Long.MAX_VALUE : recorded.deliveryNs(),
             replayed == null ? Long.MAX_VALUE : replayed.deliveryNs()),
-            recorded == null ? null : new Delivered(recorded), replayed == null ? null : new Delivered(replayed));
+            recorded == null ? null : new Delivered(recorded, steps),
+            replayed == null ? null : new Delivered(replayed, steps));
     }
 
     boolean isSent() {

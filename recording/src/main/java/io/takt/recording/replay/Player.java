@@ -3,6 +3,7 @@ package io.takt.recording.replay;
 import io.takt.asset.Asset;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.JoinedAsset;
+import io.takt.asset.Steps;
 import io.takt.asset.TaktException;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Output;
@@ -17,6 +18,10 @@ import org.agrona.concurrent.UnsafeBuffer;
  * An asset that sends what another had sent: the same messages with the same stamps and sequence numbers, each in the
  * step that it belongs to. It receives nothing, so no gate ever holds it.
  *
+ * <p>Where steps vary it ends them elsewhere than the recorded asset did. One that takes what it is allowed may end a
+ * step anywhere; one with whole steps chooses them as its {@link Bundles} need it, and stays in the end where the
+ * recorded asset stayed. Between messages both let their clock count up by itself.
+ *
  * <p>It promises what it knows of its future, D_max of it. That is never less than what the recorded asset could
  * promise, so whoever relied on that does not wait for a player either.
  *
@@ -24,24 +29,36 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 final class Player implements Asset, RecordedAssets.Taker {
     private final SurveyedAsset asset;
+    private final Steps steps;
     private final long limitNs;
     private final long leavesAtNs;
-    private final long foresightNs;
+    private final long maxDelayNs;
     private final LongConsumer reader;
     private final ArrayDeque<RecordedMessage> messages = new ArrayDeque<>();
     private final Map<String, Voice> voices = new HashMap<>();
+    private final Bundles bundles;
     private final UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
     private JoinedAsset seat;
     private long sequence;
 
     /** A channel, with what is known of when it will be used. */
     private static final class Voice {
-        private final ArrayDeque<Use> uses = new ArrayDeque<>();
+        /** Those messages to come that no later one comes after with an earlier stamp: the first is the next use. */
+        private final ArrayDeque<RecordedMessage> uses = new ArrayDeque<>();
         private Output output;
-    }
 
-    /** The earliest stamp in a step. Within a step stamps come in any order. */
-    private record Use(long stepEndNs, long stampNs) {
+        void add(final RecordedMessage message) {
+            while (!uses.isEmpty() && uses.peekLast().stampNs() > message.stampNs()) {
+                uses.pollLast();
+            }
+            uses.add(message);
+        }
+
+        void remove(final RecordedMessage message) {
+            if (uses.peek() == message) {
+                uses.poll();
+            }
+        }
     }
 
     /**
@@ -54,23 +71,25 @@ final class Player implements Asset, RecordedAssets.Taker {
      */
     Player(final SurveyedAsset asset, final ReplayPlan plan, final long maxDelayNs, final LongConsumer reader) {
         this.asset = asset;
+        this.steps = asset.playedSteps();
+        this.bundles = new Bundles(steps.granularityNs());
         this.limitNs = plan.limitNs(asset);
         this.leavesAtNs = plan.leavesAtNs(asset);
-        this.foresightNs = maxDelayNs;
+        this.maxDelayNs = maxDelayNs;
         this.reader = reader;
         asset.channels().forEach(channel -> voices.put(channel.channel(), new Voice()));
     }
 
     /** What the asset declares. */
     AssetSpec spec() {
-        AssetSpec spec = AssetSpec.named(asset.name()).stepNs(asset.stepNs());
+        AssetSpec spec = AssetSpec.named(asset.name()).steps(steps);
         for (final OutputSpec channel : asset.channels()) {
             spec = spec.sends(channel);
         }
         return spec;
     }
 
-    /** Where it leaves; to be told before it is driven. */
+    /** Its place; to be told before it is driven. */
     void seat(final JoinedAsset taken) {
         seat = taken;
     }
@@ -78,15 +97,8 @@ final class Player implements Asset, RecordedAssets.Taker {
     @Override
     public void onSent(final RecordedMessage message) {
         messages.add(message);
-        final ArrayDeque<Use> uses = voices.get(message.channel()).uses;
-        final long stepEndNs = message.stampNs() + Math.floorMod(-message.stampNs(), asset.stepNs());
-        final Use last = uses.peekLast();
-        if (last == null || last.stepEndNs < stepEndNs) {
-            uses.add(new Use(stepEndNs, message.stampNs()));
-        } else if (message.stampNs() < last.stampNs) {
-            uses.removeLast();
-            uses.add(new Use(stepEndNs, message.stampNs()));
-        }
+        bundles.add(message.stampNs());
+        voices.get(message.channel()).add(message);
     }
 
     @Override
@@ -106,11 +118,14 @@ final class Player implements Asset, RecordedAssets.Taker {
 
     @Override
     public void step(final long fromNs, final long toNs) {
-        if (toNs > leavesAtNs) {
+        if (fromNs >= leavesAtNs) {
             seat.leave();
-        } else {
-            sendUpTo(toNs);
+            return;
         }
+        if (toNs > leavesAtNs) {
+            seat.stepTo(leavesAtNs);
+        }
+        sendUpTo(Math.min(toNs, leavesAtNs));
     }
 
     @Override
@@ -119,17 +134,43 @@ final class Player implements Asset, RecordedAssets.Taker {
     }
 
     private void sendUpTo(final long timeNs) {
-        final long knownNs = limitNs - timeNs > foresightNs ? timeNs + foresightNs : limitNs;
+        final long knownNs = knownNs(timeNs);
         reader.accept(knownNs);
         while (!messages.isEmpty() && messages.peek().stampNs() <= timeNs) {
             send(messages.poll());
         }
+        bundles.takeUpTo(timeNs);
         for (final Voice voice : voices.values()) {
-            while (!voice.uses.isEmpty() && voice.uses.peek().stepEndNs <= timeNs) {
-                voice.uses.poll();
-            }
             voice.output.promiseNoSendBefore(
-                voice.uses.isEmpty() ? Math.max(knownNs + 1, knownNs) : voice.uses.peek().stampNs);
+                voice.uses.isEmpty() ? Math.max(knownNs + 1, knownNs) : voice.uses.peek().stampNs());
+        }
+        if (!steps.isFixed()) {
+            shapeNextTurn(timeNs);
+        }
+    }
+
+    /**
+     * Up to when it has to know its messages. One that has no turn in every step knows D_max more, so that its promises
+     * still go D_max ahead when its next turn comes.
+     */
+    private long knownNs(final long timeNs) {
+        final long soonNs = limitNs - timeNs > maxDelayNs ? timeNs + maxDelayNs : limitNs;
+        return steps.isFixed() ? soonNs : limitNs - soonNs > maxDelayNs ? soonNs + maxDelayNs : limitNs;
+    }
+
+    /** The next turn begins where the next bundle does, or D_max from now to read on, or where the asset stayed. */
+    private void shapeNextTurn(final long timeNs) {
+        final Bundles.Bundle next = bundles.first();
+        long turnNs = limitNs - timeNs > maxDelayNs
+            ? timeNs + maxDelayNs / steps.granularityNs() * steps.granularityNs() : limitNs;
+        if (next != null) {
+            turnNs = Math.min(turnNs, next.afterNs());
+        }
+        seat.wakeAt(turnNs);
+        if (steps.isWhole()) {
+            final boolean stays = turnNs >= limitNs && leavesAtNs == Long.MAX_VALUE;
+            seat.chooseStep(next != null && next.afterNs() == turnNs ? next.lengthNs()
+                : stays ? steps.greatestNs() : steps.granularityNs());
         }
     }
 
@@ -141,6 +182,8 @@ final class Player implements Asset, RecordedAssets.Taker {
         }
         sequence++;
         buffer.wrap(message.bytes());
-        voices.get(message.channel()).output.send(buffer, 0, message.bytes().length, message.stampNs());
+        final Voice voice = voices.get(message.channel());
+        voice.remove(message);
+        voice.output.send(buffer, 0, message.bytes().length, message.stampNs());
     }
 }

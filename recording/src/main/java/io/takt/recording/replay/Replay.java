@@ -22,16 +22,11 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Runs some assets of a recording once more, and plays the others to them. */
 public final class Replay implements Companion {
-    /** Ends at which every asset has done all that it could do, so two runs that end so have the same digests. */
-    private static final Set<String> SETTLED =
-        Set.of(End.REACHED.toString(), End.END_OF_TIME.toString(), End.STALLED.toString());
-
     private final Survey survey;
     private final ReplayPlan plan;
     private final HubConfig config;
@@ -123,8 +118,7 @@ public final class Replay implements Companion {
         if (comparison.earliest() != null && !comparison.isTold()) {
             tell(comparison.earliest());
         }
-        if (isDone && survey.isWhole() && !survey.isReset() && !plan.endsAtLoss()
-            && SETTLED.contains(survey.ending().end())) {
+        if (isDone && plan.reachesEnd()) {
             last.assets().stream().filter(asset -> asset.digest() != null)
                 .forEach(asset -> compare(asset.name(), asset.digest(), survey.ending()));
         }

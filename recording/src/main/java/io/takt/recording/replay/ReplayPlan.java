@@ -10,6 +10,7 @@ import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.Restart;
 import io.takt.hub.core.MessagePlan;
 import io.takt.hub.core.ShortList;
+import io.takt.rule.Liveness;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -64,6 +65,7 @@ final class ReplayPlan {
             throw new IllegalArgumentException("the configuration launches none of the recorded assets ("
                 + names(survey.assets()) + "); name those that you start yourself with --asset");
         }
+        survey.assets().forEach(asset -> requireSteps(asset, configured(recorded, asset.name())));
         names.forEach(name -> requireLive(survey, name));
         final Set<String> others = othersInTheirProcesses(survey, names);
         others.forEach(name -> requireLive(survey, name));
@@ -72,6 +74,7 @@ final class ReplayPlan {
         others.forEach(name -> plan.notes.add("asset '" + name + "' runs, too, since one of the others has its"
             + " process"));
         plan.live.forEach(plan::requireSenders);
+        plan.played.forEach(plan::requirePlayable);
         plan.addNotes();
         return plan;
     }
@@ -117,6 +120,32 @@ final class ReplayPlan {
         }
     }
 
+    private static void requireSteps(final SurveyedAsset asset, final AssetConfig config) {
+        if (config != null && !asset.isLate() && !config.steps().equals(asset.steps())) {
+            throw new IllegalArgumentException("asset '" + asset.name() + "' has " + words(config.steps())
+                + " by its configuration, and " + words(asset.steps()) + " by the recording, which was made by a"
+                + " version that did not keep steps that vary; record it anew");
+        }
+    }
+
+    private static String words(final Steps steps) {
+        final String greatest = SimTime.format(steps.greatestNs());
+        return steps.isFixed() ? "a step of " + greatest : (steps.isWhole() ? "whole steps" : "steps") + " of up to "
+            + greatest + " on a grid of " + SimTime.format(steps.granularityNs());
+    }
+
+    /** The replay of it never stalls, but the hub refuses any asset whose steps might. */
+    private void requirePlayable(final SurveyedAsset asset) {
+        final Steps steps = asset.playedSteps();
+        if (!steps.equals(asset.steps()) && !Liveness.judge(recorded.coreStepNs(), recorded.maxDelayNs(),
+            List.of(new Liveness.Member(asset.name(), steps))).live()) {
+            throw new IllegalArgumentException("asset '" + asset.name() + "' cannot be played: it sent messages with"
+                + " earlier stamps after messages with later ones, so its player needs " + words(steps) + ", which are"
+                + " not live with coreStep " + SimTime.format(recorded.coreStepNs()) + " and maxDelay "
+                + SimTime.format(recorded.maxDelayNs()) + "; let it run: name it with --asset");
+        }
+    }
+
     private void requireSenders(final SurveyedAsset asset) {
         for (final InputSpec input : asset.inputs()) {
             if (leftOut.stream().anyMatch(sender -> sender.name().equals(input.sender()))) {
@@ -138,8 +167,10 @@ final class ReplayPlan {
                     throw new IllegalArgumentException("the recording ends before the run began: of asset '"
                         + asset.name() + "' not even the dawn of time is known");
                 }
-                // Of its next step not everything is known.
-                knownNs = Math.min(knownNs, asset.frontierNs() + asset.stepNs() - 1);
+                if (!staysInTheEnd(asset)) {
+                    // Of its next step not everything is known, and it may be as short as a granularity.
+                    knownNs = Math.min(knownNs, asset.frontierNs() + asset.steps().granularityNs() - 1);
+                }
             }
         }
         if (knownNs == Long.MAX_VALUE) {
@@ -147,6 +178,15 @@ final class ReplayPlan {
                 + " short: nothing says how far it goes");
         }
         return knownNs / recorded.coreStepNs() * recorded.coreStepNs();
+    }
+
+    /**
+     * Whether it stands in the end where it stood, whatever T_c would allow. One that runs does what it did; a player
+     * goes on where the asset waited at a gate, but not where its next whole step was too long.
+     */
+    private boolean staysInTheEnd(final SurveyedAsset asset) {
+        return survey.isSettled() && !isDropped(asset) && (live.contains(asset) || asset.steps().isWhole()
+            && survey.ending().coreTimeNs() - asset.frontierNs() < asset.steps().greatestNs());
     }
 
     /**
@@ -167,6 +207,10 @@ final class ReplayPlan {
         if (survey.shortfall() != null) {
             notes.add(survey.shortfall() + (untilNs == Long.MAX_VALUE ? ""
                 : "; all is known up to " + SimTime.format(untilNs)));
+        }
+        if (survey.isSettled() && !endsAtLoss() && !reachesEnd()) {
+            notes.add("one of those that are played waited in the end for another, which a player does not; all is"
+                + " compared up to " + SimTime.format(untilNs));
         }
         for (final SurveyedAsset asset : survey.assets()) {
             if (isDropped(asset)) {
@@ -206,6 +250,11 @@ final class ReplayPlan {
         return live.stream().anyMatch(this::isDropped);
     }
 
+    /** Whether it ends as the recorded run did, with every asset where that could not go on: so with its digests. */
+    boolean reachesEnd() {
+        return survey.isSettled() && !endsAtLoss() && untilNs >= survey.ending().coreTimeNs();
+    }
+
     /** When the replay ends; the largest long when all leave. */
     long untilNs() {
         return untilNs;
@@ -213,7 +262,13 @@ final class ReplayPlan {
 
     /** Up to when an asset is known and takes part. */
     long limitNs(final SurveyedAsset asset) {
-        return leaves(asset) ? asset.goneAtNs() : untilNs / asset.stepNs() * asset.stepNs();
+        if (leaves(asset)) {
+            return asset.goneAtNs();
+        }
+        final long gridNs = asset.steps().granularityNs();
+        final long limitNs = untilNs / gridNs * gridNs;
+        return asset.steps().isWhole() && asset.hasMessages() && staysInTheEnd(asset)
+            ? Math.min(limitNs, asset.frontierNs()) : limitNs;
     }
 
     /** When an asset leaves before the end; the largest long for one that does not. */
@@ -238,7 +293,7 @@ final class ReplayPlan {
         }
         for (final SurveyedAsset asset : played) {
             final AssetConfig its = configured(asset);
-            assets.add(new AssetConfig(its.name(), its.steps(), 0, true, OnLost.HALT, its.waiting(),
+            assets.add(new AssetConfig(its.name(), asset.playedSteps(), 0, true, OnLost.HALT, its.waiting(),
                 OnHubLost.EXIT, Restart.USUAL, List.of()));
         }
         final Map<String, List<InputSpec>> inputs = new LinkedHashMap<>();
@@ -256,7 +311,7 @@ final class ReplayPlan {
     /** One that nobody has configured was started by somebody who is asked to do so again. */
     private AssetConfig configured(final SurveyedAsset asset) {
         final AssetConfig config = configured(recorded, asset.name());
-        return config != null ? config : new AssetConfig(asset.name(), Steps.fixed(asset.stepNs()), 0, true,
+        return config != null ? config : new AssetConfig(asset.name(), asset.steps(), 0, true,
             OnLost.HALT, recorded.waiting(), OnHubLost.EXIT, Restart.USUAL, List.of());
     }
 }

@@ -1,5 +1,6 @@
 package io.takt.recording.replay;
 
+import io.takt.hub.core.End;
 import io.takt.recording.format.AssetEntry;
 import io.takt.recording.format.Beginning;
 import io.takt.recording.format.Ending;
@@ -9,11 +10,16 @@ import io.takt.recording.format.Records;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import org.agrona.DirectBuffer;
 
 /** What is in a recording, found by reading all of it once. Immutable once made. */
 public final class Survey {
+    /** Ends at which every asset has done all that it could do, so two runs that end so have the same digests. */
+    private static final Set<String> SETTLED =
+        Set.of(End.REACHED.toString(), End.END_OF_TIME.toString(), End.STALLED.toString());
+
     private final RecordingFolder folder;
     private final Beginning beginning;
     private final Ending ending;
@@ -121,6 +127,15 @@ public final class Survey {
     }
 
     /**
+     * Whether all of a run is there that ended by itself, with every asset where it could not go on.
+     *
+     * @return then a run that reaches the same T_c has the same digests.
+     */
+    boolean isSettled() {
+        return isWhole() && !reset && SETTLED.contains(ending.end());
+    }
+
+    /**
      * Why there is less than a whole run.
      *
      * @return in words; null when there is nothing to say.
@@ -149,7 +164,7 @@ public final class Survey {
         @Override
         public void onSent(final int asset, final int channel, final long stampNs, final long sequence,
             final DirectBuffer buffer, final int index, final int length) {
-            assets.get(asset).onSent(length);
+            assets.get(asset).onSent(stampNs, length);
         }
 
         @Override
@@ -160,7 +175,7 @@ public final class Survey {
 
         @Override
         public void onVoid(final int asset, final long stampNs) {
-            // Whoever plays the asset sees to that.
+            assets.get(asset).onVoid(stampNs);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.takt.recording.replay;
 
+import io.takt.asset.Steps;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
@@ -22,6 +23,10 @@ public final class SurveyedAsset {
     private long sent;
     private long sentBytes;
     private long delivered;
+    /** What was sent and is not known to stay. */
+    private final Bundles bundles;
+    /** The longest step that a bundle needs; 0 while there was none. */
+    private long longestBundleNs;
 
     SurveyedAsset(final int number, final AssetEntry entry, final boolean isAfterReset) {
         this.number = number;
@@ -29,6 +34,7 @@ public final class SurveyedAsset {
         this.startNs = entry.startNs();
         this.late = startNs > 0 || isAfterReset;
         this.reset = isAfterReset;
+        this.bundles = new Bundles(entry.steps().granularityNs());
     }
 
     /** In the place of the process before it, or later. */
@@ -43,8 +49,9 @@ public final class SurveyedAsset {
         lost = false;
     }
 
-    void onSent(final int length) {
+    void onSent(final long stampNs, final int length) {
         if (!reset) {
+            bundles.add(stampNs);
             sent++;
             sentBytes += length;
         }
@@ -59,6 +66,19 @@ public final class SurveyedAsset {
     void onFrontier(final long timeNs) {
         if (!reset) {
             frontierNs = timeNs;
+            settle();
+        }
+    }
+
+    /** All up to the frontier stays. */
+    private void settle() {
+        longestBundleNs = Math.max(longestBundleNs, bundles.takeUpTo(frontierNs));
+    }
+
+    /** What it sent later was of a process that did not live to end its step. */
+    void onVoid(final long stampNs) {
+        if (!reset) {
+            bundles.removeAfter(stampNs);
         }
     }
 
@@ -67,6 +87,7 @@ public final class SurveyedAsset {
         if (!reset) {
             goneAtNs = timeNs;
             frontierNs = Math.max(frontierNs, timeNs);
+            settle();
             lost = isLost;
         }
     }
@@ -94,7 +115,27 @@ public final class SurveyedAsset {
     }
 
     /**
-     * ΔT_i.
+     * By how much it counted up.
+     *
+     * @return a fixed step, or steps that vary.
+     */
+    public Steps steps() {
+        return entry.steps();
+    }
+
+    /**
+     * By how much it counts up when it is played: as it did. But an asset that took what it was allowed has to be
+     * played in whole steps, as long as the longest bundle, when it sent a message with an earlier stamp after one with
+     * a later stamp, and they are not of the same granularity.
+     */
+    Steps playedSteps() {
+        final Steps steps = entry.steps();
+        return steps.isFixed() || steps.isWhole() || longestBundleNs <= steps.granularityNs() ? steps
+            : new Steps(longestBundleNs, steps.granularityNs(), true);
+    }
+
+    /**
+     * ΔT_i, or the greatest step where steps vary.
      *
      * @return nanoseconds.
      */

@@ -190,8 +190,7 @@ public final class HubTap {
         }
         // What a process before it has sent comes first.
         asset.hear();
-        hearer.onAsset(asset.number(), new AssetEntry(join.asset(), join.steps().greatestNs(), join.timeNs(),
-            join.pid(),
+        hearer.onAsset(asset.number(), AssetEntry.of(join.asset(), join.steps(), join.timeNs(), join.pid(),
             join.channels(), join.inputs()));
         if (join.log() != null) {
             if (clocks == null) {

@@ -3,6 +3,9 @@ package io.takt.recording.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.takt.asset.Steps;
 import io.takt.asset.TaktException;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
@@ -19,7 +22,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 class RecordsTest {
-    private static final AssetEntry ENTRY = new AssetEntry("radar", 5_000_000, 0, 77,
+    private static final AssetEntry ENTRY = AssetEntry.of("radar", Steps.fixed(5_000_000), 0, 77,
         List.of(OutputSpec.named("echo").maxBytes(100)), List.of(InputSpec.gated("pose", "drone")
             .delay(Duration.ofMillis(20))
             .jitter(Duration.ofNanos(3)).loss(0.25)));
@@ -106,13 +109,26 @@ class RecordsTest {
 
     @Example
     void anAssetMayHaveMoreLinksThanFitIntoABatch() {
-        final AssetEntry hearer = new AssetEntry("hearer", 1, 0, 0, List.of(),
+        final AssetEntry hearer = AssetEntry.of("hearer", Steps.fixed(1), 0, 0, List.of(),
             IntStream.range(0, 1000).mapToObj(i -> InputSpec.gated("pose", "drone" + i)).toList());
         final RecordWriter writer = writer(512);
         writer.onAsset(0, hearer);
         writer.onReset(1);
         writer.flush();
         assertThat(read()).containsExactly("0 is " + hearer, "1 reset");
+    }
+
+    @Example
+    void stepsThatVaryAreKeptAndFixedOnesAreWrittenAsEver() throws JsonProcessingException {
+        final ObjectMapper mapper = new ObjectMapper();
+        assertThat(mapper.writeValueAsString(AssetEntry.of("a", Steps.fixed(5), 0, 0, List.of(), List.of())))
+            .isEqualTo("{\"name\":\"a\",\"stepNs\":5,\"startNs\":0,\"pid\":0,\"channels\":[],\"inputs\":[]}");
+        for (final Steps steps : List.of(Steps.fixed(5), new Steps(10, 5, false), new Steps(10, 5, true))) {
+            final AssetEntry entry = AssetEntry.of("a", steps, 0, 0, List.of(), List.of());
+            final AssetEntry read = mapper.readValue(mapper.writeValueAsString(entry), AssetEntry.class);
+            assertThat(read).isEqualTo(entry);
+            assertThat(read.steps()).isEqualTo(steps);
+        }
     }
 
     @Example

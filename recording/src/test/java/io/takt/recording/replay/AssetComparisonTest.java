@@ -2,6 +2,7 @@ package io.takt.recording.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.asset.Steps;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -85,6 +86,30 @@ class AssetComparisonTest {
         comparison.hearEnd(20);
         assertThat(comparison.first().line()).startsWith("at 0s: asset 'b' is not delivered");
         assertThat(comparison.recordedSent()).isEqualTo(3);
+    }
+
+    /** Steps end elsewhere in every run; a message is delivered in the step that begins at the same time. */
+    @Test
+    void whereStepsVaryTheyMayEndElsewhere() throws IOException {
+        recorded.close();
+        final Survey survey = new Recordings(folder.resolve("varying")).joins(0, "b", new Steps(10, 2, false), "a")
+            .knows(0, 0).gets(0, 0, 0, 0, 2).sends(0, 9, 0, "one").sends(0, 3, 1, "two").knows(0, 10)
+            .gets(0, 0, 9, 1, 12).knows(0, 20).survey();
+        comparison =
+            new AssetComparison(survey.asset("b"), 20, false, (asset, timeNs) -> recorded.readTo(asset, timeNs));
+        recorded = new RecordedAssets(survey, List.of(survey.asset("b")), asset -> comparison);
+        gets(0, 0, 2);
+        sends("b", 3, 1, "two");
+        comparison.hearFrontier(4);
+        assertThat(List.of(comparison.sent(), comparison.recordedSent())).containsExactly(1L, 1L);
+        sends("b", 9, 0, "one");
+        comparison.hearFrontier(10);
+        assertThat(comparison.first()).isNull();
+        gets(9, 1, 14);
+        comparison.hearEnd(20);
+        assertThat(comparison.first().line()).isEqualTo("at 9ns: asset 'b' is delivered message 1 of 'a' on channel 'a'"
+            + " at 9ns in the step from 12ns; recorded is message 1 of 'a' on channel 'a' at 9ns in the step from"
+            + " 10ns");
     }
 
     private void getsAll() {

@@ -65,7 +65,7 @@ class ComparisonTest {
     }
 
     private static AssetEntry entry(final int asset) {
-        return new AssetEntry(NAMES.get(asset), STEPS[asset], 0, 100 + asset,
+        return AssetEntry.of(NAMES.get(asset), Steps.fixed(STEPS[asset]), 0, 100 + asset,
             CHANNELS.stream().map(OutputSpec::named).toList(), inputs(asset));
     }
 

@@ -102,6 +102,74 @@ class PlayerTest {
         assertThat(stepTo(30)).containsExactly("leaves");
     }
 
+    private List<String> step(final long fromNs, final long toNs) {
+        done.clear();
+        player.step(fromNs, toNs);
+        return done;
+    }
+
+    private void joinsWith(final Steps steps) throws IOException {
+        run = new Recordings(folder.resolve("varying")).joins(0, "live", 5).joins(1, "p", steps);
+    }
+
+    /** With D_max 25, and granularity 2. */
+    @Test
+    void oneThatTakesWhatItIsAllowedHasATurnWhereAMessageIsDue() throws IOException {
+        joinsWith(new Steps(10, 2, false));
+        run.knows(1, 0).sends(1, 3, 0, "a").sends(1, 7, 1, "bb").knows(1, 8).knows(1, 58).sends(1, 60, 2, "ccc")
+            .knows(1, 64).knows(1, 100);
+        open();
+        assertThat(player.spec().steps()).contains(new Steps(10, 2, false));
+        assertThat(done).containsExactly("nothing before 3", "wakes at 2");
+        assertThat(step(2, 6)).containsExactly("1 bytes at 3", "nothing before 7", "wakes at 6");
+        assertThat(step(6, 8)).as("its promise goes D_max ahead where it reads on")
+            .containsExactly("2 bytes at 7", "nothing before 59", "wakes at 32");
+        assertThat(step(32, 36)).containsExactly("nothing before 60", "wakes at 58");
+        assertThat(step(58, 64)).containsExactly("3 bytes at 60", "nothing before 101", "wakes at 88");
+        assertThat(step(88, 98)).containsExactly("nothing before 101", "wakes at 100");
+    }
+
+    @Test
+    void oneThatTakesWhatItIsAllowedLeavesWhenTheAssetHadLeft() throws IOException {
+        joinsWith(new Steps(10, 2, false));
+        run.sends(1, 20, 0, "last").knows(1, 20).goes(1, 20, false);
+        open();
+        assertThat(done).containsExactly("nothing before 20", "wakes at 18");
+        assertThat(step(18, 26)).containsExactly("ends at 20", "4 bytes at 20", "nothing before 21", "wakes at 20");
+        assertThat(step(20, 30)).containsExactly("leaves");
+    }
+
+    /** The asset stays at 98, since its next step was too long for the end at 100. */
+    @Test
+    void oneWithWholeStepsChoosesThemAsItsMessagesNeedIt() throws IOException {
+        joinsWith(new Steps(10, 2, true));
+        run.knows(1, 4).sends(1, 11, 0, "a").sends(1, 13, 1, "bb").sends(1, 5, 2, "ccc").knows(1, 14)
+            .sends(1, 15, 3, "dddd").knows(1, 16).knows(1, 98);
+        open();
+        assertThat(player.spec().steps()).contains(new Steps(10, 2, true));
+        assertThat(done).containsExactly("nothing before 5", "wakes at 4", "chooses 10");
+        assertThat(step(4, 14)).containsExactly("1 bytes at 11", "2 bytes at 13", "3 bytes at 5", "nothing before 15",
+            "wakes at 14", "chooses 2");
+        assertThat(step(14, 16)).containsExactly("4 bytes at 15", "nothing before 67", "wakes at 40", "chooses 2");
+        assertThat(step(40, 42)).containsExactly("nothing before 93", "wakes at 66", "chooses 2");
+        assertThat(step(66, 68)).containsExactly("nothing before 99", "wakes at 92", "chooses 2");
+        assertThat(step(92, 94)).containsExactly("nothing before 99", "wakes at 98", "chooses 10");
+    }
+
+    /** It took all that it was allowed, and a player may be allowed less. */
+    @Test
+    void oneThatSentInAnotherOrderThanThatOfStampsIsPlayedInWholeSteps() throws IOException {
+        joinsWith(new Steps(20, 2, false));
+        run.knows(1, 0).sends(1, 7, 0, "a").sends(1, 3, 1, "bb").knows(1, 20).sends(1, 40, 2, "ccc").knows(1, 40)
+            .knows(1, 100);
+        open();
+        assertThat(player.spec().steps()).contains(new Steps(6, 2, true));
+        assertThat(done).containsExactly("nothing before 3", "wakes at 2", "chooses 6");
+        assertThat(step(2, 8)).containsExactly("1 bytes at 7", "2 bytes at 3", "nothing before 40", "wakes at 32",
+            "chooses 2");
+        assertThat(step(32, 34)).containsExactly("nothing before 40", "wakes at 38", "chooses 2");
+    }
+
     @Test
     void aMessageThatIsNotThereIsNoticed() throws IOException {
         run.sends(1, 10, 0, "a").sends(1, 10, 2, "c").knows(1, 100);
@@ -128,7 +196,7 @@ class PlayerTest {
 
         @Override
         public void wakeAt(final long timeNs) {
-            throw new UnsupportedOperationException();
+            done.add("wakes at " + timeNs);
         }
 
         @Override
@@ -138,7 +206,7 @@ class PlayerTest {
 
         @Override
         public void stepTo(final long toNs) {
-            throw new UnsupportedOperationException();
+            done.add("ends at " + toNs);
         }
 
         @Override
@@ -148,7 +216,7 @@ class PlayerTest {
 
         @Override
         public void chooseStep(final long stepNs) {
-            throw new UnsupportedOperationException();
+            done.add("chooses " + stepNs);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.takt.recording.replay;
 
+import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.recording.format.AssetEntry;
@@ -34,7 +35,14 @@ final class Recordings {
 
     Recordings joins(final int asset, final long pid, final String name, final long stepNs, final long startNs,
         final String... senders) {
-        records.onAsset(asset, new AssetEntry(name, stepNs, startNs, pid, List.of(OutputSpec.named(name)),
+        records.onAsset(asset, AssetEntry.of(name, Steps.fixed(stepNs), startNs, pid, List.of(OutputSpec.named(name)),
+            List.of(senders).stream().map(sender -> InputSpec.gated(sender, sender)).toList()));
+        return this;
+    }
+
+    /** Its steps vary. */
+    Recordings joins(final int asset, final String name, final Steps steps, final String... senders) {
+        records.onAsset(asset, AssetEntry.of(name, steps, 0, 100 + asset, List.of(OutputSpec.named(name)),
             List.of(senders).stream().map(sender -> InputSpec.gated(sender, sender)).toList()));
         return this;
     }

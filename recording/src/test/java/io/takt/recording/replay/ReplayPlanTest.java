@@ -41,6 +41,11 @@ class ReplayPlanTest {
             Restart.USUAL, List.of(launch));
     }
 
+    private static AssetConfig asset(final String name, final Steps steps, final String... launch) {
+        return new AssetConfig(name, steps, 7, true, OnLost.HALT, WaitStrategy.ADAPTIVE, OnHubLost.ATTACH,
+            Restart.USUAL, List.of(launch));
+    }
+
     private static HubConfig config(final AssetConfig... assets) {
         return new HubConfig(Path.of("/nowhere"), "hub", 4, 0, 20, 2.0, WaitStrategy.YIELD, 42, List.of(assets),
             new MessagePlan(42, Map.of("a", List.of(OutputSpec.named("a"))),
@@ -175,7 +180,7 @@ class ReplayPlanTest {
 
     @Test
     void whoKeepsTimeOnlyAndWasDroppedEndsTheReplayToo() throws IOException {
-        run.records().onAsset(0, new AssetEntry("a", 4, 0, 100, List.of(), List.of()));
+        run.records().onAsset(0, AssetEntry.of("a", Steps.fixed(4), 0, 100, List.of(), List.of()));
         final Survey survey = run.goes(0, 20, true).endsAt(24);
         final ReplayPlan plan = ReplayPlan.of(survey, config(asset("a", 4, OnLost.DROP, "run-a")), List.of());
         assertThat(plan.untilNs()).as("or it would run for ever").isEqualTo(20);
@@ -235,6 +240,87 @@ class ReplayPlanTest {
     void aRecordingThatEndsBeforeTheRunIsRefused() throws IOException {
         refused(run.joins(0, "a", 3).survey(), both(), List.of(), "ends before the run began");
         assertThat(ReplayPlan.of(run.knows(0, 0).survey(), both(), List.of()).untilNs()).isZero();
+    }
+
+    /** Its next step may be as short as a granularity, and then it is not known what it does at 44. */
+    @Test
+    void ofStepsThatVaryAllIsKnownUpToTheShortestNextOne() throws IOException {
+        for (final boolean isWhole : List.of(false, true)) {
+            final Steps steps = new Steps(12, 2, isWhole);
+            run = new Recordings(folder.resolve("whole-" + isWhole));
+            final Survey survey = run.joins(0, "a", steps).joins(1, "b", 5).knows(0, 42).knows(1, 60).survey();
+            final HubConfig config = config(asset("a", steps, "run-a"), asset("b", Steps.fixed(5), "run-b"));
+            for (final List<String> live : List.of(List.of("a"), List.of("b"))) {
+                final ReplayPlan plan = ReplayPlan.of(survey, config, live);
+                assertThat(plan.untilNs()).isEqualTo(40);
+                assertThat(plan.limitNs(survey.asset("a"))).isEqualTo(40);
+                assertThat(plan.config().assets()).filteredOn(asset -> asset.name().equals("a"))
+                    .extracting(AssetConfig::steps).containsExactly(steps);
+            }
+            assertThat(ReplayPlan.of(run.knows(0, 50).survey(), config, List.of("b")).limitNs(survey.asset("a")))
+                .as("on its grid").isEqualTo(48);
+        }
+    }
+
+    /** Its next step would have been longer than what was left. */
+    @Test
+    void whoHasWholeStepsStaysInTheEndWhereItStayed() throws IOException {
+        final Steps steps = new Steps(12, 2, true);
+        final HubConfig config = config(asset("a", steps, "run-a"), asset("b", Steps.fixed(5), "run-b"));
+        final Survey survey = run.joins(0, "a", steps).joins(1, "b", 5).knows(0, 34).knows(1, 40).endsAt(40);
+        for (final List<String> live : List.of(List.of("a"), List.of("b"), List.of("a", "b"))) {
+            final ReplayPlan plan = ReplayPlan.of(survey, config, live);
+            assertThat(plan.untilNs()).isEqualTo(40);
+            assertThat(plan.limitNs(survey.asset("a"))).isEqualTo(34);
+            assertThat(plan.reachesEnd()).isTrue();
+            assertThat(plan.notes()).isEmpty();
+        }
+    }
+
+    /** Asset b waits at a gate at 20 in the end, and does so again when it runs; its player would go on to 40. */
+    @Test
+    void whoWaitedInTheEndIsPlayedUpToThere() throws IOException {
+        final Survey survey = run.joins(0, "a", 3).joins(1, "b", 5).knows(0, 39).knows(1, 20).endsAt(40);
+        final ReplayPlan live = ReplayPlan.of(survey, both(), List.of("b"));
+        assertThat(live.untilNs()).isEqualTo(40);
+        assertThat(live.reachesEnd()).isTrue();
+        assertThat(live.notes()).isEmpty();
+        final ReplayPlan plan = ReplayPlan.of(survey, both(), List.of("a"));
+        assertThat(plan.untilNs()).isEqualTo(24);
+        assertThat(plan.reachesEnd()).as("the digests of the end are of another time").isFalse();
+        assertThat(plan.notes()).singleElement().asString().endsWith("all is compared up to 24ns");
+    }
+
+    /** With coreStep 4 and maxDelay 20, whole steps of 20 on a grid of 2 may stop. */
+    @Test
+    void whatWouldNeedStepsThatAreNotLiveIsNotPlayed() throws IOException {
+        final Steps steps = new Steps(20, 2, false);
+        final HubConfig config = config(asset("a", steps, "run-a"), asset("b", Steps.fixed(5), "run-b"));
+        final Survey survey = run.joins(0, "a", steps).joins(1, "b", 5).sends(0, 19, 0, "late")
+            .sends(0, 1, 1, "early").knows(0, 20).knows(0, 40).knows(1, 40).endsAt(40);
+        refused(survey, config, List.of("b"), "asset 'a' cannot be played: it sent messages with earlier stamps after"
+            + " messages with later ones, so its player needs whole steps of up to 20ns on a grid of 2ns, which are not"
+            + " live with coreStep 4ns and maxDelay 20ns; let it run: name it with --asset");
+        assertThat(ReplayPlan.of(survey, config, List.of("a")).untilNs()).isEqualTo(40);
+    }
+
+    /** The process that took the place of another sends again what that had sent later than all others knew. */
+    @Test
+    void whatWasVoidNeedsNoLongerStep() throws IOException {
+        final Steps steps = new Steps(20, 2, false);
+        run.joins(0, "a", steps).sends(0, 2, 0, "stays").knows(0, 2).sends(0, 19, 1, "void").goes(0, 2, true);
+        run.records().onAsset(0, AssetEntry.of("a", steps, 2, 101, List.of(OutputSpec.named("a")), List.of()));
+        run.records().onVoid(0, 2);
+        final Survey survey = run.sends(0, 3, 1, "anew").knows(0, 40).endsAt(40);
+        assertThat(survey.asset("a").isReplaced()).isTrue();
+        assertThat(survey.asset("a").playedSteps()).isEqualTo(steps);
+    }
+
+    @Test
+    void whatWasRecordedWithoutStepsThatVaryIsRefusedWhereTheyDo() throws IOException {
+        final Survey survey = run.joins(0, "a", 12).knows(0, 36).endsAt(40);
+        refused(survey, config(asset("a", new Steps(12, 2, false), "run-a")), List.of(), "asset 'a' has steps of up to"
+            + " 12ns on a grid of 2ns by its configuration, and a step of 12ns by the recording");
     }
 
     @Test
