@@ -46,6 +46,12 @@ class ChannelReaderTest {
             .containsEntry("radar", List.of(InputSpec.gated("pose", "drone")));
     }
 
+    /** Simulators draw from it, and links that programs declare do. */
+    @Test
+    void theSeedIsThereWithoutChannels() throws IOException {
+        assertThat(plan("").seed()).isEqualTo(42);
+    }
+
     @Test
     void aLinkMaySayOtherwiseThanItsChannel() throws IOException {
         final MessagePlan plan = plan("""

@@ -105,6 +105,13 @@ final class HubLab implements Outbox, Processes {
             return this;
         }
 
+        /** An asset whose steps vary. */
+        Plan varying(final String name, final Steps steps) {
+            assets.add(new PlannedAsset(
+                name, steps, 0, true, OnLost.HALT, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, Restart.USUAL));
+            return this;
+        }
+
         Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost,
             final Restart restart) {
             assets.add(new PlannedAsset(

@@ -7,8 +7,11 @@ import static io.takt.asset.HubState.STOPPED;
 import static io.takt.asset.HubState.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.asset.AssetSpec;
 import io.takt.asset.AssetState;
 import io.takt.asset.OnHubLost;
+import io.takt.asset.RefusalCode;
+import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.name.Names;
 import io.takt.hub.core.HubLab.LabAsset;
@@ -23,6 +26,18 @@ import org.junit.jupiter.params.provider.NullAndEmptySource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HubMachineMembersTest {
+    /** One that counted up by the greatest step alone could stop the others for good. */
+    @Test
+    void refusesAProgramThatDoesNotSayThatItCanDoStepsThatVary() {
+        final HubLab lab = Plan.of(10, 20).varying("a", new Steps(25, 1, false)).open();
+        final Reply refused = lab.ask(1, Request.Join.of(1, "a"));
+        assertThat(refused.refusal()).isEqualTo(RefusalCode.OTHER_STEP);
+        assertThat(refused.error()).isEqualTo("the configuration says steps of up to 25ns on a grid of 1ns, and the"
+            + " join does not say that the program can do steps that vary (\"canVary\")");
+        final Reply.Joined joined = lab.ask(1, Request.Join.of(2, AssetSpec.named("a"))).joined();
+        assertThat(joined.steps()).isEqualTo(new Steps(25, 1, false));
+    }
+
     @Test
     void aJoinIsToldAllThatAnAssetNeeds() {
         final HubLab lab = Plan.of(10, 20).asset("a", 5).open();

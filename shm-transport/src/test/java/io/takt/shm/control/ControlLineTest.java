@@ -105,8 +105,8 @@ class ControlLineTest {
         assertThat(line(soon)).isEqualTo("{\"op\":\"join\",\"id\":1,\"asset\":\"a\",\"intervalNs\":0}");
         assertThat(ControlLine.readRequest(line(soon))).isEqualTo(soon).isNotEqualTo(Request.Join.of(1, "a"));
         assertThat(line(Request.Join.of(1, AssetSpec.named("a"))))
-            .isEqualTo("{\"op\":\"join\",\"id\":1,\"asset\":\"a\"}");
-        assertThat(Request.Join.of(1, AssetSpec.named("a").interval(Duration.ZERO))).isEqualTo(soon);
+            .isEqualTo("{\"op\":\"join\",\"id\":1,\"asset\":\"a\",\"canVary\":true}");
+        assertThat(Request.Join.of(1, AssetSpec.named("a").interval(Duration.ZERO)).intervalNs()).isZero();
     }
 
     @Test
