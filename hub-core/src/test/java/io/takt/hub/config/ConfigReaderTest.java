@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +55,8 @@ class ConfigReaderTest {
                 new AssetConfig("radar", Steps.fixed(10_000_000), 0, true, OnLost.HALT, WaitStrategy.SLEEP,
                     OnHubLost.EXIT, Restart.USUAL, List.of()),
                 new AssetConfig("gps", Steps.fixed(10_000_000), 0, true, OnLost.RESTART, WaitStrategy.SLEEP,
-                    OnHubLost.EXIT, new Restart(3, 20_000_000, true), List.of())), MessagePlan.NONE, 0));
+                    OnHubLost.EXIT, new Restart(3, 20_000_000, true), List.of())),
+            new MessagePlan(-42, Map.of(), Map.of()), 0));
         assertThat(program).isExecutable();
     }
 
