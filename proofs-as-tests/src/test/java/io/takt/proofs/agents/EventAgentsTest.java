@@ -13,7 +13,7 @@ import net.jqwik.api.Tag;
  */
 @Tag("long")
 class EventAgentsTest {
-    private static final int PLAYS = Boolean.getBoolean("takt.slow") ? 5_000 : 100;
+    private static final int PLAYS = Boolean.getBoolean("takt.slow") ? 5_000 : 60;
 
     private static long play(final Scenario scenario, final long seed) {
         try (MessagePlay play = new MessagePlay(Choices.of(seed), scenario)) {
