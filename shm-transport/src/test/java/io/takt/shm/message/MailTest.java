@@ -45,6 +45,17 @@ class MailTest {
         assertThat(radar.step()).as("from 40 to 60").containsExactly("pose.drone#2@10>25:c");
     }
 
+    /** A receiver whose steps vary is not to pass what the sender may still send at the dawn of time. */
+    @Test
+    void aSenderThatHasPublishedNothingHoldsWhoGoesAsFarAsItMay() {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 1, gated("pose", "drone", 5));
+        assertThat(radar.canStep()).as("even the dawn of time is delivered at 5").isTrue();
+        assertThat(radar.mail.untilDeliveryNs(0, radar.mail.publishedReachNs(100))).isEqualTo(5);
+        drone.mail.endDawn();
+        assertThat(radar.mail.untilDeliveryNs(0, radar.mail.publishedReachNs(100))).isEqualTo(6);
+    }
+
     @Test
     void aStepWaitsUntilAllThatItIsToGetIsThere() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
