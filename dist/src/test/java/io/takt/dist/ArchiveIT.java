@@ -194,7 +194,12 @@ class ArchiveIT {
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:-UseCompressedOops",
         "-XX:-UseCompressedClassPointers", "--limit-modules=java.base,jdk.unsupported,java.logging"})
     void flagsThatDoNotGoWithItAreNoTrouble(final String flag) throws Exception {
-        assertThat(startOwn(flag)).isEqualTo(new Result(0, "started\n", ""));
+        final Result started = startOwn(flag);
+
+        assertThat(started.exit()).isZero();
+        assertThat(started.out()).isEqualTo("started\n");
+        // A newer JVM says of some of these flags that it will not have them for ever, whatever the archive is.
+        assertThat(started.err().lines().filter(each -> !each.contains(" was deprecated in version "))).isEmpty();
     }
 
     @Test
