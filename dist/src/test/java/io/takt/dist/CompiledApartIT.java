@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The launcher names methods that the JVM is to compile apart; one that is renamed would be inlined again unnoticed. */
+/** The launcher names methods for the JVM to compile apart; one that is renamed would be inlined again unnoticed. */
 class CompiledApartIT {
     private static final String COMMAND = "dontinline ";
 
@@ -16,7 +16,8 @@ class CompiledApartIT {
     void everyMethodThatIsNamedIsThere() throws Exception {
         final List<String> named;
         try (var lines = Files.lines(Path.of("src/main/jvm/compiled-apart"))) {
-            named = lines.filter(each -> each.startsWith(COMMAND)).map(each -> each.substring(COMMAND.length())).toList();
+            named = lines.filter(each -> each.startsWith(COMMAND)).map(each -> each.substring(COMMAND.length()))
+                .toList();
         }
         assertThat(named).isNotEmpty();
         for (final String each : named) {
