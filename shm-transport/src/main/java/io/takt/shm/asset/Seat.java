@@ -312,7 +312,7 @@ final class Seat {
 
     private void tellNext() {
         if (orders.hasClocks()) {
-            counters.tellNext(clock.nextNs());
+            counters.tellNext(clock.timeNs() + clock.leastStepNs());
         }
     }
 

@@ -36,7 +36,7 @@ final class SeatCounters {
         time.publish(timeNs);
     }
 
-    /** What the hub cannot know: how far the next whole step has to go. */
+    /** What the hub cannot know: how far the next whole step has to go; less than 0 where that is no time any more. */
     void tellNext(final long nextNs) {
         if (next != null && nextNs != nextToldNs) {
             nextToldNs = nextNs;
@@ -56,7 +56,7 @@ final class SeatCounters {
         if (isNextNews) {
             isNextNews = false;
             Doorbell.fence();
-            thread.ringCoreIfSeen(number, nextToldNs);
+            thread.ringCoreIfSeen(number, nextToldNs < 0 ? Long.MAX_VALUE : nextToldNs);
         }
     }
 }

@@ -33,7 +33,7 @@ final class SeatLab {
     }
 
     Seat.Clocks clocks() {
-        return new Seat.Clocks(0, core, own.time(), own.retain(), null, own.time().read(), threadCounters, null);
+        return new Seat.Clocks(0, core, own.time(), own.retain(), own.next(), own.time().read(), threadCounters, null);
     }
 
     Seat.Clocks clocksOfNewEpoch() {

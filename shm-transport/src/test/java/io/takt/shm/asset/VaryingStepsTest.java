@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.takt.asset.AssetSpec;
+import io.takt.asset.AssetState;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.asset.Steps;
+import io.takt.shm.clock.AssetKey;
+import io.takt.shm.waiting.Doorbell;
 import org.junit.jupiter.api.Test;
 
 /** A seat whose steps vary, without messages; with them, see the plays of agents in proofs-as-tests. */
@@ -82,6 +85,22 @@ class VaryingStepsTest {
         lab.core.publish(100);
         begin(seat);
         assertThat(seat.nextNs()).isEqualTo(100);
+    }
+
+    /** The hub looks at the difference, which is right although the sum is no time any more. */
+    @Test
+    void aWholeStepBeyondTheEndOfTimeIsToldByItsLengthAndNoCoreTimeIsWaitedFor() {
+        final long startNs = Long.MAX_VALUE - 25;
+        final Steps steps = new Steps(30, 10, true);
+        lab.own = lab.hub.allocateAsset(new AssetKey(1, 1, 0, steps, 0), "late", startNs, AssetState.JOINED);
+        final Seat seat = seat(steps);
+        lab.core.publish(Long.MAX_VALUE);
+        lab.coreDoorbell.announce(0, startNs + 10);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(lab.own.next().read() - startNs).isEqualTo(30);
+        assertThat(lab.coreDoorbell.awaited()).as("rung, for it waits for a last step").isEqualTo(Doorbell.AWAKE);
+        assertThat(seat.nextNs()).isEqualTo(Long.MAX_VALUE);
+        assertThat(seat.wantedNs()).isEqualTo(AssetThread.NO_TIME);
     }
 
     @Test
