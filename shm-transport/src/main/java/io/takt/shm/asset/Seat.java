@@ -5,10 +5,8 @@ import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.asset.message.Channels;
 import io.takt.rule.AssetClock;
-import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.Mail;
-import io.takt.shm.message.MailClocks;
 import io.takt.shm.waiting.Doorbell;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import org.agrona.concurrent.NanoClock;
@@ -34,11 +32,6 @@ import org.agrona.concurrent.NanoClock;
  */
 final class Seat {
     private enum Phase { STEPPING, RESETTING, AWAITING_CLOCKS, DETACHED }
-
-    /** The counters of one epoch, and the time at which the asset starts in it. */
-    record Clocks(int number, Clock core, Clock time, Clock retain, Clock next, long startNs,
-        AssetThread.Counters thread, MailClocks mail) {
-    }
 
     /** Why a seat gives no more turns. */
     enum End { STOPPED, LEFT, LOST }
@@ -69,11 +62,11 @@ final class Seat {
     private volatile boolean ready;
 
     /** Nothing of what is declared is left open. */
-    Seat(final AssetSpec spec, final AssetThread thread, final Mail mail, final Clocks clocks, final long nowNs) {
+    Seat(final AssetSpec spec, final AssetThread thread, final Mail mail, final SeatClocks clocks, final long nowNs) {
         this.spec = spec;
         this.thread = thread;
         this.mail = mail;
-        this.clock = new AssetClock(clocks.startNs, spec.steps().orElseThrow(), spec.intervalNs(), nowNs);
+        this.clock = new AssetClock(clocks.startNs(), spec.steps().orElseThrow(), spec.intervalNs(), nowNs);
         start(clocks, nowNs);
     }
 
@@ -475,7 +468,7 @@ final class Seat {
         if (phase == Phase.AWAITING_CLOCKS && orders.isDetachOrdered()) {
             rest(nowNs);
         }
-        final Clocks fresh = phase == Phase.RESETTING ? null : orders.takeClocks();
+        final SeatClocks fresh = phase == Phase.RESETTING ? null : orders.takeClocks();
         if (fresh != null) {
             start(fresh, nowNs);
             if (mail != null && atStart) {
@@ -485,14 +478,14 @@ final class Seat {
         }
     }
 
-    private void start(final Clocks fresh, final long nowNs) {
-        thread.moveTo(fresh.thread);
+    private void start(final SeatClocks fresh, final long nowNs) {
+        thread.moveTo(fresh.thread());
         counters = new SeatCounters(fresh);
-        published = fresh.startNs;
+        published = fresh.startNs();
         coreSeenNs = 0;
         if (mail != null) {
-            mail.attach(fresh.mail);
+            mail.attach(fresh.mail());
         }
-        clock.restart(fresh.startNs, nowNs);
+        clock.restart(fresh.startNs(), nowNs);
     }
 }

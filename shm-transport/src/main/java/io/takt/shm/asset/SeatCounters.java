@@ -1,6 +1,5 @@
 package io.takt.shm.asset;
 
-import io.takt.shm.asset.Seat.Clocks;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.waiting.Doorbell;
 
@@ -15,7 +14,7 @@ final class SeatCounters {
     private long nextToldNs;
     private boolean isNextNews;
 
-    SeatCounters(final Clocks clocks) {
+    SeatCounters(final SeatClocks clocks) {
         this.number = clocks.number();
         this.core = clocks.core();
         this.time = clocks.time();

@@ -410,7 +410,7 @@ public final class ShmHubConnection implements HubConnection {
     }
 
     /** On the link's thread: the seat goes on with these clocks. */
-    private void attached(final Seat seat, final Reply.Joined newest, final Seat.Clocks clocks) {
+    private void attached(final Seat seat, final Reply.Joined newest, final SeatClocks clocks) {
         synchronized (seats) {
             news.onJoined(newest);
             seat.orders().attach(clocks);
