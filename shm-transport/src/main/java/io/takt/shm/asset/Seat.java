@@ -181,6 +181,7 @@ final class Seat {
      * @param nowNs the wall clock; any without an interval.
      */
     Turn poll(final long nowNs) {
+        isPassed = false;
         if (ended() != null) {
             return Turn.STOP;
         }
@@ -229,7 +230,6 @@ final class Seat {
         if (stepGiven) {
             return true;
         }
-        isPassed = false;
         tellNext();
         while (clock.isDue(nowNs)) {
             if (!mayCountUp()) {
@@ -243,11 +243,9 @@ final class Seat {
             if (mail != null && mail.isDue(clock.timeNs(), clock.nextOnGridNs())) {
                 clock.wakeAt(0);
                 tellNext();
-            } else {
-                isPassed = pass(nowNs);
-                if (!isPassed || !orders.hasClocks() || orders.isResetOrdered()) {
-                    return false;
-                }
+            } else if (isPassed || !pass(nowNs) || !orders.hasClocks() || orders.isResetOrdered()) {
+                // A core that counts up all the time is not to keep the thread here; who polls looks again.
+                return false;
             }
         }
         return false;
@@ -295,6 +293,7 @@ final class Seat {
         }
         tellNext();
         wake();
+        isPassed = true;
         return true;
     }
 

@@ -68,6 +68,50 @@ class VaryingStepsTest {
         assertThat(seat.timeNs()).as("as soon as may be, in every run").isEqualTo(130);
     }
 
+    /** However far that gets: who polls is to come back. */
+    @Test
+    void aCoreThatCountsUpAllTheTimeDoesNotKeepTheThread() {
+        final Seat seat = seat(Steps.fixed(10));
+        final long[] coreNs = new long[1];
+        lab.beforeRead = counterId -> {
+            if (counterId == lab.core.counterId()) {
+                coreNs[0] += 10;
+                lab.core.publish(coreNs[0]);
+                assertThat(coreNs[0]).as("T_c").isLessThan(1_000);
+            }
+        };
+        seat.wakeAt(Long.MAX_VALUE);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.hasPassed()).as("and is told to look again").isTrue();
+        final long firstNs = seat.timeNs();
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.timeNs()).isGreaterThan(firstNs);
+    }
+
+    @Test
+    void aPassIsOfItsPollAlone() {
+        final Seat seat = seat(Steps.fixed(10));
+        lab.core.publish(50);
+        seat.wakeAt(1_000);
+        seat.poll(0);
+        assertThat(seat.hasPassed()).isTrue();
+        seat.orders().orderReset();
+        assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
+        seat.commitReset();
+        assertThat(seat.poll(0)).as("until there are clocks").isEqualTo(Turn.WAIT);
+        assertThat(seat.hasPassed()).isFalse();
+        seat.orders().giveClocks(lab.clocksOfNewEpoch());
+        lab.core.publish(50);
+        seat.poll(0);
+        seat.commitStep(0);
+        seat.wakeAt(1_000);
+        seat.poll(0);
+        assertThat(seat.hasPassed()).isTrue();
+        seat.orders().detach();
+        assertThat(seat.poll(0)).as("until there is a hub").isEqualTo(Turn.WAIT);
+        assertThat(seat.hasPassed()).isFalse();
+    }
+
     @Test
     void aWholeStepWaitsForAllOfIt() throws Exception {
         final Seat seat = seat(new Steps(50, 10, true));
