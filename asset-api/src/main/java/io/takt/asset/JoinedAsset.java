@@ -109,7 +109,8 @@ public interface JoinedAsset extends AutoCloseable {
     void wakeAt(long timeNs);
 
     /**
-     * The step that is under way ends earlier than it may. Only for steps that vary and are not whole.
+     * The step that is under way ends earlier than it may. Only for steps that vary and are not whole. While messages
+     * are handed over before the step nothing but its earliest end, one granularity later, can be chosen.
      *
      * @param toNs later than {@link #timeNs()}, on the grid of the steps, and not later than the step may go.
      * @throws IllegalArgumentException for any other time, and when a message was sent in this step with a later stamp.

@@ -45,6 +45,7 @@ final class Seat {
     private final Mail mail;
     private volatile Phase phase = Phase.STEPPING;
     private final AssetClock clock;
+    private final Reach reach;
     /** What is touched in every step, beside {@link #clock}; all of it the driving thread's. */
     private SeatCounters counters;
     private long coreSeenNs;
@@ -53,6 +54,8 @@ final class Seat {
     private boolean isPassed;
     /** Where the step ends that was given. */
     private long toNs;
+    /** Whether the asset has said so. */
+    private boolean isEndChosen;
     /** Whether nothing was simulated since a reset; the clock may stand elsewhere, if hubs die in the middle of one. */
     private boolean atStart;
     private volatile long published;
@@ -67,6 +70,7 @@ final class Seat {
         this.thread = thread;
         this.mail = mail;
         this.clock = new AssetClock(clocks.startNs(), spec.steps().orElseThrow(), spec.intervalNs(), nowNs);
+        this.reach = new Reach(clock, mail);
         start(clocks, nowNs);
     }
 
@@ -136,6 +140,7 @@ final class Seat {
             mail.shorten(endNs);
         }
         toNs = endNs;
+        isEndChosen = true;
     }
 
     /** Between its turns, or in one: how long its whole steps are from the next one on. */
@@ -149,7 +154,8 @@ final class Seat {
 
     /** T_c from which on there is a step to do; {@link AssetThread#NO_TIME} while no T_c would help. */
     long wantedNs() {
-        final boolean isHeld = mail != null && mail.isHeld();
+        // A gate counts while T_c allows the step: where the asset has asked for a later one since, T_c comes first.
+        final boolean isHeld = mail != null && mail.isHeld() && clock.progresses(coreSeenNs);
         return phase == Phase.STEPPING && !isHeld ? clock.nextNs() : AssetThread.NO_TIME;
     }
 
@@ -274,21 +280,22 @@ final class Seat {
 
     /** Counts up without the asset, but not beyond a delivery; false when something has arrived that comes first. */
     private boolean pass(final long nowNs) {
+        if (ended() != null) {
+            return false;
+        }
         final long fromNs = clock.timeNs();
         coreSeenNs = counters.coreTimeNs();
-        long reachNs = clock.reachNs(coreSeenNs);
-        final boolean isSending = mail != null && ended() == null;
-        if (isSending) {
-            reachNs = mail.publishedReachNs(reachNs);
-            if (mail.hasArrived()) {
-                return false;
-            }
-            reachNs = mail.untilDeliveryNs(fromNs, reachNs);
+        final long publishedNs = reach.publishedNs(coreSeenNs);
+        if (mail != null && mail.hasArrived()) {
+            return false;
+        }
+        final long reachNs = reach.untilDeliveryNs(publishedNs);
+        if (mail != null) {
             mail.pass(fromNs, reachNs);
         }
         atStart = false;
         countUpTo(reachNs, nowNs);
-        if (isSending) {
+        if (mail != null && ended() == null) {
             mail.passed(reachNs);
         }
         tellNext();
@@ -314,26 +321,27 @@ final class Seat {
             return;
         }
         stepBegun = true;
+        isEndChosen = false;
         final long fromNs = clock.timeNs();
-        final long leastNs = toNs;
-        if (clock.takesWhatIsAllowed()) {
+        final boolean varies = clock.takesWhatIsAllowed();
+        long reachNs = toNs;
+        if (varies) {
             coreSeenNs = counters.coreTimeNs();
-            toNs = clock.reachNs(coreSeenNs);
-            if (mail != null) {
-                // Before anything is handed over: what arrives later is not to be settled by this step.
-                toNs = mail.publishedReachNs(toNs);
-            }
+            reachNs = reach.publishedNs(coreSeenNs);
         }
         if (mail != null) {
-            mail.begin(fromNs, leastNs);
-            if (clock.takesWhatIsAllowed()) {
-                toNs = mail.untilDeliveryNs(fromNs, toNs);
+            // To a handler the step has its earliest end: that is the same in every run, however far the step may go.
+            mail.begin(fromNs, toNs);
+        }
+        if (varies && !isEndChosen) {
+            toNs = reach.untilDeliveryNs(reachNs);
+            if (mail != null) {
                 mail.extend(toNs);
             }
         }
     }
 
-    /** Notes that T_c, as somebody has just read it, does not allow the next step. */
+    /** Notes that T_c, as somebody has just read it, does not allow the next step, or that a gate holds it. */
     void retain(final long nowNs) {
         final boolean isNews = clock.retain(nowNs);
         tellNext();
