@@ -4,7 +4,9 @@ import io.takt.asset.message.Channels;
 
 /**
  * An asset that has joined a hub, whichever way it takes its turns. What shapes its turns, {@link #wakeAt},
- * {@link #stepTo} and {@link #chooseStep}, is only for the thread that drives it.
+ * {@link #stepTo} and {@link #chooseStep}, is only for the thread that drives it: from another one it throws an
+ * {@link IllegalStateException} while a thread is in {@link HubConnection#run()}. A polled asset has no such thread of
+ * its own, and there the caller has to see to it.
  */
 public interface JoinedAsset extends AutoCloseable {
     /**
