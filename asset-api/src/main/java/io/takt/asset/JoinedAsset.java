@@ -4,7 +4,9 @@ import io.takt.asset.message.Channels;
 
 /**
  * An asset that has joined a hub, whichever way it takes its turns. What shapes its turns, {@link #wakeAt},
- * {@link #stepTo} and {@link #chooseStep}, is only for the thread that drives it.
+ * {@link #stepTo} and {@link #chooseStep}, is only for the thread that drives it: from another one it throws an
+ * {@link IllegalStateException} while a thread is in {@link HubConnection#run()}. A polled asset has no such thread of
+ * its own, and there the caller has to see to it.
  */
 public interface JoinedAsset extends AutoCloseable {
     /**
@@ -109,7 +111,8 @@ public interface JoinedAsset extends AutoCloseable {
     void wakeAt(long timeNs);
 
     /**
-     * The step that is under way ends earlier than it may. Only for steps that vary and are not whole.
+     * The step that is under way ends earlier than it may. Only for steps that vary and are not whole. While messages
+     * are handed over before the step nothing but its earliest end, one granularity later, can be chosen.
      *
      * @param toNs later than {@link #timeNs()}, on the grid of the steps, and not later than the step may go.
      * @throws IllegalArgumentException for any other time, and when a message was sent in this step with a later stamp.

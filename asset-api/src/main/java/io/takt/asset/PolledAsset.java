@@ -24,7 +24,11 @@ public interface PolledAsset extends JoinedAsset {
     enum Turn {
         /** Simulate from {@link #timeNs()} to {@link #nextNs()}, or less far, then {@link #commit()}. */
         STEP,
-        /** The core is not far enough; only {@link #poll} and the bounded {@link #await(Duration)} say so. */
+        /**
+         * There is no turn yet; only {@link #poll} and the bounded {@link #await(Duration)} say so. The core is not far
+         * enough, or messages were handed over, or the clock counted up while the asset has nothing to do; so the next
+         * look may find more.
+         */
         WAIT,
         /** Put the simulator back to its start, then {@link #commit()}; the clock then stands at 0. */
         RESET,
@@ -34,8 +38,8 @@ public interface PolledAsset extends JoinedAsset {
 
     /**
      * Where the step ends that is under way: T_i + ΔT_i, or where steps vary how far it may go at most, which is up to
-     * T_c, the gates and the next delivery; {@link #stepTo} makes it shorter. Between steps, how far the next will go
-     * at least.
+     * T_c, the gates and the next delivery; {@link #stepTo} makes it shorter. Between steps, and in the handlers of
+     * messages before a step that varies, how far the step will go at least.
      *
      * @return nanoseconds of simulation time.
      */

@@ -89,10 +89,20 @@ public final class AssetClock {
     /**
      * T', the earliest time to which the next count-up may go; only meaningful when {@link #progresses} said so.
      *
-     * @return nanoseconds of simulation time.
+     * @return nanoseconds of simulation time; the largest long where there is no such time any more.
      */
     public long nextNs() {
-        return timeNs + (isPassing() ? steps.granularityNs() : leastNs);
+        final long nextNs = timeNs + leastStepNs();
+        return nextNs < 0 ? Long.MAX_VALUE : nextNs;
+    }
+
+    /**
+     * By how much the next count-up goes at least.
+     *
+     * @return nanoseconds of simulation time.
+     */
+    public long leastStepNs() {
+        return isPassing() ? steps.granularityNs() : leastNs;
     }
 
     /**
@@ -248,7 +258,7 @@ public final class AssetClock {
      * @return true when the asset may step to {@link #nextNs()}, or its clock count up so far without it.
      */
     public boolean progresses(final long coreTimeNs) {
-        return AssetRule.progresses(timeNs, isPassing() ? steps.granularityNs() : leastNs, coreTimeNs);
+        return AssetRule.progresses(timeNs, leastStepNs(), coreTimeNs);
     }
 
     /**

@@ -41,6 +41,17 @@ class AssetClockTest {
     }
 
     @Test
+    void aStepBeyondTheEndOfTimeHasNoEnd() {
+        final AssetClock clock = new AssetClock(Long.MAX_VALUE - 25, new Steps(30, 10, true), 0, 0);
+        assertThat(clock.nextNs()).isEqualTo(Long.MAX_VALUE);
+        assertThat(clock.leastStepNs()).isEqualTo(30);
+        assertThat(clock.progresses(Long.MAX_VALUE)).isFalse();
+        clock.wakeAt(Long.MAX_VALUE);
+        assertThat(clock.leastStepNs()).as("its clock alone").isEqualTo(10);
+        assertThat(clock.nextNs()).isEqualTo(Long.MAX_VALUE - 15);
+    }
+
+    @Test
     void refusesWhatCannotBe() {
         assertThatIllegalArgumentException().isThrownBy(() -> new AssetClock(-1, 1, 0, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> new AssetClock(0, 0, 0, 0));

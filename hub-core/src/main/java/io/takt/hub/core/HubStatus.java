@@ -49,7 +49,7 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
     /**
      * The same of an asset.
      *
-     * @param progress count-ups that moved T_i.
+     * @param progress count-ups that moved T_i; where steps vary, granularities by which they did.
      * @param retain   count-ups that left it where it was.
      * @param heldNs   wall time for which it held the core, by reason.
      */
@@ -64,7 +64,7 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
      * @param timeNs        T_i.
      * @param stepNs        ΔT_i.
      * @param lagNs         T_c − T_i.
-     * @param progress      count-ups that moved T_i.
+     * @param progress      count-ups that moved T_i; where steps vary, granularities by which they did.
      * @param retain        count-ups that left it where it was.
      * @param blockedCoreNs wall time for which it held the core.
      * @param heldNs        the same by reason.

@@ -167,7 +167,8 @@ final class Member {
 
     /**
      * By how much the next step counts up at least, for an asset that stands at a time. How long a whole step is to be
-     * only the asset knows: before it has said so any length may be right.
+     * only the asset knows: before it has said so any length may be right. What it says wraps around where the step
+     * would pass the largest time, and the difference is right all the same.
      */
     long leastStepNs(final long timeNs) {
         return clocks.next() == null ? steps.granularityNs()
@@ -179,8 +180,7 @@ final class Member {
      * where it stands now: it would not have gone on otherwise.
      */
     boolean progresses(final long timeNs, final long coreTimeNs) {
-        return AssetRule.progresses(timeNs, steps.granularityNs(), coreTimeNs)
-            && (clocks.next() == null || clocks.next().read() <= coreTimeNs);
+        return AssetRule.progresses(timeNs, leastStepNs(timeNs), coreTimeNs);
     }
 
     /** Δt_i in wall time; 0 for none. */

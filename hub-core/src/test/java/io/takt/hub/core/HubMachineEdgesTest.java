@@ -2,9 +2,12 @@ package io.takt.hub.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.asset.AssetSpec;
 import io.takt.asset.HubState;
+import io.takt.asset.Steps;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
+import io.takt.shm.control.Request;
 import org.junit.jupiter.api.Test;
 
 class HubMachineEdgesTest {
@@ -44,6 +47,22 @@ class HubMachineEdgesTest {
     void theLargestTimeIsTheEndOfTimeWhenNoEndWasAskedFor() {
         final HubLab lab = Plan.of(Long.MAX_VALUE, Long.MAX_VALUE).force().open();
         lab.member("a", Long.MAX_VALUE);
+        lab.run(10);
+        assertThat(lab.machine.end()).isEqualTo(End.END_OF_TIME);
+    }
+
+    /** The last whole step would pass the largest time; what the asset says of it has wrapped around. */
+    @Test
+    void aWholeStepBeyondTheEndOfTimeIsNotWaitedFor() {
+        final long stepNs = 1_000_000_000_000_000_000L;
+        final HubLab lab = Plan.of(stepNs, 2 * stepNs).varying("a", new Steps(2 * stepNs, stepNs, true)).open();
+        final LabAsset a = lab.enter(10, lab.ask(10, Request.Join.of(1, AssetSpec.named("a"))));
+        a.ready();
+        lab.run(100);
+        assertThat(lab.coreNs()).isEqualTo(9 * stepNs);
+        assertThat(a.timeNs()).isEqualTo(8 * stepNs);
+        assertThat(lab.state()).as("it has not said how long its step is").isEqualTo(HubState.RUNNING);
+        lab.counters.setCounterValue(a.clocks.nextCounter(), a.timeNs() + 2 * stepNs);
         lab.run(10);
         assertThat(lab.machine.end()).isEqualTo(End.END_OF_TIME);
     }

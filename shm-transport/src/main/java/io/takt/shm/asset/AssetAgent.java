@@ -100,8 +100,9 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         return work;
     }
 
-    /** After something other than a time: a reset, new clocks, an end, another member. */
+    /** At first, and after something other than a time: a reset, new clocks, an end, another member. */
     private int visitAll() {
+        connection.drivenByThisThread();
         if (connection.membership() != membershipSeen) {
             membershipSeen = connection.membership();
             hosted = connection.hosted();

@@ -1,6 +1,9 @@
 package io.takt.shm.asset;
 
-/** A handle on a seat that the connection's {@code run()} drives. May be used from any thread. */
+/**
+ * A handle on a seat that the connection's {@code run()} drives. May be used from any thread, but for what shapes the
+ * asset's turns: that is for the thread which is in {@code run()}, while there is one.
+ */
 final class CallbackAsset extends SeatHandle {
     private final ShmHubConnection connection;
     private final Seat seat;
@@ -18,16 +21,19 @@ final class CallbackAsset extends SeatHandle {
 
     @Override
     public void wakeAt(final long timeNs) {
+        connection.requireDriver(seat);
         seat.wakeAt(timeNs);
     }
 
     @Override
     public void stepTo(final long toNs) {
+        connection.requireDriver(seat);
         seat.stepTo(toNs);
     }
 
     @Override
     public void chooseStep(final long stepNs) {
+        connection.requireDriver(seat);
         seat.chooseStep(stepNs);
     }
 

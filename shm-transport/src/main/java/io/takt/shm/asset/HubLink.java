@@ -140,11 +140,11 @@ final class HubLink implements AutoCloseable {
     }
 
     /** The clocks that a join or an event names. */
-    Seat.Clocks clocks(final int coreCounter, final Reply.AssetCounters counters, final AssetThread.Counters thread) {
+    SeatClocks clocks(final int coreCounter, final Reply.AssetCounters counters, final AssetThread.Counters thread) {
         if (core == null || core.counterId() != coreCounter) {
             core = file.clock(coreCounter);
         }
-        return new Seat.Clocks(counters.number(), core, file.clock(counters.timeCounter()),
+        return new SeatClocks(counters.number(), core, file.clock(counters.timeCounter()),
             file.clock(counters.retainCounter()),
             counters.nextCounter() == null ? null : file.clock(counters.nextCounter()), counters.timeNs(), thread,
             MailClocks.of(counters.messages(), file));

@@ -5,10 +5,8 @@ import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.asset.message.Channels;
 import io.takt.rule.AssetClock;
-import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.Mail;
-import io.takt.shm.message.MailClocks;
 import io.takt.shm.waiting.Doorbell;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import org.agrona.concurrent.NanoClock;
@@ -35,11 +33,6 @@ import org.agrona.concurrent.NanoClock;
 final class Seat {
     private enum Phase { STEPPING, RESETTING, AWAITING_CLOCKS, DETACHED }
 
-    /** The counters of one epoch, and the time at which the asset starts in it. */
-    record Clocks(int number, Clock core, Clock time, Clock retain, Clock next, long startNs,
-        AssetThread.Counters thread, MailClocks mail) {
-    }
-
     /** Why a seat gives no more turns. */
     enum End { STOPPED, LEFT, LOST }
 
@@ -52,6 +45,7 @@ final class Seat {
     private final Mail mail;
     private volatile Phase phase = Phase.STEPPING;
     private final AssetClock clock;
+    private final Reach reach;
     /** What is touched in every step, beside {@link #clock}; all of it the driving thread's. */
     private SeatCounters counters;
     private long coreSeenNs;
@@ -60,6 +54,8 @@ final class Seat {
     private boolean isPassed;
     /** Where the step ends that was given. */
     private long toNs;
+    /** Whether the asset has said so. */
+    private boolean isEndChosen;
     /** Whether nothing was simulated since a reset; the clock may stand elsewhere, if hubs die in the middle of one. */
     private boolean atStart;
     private volatile long published;
@@ -69,11 +65,12 @@ final class Seat {
     private volatile boolean ready;
 
     /** Nothing of what is declared is left open. */
-    Seat(final AssetSpec spec, final AssetThread thread, final Mail mail, final Clocks clocks, final long nowNs) {
+    Seat(final AssetSpec spec, final AssetThread thread, final Mail mail, final SeatClocks clocks, final long nowNs) {
         this.spec = spec;
         this.thread = thread;
         this.mail = mail;
-        this.clock = new AssetClock(clocks.startNs, spec.steps().orElseThrow(), spec.intervalNs(), nowNs);
+        this.clock = new AssetClock(clocks.startNs(), spec.steps().orElseThrow(), spec.intervalNs(), nowNs);
+        this.reach = new Reach(clock, mail);
         start(clocks, nowNs);
     }
 
@@ -143,6 +140,7 @@ final class Seat {
             mail.shorten(endNs);
         }
         toNs = endNs;
+        isEndChosen = true;
     }
 
     /** Between its turns, or in one: how long its whole steps are from the next one on. */
@@ -156,7 +154,8 @@ final class Seat {
 
     /** T_c from which on there is a step to do; {@link AssetThread#NO_TIME} while no T_c would help. */
     long wantedNs() {
-        final boolean isHeld = mail != null && mail.isHeld();
+        // A gate counts while T_c allows the step: where the asset has asked for a later one since, T_c comes first.
+        final boolean isHeld = mail != null && mail.isHeld() && clock.progresses(coreSeenNs);
         return phase == Phase.STEPPING && !isHeld ? clock.nextNs() : AssetThread.NO_TIME;
     }
 
@@ -188,6 +187,7 @@ final class Seat {
      * @param nowNs the wall clock; any without an interval.
      */
     Turn poll(final long nowNs) {
+        isPassed = false;
         if (ended() != null) {
             return Turn.STOP;
         }
@@ -236,7 +236,6 @@ final class Seat {
         if (stepGiven) {
             return true;
         }
-        isPassed = false;
         tellNext();
         while (clock.isDue(nowNs)) {
             if (!mayCountUp()) {
@@ -250,11 +249,9 @@ final class Seat {
             if (mail != null && mail.isDue(clock.timeNs(), clock.nextOnGridNs())) {
                 clock.wakeAt(0);
                 tellNext();
-            } else {
-                isPassed = pass(nowNs);
-                if (!isPassed || !orders.hasClocks() || orders.isResetOrdered()) {
-                    return false;
-                }
+            } else if (isPassed || !pass(nowNs) || !orders.hasClocks() || orders.isResetOrdered()) {
+                // A core that counts up all the time is not to keep the thread here; who polls looks again.
+                return false;
             }
         }
         return false;
@@ -283,25 +280,27 @@ final class Seat {
 
     /** Counts up without the asset, but not beyond a delivery; false when something has arrived that comes first. */
     private boolean pass(final long nowNs) {
+        if (ended() != null) {
+            return false;
+        }
         final long fromNs = clock.timeNs();
         coreSeenNs = counters.coreTimeNs();
-        long reachNs = clock.reachNs(coreSeenNs);
-        final boolean isSending = mail != null && ended() == null;
-        if (isSending) {
-            reachNs = mail.publishedReachNs(reachNs);
-            if (mail.hasArrived()) {
-                return false;
-            }
-            reachNs = mail.untilDeliveryNs(fromNs, reachNs);
+        final long publishedNs = reach.publishedNs(coreSeenNs);
+        if (mail != null && mail.hasArrived()) {
+            return false;
+        }
+        final long reachNs = reach.untilDeliveryNs(publishedNs);
+        if (mail != null) {
             mail.pass(fromNs, reachNs);
         }
         atStart = false;
         countUpTo(reachNs, nowNs);
-        if (isSending) {
+        if (mail != null && ended() == null) {
             mail.passed(reachNs);
         }
         tellNext();
         wake();
+        isPassed = true;
         return true;
     }
 
@@ -312,7 +311,7 @@ final class Seat {
 
     private void tellNext() {
         if (orders.hasClocks()) {
-            counters.tellNext(clock.nextNs());
+            counters.tellNext(clock.timeNs() + clock.leastStepNs());
         }
     }
 
@@ -322,26 +321,27 @@ final class Seat {
             return;
         }
         stepBegun = true;
+        isEndChosen = false;
         final long fromNs = clock.timeNs();
-        final long leastNs = toNs;
-        if (clock.takesWhatIsAllowed()) {
+        final boolean varies = clock.takesWhatIsAllowed();
+        long reachNs = toNs;
+        if (varies) {
             coreSeenNs = counters.coreTimeNs();
-            toNs = clock.reachNs(coreSeenNs);
-            if (mail != null) {
-                // Before anything is handed over: what arrives later is not to be settled by this step.
-                toNs = mail.publishedReachNs(toNs);
-            }
+            reachNs = reach.publishedNs(coreSeenNs);
         }
         if (mail != null) {
-            mail.begin(fromNs, leastNs);
-            if (clock.takesWhatIsAllowed()) {
-                toNs = mail.untilDeliveryNs(fromNs, toNs);
+            // To a handler the step has its earliest end: that is the same in every run, however far the step may go.
+            mail.begin(fromNs, toNs);
+        }
+        if (varies && !isEndChosen) {
+            toNs = reach.untilDeliveryNs(reachNs);
+            if (mail != null) {
                 mail.extend(toNs);
             }
         }
     }
 
-    /** Notes that T_c, as somebody has just read it, does not allow the next step. */
+    /** Notes that T_c, as somebody has just read it, does not allow the next step, or that a gate holds it. */
     void retain(final long nowNs) {
         final boolean isNews = clock.retain(nowNs);
         tellNext();
@@ -475,7 +475,7 @@ final class Seat {
         if (phase == Phase.AWAITING_CLOCKS && orders.isDetachOrdered()) {
             rest(nowNs);
         }
-        final Clocks fresh = phase == Phase.RESETTING ? null : orders.takeClocks();
+        final SeatClocks fresh = phase == Phase.RESETTING ? null : orders.takeClocks();
         if (fresh != null) {
             start(fresh, nowNs);
             if (mail != null && atStart) {
@@ -485,14 +485,14 @@ final class Seat {
         }
     }
 
-    private void start(final Clocks fresh, final long nowNs) {
-        thread.moveTo(fresh.thread);
+    private void start(final SeatClocks fresh, final long nowNs) {
+        thread.moveTo(fresh.thread());
         counters = new SeatCounters(fresh);
-        published = fresh.startNs;
+        published = fresh.startNs();
         coreSeenNs = 0;
         if (mail != null) {
-            mail.attach(fresh.mail);
+            mail.attach(fresh.mail());
         }
-        clock.restart(fresh.startNs, nowNs);
+        clock.restart(fresh.startNs(), nowNs);
     }
 }

@@ -1,6 +1,5 @@
 package io.takt.shm.asset;
 
-import io.takt.shm.asset.Seat.Clocks;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.waiting.Doorbell;
 
@@ -15,7 +14,7 @@ final class SeatCounters {
     private long nextToldNs;
     private boolean isNextNews;
 
-    SeatCounters(final Clocks clocks) {
+    SeatCounters(final SeatClocks clocks) {
         this.number = clocks.number();
         this.core = clocks.core();
         this.time = clocks.time();
@@ -36,7 +35,7 @@ final class SeatCounters {
         time.publish(timeNs);
     }
 
-    /** What the hub cannot know: how far the next whole step has to go. */
+    /** What the hub cannot know: how far the next whole step has to go; less than 0 where that is no time any more. */
     void tellNext(final long nextNs) {
         if (next != null && nextNs != nextToldNs) {
             nextToldNs = nextNs;
@@ -56,7 +55,7 @@ final class SeatCounters {
         if (isNextNews) {
             isNextNews = false;
             Doorbell.fence();
-            thread.ringCoreIfSeen(number, nextToldNs);
+            thread.ringCoreIfSeen(number, nextToldNs < 0 ? Long.MAX_VALUE : nextToldNs);
         }
     }
 }

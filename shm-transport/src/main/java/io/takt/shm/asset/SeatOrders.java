@@ -1,6 +1,5 @@
 package io.takt.shm.asset;
 
-import io.takt.shm.asset.Seat.Clocks;
 import io.takt.shm.asset.Seat.End;
 
 /**
@@ -12,7 +11,7 @@ final class SeatOrders {
     private volatile boolean detachOrdered;
     private volatile End end;
     private volatile String endReason;
-    private Clocks newClocks;
+    private SeatClocks newClocks;
 
     boolean isResetOrdered() {
         return resetOrdered;
@@ -57,12 +56,12 @@ final class SeatOrders {
         resetOrdered = false;
     }
 
-    synchronized void giveClocks(final Clocks fresh) {
+    synchronized void giveClocks(final SeatClocks fresh) {
         newClocks = fresh;
     }
 
     /** Another hub gives it clocks; what that ordered before it knew of this asset is not for it. */
-    void attach(final Clocks fresh) {
+    void attach(final SeatClocks fresh) {
         forgetReset();
         giveClocks(fresh);
     }
@@ -77,8 +76,8 @@ final class SeatOrders {
      * Clocks that are new; null for none. In one piece, so that a {@link #detach()} which comes at the same time is not
      * taken back with an older one.
      */
-    synchronized Clocks takeClocks() {
-        final Clocks fresh = newClocks;
+    synchronized SeatClocks takeClocks() {
+        final SeatClocks fresh = newClocks;
         if (fresh != null) {
             newClocks = null;
             detachOrdered = false;

@@ -15,6 +15,8 @@ final class SeatPolledAsset extends SeatHandle implements PolledAsset, AssetThre
     private final NanoClock nanoClock;
     private final Waiter waiter;
     private boolean ready;
+    /** Whether the last look has done something, though it gave no turn: then there may be more to do at once. */
+    private boolean hasWorked;
     private boolean bounded;
     private long endNs;
 
@@ -53,20 +55,24 @@ final class SeatPolledAsset extends SeatHandle implements PolledAsset, AssetThre
             }
             final long nowNs = seat.hasInterval() ? nanoClock.nanoTime() : 0;
             final Turn turn = seat.poll(nowNs);
-            handOver(turn);
+            hasWorked = handOver(turn) || seat.hasPassed();
             return turn;
         } catch (final Throwable e) {
             throw connection.departures().failed(seat, e);
         }
     }
 
-    private void handOver(final Turn turn) throws Exception {
+    /** Says whether anything was handed over that is of no step. */
+    private boolean handOver(final Turn turn) throws Exception {
         final Mail mail = seat.mail();
         if (turn == Turn.STEP) {
             seat.beginStep();
-        } else if (turn == Turn.WAIT && mail != null && mail.hasArrived()) {
+        }
+        final boolean hasArrived = turn == Turn.WAIT && mail != null && mail.hasArrived();
+        if (hasArrived) {
             mail.handArrived();
         }
+        return hasArrived;
     }
 
     private Turn given(final Turn turn) {
@@ -98,7 +104,7 @@ final class SeatPolledAsset extends SeatHandle implements PolledAsset, AssetThre
                 waiter.worked();
                 throw new InterruptedException("interrupted while asset '" + seat.name() + "' waited for its turn");
             }
-            if (seat.hasPassed()) {
+            if (hasWorked) {
                 waiter.worked();
             } else {
                 waiter.idle();

@@ -47,6 +47,8 @@ public final class ShmHubConnection implements HubConnection {
     private final HubNews news = new HubNews();
     private final Joins joins;
     private final AtomicBoolean running = new AtomicBoolean();
+    /** The thread that is in {@link #run()}; null while none has begun to drive anything. */
+    private volatile Thread driver;
     private volatile HubLink link;
     private volatile AssetThread callbackThread;
     private WaitStrategy callbackWaiting;
@@ -217,7 +219,24 @@ public final class ShmHubConnection implements HubConnection {
             throw new IllegalStateException("another thread is in run() of this connection already");
         }
         final AssetAgent agent = new AssetAgent(this, nanoClock);
-        return new CallbackLoop(agent, waiter(agent), departures::onThrown, () -> running.set(false));
+        return new CallbackLoop(agent, waiter(agent), departures::onThrown, () -> {
+            driver = null;
+            running.set(false);
+        });
+    }
+
+    /** This thread drives the callback assets from now on. */
+    void drivenByThisThread() {
+        driver = Thread.currentThread();
+    }
+
+    /** Throws when another thread drives the callback assets. */
+    void requireDriver(final Seat seat) {
+        final Thread its = driver;
+        if (its != null && its != Thread.currentThread()) {
+            throw new IllegalStateException("asset '" + seat.name() + "': thread '" + Thread.currentThread().getName()
+                + "' does not drive the asset, thread '" + its.getName() + "' does; its turns are shaped from there");
+        }
     }
 
     /** Null when nobody has joined, so that there is nothing to drive. */
@@ -410,7 +429,7 @@ public final class ShmHubConnection implements HubConnection {
     }
 
     /** On the link's thread: the seat goes on with these clocks. */
-    private void attached(final Seat seat, final Reply.Joined newest, final Seat.Clocks clocks) {
+    private void attached(final Seat seat, final Reply.Joined newest, final SeatClocks clocks) {
         synchronized (seats) {
             news.onJoined(newest);
             seat.orders().attach(clocks);

@@ -95,7 +95,8 @@ public final class Mail implements Channels {
             source = each.sender().equals(input.sender()) ? each : source;
         }
         if (source == null) {
-            source = new Source(input.sender(), steps.greatestNs(),
+            // Only a whole step goes beyond a delivery.
+            source = new Source(input.sender(), steps.isWhole() ? steps.greatestNs() : steps.granularityNs(),
                 new LogReader(files.log(input.log()), input.slot(), bells), inbox);
             sources.add(source);
         }

@@ -121,7 +121,10 @@ final class Outbox implements Inbox.Tracer {
             throw new IllegalArgumentException("asset '" + asset + "' has sent a message with the stamp "
                 + SimTime.format(latestStampNs) + " in this step, so the step cannot end at " + SimTime.format(toNs));
         }
-        untilNs = toNs;
+        if (untilNs != CLOSED) {
+            // Else a handler of retroactive messages has asked, who cannot send.
+            untilNs = toNs;
+        }
     }
 
     /** A step is done, with the digest of what was delivered until then. Says whether there was anything to publish. */

@@ -10,7 +10,7 @@ import org.agrona.concurrent.AtomicBuffer;
 /** A sender, with the links by which one receiver gets its messages. Owned by the thread that drives the receiver. */
 final class Source implements LogReader.Sink {
     private final String sender;
-    private final long greatestStepNs;
+    private final long startWithinNs;
     private final LogReader reader;
     private final Inbox inbox;
     private final MessageLog log;
@@ -36,9 +36,10 @@ final class Source implements LogReader.Sink {
     /** Messages that are not used, and in the log no more. */
     private long copied;
 
-    Source(final String sender, final long greatestStepNs, final LogReader reader, final Inbox inbox) {
+    /** The receiver begins a step, or has done the one that gets a message, less than so long after its delivery. */
+    Source(final String sender, final long startWithinNs, final LogReader reader, final Inbox inbox) {
         this.sender = sender;
-        this.greatestStepNs = greatestStepNs;
+        this.startWithinNs = startWithinNs;
         this.reader = reader;
         this.inbox = inbox;
         this.log = reader.log();
@@ -65,7 +66,7 @@ final class Source implements LogReader.Sink {
         if (link.delivery() == Delivery.GATED) {
             hasStart = true;
             startDelayNs = Math.min(startDelayNs, link.delayNs());
-            keptForNs = Math.max(keptForNs, greatestStepNs);
+            keptForNs = Math.max(keptForNs, startWithinNs);
         } else if (link.delivery() == Delivery.GATED_UNTIL_END) {
             hasEnd = true;
             endDelayNs = Math.min(endDelayNs, link.delayNs());

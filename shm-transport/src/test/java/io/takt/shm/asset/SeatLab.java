@@ -17,9 +17,15 @@ import org.agrona.concurrent.status.CountersReader;
 final class SeatLab {
     private static final int RECORDS = 64;
 
+    /** Happens whenever anybody is about to read a counter, or has announced that it sleeps on it. */
+    interface Meanwhile {
+        void on(int counterId);
+    }
+
+    Meanwhile beforeRead = counterId -> { };
+    Meanwhile afterAnnounce = counterId -> { };
     final CountersManager counters = new CountersManager(
-        new UnsafeBuffer(ByteBuffer.allocateDirect(RECORDS * CountersReader.METADATA_LENGTH)),
-        new UnsafeBuffer(ByteBuffer.allocateDirect(RECORDS * CountersReader.COUNTER_LENGTH)));
+        new UnsafeBuffer(ByteBuffer.allocateDirect(RECORDS * CountersReader.METADATA_LENGTH)), new Values());
     final HubClocks hub = new HubClocks(counters, "h");
     final ThreadClocks thread = hub.allocateThread(1, 1);
     final CoreDoorbell coreDoorbell = hub.allocateCoreDoorbell(1);
@@ -28,15 +34,38 @@ final class SeatLab {
     Clock core = hub.allocateCore(1);
     AssetClocks own;
 
+    /** What others do in the middle of what a thread does. */
+    private final class Values extends UnsafeBuffer {
+        Values() {
+            super(ByteBuffer.allocateDirect(RECORDS * CountersReader.COUNTER_LENGTH));
+        }
+
+        @Override
+        public long getLongVolatile(final int index) {
+            if (index % CountersReader.COUNTER_LENGTH == 0) {
+                beforeRead.on(index / CountersReader.COUNTER_LENGTH);
+            }
+            return super.getLongVolatile(index);
+        }
+
+        @Override
+        public void putLongVolatile(final int index, final long value) {
+            super.putLongVolatile(index, value);
+            if (index % CountersReader.COUNTER_LENGTH == 0) {
+                afterAnnounce.on(index / CountersReader.COUNTER_LENGTH);
+            }
+        }
+    }
+
     SeatLab(final long timeNs) {
         own = hub.allocateAsset(1, 0, "a", timeNs, AssetState.JOINED);
     }
 
-    Seat.Clocks clocks() {
-        return new Seat.Clocks(0, core, own.time(), own.retain(), null, own.time().read(), threadCounters, null);
+    SeatClocks clocks() {
+        return new SeatClocks(0, core, own.time(), own.retain(), own.next(), own.time().read(), threadCounters, null);
     }
 
-    Seat.Clocks clocksOfNewEpoch() {
+    SeatClocks clocksOfNewEpoch() {
         core = hub.allocateCore(2);
         own = hub.allocateAsset(2, 0, "a", 0, AssetState.READY);
         return clocks();

@@ -327,8 +327,8 @@ class SeatTest {
         return new AssetThread.Counters(thread.sleep().counterId(), thread.sleep().doorbell(), thread.activity(), core);
     }
 
-    private Seat.Clocks clocks(final long startNs) {
-        return new Seat.Clocks(0, core, own.time(), own.retain(), null, startNs, counters, null);
+    private SeatClocks clocks(final long startNs) {
+        return new SeatClocks(0, core, own.time(), own.retain(), null, startNs, counters, null);
     }
 
     private Seat seat(final long stepNs, final long intervalNs, final long nowNs) {

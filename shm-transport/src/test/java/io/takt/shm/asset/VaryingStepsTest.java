@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.takt.asset.AssetSpec;
+import io.takt.asset.AssetState;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.asset.Steps;
+import io.takt.shm.clock.AssetKey;
+import io.takt.shm.waiting.Doorbell;
 import org.junit.jupiter.api.Test;
 
 /** A seat whose steps vary, without messages; with them, see the plays of agents in proofs-as-tests. */
@@ -65,6 +68,50 @@ class VaryingStepsTest {
         assertThat(seat.timeNs()).as("as soon as may be, in every run").isEqualTo(130);
     }
 
+    /** However far that gets: who polls is to come back. */
+    @Test
+    void aCoreThatCountsUpAllTheTimeDoesNotKeepTheThread() {
+        final Seat seat = seat(Steps.fixed(10));
+        final long[] coreNs = new long[1];
+        lab.beforeRead = counterId -> {
+            if (counterId == lab.core.counterId()) {
+                coreNs[0] += 10;
+                lab.core.publish(coreNs[0]);
+                assertThat(coreNs[0]).as("T_c").isLessThan(1_000);
+            }
+        };
+        seat.wakeAt(Long.MAX_VALUE);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.hasPassed()).as("and is told to look again").isTrue();
+        final long firstNs = seat.timeNs();
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(seat.timeNs()).isGreaterThan(firstNs);
+    }
+
+    @Test
+    void aPassIsOfItsPollAlone() {
+        final Seat seat = seat(Steps.fixed(10));
+        lab.core.publish(50);
+        seat.wakeAt(1_000);
+        seat.poll(0);
+        assertThat(seat.hasPassed()).isTrue();
+        seat.orders().orderReset();
+        assertThat(seat.poll(0)).isEqualTo(Turn.RESET);
+        seat.commitReset();
+        assertThat(seat.poll(0)).as("until there are clocks").isEqualTo(Turn.WAIT);
+        assertThat(seat.hasPassed()).isFalse();
+        seat.orders().giveClocks(lab.clocksOfNewEpoch());
+        lab.core.publish(50);
+        seat.poll(0);
+        seat.commitStep(0);
+        seat.wakeAt(1_000);
+        seat.poll(0);
+        assertThat(seat.hasPassed()).isTrue();
+        seat.orders().detach();
+        assertThat(seat.poll(0)).as("until there is a hub").isEqualTo(Turn.WAIT);
+        assertThat(seat.hasPassed()).isFalse();
+    }
+
     @Test
     void aWholeStepWaitsForAllOfIt() throws Exception {
         final Seat seat = seat(new Steps(50, 10, true));
@@ -82,6 +129,22 @@ class VaryingStepsTest {
         lab.core.publish(100);
         begin(seat);
         assertThat(seat.nextNs()).isEqualTo(100);
+    }
+
+    /** The hub looks at the difference, which is right although the sum is no time any more. */
+    @Test
+    void aWholeStepBeyondTheEndOfTimeIsToldByItsLengthAndNoCoreTimeIsWaitedFor() {
+        final long startNs = Long.MAX_VALUE - 25;
+        final Steps steps = new Steps(30, 10, true);
+        lab.own = lab.hub.allocateAsset(new AssetKey(1, 1, 0, steps, 0), "late", startNs, AssetState.JOINED);
+        final Seat seat = seat(steps);
+        lab.core.publish(Long.MAX_VALUE);
+        lab.coreDoorbell.announce(0, startNs + 10);
+        assertThat(seat.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(lab.own.next().read() - startNs).isEqualTo(30);
+        assertThat(lab.coreDoorbell.awaited()).as("rung, for it waits for a last step").isEqualTo(Doorbell.AWAKE);
+        assertThat(seat.nextNs()).isEqualTo(Long.MAX_VALUE);
+        assertThat(seat.wantedNs()).isEqualTo(AssetThread.NO_TIME);
     }
 
     @Test

@@ -54,11 +54,11 @@ final class MailLab {
         long timeNs;
         boolean isStopped;
 
-        Party(final String name, final long stepNs, final long timeNs, final Reply.Messages told) {
+        Party(final String name, final Steps steps, final long timeNs, final Reply.Messages told) {
             this.name = name;
-            this.stepNs = stepNs;
+            this.stepNs = steps.granularityNs();
             this.timeNs = timeNs;
-            this.mail = new Mail(name, Steps.fixed(stepNs), MAX_DELAY_NS, timeNs, told, messages,
+            this.mail = new Mail(name, steps, MAX_DELAY_NS, timeNs, told, messages,
                 counterId -> rings++, this);
             told.inputs().stream().filter(input -> input.slot() >= 0).map(Reply.MessageInput::channel).distinct()
                 .forEach(channel -> mail.subscribe(channel, message -> got.add(text(message))));
@@ -171,6 +171,12 @@ final class MailLab {
     /** An asset joins, or takes the place of one of its name. */
     Party join(final String name, final long stepNs, final long timeNs, final List<OutputSpec> outputs,
         final InputSpec... inputs) {
+        return join(name, Steps.fixed(stepNs), timeNs, outputs, inputs);
+    }
+
+    /** The same with any steps; those that it does here are of a granularity each. */
+    Party join(final String name, final Steps steps, final long timeNs, final List<OutputSpec> outputs,
+        final InputSpec... inputs) {
         final MessageLog log = log(name);
         final List<Reply.MessageOutput> toldOutputs = new ArrayList<>();
         for (final OutputSpec output : outputs) {
@@ -185,7 +191,7 @@ final class MailLab {
         }
         log.expect(timeNs);
         final Party party =
-            new Party(name, stepNs, timeNs, new Reply.Messages(SEED, name, -1, toldOutputs, toldInputs));
+            new Party(name, steps, timeNs, new Reply.Messages(SEED, name, -1, toldOutputs, toldInputs));
         parties.put(name, party);
         return party;
     }

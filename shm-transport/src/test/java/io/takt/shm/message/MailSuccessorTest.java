@@ -2,6 +2,7 @@ package io.takt.shm.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.shm.message.MailLab.Party;
@@ -10,7 +11,9 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a process finds that takes a receiver's place: the digest, and whether any messages are missing. */
 class MailSuccessorTest {
@@ -118,10 +121,19 @@ class MailSuccessorTest {
         assertThat(run.radar.digest()).isZero();
     }
 
-    @Test
-    void messagesThatWereTakenOutOfAFullLogAreMissedByASuccessorUntilTheyAreUsed() throws Exception {
+    static List<Arguments> stepsAndUse() {
+        return List.of(Arguments.of(Steps.fixed(10), 60), Arguments.of(new Steps(50, 10, false), 60),
+            // It may have begun a step at 40 that goes to 90.
+            Arguments.of(new Steps(50, 10, true), 100));
+    }
+
+    /** The step from 50 gets what is delivered at 43, unless whole steps go beyond that. */
+    @ParameterizedTest
+    @MethodSource("stepsAndUse")
+    void messagesThatWereTakenOutOfAFullLogAreMissedByASuccessorUntilTheyAreUsed(final Steps steps, final long usedAtNs)
+        throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
-        final Party radar = lab.receiver("radar", 10, POSE);
+        final Party radar = lab.join("radar", steps, 0, List.of(), POSE);
         final MessageLog log = lab.log("drone");
         final int slot = log.slotOf("radar");
         drone.mail.endDawn();
@@ -136,13 +148,14 @@ class MailSuccessorTest {
         }
         assertThat(log.missedUpToNs(slot, 0)).as("room was made").isEqualTo(18);
         drone.commit();
-        drone.step();
-        drone.step();
-        while (radar.timeNs < 60) {
+        while (drone.timeNs < usedAtNs) {
+            drone.step();
+        }
+        while (radar.timeNs < usedAtNs) {
             assertThat(log.missedUpToNs(slot, radar.timeNs)).as("from " + radar.timeNs).isEqualTo(18);
             radar.step();
         }
-        assertThat(log.missedUpToNs(slot, 60)).as("the step from 50 got what was delivered at 43").isEqualTo(-1);
+        assertThat(log.missedUpToNs(slot, usedAtNs)).as("all of it is used").isEqualTo(-1);
     }
 
     @Test
