@@ -236,7 +236,8 @@ class AssetRuntimeTest {
     void aRunThatFailsDoesNotLookLikeSuccess() throws InterruptedException {
         connection.join(spec("a", 10), new Curious(20, true));
         final PolledAsset polled = connection.join(spec("p", 10));
-        assertThat(polled.end()).isNull();
+        assertThat(polled.end()).isEqualTo(new RunEnd(HubState.WAITING, "the run goes on", 0));
+        assertThat(polled.end().hasEnded()).isFalse();
         polled.poll();
         drive();
         hub.runUntil(status -> {
