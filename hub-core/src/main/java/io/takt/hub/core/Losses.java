@@ -55,7 +55,7 @@ public final class Losses {
         }
     }
 
-    /** Whether anybody has joined with its name since its program was launched. */
+    /** Whether a process has joined with its name since its program was launched. */
     boolean hasJoined(final String asset) {
         return joined.contains(asset);
     }
@@ -95,7 +95,7 @@ public final class Losses {
     /**
      * An asset is lost, or its program has ended without a join.
      *
-     * @return whether there is another try; then somebody starts it, and it takes the place that it has left.
+     * @return whether there is another try; then it is started, and takes the place that it has left.
      */
     boolean restart(final String asset, final String detail) {
         final HubPlan.Restart restart = isRestarted(asset) ? plan.planned(asset).restart() : null;
@@ -113,8 +113,8 @@ public final class Losses {
     /**
      * Who is lost now: the run stands on them, or would not have begun without them.
      *
-     * @param isUnderWay whether the run has begun and goes on; then it stands on whoever a killed hub has left, too.
-     * @return how many, who, and how the first one was lost, in words; null when nobody is.
+     * @param isUnderWay whether the run has begun and goes on; then it stands on those that a killed hub has left, too.
+     * @return how many, who, and how the first one was lost, in words; null when none is.
      */
     String stillLost(final Members members, final boolean isUnderWay) {
         final Map<String, String> lost = new LinkedHashMap<>(notBack);

@@ -27,7 +27,7 @@ final class ProgramOutput {
         pump.start();
     }
 
-    /** Completes when nobody can print any more; children of the program may, after its end. */
+    /** Completes when nothing can be printed any more; children of the program may do so after its end. */
     CompletableFuture<Void> ended() {
         return ended;
     }
