@@ -134,6 +134,19 @@ class OutputIT extends HubTest {
     }
 
     @Test
+    void ofStepsThatVaryTheLongestIsShownAndGranularitiesAreCounted() throws Exception {
+        Files.writeString(folder.resolve("varying.json"), """
+            {"hub": "printing", "coreStep": "10ms", "maxDelay": "20ms", "assets": [
+            {"name": "a", "maxStep": "20ms", "granularity": "1ms", "launch": ["takt", "metronome"]},
+            {"name": "b", "step": "10ms", "launch": ["takt", "metronome"]}]}
+            """);
+        final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "varying.json", "--until", "100ms");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).containsPattern("\na .* <=20ms +100ms +[0-9.]+[mu]?s +100 ")
+            .containsPattern("\nb .* 10ms +100ms +[0-9.]+[mu]?s +10 ");
+    }
+
+    @Test
     void aSummaryThatCannotBeWrittenIsTold() throws Exception {
         configure("exec takt metronome");
         final TaktProcess run = TaktProcess.start(folder, base, List.of("sh", "-c",

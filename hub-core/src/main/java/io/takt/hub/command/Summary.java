@@ -130,10 +130,17 @@ final class Summary {
         for (final AssetStatus asset : assets) {
             out.printf(Locale.ROOT, row, asset.name(),
                 String.format(Locale.ROOT, "%.3f s", asset.blockedCoreNs() / 1e9),
-                String.format(Locale.ROOT, "%.1f%%", share(asset)), SimTime.format(asset.stepNs()),
+                String.format(Locale.ROOT, "%.1f%%", share(asset)), step(asset),
                 SimTime.format(asset.timeNs()), SimTime.format(maxLagNs(asset)), asset.progress(), asset.retain());
         }
         printDigests(out, width);
+    }
+
+    /** Of steps that vary the longest. */
+    private String step(final AssetStatus asset) {
+        final boolean varies = config.assets().stream()
+            .anyMatch(each -> each.name().equals(asset.name()) && !each.steps().isFixed());
+        return (varies ? "<=" : "") + SimTime.format(asset.stepNs());
     }
 
     /** In the order of the configuration, so that two runs can be compared line by line. */
