@@ -62,8 +62,9 @@ public interface Asset {
     }
 
     /**
-     * Called once after the last step, when the hub has stopped. Not called when the hub was lost, nor for an asset
-     * that was taken out by {@link HubConnection#leave} or {@link HubConnection#close}.
+     * Called once after the last step, when the run has ended, as it was meant to or failed; {@link #stop(RunEnd)}
+     * tells which. Not called for an asset that was itself lost or taken out ({@link HubConnection#leave},
+     * {@link JoinedAsset#leave}, {@link HubConnection#close}), nor when the hub was lost.
      *
      * @throws Exception to report that the simulator has failed.
      */
@@ -71,7 +72,8 @@ public interface Asset {
     }
 
     /**
-     * Called in the same place as {@link #stop()}, which it calls unless it is overridden, with how the run has ended.
+     * What the runtime calls when the run has ended, with how it has. Unless it is overridden it calls
+     * {@link #stop()}; an asset implements one of both.
      *
      * @param end as it was meant to, or failed, and why.
      * @throws Exception to report that the simulator has failed.

@@ -1,25 +1,29 @@
 package io.takt.asset;
 
-/** A simulator threw from one of its callbacks; the cause is what it threw. */
+/**
+ * A simulator threw from one of its callbacks, or what takes part for it in the runtime did; the cause is what was
+ * thrown. The message says it in one line; a stack trace says it once, with the cause.
+ */
 public class AssetFailedException extends TaktException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * With a message.
-     *
-     * @param message one line: what, where, what would be right.
-     */
-    public AssetFailedException(final String message) {
-        super(message);
-    }
+    private final String what;
 
     /**
      * With a message and what led to it.
      *
-     * @param message one line: what, where, what would be right.
-     * @param cause   what led to it.
+     * @param what  has failed, and when; without the cause.
+     * @param why   the cause in one line.
+     * @param cause what was thrown.
      */
-    public AssetFailedException(final String message, final Throwable cause) {
-        super(message, cause);
+    public AssetFailedException(final String what, final String why, final Throwable cause) {
+        super(what + ": " + why, cause);
+        this.what = what;
+    }
+
+    /** Without the cause, which stack traces and logs print beside it. */
+    @Override
+    public String toString() {
+        return getClass().getName() + ": " + what;
     }
 }

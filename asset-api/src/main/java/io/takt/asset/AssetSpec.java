@@ -4,6 +4,7 @@ import io.takt.asset.message.CallChannels;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.asset.name.Names;
+import io.takt.asset.time.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -366,7 +367,7 @@ public final class AssetSpec {
     }
 
     private long nanos(final String what, final Duration time) {
-        return SimTime.nanos("asset '" + name + "': the " + what, time);
+        return Durations.nanos("asset '" + name + "': the " + what, time);
     }
 
     private static <T> List<T> with(final List<T> some, final T one) {

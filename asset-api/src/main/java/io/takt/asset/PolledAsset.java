@@ -73,9 +73,10 @@ public interface PolledAsset extends JoinedAsset {
     Turn await(Duration atMost) throws InterruptedException;
 
     /**
-     * How the run has ended, after {@link Turn#STOP}.
+     * How the run has ended, after {@link Turn#STOP}; before, that it goes on.
      *
-     * @return null before; what has {@linkplain RunEnd#hasEnded() not ended} when it is this asset that has left.
+     * @return never null; what has {@linkplain RunEnd#hasEnded() not ended} while this asset takes part, and where the
+     *     run goes on after this asset has left.
      */
     RunEnd end();
 

@@ -1,10 +1,10 @@
 package io.takt.asset;
 
 /**
- * How a run has ended, as an asset's process knows it, or that it has gone on without the assets of this process.
+ * How a run has ended, as an asset's process knows it, or that it goes on, with the assets of this process or without.
  *
  * @param state      {@link HubState#STOPPED} when the run has ended as it was meant to, {@link HubState#FAILED} when it
- *                   has not; any other one when the run goes on, and it is the assets that have left it.
+ *                   has not; any other one while the run goes on.
  * @param reason     why, in one line.
  * @param coreTimeNs T_c then, in nanoseconds of simulation time.
  */
@@ -12,7 +12,7 @@ public record RunEnd(HubState state, String reason, long coreTimeNs) {
     /**
      * Whether the run is over.
      *
-     * @return false when it goes on without the assets of this process.
+     * @return false while it goes on.
      */
     public boolean hasEnded() {
         return state.isEnd();

@@ -1,8 +1,6 @@
 package io.takt.asset;
 
 import java.math.BigDecimal;
-import java.time.Duration;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -72,24 +70,6 @@ public final class SimTime {
             throw new IllegalArgumentException("is not a whole number of nanoseconds; 1ns is the smallest time");
         }
         return ns.longValueExact();
-    }
-
-    /**
-     * A duration in nanoseconds.
-     *
-     * @param what whose time it is, to begin an error message with, such as {@code asset 'drone': the step}.
-     * @param time any.
-     * @return nanoseconds; negative for a negative duration.
-     * @throws IllegalArgumentException with one line when it does not fit into a long.
-     * @throws NullPointerException     when there is none.
-     */
-    public static long nanos(final String what, final Duration time) {
-        try {
-            return Objects.requireNonNull(time, what).toNanos();
-        } catch (final ArithmeticException e) {
-            throw new IllegalArgumentException(what + " of " + time + " is too long; " + Long.MAX_VALUE
-                + "ns, 292 years, is the longest time", e);
-        }
     }
 
     /**

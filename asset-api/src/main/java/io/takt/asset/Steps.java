@@ -1,5 +1,6 @@
 package io.takt.asset;
 
+import io.takt.asset.time.Durations;
 import java.time.Duration;
 
 /**
@@ -53,8 +54,8 @@ public record Steps(long greatestNs, long granularityNs, boolean isWhole) {
      * @return the steps.
      */
     public static Steps upTo(final Duration greatest, final Duration granularity) {
-        return new Steps(SimTime.nanos("the greatest step", greatest),
-            SimTime.nanos("the granularity", granularity), false);
+        return new Steps(Durations.nanos("the greatest step", greatest),
+            Durations.nanos("the granularity", granularity), false);
     }
 
     /**

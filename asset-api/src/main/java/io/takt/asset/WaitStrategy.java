@@ -6,7 +6,7 @@ public enum WaitStrategy {
     ADAPTIVE,
     /** Spins only: the quickest with a processor for every process, and the worst without. */
     SPIN,
-    /** Yields its processor to whoever is ready to run, but never sleeps. */
+    /** Yields its processor to other threads that are ready to run, but never sleeps. */
     YIELD,
     /** Sleeps at once until the other side wakes it. */
     SLEEP

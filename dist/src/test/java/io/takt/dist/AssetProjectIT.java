@@ -1,8 +1,11 @@
 package io.takt.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,6 +83,40 @@ class AssetProjectIT extends HubTest {
             .contains("asset-api", "shm-transport");
     }
 
+    /** In the order of phases, the pages are made after all else; the installation has to wait for them. */
+    @Test
+    void whatIsInstalledHasItsPagesAndSources() throws Exception {
+        assumeThat(LIBRARIES.resolve("org/apache/maven/plugins/maven-javadoc-plugin"))
+            .as("what makes the pages; it is there once something was installed").exists();
+        final Path module = Files.createDirectories(folder.resolve("asset-api"));
+        Files.copy(TaktProcess.HOME.resolve("pom.xml"), folder.resolve("pom.xml"));
+        Files.copy(TaktProcess.HOME.resolve("asset-api/pom.xml"), module.resolve("pom.xml"));
+        final Path home = TaktProcess.HOME.resolve("asset-api/src/main");
+        try (Stream<Path> files = Files.walk(home)) {
+            for (final Path file : files.filter(Files::isRegularFile).toList()) {
+                final Path copy = module.resolve("src/main").resolve(home.relativize(file));
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy);
+            }
+        }
+        maven("-f", module.toString(), "-Dcheckstyle.skip", "-Dmaven.test.skip", "install");
+
+        final String type = "io/takt/asset/Asset";
+        assertThat(installed("-sources", type + ".java"))
+            .isEqualTo(Files.readString(home.resolve("java/" + type + ".java")));
+        assertThat(installed("-javadoc", "io.takt.asset/" + type + ".html")).contains("A simulator, called back by");
+        assertThat(installed("", "META-INF/MANIFEST.MF")).contains("Automatic-Module-Name: ");
+    }
+
+    private String installed(final String classifier, final String entry) throws IOException {
+        final Path jar = repository.resolve("io/takt/asset-api").resolve(VERSION)
+            .resolve("asset-api-" + VERSION + classifier + ".jar");
+        assertThat(jar).exists();
+        try (FileSystem within = FileSystems.newFileSystem(jar)) {
+            return Files.readString(within.getPath(entry));
+        }
+    }
+
     private static List<String> modules() throws IOException {
         return found(MODULE, Docs.read("pom.xml"));
     }
@@ -109,10 +146,10 @@ class AssetProjectIT extends HubTest {
     }
 
     /**
-     * Runs a goal in the folder. All that is not Takt's comes from the repository that this build itself lives on, so
+     * Runs Maven in the folder. All that is not Takt's comes from the repository that this build itself lives on, so
      * that no network is needed; no setting of the user's counts.
      */
-    private String maven(final String goal) throws IOException, InterruptedException {
+    private String maven(final String... args) throws IOException, InterruptedException {
         final Path settings = Files.writeString(folder.resolve("settings.xml"), """
             <settings>
               <mirrors>
@@ -125,8 +162,10 @@ class AssetProjectIT extends HubTest {
             </settings>
             """.formatted(LIBRARIES.toUri()));
         final Path said = folder.resolve("maven.txt");
-        final ProcessBuilder builder = new ProcessBuilder(MAVEN.toString(), "-B", "-q", "-s", settings.toString(),
-            "-gs", settings.toString(), "-Dmaven.repo.local=" + repository, goal)
+        final List<String> command = new ArrayList<>(List.of(MAVEN.toString(), "-B", "-q", "-s", settings.toString(),
+            "-gs", settings.toString(), "-Dmaven.repo.local=" + repository));
+        command.addAll(List.of(args));
+        final ProcessBuilder builder = new ProcessBuilder(command)
             .directory(folder.toFile()).redirectErrorStream(true).redirectOutput(said.toFile());
         builder.environment().keySet().removeAll(List.of("MAVEN_OPTS", "MAVEN_ARGS"));
         final Process process = builder.start();

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a run prints, and where nobody takes it. */
 @EnabledOnOs(OS.LINUX)
@@ -68,7 +70,55 @@ class OutputIT extends HubTest {
         final String quoted = "it last printed: " + "x".repeat(200) + "\u2026 | ^[[2Jend\n";
         assertThat(run.err()).contains("takt: asset 'a': its program ended with").contains(quoted)
             .as("what a program reads is left as it is").contains("[a] \u001b[2Jend\n");
-        assertThat(run.out()).contains(quoted).doesNotContain("\u001b");
+        assertThat(run.out()).contains("FAILED: asset 'a': its program ended with exit status 7 before the run started;"
+            + " standard error says more\n");
+    }
+
+    /** Of an exception the program's own stack trace tells all; the hub and the summary refer to it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"callback", "polled"})
+    void anExceptionIsToldOnce(final String kind) throws Exception {
+        Files.writeString(folder.resolve("Failing.java"), """
+            import io.takt.asset.AssetSpec;
+            import io.takt.asset.HubConnection;
+            import io.takt.asset.PolledAsset;
+            import io.takt.asset.Takt;
+
+            public class Failing {
+                static void advance(long toNs) {
+                    if (toNs > 30_000_000) {
+                        throw new IllegalStateException("no fuel");
+                    }
+                }
+
+                public static void main(String[] args) throws Exception {
+                    AssetSpec spec = AssetSpec.named("a");
+                    try (HubConnection hub = Takt.connect()) {
+                        if (args[0].equals("callback")) {
+                            hub.join(spec, (fromNs, toNs) -> advance(toNs));
+                            hub.run();
+                        }
+                        PolledAsset asset = hub.join(spec);
+                        while (asset.await() != PolledAsset.Turn.STOP) {
+                            advance(asset.nextNs());
+                            asset.commit();
+                        }
+                    }
+                }
+            }
+            """);
+        configure("exec takt java Failing.java " + kind);
+        final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "printing.json");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+        assertThat((run.out() + run.err()).split("no fuel", -1)).as(run.err()).hasSize(2);
+        assertThat(run.err())
+            .contains("java.lang.IllegalStateException: no fuel\n[a] \tat Failing.advance(Failing.java:9)")
+            .containsPattern("takt: asset 'a' was lost at 30ms: its simulator failed(: [^;]*)?; its program ended with"
+                + " exit status 1; see what it printed above\n");
+        assertThat(run.out()).startsWith("FAILED: asset 'a' was lost at 30ms: its simulator failed; its program ended"
+            + " with exit status 1; standard error says more\n");
+        final TaktProcess json = TaktProcess.run(folder, base, "run", "-c", "printing.json", "--json");
+        assertThat(json.json().get("reason").textValue()).contains("java.lang.IllegalStateException: no fuel");
     }
 
     @Test
@@ -81,6 +131,19 @@ class OutputIT extends HubTest {
         assertThat(lines.get(1999)).isEqualTo("[a] 2000");
         assertThat(lines.get(2000)).startsWith("takt: asset 'a': its program ended with exit status 7");
         assertThat(run.json().get("state").textValue()).isEqualTo("FAILED");
+    }
+
+    @Test
+    void ofStepsThatVaryTheLongestIsShownAndGranularitiesAreCounted() throws Exception {
+        Files.writeString(folder.resolve("varying.json"), """
+            {"hub": "printing", "coreStep": "10ms", "maxDelay": "20ms", "assets": [
+            {"name": "a", "maxStep": "20ms", "granularity": "1ms", "launch": ["takt", "metronome"]},
+            {"name": "b", "step": "10ms", "launch": ["takt", "metronome"]}]}
+            """);
+        final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "varying.json", "--until", "100ms");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).containsPattern("\na .* <=20ms +100ms +[0-9.]+[mu]?s +100 ")
+            .containsPattern("\nb .* 10ms +100ms +[0-9.]+[mu]?s +10 ");
     }
 
     @Test

@@ -41,7 +41,7 @@ final class GreedyRun {
     enum End {
         /** All clocks have gone through a whole period, so they can go on for ever. */
         LIVE,
-        /** Nobody can move any more. */
+        /** No clock can move any more. */
         REST,
         /** The core has gone beyond the given time. */
         PASSED,

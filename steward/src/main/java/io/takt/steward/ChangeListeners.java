@@ -22,7 +22,7 @@ public final class ChangeListeners {
     }
 
     /**
-     * Whether there is nobody to be told.
+     * Whether there is no listener.
      *
      * @return true until one is added.
      */

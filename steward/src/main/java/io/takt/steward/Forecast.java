@@ -3,7 +3,7 @@ package io.takt.steward;
 /**
  * What a predictor reads, and where it says what it predicts: at most once. An event is predicted for a time and while
  * some cells, its canaries, are not written. If one of them is written before, the prediction is found to be stale when
- * its time comes; nobody searches for it.
+ * its time comes; it is not searched for.
  */
 public interface Forecast extends View {
     /**

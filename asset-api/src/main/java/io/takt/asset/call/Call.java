@@ -96,11 +96,16 @@ public final class Call<A> {
         return progress;
     }
 
-    /** Wants it no more: the service is told, and an answer that is under way is passed over. Nothing if it is done. */
+    /**
+     * Wants it no more: the service is told, and an answer that is under way is passed over. Nothing if it is done.
+     *
+     * @throws IllegalStateException as of {@link io.takt.asset.message.Output#send(org.agrona.DirectBuffer, int, int)};
+     *                               the call goes on then.
+     */
     public void cancel() {
         if (!isDone()) {
-            settled = State.CANCELLED;
             caller.cancel(this);
+            settled = State.CANCELLED;
         }
     }
 

@@ -93,8 +93,8 @@ public final class Caller<Q, A> {
     }
 
     void cancel(final Call<A> call) {
-        pending.remove(call.id());
         frame.send(output, Frame.CANCEL, "", call.id(), 0, null, null);
+        pending.remove(call.id());
     }
 
     private void onMessage(final Message message) {

@@ -1,6 +1,7 @@
 package io.takt.asset.message;
 
 import io.takt.asset.name.Names;
+import io.takt.asset.time.Durations;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -223,12 +224,6 @@ public final class InputSpec {
     }
 
     private long nanos(final String what, final Duration time) {
-        Objects.requireNonNull(time, what);
-        try {
-            return time.toNanos();
-        } catch (final ArithmeticException e) {
-            throw new IllegalArgumentException("channel '" + channel + "' of asset '" + sender + "': the " + what
-                + " of " + time + " is too long; " + Long.MAX_VALUE + "ns, 292 years, is the longest time", e);
-        }
+        return Durations.nanos("channel '" + channel + "' of asset '" + sender + "': the " + what, time);
     }
 }

@@ -13,7 +13,7 @@ import org.agrona.DirectBuffer;
  * <p>When a receiver is far behind and the stream is full, sending waits for it, and takes in messages for this asset
  * meanwhile.
  *
- * <p>After the end, be it of the run, of the hub, or because the asset has left, nobody gets anything any more:
+ * <p>After the end, be it of the run, of the hub, or because the asset has left, nothing is delivered any more:
  * whatever is sent or promised then, in a step that is under way or not, is dropped without a look at it.
  */
 public interface Output {

@@ -51,6 +51,7 @@ final class CallLab {
         private long timeNs;
         private long sequence;
         private boolean hasLeft;
+        private boolean maySend = true;
 
         private Party(final String name, final Set<String> outputs, final long timeNs) {
             this.name = name;
@@ -85,6 +86,10 @@ final class CallLab {
         @Override
         public void leave() {
             hasLeft = true;
+        }
+
+        void maySend(final boolean mayIt) {
+            maySend = mayIt;
         }
 
         void reset() {
@@ -196,6 +201,9 @@ final class CallLab {
 
         @Override
         public void send(final DirectBuffer buffer, final int index, final int length, final long stampNs) {
+            if (!party.maySend) {
+                throw new IllegalStateException("outside a step");
+            }
             final byte[] bytes = new byte[length];
             buffer.getBytes(index, bytes);
             party.sending.add(new Sent(channel, party.name, stampNs, stampNs, party.sequence++, bytes));

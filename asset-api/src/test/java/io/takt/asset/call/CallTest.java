@@ -155,6 +155,19 @@ class CallTest {
     }
 
     @Test
+    void aCallWhoseCancelCannotBeSentGoesOn() {
+        final Call<Long> call = ask(drone, ofDrone, "north", 1_000);
+        drone.maySend(false);
+        assertThatIllegalStateException().isThrownBy(call::cancel).withMessage("outside a step");
+        assertThat(call.state()).isEqualTo(State.PENDING);
+        server.step(NOTHING);
+        server.step(() -> assertThat(heard.get(0).answer(7L)).isTrue());
+        drone.step(NOTHING);
+        drone.step(NOTHING);
+        assertThat(call.answer()).isEqualTo(7);
+    }
+
+    @Test
     void aServiceThatLeavesLetsCallsTimeOut() {
         server.leave();
         final Call<Long> call = ask(drone, ofDrone, "north", 30);

@@ -4,7 +4,7 @@ import io.takt.hub.core.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
 import java.util.function.Consumer;
 
-/** Nobody goes along with the run. */
+/** A run without company. */
 final class Alone implements Companion {
     static final Companion NOBODY = new Alone();
 

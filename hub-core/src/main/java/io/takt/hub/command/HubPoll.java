@@ -15,7 +15,7 @@ import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * Asks a hub how it stands, again and again, over one connection and never twice at a time: a hub that is stopped finds
- * one question when it goes on, and whoever waits for the answer can do something else meanwhile.
+ * one question when it goes on, and the thread that waits for the answer can do something else meanwhile.
  */
 final class HubPoll implements AutoCloseable {
     private final ControlClient client;

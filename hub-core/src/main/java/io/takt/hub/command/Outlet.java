@@ -77,7 +77,7 @@ public final class Outlet extends OutputStream {
         return size() == 0;
     }
 
-    /** Waits until there is room, for as long as it takes; for threads that nobody waits for. */
+    /** Waits until there is room, for as long as it takes; for threads that no other waits for. */
     synchronized void awaitRoom() throws InterruptedException {
         while (size() >= ROOM) {
             wait();
@@ -111,7 +111,7 @@ public final class Outlet extends OutputStream {
                 try {
                     writeInPieces(bytes);
                 } catch (final IOException e) {
-                    continue; // nobody reads it any more, and there is nowhere else to say so
+                    continue; // it is not read any more, and there is nowhere else to say so
                 }
             }
         } catch (final InterruptedException e) {

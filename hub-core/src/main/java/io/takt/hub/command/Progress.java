@@ -49,7 +49,7 @@ final class Progress {
         }
     }
 
-    /** What an asset's program prints, with the asset's name before it; waits for as long as nobody reads. */
+    /** What an asset's program prints, with the asset's name before it; waits while that is not read. */
     void assetPrinted(final String asset, final String line) {
         try {
             // Without the lock, which others need who must not wait.
@@ -102,7 +102,7 @@ final class Progress {
         return line.toString();
     }
 
-    /** The speed of the last moment, not of the whole run: that is what changes when somebody slows down. */
+    /** The speed of the last moment, not of the whole run: that is what changes when an asset slows down. */
     private void measureSpeed(final long wallNs, final long coreTimeNs) {
         if (wallNs < lastWallNs || coreTimeNs < lastCoreNs) {
             lastWallNs = 0;

@@ -123,7 +123,7 @@ final class Run {
             final HubStatus end = awaitEnd(observer);
             observer.finish();
             companion.end(end);
-            final String cause = endedBy(end);
+            final LossText cause = endedBy(end);
             processes.awaitEnd(hub.leftSinceEnd(Farewell.BY_THEMSELVES));
             progress.clear();
             return telling.applyAsInt(new Summary(config, end, cause, observer));
@@ -166,18 +166,18 @@ final class Run {
     }
 
     /** Why the run has ended, with what the process of a lost asset has to say. */
-    private String endedBy(final HubStatus end) throws InterruptedException {
-        final String reason = losses.complete(end.reason(), hub.leftSinceEnd(Farewell.BY_THEMSELVES));
-        return reason + (end.end() == End.ASSET_LOST || end.missing().isEmpty() || end.wallNs() > 0 ? ""
-            : " while waiting for " + ShortList.of(end.missing()));
+    private LossText endedBy(final HubStatus end) throws InterruptedException {
+        final LossText loss = losses.complete(end.reason(), hub.leftSinceEnd(Farewell.BY_THEMSELVES));
+        return end.end() == End.ASSET_LOST || end.missing().isEmpty() || end.wallNs() > 0 ? loss
+            : LossText.of(loss.whole() + " while waiting for " + ShortList.of(end.missing()));
     }
 
     /** On standard error first: a reader who is slow gets that, and nothing comes into the middle of the summary. */
     private int report(final Summary summary) {
-        // A person who sees both streams reads it in the summary.
+        // A person who sees both streams reads it in the summary, if that says it all.
         if (summary.status().state() == HubState.FAILED
-            && (json || !terminal.outIsTerminal() || !terminal.errIsTerminal())) {
-            terminal.tell(summary.reason());
+            && (json || summary.isShort() || !terminal.outIsTerminal() || !terminal.errIsTerminal())) {
+            terminal.tell(summary.toldAtOnce());
         }
         terminal.drain(hub.leftSinceEnd(Farewell.PRINTED));
         final Companion.Remark remark = companion.remark();

@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
 final class Summary {
     private final HubConfig config;
     private final HubStatus status;
-    private final String reason;
+    private final LossText reason;
     private final ObserverThread observer;
 
-    Summary(final HubConfig config, final HubStatus status, final String reason, final ObserverThread observer) {
+    Summary(final HubConfig config, final HubStatus status, final LossText reason, final ObserverThread observer) {
         this.config = config;
         this.status = status;
         this.reason = reason;
@@ -32,7 +32,17 @@ final class Summary {
     }
 
     String reason() {
-        return reason;
+        return reason.whole();
+    }
+
+    /** What standard error says of the end. */
+    String toldAtOnce() {
+        return reason.atOnce();
+    }
+
+    /** Whether the summary for a person leaves out what standard error says of the end. */
+    boolean isShort() {
+        return !reason.inEnd().equals(reason.whole());
     }
 
     HubStatus status() {
@@ -56,7 +66,7 @@ final class Summary {
         object.put("hub", status.hub());
         object.put("state", status.state());
         object.put("end", status.end());
-        object.put("reason", reason);
+        object.put("reason", reason.whole());
         object.put("coreTimeNs", status.coreTimeNs());
         object.put("wallNs", status.wallNs());
         object.put("speedRatio", status.speedRatio());
@@ -96,7 +106,7 @@ final class Summary {
 
     void print(final Terminal terminal) {
         final PrintStream out = terminal.out();
-        out.printf(Locale.ROOT, "%s: %s%n", status.state(), Visible.of(reason));
+        out.printf(Locale.ROOT, "%s: %s%n", status.state(), Visible.of(reason.inEnd()));
         out.printf(Locale.ROOT, "simulated %s in %.2f s of wall time (speed %.3f); core: %d count-ups, %d retained%n",
             SimTime.format(status.coreTimeNs()), status.wallNs() / 1e9, status.speedRatio(), status.coreProgress(),
             status.coreRetain());
@@ -120,10 +130,17 @@ final class Summary {
         for (final AssetStatus asset : assets) {
             out.printf(Locale.ROOT, row, asset.name(),
                 String.format(Locale.ROOT, "%.3f s", asset.blockedCoreNs() / 1e9),
-                String.format(Locale.ROOT, "%.1f%%", share(asset)), SimTime.format(asset.stepNs()),
+                String.format(Locale.ROOT, "%.1f%%", share(asset)), step(asset),
                 SimTime.format(asset.timeNs()), SimTime.format(maxLagNs(asset)), asset.progress(), asset.retain());
         }
         printDigests(out, width);
+    }
+
+    /** Of steps that vary the longest. */
+    private String step(final AssetStatus asset) {
+        final boolean varies = config.assets().stream()
+            .anyMatch(each -> each.name().equals(asset.name()) && !each.steps().isFixed());
+        return (varies ? "<=" : "") + SimTime.format(asset.stepNs());
     }
 
     /** In the order of the configuration, so that two runs can be compared line by line. */

@@ -133,7 +133,7 @@ public final class TapCommand implements TaktCommand {
         }
     }
 
-    /** Not each time: an overload would be told about more often than anybody can read. */
+    /** Not each time: an overload would be told about more often than can be read. */
     private void tellMissed() {
         toldAtNs = System.nanoTime();
         missed.forEach((asset, messages) ->
@@ -141,7 +141,7 @@ public final class TapCommand implements TaktCommand {
         missed.clear();
     }
 
-    /** Whoever reads, {@code head} for instance, may have seen enough; that is no failure. */
+    /** The reader, {@code head} for instance, may have seen enough; that is no failure. */
     private int onWriteFailed(final IOException e) {
         if (String.valueOf(e.getMessage()).contains("pipe")) {
             return ExitCode.DONE;

@@ -48,7 +48,13 @@ final class Fields {
 
     String valueOf(final String field) {
         final JsonNode value = node.get(field);
-        return value == null ? "" : shortened(value.toString());
+        return value == null ? "" : text(value);
+    }
+
+    /** As most write it: a large number without the plus sign of its exponent. */
+    private static String text(final JsonNode value) {
+        return shortened(value.isBigDecimal() ? value.toString().replace("E+", "e").replace('E', 'e')
+            : value.toString());
     }
 
     static String quoted(final String text) {
@@ -267,7 +273,7 @@ final class Fields {
             } else if (each.isTextual() && onlyField != null) {
                 objects.add(new Fields(element, JsonNodeFactory.instance.objectNode().set(onlyField, each), problems));
             } else if (!problems.isCountedOnly()) {
-                problems.add(new Problem(element, shortened(node.get(field).get(i).toString()), "is not an object",
+                problems.add(new Problem(element, text(node.get(field).get(i)), "is not an object",
                     false));
             }
         }

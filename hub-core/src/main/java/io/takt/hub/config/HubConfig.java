@@ -47,7 +47,7 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
      * @param waiting    how it waits.
      * @param onHubLost  what it does when the hub's process is gone.
      * @param restart    how it is started again, when it is.
-     * @param launch     program and arguments; empty when somebody else starts it.
+     * @param launch     program and arguments; empty when it is started by hand.
      */
     public record AssetConfig(String name, Steps steps, long intervalNs, boolean required, OnLost onLost,
         WaitStrategy waiting, OnHubLost onHubLost, Restart restart, List<String> launch) {

@@ -55,7 +55,7 @@ public final class ControlServer implements AutoCloseable {
          * @param why one line.
          */
         default void onTrouble(final String why) {
-            // Not everybody cares.
+            // Not every handler cares.
         }
 
         /**
@@ -72,7 +72,7 @@ public final class ControlServer implements AutoCloseable {
      */
     private static final int BACKLOG = 65_535;
 
-    /** More than what a socket holds that nobody has read yet. */
+    /** More than what a socket holds that has not been read yet. */
     private static final int MOST_ROUNDS = 256;
 
     /** Small, so that a flood of requests is noticed before much of it is under way. */
@@ -203,7 +203,7 @@ public final class ControlServer implements AutoCloseable {
         }
     }
 
-    /** Each round reads a little of every connection. Whoever never stops sending holds this up for a while only. */
+    /** Each round reads a little of every connection. A peer that never stops holds this up for a while only. */
     private void catchUp() throws IOException {
         while (!whenAllIsRead.isEmpty()) {
             final int due = whenAllIsRead.size(); // who comes meanwhile counts from later on

@@ -17,12 +17,12 @@ final class Core {
     /** To ring costs a fence, so while count-ups follow each other nobody is woken for each of them. */
     private static final int MOST_SILENT_COUNT_UPS = 32;
 
-    /** Beyond it an asset that rings nobody, being written without doorbells, might have stepped. */
+    /** Beyond it an asset that never rings, being written without doorbells, might have stepped. */
     private static final long LOOK_AFTER_NS = 1_000_000L;
 
     private static final long LONGEST_SLEEP_NS = 100_000_000L;
 
-    /** While the core stands no asset's time is waited for; whoever has a command rings. */
+    /** While the core stands no asset's time is waited for; a command comes with a ring. */
     private static final long LONGEST_REST_NS = 1_000_000_000L;
 
     private static final int MOST_PAUSES = 16;
@@ -215,7 +215,7 @@ final class Core {
             + ", maxDelay " + SimTime.format(plan.maxDelayNs()) + ")";
     }
 
-    /** Who is waited for now: the blocker, or in the end one that still can step; null when nobody is. */
+    /** Who is waited for now: the blocker, or in the end one that still can step; null when none is. */
     Member waitsFor() {
         return blame.by();
     }
@@ -255,7 +255,7 @@ final class Core {
         return aSixteenthNs < stepNs ? 1 : (int) Math.min(MOST_PAUSES, aSixteenthNs / stepNs);
     }
 
-    /** For how long the hub's thread may sleep at most, if nobody rings; 0 when a count-up has come due meanwhile. */
+    /** For how long the hub's thread may sleep at most, unless rung for; 0 when a count-up has come due meanwhile. */
     long longestSleepNs() {
         if (!running) {
             return LONGEST_REST_NS;

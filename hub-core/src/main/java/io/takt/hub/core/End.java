@@ -8,7 +8,7 @@ public enum End {
     REACHED(HubState.STOPPED),
     /** No later time fits into a long. */
     END_OF_TIME(HubState.STOPPED),
-    /** Somebody asked for it. */
+    /** It was asked for. */
     ASKED(HubState.STOPPED),
     /** An asset ended it, as it was meant to. */
     ENDED_BY_ASSET(HubState.STOPPED),
@@ -20,7 +20,7 @@ public enum End {
     STALLED(HubState.FAILED),
     /** Something in the hub itself is broken. */
     BROKEN(HubState.FAILED),
-    /** There is no room for counters: of a new epoch, or instead of some that somebody else may write. */
+    /** There is no room for counters: of a new epoch, or instead of some that another process may write. */
     NO_ROOM(HubState.FAILED),
     /** An asset was lost whose loss halts the run, or that had not come back when the run was to end. */
     ASSET_LOST(HubState.FAILED);

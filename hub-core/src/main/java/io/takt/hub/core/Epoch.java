@@ -44,7 +44,7 @@ final class Epoch {
         return coreClock;
     }
 
-    /** The run has ended: whoever finds its clocks has nothing to go on with. */
+    /** The run has ended: a hub that finds its clocks has nothing to go on with. */
     void retire() {
         clocks.retire(coreClock);
     }
@@ -67,7 +67,7 @@ final class Epoch {
         clocks.withhold(member.clocks());
     }
 
-    /** Whether somebody else may write its clocks. */
+    /** Whether another process may write its clocks. */
     boolean isWithheld(final Member member) {
         return clocks.isWithheld(member.clocks());
     }

@@ -63,7 +63,7 @@ final class HeldJoins {
         return isBehind;
     }
 
-    /** The connection is gone, and with it whoever wanted to join. */
+    /** The connection is gone, and with it those that wanted to join. */
     void forget(final int connection) {
         held.removeIf(each -> each.connection == connection);
     }

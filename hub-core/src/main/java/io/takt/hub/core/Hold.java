@@ -10,12 +10,12 @@ class Hold {
     private HoldReason reason;
     private long sinceNs;
 
-    /** Null when nobody is waited for. */
+    /** Null when no asset is waited for. */
     final Member by() {
         return by;
     }
 
-    /** Null when nobody is waited for. */
+    /** Null when no asset is waited for. */
     final HoldReason reason() {
         return reason;
     }
@@ -28,13 +28,13 @@ class Hold {
         silence.begin(member.restNs(), nowNs);
     }
 
-    /** Nobody is waited for any more. */
+    /** No asset is waited for any more. */
     void end(final long nowNs) {
         by = null;
         reason = null;
     }
 
-    /** Judges anew why it holds the hub up; whoever waits for messages of another is not to blame. */
+    /** Judges anew why it holds the hub up; an asset that waits for messages of another is not to blame. */
     void look(final ProcessSight sight, final boolean isHeld, final long nowNs) {
         if (by != null) {
             silence.look(by.clocks().time().read(), sight, nowNs);
@@ -42,7 +42,7 @@ class Hold {
         }
     }
 
-    /** Wall time for which the hub waits for it; 0 when nobody is waited for. */
+    /** Wall time for which the hub waits for it; 0 when no asset is waited for. */
     final long forNs(final long nowNs) {
         return by == null ? 0 : nowNs - sinceNs;
     }

@@ -13,7 +13,7 @@ public enum HoldReason {
     @JsonProperty("silent")
     SILENT,
 
-    /** It waits for a message of somebody else. */
+    /** It waits for a message of another asset. */
     @JsonProperty("input")
     INPUT,
 

@@ -104,7 +104,7 @@ public final class HubMachine {
         return end;
     }
 
-    /** Keeps all messages until whoever hears the outbox has read them; to be told before anybody can join. */
+    /** Keeps all messages until whoever hears the outbox has read them; to be told before an asset can join. */
     public void keepMessages() {
         listeners.keepAll();
     }
@@ -222,7 +222,7 @@ public final class HubMachine {
             outbox.onLost(asset, detail, null);
             fail("asset '" + asset + "': " + detail);
         } else if (!losses.hasJoined(asset)) {
-            // Nobody waited for it, so whether the run has begun meanwhile makes no difference to whether it ends.
+            // It was not waited for, so whether the run has begun meanwhile makes no difference to whether it ends.
             if (losses.isDropped(asset)) {
                 losses.goOnWithout(asset, early, begun);
             } else {
@@ -423,7 +423,7 @@ public final class HubMachine {
         }
     }
 
-    /** Clocks that somebody else may write are exchanged; without room for others the run ends. */
+    /** Clocks that another process may write are exchanged; without room for others the run ends. */
     private boolean hasClocksOfItsOwn(final Member member, final String detail) {
         if (epoch.isWithheld(member)) {
             try {
@@ -465,7 +465,7 @@ public final class HubMachine {
         if (state == HubState.RESETTING) {
             resetting.cutShort(why);
         }
-        // A run that somebody is missing from is not done, whatever has ended it.
+        // A run from which an asset is missing is not done, whatever has ended it.
         final String lost = how.state() == HubState.FAILED ? null
             : losses.stillLost(members, begun && (state == HubState.RUNNING || state == HubState.PAUSED));
         end = lost == null ? how : End.ASSET_LOST;

@@ -142,7 +142,7 @@ final class Links {
             for (final OutputSpec output : outputs) {
                 final int channel = channel(log, output);
                 if (plan.isLatestWanted(asset, output.channel()) || log.isLatestWanted(channel)) {
-                    // What it sends before anybody is there to receive it counts, too.
+                    // What it sends before a receiver is there counts, too.
                     keepLatest(log, channel, output);
                 }
             }
@@ -370,7 +370,7 @@ final class Links {
         threads.ringAll();
     }
 
-    /** A member is there no more: nobody waits for it, be it at a gate or for room, and it reads nothing. */
+    /** A member is there no more: no asset waits for it, be it at a gate or for room, and it reads nothing. */
     void end(final Member member) {
         if (member.correspondence().log() == null) {
             return;
@@ -421,7 +421,7 @@ final class Links {
 
     /**
      * Whether a sender has died in this reset when it had sent all of its dawn: that stays, for some may have been
-     * handed it already, and whoever takes its place does not send it again.
+     * handed it already, and the process that takes its place does not send it again.
      */
     private boolean hasSentDawn(final MessageLog log) {
         return dawns.containsKey(log) && dawns.get(log).isSent();

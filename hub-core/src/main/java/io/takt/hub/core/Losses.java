@@ -22,6 +22,12 @@ public final class Losses {
     /** Comes after what is said of the loss of an asset for which there is no other try. */
     public static final String AFTER_TRIES = ", after it was started again ";
 
+    /** Comes after how an asset was lost that is to come back. */
+    public static final String NOT_BACK = ", and has not come back";
+
+    /** Comes after how an asset was lost in whose place another process would miss messages. */
+    public static final String WOULD_MISS = ", and another process would miss ";
+
     private final HubPlan plan;
     private final Outbox outbox;
     private final Map<String, String> endedPrograms = new HashMap<>();
@@ -49,7 +55,7 @@ public final class Losses {
         }
     }
 
-    /** Whether anybody has joined with its name since its program was launched. */
+    /** Whether a process has joined with its name since its program was launched. */
     boolean hasJoined(final String asset) {
         return joined.contains(asset);
     }
@@ -89,7 +95,7 @@ public final class Losses {
     /**
      * An asset is lost, or its program has ended without a join.
      *
-     * @return whether there is another try; then somebody starts it, and it takes the place that it has left.
+     * @return whether there is another try; then it is started, and takes the place that it has left.
      */
     boolean restart(final String asset, final String detail) {
         final HubPlan.Restart restart = isRestarted(asset) ? plan.planned(asset).restart() : null;
@@ -107,8 +113,8 @@ public final class Losses {
     /**
      * Who is lost now: the run stands on them, or would not have begun without them.
      *
-     * @param isUnderWay whether the run has begun and goes on; then it stands on whoever a killed hub has left, too.
-     * @return how many, who, and how the first one was lost, in words; null when nobody is.
+     * @param isUnderWay whether the run has begun and goes on; then it stands on those that a killed hub has left, too.
+     * @return how many, who, and how the first one was lost, in words; null when none is.
      */
     String stillLost(final Members members, final boolean isUnderWay) {
         final Map<String, String> lost = new LinkedHashMap<>(notBack);
@@ -125,7 +131,7 @@ public final class Losses {
         }
         final List<String> names = List.copyOf(lost.keySet());
         final String first = names.get(0);
-        return "asset '" + first + "' was lost " + lost.get(first) + ", and has not come back"
+        return "asset '" + first + "' was lost " + lost.get(first) + NOT_BACK
             + (names.size() == 1 ? "" : "; nor have others that were lost: "
             + ShortList.of(names.subList(1, names.size())));
     }
@@ -137,7 +143,7 @@ public final class Losses {
         }
         final Collection<Correspondence.Missed> missed =
             member.correspondence().missed(member.clocks().time().read());
-        return missed.isEmpty() ? null : ", and another process would miss "
+        return missed.isEmpty() ? null : WOULD_MISS
             + missed.stream().map(Correspondence.Missed::toString).collect(Collectors.joining(", "));
     }
 

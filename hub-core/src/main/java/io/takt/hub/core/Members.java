@@ -242,7 +242,7 @@ final class Members {
         gone.clear();
     }
 
-    /** A hub may meet any number of names in its life; of those that nobody configured it forgets the oldest. */
+    /** A hub may meet any number of names in its life; of those that are not configured it forgets the oldest. */
     private void depart(final String name) {
         if (plan.planned(name) != null) {
             return;
@@ -310,7 +310,7 @@ final class Members {
         depart(member.name());
     }
 
-    /** Whether everybody who is required is there and ready, and anybody is. */
+    /** Whether all required assets are there and ready, and there is one at least. */
     boolean areReady() {
         return plan.assets().stream().noneMatch(this::isRequiredYet)
             && byName.values().stream().anyMatch(Member::isReady);
@@ -339,7 +339,7 @@ final class Members {
         return plan.planned(asset) != null;
     }
 
-    /** Whether it has had its part already, so that nobody waits for it. */
+    /** Whether it has had its part already, so that it is not waited for. */
     boolean isExcused(final String asset) {
         return excused.contains(asset);
     }
@@ -349,7 +349,7 @@ final class Members {
         return byName.values().stream().filter(Member::isResetting).findFirst().orElse(null);
     }
 
-    /** Whether the simulator of anybody is at its start, though its clock is not. */
+    /** Whether any simulator is at its start, though its clock is not. */
     boolean isAnyBackAtStart() {
         return byName.values().stream().anyMatch(Member::isBackAtStart);
     }
@@ -441,7 +441,7 @@ final class Members {
         return sum;
     }
 
-    /** Everybody who is or was there: those of the configuration in its order, then the others as they joined. */
+    /** All assets that are or were there: those of the configuration in its order, then the others as they joined. */
     List<HubStatus.AssetStatus> statuses(final long coreTimeNs, final Function<Member, ProcessSight> sights,
         final ToLongFunction<Member> silentNs) {
         final Map<String, HubStatus.AssetStatus> all = new LinkedHashMap<>(gone);

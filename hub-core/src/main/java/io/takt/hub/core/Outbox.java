@@ -15,7 +15,7 @@ public interface Outbox {
     void send(int connection, FromHub message);
 
     /**
-     * Ends a connection, whoever holds its other end; one that has ended meanwhile is no error.
+     * Ends a connection, whatever is at its other end; one that has ended meanwhile is no error.
      *
      * @param connection number of the connection.
      */
@@ -51,7 +51,7 @@ public interface Outbox {
     }
 
     /**
-     * A run begins from 0 with gates at steps' ends that no configuration names, so that nobody has judged them yet.
+     * A run begins from 0 with gates at steps' ends that no configuration names, so that they have not been judged yet.
      * That may take seconds, so it is not done here.
      *
      * @param gates all that there are.

@@ -34,7 +34,7 @@ final class Pace {
         this.intervalNs = intervalNs;
     }
 
-    /** Whether every count-up is due at once, so that nobody needs to look at the wall clock. */
+    /** Whether every count-up is due at once, so that the wall clock need not be looked at. */
     boolean isFree() {
         return speed == Double.POSITIVE_INFINITY && intervalNs == 0;
     }

@@ -13,7 +13,7 @@ public record ProcessSight(State state, long cpuNs, long atNs) {
     /** Instead of a processor time. */
     public static final long NOT_KNOWN = -1;
 
-    /** Of a process that says nothing of itself, or that nobody has looked at yet. */
+    /** Of a process that says nothing of itself, or that has not been looked at yet. */
     public static final ProcessSight NONE = new ProcessSight(State.UNKNOWN, NOT_KNOWN, 0);
 
     /** What a process is doing. */

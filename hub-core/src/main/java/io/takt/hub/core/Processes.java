@@ -34,7 +34,7 @@ public interface Processes {
      * An asset of this process has joined.
      *
      * @param pid       its number; 0 for none.
-     * @param startTime when it started; 0 when that is not known: then nobody can tell its end.
+     * @param startTime when it started; 0 when that is not known: then its end cannot be told.
      */
     default void enter(final long pid, final long startTime) {
         // Nothing is kept of processes.

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 /** What a connection may ask of a hub, and when: finds out whom a request is about, and answers it. */
 final class Requests {
-    /** Of a reason that somebody else gives. */
+    /** Of a reason that a client gives. */
     private static final int LONGEST_REASON = 1000;
 
     private final HubMachine machine;
@@ -83,7 +83,7 @@ final class Requests {
         heldJoins.forget(connection);
     }
 
-    /** A reset is over, or was cut short: whoever asked to join meanwhile is answered. */
+    /** A reset is over, or was cut short: joins that were asked for meanwhile are answered. */
     void onResetOver() {
         heldJoins.release(this::on);
     }
@@ -100,7 +100,7 @@ final class Requests {
         }
     }
 
-    /** A reason that somebody else gives, for people. */
+    /** A reason that a client gives, for people. */
     static String oneLine(final String text) {
         final String line = text == null ? "no reason given" : text.replaceAll("\\p{Cntrl}+", " ");
         return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "...";

@@ -23,7 +23,7 @@ final class Resetting {
         this.nanoClock = nanoClock;
     }
 
-    /** Tells everybody who is there. */
+    /** Tells all assets that are there. */
     void begin(final int connection, final long requestId, final boolean paused) {
         asker = connection;
         id = requestId;
@@ -32,7 +32,7 @@ final class Resetting {
         members.connections().forEach(each -> outbox.send(each, new Event.Reset()));
     }
 
-    /** Whether nobody is waited for any more; to be asked whenever that may have changed. */
+    /** Whether no asset is waited for any more; to be asked whenever that may have changed. */
     boolean isDone() {
         final Member first = members.firstResetting();
         if (first == null) {

@@ -68,7 +68,7 @@ final class Silence {
             return;
         }
         if (held) {
-            // Somebody has let it go on; it gets its second.
+            // It was let go on; it gets its second.
             held = false;
             alive(sight.atNs());
         }

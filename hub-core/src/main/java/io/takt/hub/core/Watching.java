@@ -12,7 +12,7 @@ import org.agrona.concurrent.NanoClock;
  * all of it stands. Called on the hub's thread.
  */
 public final class Watching {
-    /** Whoever holds the core for less than this is not looked at: steps that short need no explanation. */
+    /** An asset that holds the core for less than this is not looked at: steps that short need no explanation. */
     private static final long LOOK_AFTER_NS = 50_000_000L;
 
     private final HubPlan plan;
@@ -76,7 +76,7 @@ public final class Watching {
         }
     }
 
-    /** In a reset nobody waits for messages. */
+    /** In a reset no asset waits for messages. */
     private boolean isHeld(final Member member) {
         return reset.by() == null && (members.isHeld(member) || members.waitsForRoom(member));
     }

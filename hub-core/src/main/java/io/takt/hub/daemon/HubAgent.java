@@ -51,7 +51,7 @@ public final class HubAgent implements Agent, IdleStrategy, Bed {
         }
     }
 
-    /** From now on nobody rings: the memory in which the doorbell is may go. */
+    /** From now on nothing rings: the memory in which the doorbell is may go. */
     @Override
     public void onClose() {
         synchronized (ringing) {

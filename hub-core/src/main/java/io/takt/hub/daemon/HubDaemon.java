@@ -188,7 +188,7 @@ public final class HubDaemon implements AutoCloseable {
         try {
             control = listen();
         } catch (final IOException | RuntimeException e) {
-            // Nobody could connect, so nothing has moved.
+            // No asset could connect, so nothing has moved.
             inheritance.keep();
             messages.keep();
             throw e;
@@ -207,7 +207,7 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     private ControlServer listen() throws IOException {
-        // The socket comes last: whoever can connect finds the clocks in place.
+        // The socket comes last: an asset that can connect finds the clocks in place.
         return ControlServer.start(directory, new ControlServer.Handler() {
             @Override
             public void onRequest(final int connection, final Request request) {
@@ -290,7 +290,7 @@ public final class HubDaemon implements AutoCloseable {
         }
     }
 
-    /** The hub cannot go on: its assets are told so, and whoever waits for its end. */
+    /** The hub cannot go on: its assets are told so, and the threads that wait for its end. */
     private void breakDown(final Throwable cause) {
         farewell.begin();
         ended.completeExceptionally(cause);
@@ -302,7 +302,7 @@ public final class HubDaemon implements AutoCloseable {
         farewell.begin();
         agent.submit(machine -> {
             final HubStatus last = machine.status();
-            // Whoever waits for the end has then heard all that came before it.
+            // A thread that waits for the end has then heard all that came before it.
             listening.execute(() -> ended.complete(last));
         });
     }
@@ -330,7 +330,7 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     /**
-     * How the hub stands, for somebody who will ask again within a minute: until then assets report how long their
+     * How the hub stands, for a watcher that will ask again within a minute: until then assets report how long their
      * steps take.
      *
      * @return a snapshot.

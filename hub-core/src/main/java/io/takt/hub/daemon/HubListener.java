@@ -14,7 +14,7 @@ public interface HubListener {
      * @param reason why, where there is something to say; else null.
      */
     default void onState(final HubState state, final long timeNs, final String reason) {
-        // Not everybody cares.
+        // Not every listener cares.
     }
 
     /**
@@ -28,7 +28,7 @@ public interface HubListener {
      */
     default void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
         final String detail) {
-        // Not everybody cares.
+        // Not every listener cares.
     }
 
     /**
@@ -37,7 +37,7 @@ public interface HubListener {
      * @param asset who, and where its messages are.
      */
     default void onTapped(final TappedJoin asset) {
-        // Not everybody reads messages.
+        // Not every listener reads messages.
     }
 
     /**
@@ -46,7 +46,7 @@ public interface HubListener {
      * @param what in one line.
      */
     default void onWarning(final String what) {
-        // Not everybody cares.
+        // Not every listener cares.
     }
 
     /**
@@ -57,7 +57,7 @@ public interface HubListener {
      * @param sequel what follows, in words; null when the run ends with it.
      */
     default void onLost(final String asset, final String how, final String sequel) {
-        // Not everybody cares.
+        // Not every listener cares.
     }
 
     /**
@@ -68,6 +68,6 @@ public interface HubListener {
      * @param pauseNs wall time to wait before.
      */
     default void onRestart(final String asset, final int tries, final long pauseNs) {
-        // Not everybody launches.
+        // Not every listener launches.
     }
 }

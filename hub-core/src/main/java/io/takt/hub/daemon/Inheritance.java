@@ -32,7 +32,7 @@ final class Inheritance {
     /**
      * Decides what becomes of it; the hub's directory may be made anew afterwards.
      *
-     * @param isStopped whether nobody wants the hub any more, so that nobody is to be waited for.
+     * @param isStopped whether the hub is not wanted any more, so that no asset is to be waited for.
      */
     static Inheritance take(final HubDirectory directory, final HubPlan plan, final boolean fresh,
         final BooleanSupplier isStopped) throws IOException {
@@ -53,7 +53,7 @@ final class Inheritance {
         return inheritance;
     }
 
-    /** Whoever exits without a hub does so in a moment; a hub that is started again at once does not count on them. */
+    /** Assets that exit without a hub do so in a moment; a hub that is started again at once does not count on them. */
     private static void awaitLeavers(final LeftClocks left, final HubPlan plan, final BooleanSupplier isStopped) {
         final long startNs = System.nanoTime();
         while (!isStopped.getAsBoolean() && !Thread.currentThread().isInterrupted()
@@ -75,7 +75,7 @@ final class Inheritance {
         return firstEpoch;
     }
 
-    /** The clocks stand in the new directory; to be told before anybody can connect and move them. */
+    /** The clocks stand in the new directory; to be told before an asset can connect and move them. */
     void standsInPlace() throws IOException {
         checkpoint.forget();
     }

@@ -13,7 +13,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Looks at the processes of assets, on a thread of its own: ten times a second at that of a long blocker, and at all
- * when somebody asks how things stand. The hub's thread finds here what was seen last, and never waits for a file.
+ * when the status is asked for. The hub's thread finds here what was seen last, and never waits for a file.
  *
  * <p>Looks as well whether processes have ended, each twice a second at least: a connection that a child has inherited
  * does not tell. What an ended process said last, such as that it leaves, may not have been read yet.

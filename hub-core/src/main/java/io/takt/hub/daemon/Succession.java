@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 
 /**
  * Whether a hub takes over where a killed one left off: when that had the same configuration, and anybody still lives
- * who took part. If nobody does, a run from 0 is what whoever starts the hub wants.
+ * who took part. If none does, a run from 0 is what is wanted.
  *
  * @param clocks    where they stood; null for a run from 0.
  * @param survivors those of them whose processes live.

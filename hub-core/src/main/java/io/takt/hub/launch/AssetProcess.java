@@ -10,12 +10,10 @@ final class AssetProcess {
     private static final int SIGNALLED = 128;
     private static final int HIGHEST_SIGNAL = 64;
 
-    private final String asset;
     private final Process process;
     private final ProgramOutput output;
 
     AssetProcess(final String asset, final Process process, final BiConsumer<String, String> output) {
-        this.asset = asset;
         this.process = process;
         this.output = new ProgramOutput(asset, process.getInputStream(), output);
     }
@@ -38,6 +36,6 @@ final class AssetProcess {
     }
 
     AssetProcesses.Ended howItEnded() {
-        return new AssetProcesses.Ended(asset, ending(), output.lastLines());
+        return output.ended(ending());
     }
 }

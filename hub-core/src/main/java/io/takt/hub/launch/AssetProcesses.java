@@ -89,8 +89,9 @@ public final class AssetProcesses implements AutoCloseable {
      * @param asset     that it was to be.
      * @param ending    in words, such as {@code ended with exit status 1}.
      * @param lastLines of what it printed, without the frames of stack traces.
+     * @param thrown    the one of them that a stack trace began with; null without one.
      */
-    public record Ended(String asset, String ending, List<String> lastLines) {
+    public record Ended(String asset, String ending, List<String> lastLines, String thrown) {
     }
 
     /**
@@ -266,7 +267,7 @@ public final class AssetProcesses implements AutoCloseable {
         final ProgramOutput printed = adopted.containsKey(asset) ? adopted.get(asset).output() : null;
         // How it ended, only its parent could have asked.
         return printed == null ? null
-            : printed.ended().thenApply(ended -> new Ended(asset, "has ended", printed.lastLines()));
+            : printed.ended().thenApply(ended -> printed.ended("has ended"));
     }
 
     /**

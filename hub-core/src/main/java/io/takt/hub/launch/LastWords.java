@@ -104,6 +104,11 @@ final class LastWords {
         isAfterCause = false;
     }
 
+    /** The line of a trace among them that says what was thrown; null without one. */
+    String thrown() {
+        return thrown;
+    }
+
     /** At most ten lines and two of a trace, in their order. */
     List<String> lines() {
         final List<String> lines = new ArrayList<>();

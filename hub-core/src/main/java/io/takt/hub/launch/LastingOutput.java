@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * The pipe into which a program prints that is to outlive the hub which has launched it. The program holds the reading
  * end, too, so it may print without a hub: the kernel keeps 64 KiB for the next one, which takes the reading end from
- * the program. Whoever prints more waits for that hub. Nothing of it is left when the program has ended.
+ * the program. A program that prints more waits for that hub. Nothing of it is left when the program has ended.
  *
  * <p>On Linux only; elsewhere the end of the hub is the end of the pipe.
  */

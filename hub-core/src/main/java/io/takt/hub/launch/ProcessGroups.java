@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 
-/** What {@code /proc} tells of a process that somebody else has started; nothing where there is no such file system. */
+/** What {@code /proc} tells of a process that another one has started; nothing where there is no such file system. */
 final class ProcessGroups {
     private ProcessGroups() {
     }

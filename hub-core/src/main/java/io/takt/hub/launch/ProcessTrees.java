@@ -66,7 +66,7 @@ final class ProcessTrees {
         }
     }
 
-    /** One that has lost its parent may stay listed for ever, where nobody asks how such processes ended. */
+    /** One that has lost its parent may stay listed for ever, where such processes are not asked how they ended. */
     private static boolean isThere(final ProcessHandle process) {
         if (!process.isAlive()) {
             return false;

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
@@ -28,14 +27,15 @@ final class ProgramOutput {
         pump.start();
     }
 
-    /** Completes when nobody can print any more; children of the program may, after its end. */
+    /** Completes when nothing can be printed any more; children of the program may do so after its end. */
     CompletableFuture<Void> ended() {
         return ended;
     }
 
-    List<String> lastLines() {
+    /** How the program ended, with the last that it has printed so far. */
+    AssetProcesses.Ended ended(final String ending) {
         synchronized (lastWords) {
-            return lastWords.lines();
+            return new AssetProcesses.Ended(asset, ending, lastWords.lines(), lastWords.thrown());
         }
     }
 

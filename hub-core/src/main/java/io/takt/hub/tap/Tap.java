@@ -110,7 +110,7 @@ public final class Tap implements AutoCloseable {
     }
 
     /**
-     * Whether the hub has not ended in order, and nobody will take over from it.
+     * Whether the hub has not ended in order, and no hub will take over from it.
      *
      * @return true when it was killed.
      */

@@ -8,7 +8,7 @@ public sealed interface TapEvent {
     /**
      * The asset that did it.
      *
-     * @return its name; null of what was missed because nobody took it.
+     * @return its name; null of what was missed because it was not taken.
      */
     String asset();
 

@@ -115,7 +115,7 @@ final class TapLink implements AutoCloseable {
             // Its logs may be gone already, and nothing will be written to them any more.
             return;
         }
-        // Nobody has done a step: what was sent until now is the dawn of time.
+        // No asset has done a step: what was sent until now is the dawn of time.
         fromStart = status.coreTimeNs() == 0;
         order.ask();
         final Reply reply = link.client.ask(id -> new Request.Tap(id, false), ANSWER_WITHIN);

@@ -102,7 +102,7 @@ final class TapOrder {
         return !isHubGone && waits.values().stream().anyMatch(wait -> wait.question > asked);
     }
 
-    /** Nobody answers any more, and nothing waits for that; until a hub is there that can be asked again. */
+    /** No hub answers any more, and nothing waits for that; until a hub is there that can be asked again. */
     void hubIsGone(final boolean isGone) {
         isHubGone = isGone;
         answered = asked;

@@ -178,6 +178,11 @@ class ConfigReaderTest {
         for (final String value : new String[] {"1.5", "\"1\"", "true", "9223372036854775808", "{}", "1.0"}) {
             wrong.add(wrong("seed", value, "is not a whole number of at most 64 bits"));
         }
+        for (final String value : new String[] {"1e400", "-1e400", "1e-400", "0.10", "100.0", "1e999999999",
+            "12345678901234567890.5"}) {
+            wrong.add(new Wrong(json("10ms", "20ms", "\"seed\": " + value), "seed", value,
+                "is not a whole number of at most 64 bits"));
+        }
         for (final String value : new String[] {"\"true\"", "1", "{}", "[]"}) {
             wrong.add(wrong("assets[0].required", value, "is neither true nor false"));
         }

@@ -160,8 +160,21 @@ class AssetRuntimeTest {
         thread.join();
         assertThat(thrown.get()).isInstanceOf(AssetFailedException.class)
             .hasMessage("asset 'bad' failed at 0s: java.lang.IllegalStateException: no such airport");
-        assertThat(hub.status().reason()).endsWith("its simulator failed: java.lang.IllegalStateException:"
-            + " no such airport");
+        assertThat(hub.status().reason()).containsPattern("its simulator failed: java.lang.IllegalStateException:"
+            + " no such airport, in io.takt.hub.control.AssetRuntimeTest\\..*\\(AssetRuntimeTest.java:[0-9]+\\)$");
+    }
+
+    @Test
+    void aStackTraceOfAFailureSaysWhatWasThrownWithTheCauseOnly() throws InterruptedException {
+        connection.join(spec("bad", 10), (fromNs, toNs) -> {
+            throw new IllegalStateException("no such airport");
+        });
+        drive();
+        hub.runUntil(status -> status.state() == HubState.FAILED);
+        thread.join();
+        assertThat(thrown.get()).as("what it begins with").hasToString(
+            "io.takt.asset.AssetFailedException: asset 'bad' failed at 0s");
+        assertThat(thrown.get()).cause().hasMessage("no such airport");
     }
 
     /** What an asset is told of its hub, and how it hears of an end. */
@@ -223,7 +236,8 @@ class AssetRuntimeTest {
     void aRunThatFailsDoesNotLookLikeSuccess() throws InterruptedException {
         connection.join(spec("a", 10), new Curious(20, true));
         final PolledAsset polled = connection.join(spec("p", 10));
-        assertThat(polled.end()).isNull();
+        assertThat(polled.end()).isEqualTo(new RunEnd(HubState.WAITING, "the run goes on", 0));
+        assertThat(polled.end().hasEnded()).isFalse();
         polled.poll();
         drive();
         hub.runUntil(status -> {

@@ -105,7 +105,7 @@ class AssetProcessesTest {
             processes.adopt(Map.of("a", process.toHandle()));
             final CompletableFuture<AssetProcesses.Ended> end = processes.endOf("a");
             process.destroyForcibly();
-            assertThat(end.get()).isEqualTo(new AssetProcesses.Ended("a", "has ended", List.of("one")));
+            assertThat(end.get()).isEqualTo(new AssetProcesses.Ended("a", "has ended", List.of("one"), null));
             assertThat(printed).containsExactly("a one");
             assertThat(processes.endOf("b")).isNull();
         }

@@ -111,7 +111,7 @@ public final class MachineSimulation {
     }
 
     /**
-     * Processor time that nobody used.
+     * Processor time that was not used.
      *
      * @return since the beginning, of all processors.
      */

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param assets   each asset; a progress of an asset must take some time.
  * @param core     the core.
- * @param handover from when a clock moves until whoever waits for that can act.
+ * @param handover from when a clock moves until the party that waits for that can act.
  */
 public record Workload(List<Work> assets, Work core, long handover) {
     /**

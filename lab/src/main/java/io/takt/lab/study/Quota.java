@@ -77,7 +77,7 @@ public final class Quota {
      * @param work       part of all processor time that went into steps.
      * @param spun       part that went into spinning.
      * @param overhead   part that went into looks, switching and waking.
-     * @param idle       part that nobody used.
+     * @param idle       part that was not used.
      * @param violations that an observer saw.
      */
     record Point(Sweep sweep, Machine machine, int assets, int window, double x, double speed, double work, double spun,

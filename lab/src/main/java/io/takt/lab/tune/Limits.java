@@ -30,7 +30,7 @@ public final class Limits {
         CORE,
         /** D_max. */
         MAX_DELAY,
-        /** The time that it takes to wake somebody. */
+        /** The time that it takes to wake a thread. */
         HANDOVER
     }
 

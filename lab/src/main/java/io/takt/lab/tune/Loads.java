@@ -36,7 +36,7 @@ final class Loads {
      * @param config     the file.
      * @param givenNs    what the user says, by asset.
      * @param measuredNs what steps were measured to cost, by asset; may leave out assets that are known otherwise.
-     * @param handoverNs from when a clock moves until whoever waits for that can act.
+     * @param handoverNs from when a clock moves until the party that waits for that can act.
      * @return the load.
      */
     static Workload of(final HubConfig config, final Map<String, Long> givenNs, final Map<String, Long> measuredNs,

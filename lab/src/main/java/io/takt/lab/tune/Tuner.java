@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** From a configuration to advice: measures what is not known, searches, and finds what limits it now. */
 public final class Tuner {
-    /** How long to measure when nobody says how long. */
+    /** How long to measure where that is not said. */
     static final long USUAL_MEASURE_NS = 5_000_000_000L;
 
     private final Measurer measurer;

@@ -49,7 +49,7 @@ final class EventPart {
     }
 
     private void onMessage(final Message message) {
-        final String text = EventScenario.told(message.channel(), message.sequence(), message.stampNs(),
+        final String text = Delivered.told(message.channel(), message.sequence(), message.stampNs(),
             message.deliveryNs(), message.buffer().getStringWithoutLengthAscii(message.index(), message.length()));
         world.hands(asset, text);
         if (gated.contains(message.channel())) {

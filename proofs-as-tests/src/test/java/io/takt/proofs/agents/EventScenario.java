@@ -4,14 +4,11 @@ import io.takt.asset.Steps;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.rule.LinkFate;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.zip.CRC32C;
 
 /**
  * What is to happen where assets are driven by events: each turn of an asset is a function of the turns before it and
@@ -27,14 +24,12 @@ final class EventScenario {
     private static final int NEVER_OF = 12;
     private static final int SENDS_OF = 3;
     private static final long GAMMA = 0x9e3779b97f4a7c15L;
-    private static final long[] PRIMES = {0x9e3779b185ebca87L, 0xc2b2ae3d27d4eb4fL, 0x165667b19e3779f9L,
-        0x85ebca77c2b2ae63L, 0x27d4eb2f165667c5L};
 
     private final Scenario scenario;
     private final Map<String, List<Turn>> turns = new TreeMap<>();
     /** Gated messages that no turn has been handed yet, and all others that there ever were. */
-    private final Map<String, List<Due>> pending = new TreeMap<>();
-    private final Map<String, List<Due>> retroactive = new TreeMap<>();
+    private final Map<String, List<Delivered>> pending = new TreeMap<>();
+    private final Map<String, List<Delivered>> retroactive = new TreeMap<>();
 
     /** A message, and where it goes. */
     record Sent(String channel, long stampNs, String text) {
@@ -56,29 +51,9 @@ final class EventScenario {
         long sequence, long digest) {
     }
 
-    private record Due(InputSpec link, long deliveryNs, long stampNs, long sequence, String text) {
-        private static final Comparator<Due> ORDER = Comparator.comparingLong(Due::deliveryNs)
-            .thenComparingLong(Due::stampNs).thenComparing(due -> due.link.sender()).thenComparingLong(Due::sequence);
-
-        private boolean isUntilEnd() {
-            return link.delivery() == Delivery.GATED_UNTIL_END;
-        }
-
-        @Override
-        public String toString() {
-            return EventScenario.told(link.channel(), sequence, stampNs, deliveryNs, text);
-        }
-    }
-
     EventScenario(final Scenario scenario) {
         this.scenario = scenario;
         compute();
-    }
-
-    /** How a message is told of. */
-    static String told(final String channel, final long sequence, final long stampNs, final long deliveryNs,
-        final String text) {
-        return channel + "#" + sequence + "@" + stampNs + ">" + deliveryNs + ":" + text;
     }
 
     /** All turns of an asset that begin before the run is over, the dawn of time first, which begins at -1. */
@@ -173,6 +148,10 @@ final class EventScenario {
         }
     }
 
+    private static boolean isUntilEnd(final Delivered due) {
+        return due.link().delivery() == Delivery.GATED_UNTIL_END;
+    }
+
     private long nextTurnNs(final String asset) {
         final List<Turn> before = turns.get(asset);
         final Turn last = before.get(before.size() - 1);
@@ -182,8 +161,8 @@ final class EventScenario {
         }
         long wantedNs = last.nextNs;
         final long g = steps.granularityNs();
-        for (final Due due : pending.get(asset)) {
-            wantedNs = Math.min(wantedNs, due.deliveryNs - (due.isUntilEnd() ? g : 0));
+        for (final Delivered due : pending.get(asset)) {
+            wantedNs = Math.min(wantedNs, due.deliveryNs() - (isUntilEnd(due) ? g : 0));
         }
         if (wantedNs == Long.MAX_VALUE) {
             return wantedNs;
@@ -195,14 +174,14 @@ final class EventScenario {
         final List<Turn> before = turns.get(asset);
         final Turn last = before.isEmpty() ? null : before.get(before.size() - 1);
         final long toNs = fromNs < 0 ? fromNs : fromNs + steps(asset).granularityNs();
-        final List<Due> dues = pending.get(asset).stream()
-            .filter(due -> due.deliveryNs <= (due.isUntilEnd() ? toNs : fromNs)).sorted(Due.ORDER).toList();
+        final List<Delivered> dues = pending.get(asset).stream()
+            .filter(due -> due.deliveryNs() <= (isUntilEnd(due) ? toNs : fromNs)).sorted(Delivered.ORDER).toList();
         pending.get(asset).removeAll(dues);
         long digest = last == null ? 0 : settled(last.digest, asset, last.fromNs, fromNs);
-        for (final Due due : dues) {
-            digest = digest(digest, due, fromNs + steps(asset).granularityNs());
+        for (final Delivered due : dues) {
+            digest = due.digest(digest, fromNs + steps(asset).granularityNs());
         }
-        final Turn turn = decide(scenario, asset, fromNs, dues.stream().map(Due::toString).toList(),
+        final Turn turn = decide(scenario, asset, fromNs, dues.stream().map(Delivered::toString).toList(),
             last, digest);
         before.add(turn);
         long sequence = last == null ? 0 : last.sequence;
@@ -214,7 +193,7 @@ final class EventScenario {
                             .deliveryNs(sent.stampNs, sequence);
                         if (deliveryNs != LinkFate.LOST) {
                             (link.delivery().isGated() ? pending : retroactive).get(receiver)
-                                .add(new Due(link, deliveryNs, sent.stampNs, sequence, sent.text));
+                                .add(new Delivered(link, deliveryNs, sent.stampNs, sequence, sent.text));
                         }
                     }
                 }
@@ -227,9 +206,9 @@ final class EventScenario {
     private long settled(final long before, final String asset, final long fromNs, final long toNs) {
         final long maxDelayNs = scenario.plan().maxDelayNs();
         long digest = before;
-        for (final Due due : retroactive.get(asset).stream().filter(due -> due.deliveryNs > fromNs - maxDelayNs
-            && due.deliveryNs <= toNs - maxDelayNs).sorted(Due.ORDER).toList()) {
-            digest = digest(digest, due, 0);
+        for (final Delivered due : retroactive.get(asset).stream().filter(due -> due.deliveryNs() > fromNs - maxDelayNs
+            && due.deliveryNs() <= toNs - maxDelayNs).sorted(Delivered.ORDER).toList()) {
+            digest = due.digest(digest, 0);
         }
         return digest;
     }
@@ -238,9 +217,10 @@ final class EventScenario {
     static Turn decide(final Scenario scenario, final String asset, final long fromNs, final List<String> handed,
         final Turn before, final long digest) {
         final long sequence = before == null ? 0 : before.sequence;
-        long state = scenario.seed() ^ asset.hashCode() + GAMMA * (fromNs + 2) ^ mix(before == null ? 1 : before.state);
+        long state = scenario.seed() ^ asset.hashCode() + GAMMA * (fromNs + 2)
+            ^ Delivered.mix(before == null ? 1 : before.state);
         for (final String message : handed) {
-            state = mix(state + crc(message));
+            state = Delivered.mix(state + Delivered.crc(message));
         }
         final SplittableRandom random = new SplittableRandom(state);
         final Steps steps = scenario.plan().planned(asset).steps();
@@ -263,24 +243,5 @@ final class EventScenario {
             nextNs = Math.max(fromNs, 0) + random.nextLong(LONGEST_SLEEP);
         }
         return new Turn(fromNs, handed, sent, nextNs, chosenNs, state, sequence + sent.size(), digest);
-    }
-
-    /** As the contract of {@code DeliveryDigest} has it. */
-    private static long digest(final long before, final Due due, final long stepFirstNs) {
-        final long name = crc(due.link.channel() + '\0' + due.link.sender());
-        return mix(before ^ PRIMES[0] * due.deliveryNs + PRIMES[1] * due.stampNs + PRIMES[2] * due.sequence
-            + PRIMES[3] * stepFirstNs + PRIMES[4] * (name << Integer.SIZE | crc(due.text)));
-    }
-
-    private static long crc(final String text) {
-        final CRC32C crc = new CRC32C();
-        crc.update(text.getBytes(StandardCharsets.US_ASCII));
-        return crc.getValue();
-    }
-
-    private static long mix(final long word) {
-        long mixed = (word ^ word >>> 30) * 0xbf58476d1ce4e5b9L;
-        mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;
-        return mixed ^ mixed >>> 31;
     }
 }

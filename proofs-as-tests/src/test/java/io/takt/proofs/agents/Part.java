@@ -62,7 +62,7 @@ final class Part {
         } else if (link.delivery() == Delivery.RETROACTIVE) {
             final Due due = found(expectation().retroactive(), text);
             world.require(told.add(due), asset + " gets " + text + " once more");
-            world.require(timeNs - due.deliveryNs() <= scenario.plan().maxDelayNs(),
+            world.require(timeNs - due.message().deliveryNs() <= scenario.plan().maxDelayNs(),
                 asset + " gets " + text + " at " + timeNs + ", more than D_max late");
         } else {
             found(expectation().latest(), text);
@@ -129,7 +129,7 @@ final class Part {
         if (startNs == 0 || scenario.kind() == Scenario.Kind.JOINS) {
             for (final Due due : expectation().retroactive()) {
                 final boolean isMissing = isDue(due) && !told.contains(due);
-                world.require(!isMissing || due.deliveryNs() > fromNs - scenario.plan().maxDelayNs(),
+                world.require(!isMissing || due.message().deliveryNs() > fromNs - scenario.plan().maxDelayNs(),
                     asset + " has stepped to " + fromNs + " without " + due);
             }
         }

@@ -65,7 +65,7 @@ public interface Records {
      *
      * @param asset  its number.
      * @param timeNs T_i.
-     * @param isLost whether nobody meant it to go.
+     * @param isLost whether it went without an order to leave.
      */
     void onGone(int asset, long timeNs, boolean isLost);
 }

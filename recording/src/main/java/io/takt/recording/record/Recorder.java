@@ -136,7 +136,7 @@ public final class Recorder implements Companion {
 
         @Override
         public void onBegin() throws IOException {
-            // The hub's lock is held by now, so nobody else has this directory.
+            // The hub's lock is held by now, so no other hub has this directory.
             stream = streams.apply(folder.archive(), directory.recorder());
             records = new RecordWriter(stream);
             try {

@@ -281,7 +281,7 @@ final class ReplayPlan {
         final List<AssetConfig> assets = new ArrayList<>();
         for (final AssetConfig its : recorded.assets()) {
             if (!isIn(live, its.name()) && !isIn(played, its.name())) {
-                // Somebody may receive from it, and is not to wait for it.
+                // Others may receive from it, and are not to wait for it.
                 assets.add(new AssetConfig(its.name(), its.steps(), 0, false, OnLost.HALT, its.waiting(),
                     OnHubLost.EXIT, Restart.USUAL, List.of()));
             }

@@ -226,7 +226,7 @@ public final class SurveyedAsset {
     }
 
     /**
-     * Whether it was gone before the end, and nobody meant it to be.
+     * Whether it was gone before the end without an order to leave.
      *
      * @return false while it is there.
      */

@@ -200,7 +200,7 @@ public final class HubTap {
         }
     }
 
-    /** An end of the run makes everybody leave, which says nothing of the asset. */
+    /** An end of the run makes all assets leave, which says nothing of the asset. */
     private void leave(final String name, final long timeNs, final boolean isLost) {
         final TappedAsset asset = byName.get(name);
         if (asset != null && !hubHasEnded) {

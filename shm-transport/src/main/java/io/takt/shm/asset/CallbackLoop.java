@@ -10,7 +10,7 @@ public final class CallbackLoop implements AutoCloseable {
     private final Consumer<Throwable> onThrown;
     private final Runnable onClose;
 
-    /** A waiter of null is that of a connection to which nobody has joined. */
+    /** A waiter of null is that of a connection without assets. */
     CallbackLoop(final AssetAgent agent, final Waiter waiter, final Consumer<Throwable> onThrown,
         final Runnable onClose) {
         this.agent = agent;

@@ -69,15 +69,15 @@ final class Departures {
     /** Tells the hub, and gives what is to be thrown. */
     AssetFailedException failed(final Seat seat, final Throwable thrown) {
         report(seat, thrown);
-        return new AssetFailedException("asset '" + seat.name() + "' failed at "
-            + SimTime.format(seat.timeNs()) + ": " + FailureText.of(thrown), thrown);
+        return new AssetFailedException("asset '" + seat.name() + "' failed at " + SimTime.format(seat.timeNs()),
+            FailureText.of(thrown), thrown);
     }
 
     /** There may be no memory left, or no stack, to say anything: then the end of the connection says it. */
     private void report(final Seat seat, final Throwable thrown) {
         try {
             synchronized (seats) {
-                tellOf(seat, id -> new Request.Fail(id, seat.name(), FailureText.of(thrown)));
+                tellOf(seat, id -> new Request.Fail(id, seat.name(), FailureText.withPlace(thrown)));
                 seats.remove(seat.name(), seat);
             }
             seat.end(Seat.End.LEFT);

@@ -4,6 +4,9 @@ package io.takt.shm.asset;
 final class FailureText {
     private static final int LONGEST = 1_000;
 
+    /** Frames of these say nothing of where a simulator failed. */
+    private static final String[] RUNTIME = {"io.takt.shm.", "io.takt.asset.", "org.agrona."};
+
     private FailureText() {
     }
 
@@ -11,6 +14,37 @@ final class FailureText {
     static String of(final Throwable thrown) {
         final String line = firstLine(thrown);
         return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...";
+    }
+
+    /** The same, and where in the simulator's code, if that is known. */
+    static String withPlace(final Throwable thrown) {
+        return of(thrown) + place(thrown);
+    }
+
+    private static String place(final Throwable thrown) {
+        try {
+            for (final StackTraceElement frame : thrown.getStackTrace()) {
+                if (isSimulators(frame)) {
+                    return ", in " + frame;
+                }
+            }
+        } catch (final Throwable e) { // no memory or stack may be left for frames
+            return "";
+        }
+        return "";
+    }
+
+    private static boolean isSimulators(final StackTraceElement frame) {
+        final String module = frame.getModuleName();
+        if (module != null && (module.startsWith("java.") || module.startsWith("jdk."))) {
+            return false;
+        }
+        for (final String each : RUNTIME) {
+            if (frame.getClassName().startsWith(each)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String firstLine(final Throwable thrown) {

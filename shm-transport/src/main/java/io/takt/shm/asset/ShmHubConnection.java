@@ -193,9 +193,10 @@ public final class ShmHubConnection implements HubConnection {
         return news.endOr("no asset of this connection takes part any more", coreTimeNs());
     }
 
-    /** How the run has ended for a seat; null while it takes part. */
+    /** How the run has ended for a seat, or that it goes on. */
     RunEnd endOf(final Seat seat) {
-        return seat.ended() == null ? null : news.endOr("asset '" + seat.name() + "' takes part no more", coreTimeNs());
+        return news.endOr(seat.ended() == null ? "the run goes on" : "asset '" + seat.name() + "' takes part no more",
+            coreTimeNs());
     }
 
     HubNews news() {

@@ -40,7 +40,7 @@ public final class ShmRuntime implements TaktRuntime {
         return (alive.isEmpty() ? hubs : alive).get(0);
     }
 
-    /** A hub that was killed leaves its socket behind; nobody answers there. */
+    /** A hub that was killed leaves its socket behind, and no answer. */
     private static boolean answers(final String hub) {
         try (ControlClient client = ControlClient.connect(HubDirectory.of(hub))) {
             return !client.hasEnded();

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * How long an asset's steps take in wall time, counted by powers of two, from when somebody first asks.
+ * How long an asset's steps take in wall time, counted by powers of two, from when that is first asked for.
  *
  * <p>Steps are not made slower by being timed: while the last that were took 10 us or more on average, each is; when
  * they are cheaper, only every 64th is, which then counts for the 63 before it as well. So the counts always add up to
@@ -28,7 +28,7 @@ final class StepTimes {
     private static final int AVERAGE_OVER = 8;
     private static final int ASSETS_A_REPORT = 32;
 
-    /** Null until somebody asks. */
+    /** Null until it is asked for. */
     private volatile NanoClock nanoClock;
     private final AtomicLongArray counts = new AtomicLongArray(Long.SIZE);
     private final AtomicLong busyNs = new AtomicLong();

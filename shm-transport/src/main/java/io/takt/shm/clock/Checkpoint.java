@@ -18,9 +18,9 @@ import java.util.Set;
 /**
  * Keeps the clocks of a killed hub beside its directory, while the next hub makes that directory anew: killed at any
  * moment, they are in one of both, and whole. The file is there from before the old directory goes until all clocks
- * stand in the new one; nobody can connect before it has gone, so meanwhile nothing moves.
+ * stand in the new one; no asset can connect before it has gone, so meanwhile nothing moves.
  *
- * <p>Used by whoever holds the hub's lock.
+ * <p>Used by the process that holds the hub's lock.
  */
 public final class Checkpoint {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -70,7 +70,7 @@ public final class Checkpoint {
             return new Left(kept.clocks, latestEpoch);
         }
         if (there.epoch() == kept.clocks.epoch() || there.epoch() == kept.nextEpoch) {
-            // Of the old directory, or of the new one as far as it was made: the file names everybody.
+            // Of the old directory, or of the new one as far as it was made: the file names all assets.
             return new Left(kept.clocks.newest(there), latestEpoch);
         }
         return new Left(there.epoch() > kept.nextEpoch ? there : kept.clocks, latestEpoch);
@@ -112,7 +112,7 @@ public final class Checkpoint {
     }
 
     /**
-     * Keeps nothing any more: the clocks stand in the hub's directory, or nobody wants them.
+     * Keeps nothing any more: the clocks stand in the hub's directory, or are not wanted.
      *
      * @throws IOException when the file cannot be removed.
      */

@@ -8,7 +8,7 @@ import org.agrona.concurrent.status.CountersReader;
 /**
  * One counter of the CnC file: written by one thread of one process, read by any.
  *
- * <p>{@link #publish} is a release store and {@link #read} an acquiring load: whoever reads a time sees all that its
+ * <p>{@link #publish} is a release store and {@link #read} an acquiring load: a reader of a time sees all that its
  * writer did before it.
  */
 public final class Clock {

@@ -9,7 +9,7 @@ import org.agrona.MutableDirectBuffer;
  * @param hubPid     the hub's process.
  * @param stepNs     ΔT_c.
  * @param maxDelayNs D_max.
- * @param digest     of the configuration; 0 for a run that nobody may take over, because it has ended.
+ * @param digest     of the configuration; 0 for a run that may not be taken over, because it has ended.
  */
 public record CoreKey(long epoch, int hubPid, long stepNs, long maxDelayNs, long digest) {
     void putInto(final MutableDirectBuffer key) {

@@ -18,7 +18,7 @@ import org.agrona.concurrent.status.CountersReader;
  * Allocates and frees a hub's counters. They belong to the hub, not to the assets that write them: an asset that is
  * suspended or gone leaves its clock where it stands.
  *
- * <p>A counter's value is in place before its record can be found, so nobody ever sees a late joiner's clock at 0.
+ * <p>A counter's value is in place before its record can be found, so a late joiner's clock is never seen at 0.
  * Owned by the hub's thread.
  */
 public final class HubClocks {
@@ -51,7 +51,7 @@ public final class HubClocks {
     }
 
     /**
-     * T_c, at 0, of a run that nobody can take over.
+     * T_c, at 0, of a run that cannot be taken over.
      *
      * @param epoch of the run.
      * @return the clock.
@@ -72,7 +72,7 @@ public final class HubClocks {
     }
 
     /**
-     * Says that the run has ended in order, so that nobody takes it over.
+     * Says that the run has ended in order, so that it is not taken over.
      *
      * @param core of the run.
      */
@@ -229,7 +229,7 @@ public final class HubClocks {
      * Whether an asset's counters are withheld, and have not been given back.
      *
      * @param clocks of this hub.
-     * @return whether somebody else may write them.
+     * @return whether another process may write them.
      */
     public boolean isWithheld(final AssetClocks clocks) {
         return withheld.contains(clocks.time().counterId());

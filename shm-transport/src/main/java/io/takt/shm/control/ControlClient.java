@@ -36,7 +36,7 @@ public final class ControlClient implements HubControl {
     private static final Listener DEAF = new Listener() {
         @Override
         public void onEvent(final Event event) {
-            // Nobody listens.
+            // There is no listener.
         }
 
         @Override
@@ -195,7 +195,7 @@ public final class ControlClient implements HubControl {
         try {
             writer.execute(() -> write(line));
         } catch (final RejectedExecutionException e) {
-            // Closed by this end; whoever asks is told so by its future.
+            // Closed by this end; what asks is told so by its future.
             ended = true;
         }
     }
@@ -207,7 +207,7 @@ public final class ControlClient implements HubControl {
             }
             unwritten.decrementAndGet();
         } catch (final IOException e) {
-            // The reader learns it, too, and tells everybody.
+            // The reader learns it, too, and tells all that wait.
             closeQuietly(channel);
         } catch (final Throwable e) {
             // For want of memory, perhaps. What was to be said is not, and who listens must not take it for said.
@@ -270,7 +270,7 @@ public final class ControlClient implements HubControl {
             waiting.inOrder.accept(reply);
             waiting.reply.complete(reply);
         } catch (final RuntimeException | Error e) {
-            // Whatever it is, whoever waits has to hear of it.
+            // Whatever it is, each thread that waits has to hear of it.
             waiting.reply.completeExceptionally(e);
         }
     }

@@ -32,7 +32,7 @@ public sealed interface Event extends FromHub {
     record Reset() implements Event {
     }
 
-    /** Somebody wants to know how long steps take: send a {@link Request.Report}. Whoever cannot, passes it over. */
+    /** It is to be told how long steps take: send a {@link Request.Report}. A client that cannot passes it over. */
     record Report() implements Event {
     }
 

@@ -165,11 +165,11 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
     }
 
     /**
-     * An asset to whose messages somebody listens.
+     * An asset to whose messages a tap listens.
      *
      * @param asset   its name.
      * @param log     absolute path of its log.
-     * @param slot    of the listener in the log; -1 for one that holds nobody up.
+     * @param slot    of the listener in the log; -1 for one that holds no sender up.
      * @param since   position in the log at which the asset had joined, or this hub had taken over.
      * @param outputs the channels that it sends, by their indices in the log.
      * @param inputs  the links by which it receives, by their numbers.

@@ -38,7 +38,7 @@ import java.util.function.Consumer;
 })
 public sealed interface Request {
     /**
-     * Chosen by whoever asks, to tell the replies apart.
+     * Chosen by the client, to tell the replies apart.
      *
      * @return any number; 0 when left out.
      */

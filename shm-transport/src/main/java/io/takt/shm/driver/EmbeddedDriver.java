@@ -70,7 +70,7 @@ public final class EmbeddedDriver implements AutoCloseable {
         try {
             return MediaDriver.launch(context);
         } catch (final InternalError e) {
-            // How the JVM tells that a page of a mapped file could not be had: somebody else was quicker.
+            // How the JVM tells that a page of a mapped file could not be had: another process was quicker.
             IoUtil.delete(directory.path().toFile(), true);
             throw noRoom(directory, e);
         }

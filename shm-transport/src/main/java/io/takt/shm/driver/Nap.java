@@ -34,7 +34,7 @@ final class Nap implements IdleStrategy {
         // Every nap is like the first.
     }
 
-    /** Nobody sleeps any more, from now on; any thread may call. */
+    /** There is no sleep any more, from now on; any thread may call. */
     void end() {
         over = true;
         LockSupport.unpark(sleeper);

@@ -170,7 +170,7 @@ public record HubDirectory(Path base, String hub) {
     }
 
     /**
-     * Makes the base folder if it is missing, for the owner only, and checks that nobody else could tamper with it.
+     * Makes the base folder if it is missing, for the owner only, and checks that no other user could tamper with it.
      *
      * @throws IOException with one line that says what is wrong with it.
      */
@@ -241,7 +241,7 @@ public record HubDirectory(Path base, String hub) {
     }
 
     /**
-     * Closes a directory to everybody but its owner.
+     * Closes a directory to all but its owner.
      *
      * @param directory of this user.
      * @throws IOException when the file system refuses.

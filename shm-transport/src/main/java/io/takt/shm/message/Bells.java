@@ -4,7 +4,7 @@ package io.takt.shm.message;
 @FunctionalInterface
 public interface Bells {
     /**
-     * Wakes whoever sleeps there.
+     * Wakes the thread that sleeps there.
      *
      * @param counterId number of the counter, as somebody has written it; one that does not exist is no error.
      */

@@ -7,7 +7,7 @@ import org.agrona.concurrent.AtomicBuffer;
 import java.lang.invoke.VarHandle;
 
 /**
- * The newest message of a channel in shared memory: one writer, any number of readers, nobody waits for anybody.
+ * The newest message of a channel in shared memory: one writer, any number of readers, and none waits for another.
  *
  * <pre>
  *  offset  field

@@ -104,7 +104,7 @@ final class Link {
         usedUpToNs = fromNs == 0 || !delivery().isGated() ? NOTHING : wantedNs(lastFromNs, fromNs);
     }
 
-    /** Null while nobody has subscribed. */
+    /** Null without a handler. */
     MessageHandler handler() {
         return handler;
     }

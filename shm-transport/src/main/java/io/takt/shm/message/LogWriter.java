@@ -130,7 +130,7 @@ final class LogWriter {
         sequence++;
     }
 
-    /** Whether anybody reads what is written. */
+    /** Whether what is written is read. */
     boolean isRead() {
         return buffer.getInt(LogLayout.SLOTS_OFFSET) > 0 || isTraced();
     }
@@ -271,7 +271,7 @@ final class LogWriter {
         return next - published - padding;
     }
 
-    /** Whoever listens without a slot, and reads a part of what is written now, finds that it is too late. */
+    /** A listener without a slot that reads a part of what is written now, finds that it is too late. */
     private void reserve(final long upTo) {
         if (upTo > reserved) {
             reserved = Math.min(upTo + used / PIECES, limit);
@@ -395,7 +395,7 @@ final class LogWriter {
         }
     }
 
-    /** Whether anybody has made room since the last try. */
+    /** Whether room was made since the last try. */
     boolean hasMoreRoom() {
         return lowestHead() + capacity > room;
     }

@@ -6,7 +6,7 @@ public interface MessageFiles {
      * A sender's log.
      *
      * @param name as the hub has told it.
-     * @return the log, which stays for as long as anybody refers to it.
+     * @return the log, which stays for as long as anything refers to it.
      * @throws io.takt.asset.TaktException when there is none.
      */
     MessageLog log(String name);
@@ -15,7 +15,7 @@ public interface MessageFiles {
      * A channel's latest value.
      *
      * @param name as the hub has told it.
-     * @return the value, which stays for as long as anybody refers to it.
+     * @return the value, which stays for as long as anything refers to it.
      * @throws io.takt.asset.TaktException when there is none.
      */
     LatestValue latest(String name);

@@ -211,7 +211,7 @@ public final class MessageLog {
      * Whether the sender keeps a channel's latest value.
      *
      * @param channel its index.
-     * @return true once somebody has wanted it.
+     * @return true once it was wanted.
      */
     public boolean isLatestWanted(final int channel) {
         return buffer.getIntVolatile(LogLayout.channelOffset(channel) + LogLayout.LATEST_OFFSET) == 1;
@@ -327,7 +327,7 @@ public final class MessageLog {
     }
 
     /**
-     * By the hub: some readers do not come, or do not come back; nobody keeps anything for them.
+     * By the hub: some readers do not come, or do not come back; nothing is kept for them.
      *
      * @param isReader whether the reader of that name is there, or is expected.
      */
@@ -351,7 +351,7 @@ public final class MessageLog {
     /**
      * Whether the asset is to tell what is delivered to it, and what it sends although nobody else reads it.
      *
-     * @return true while somebody listens.
+     * @return true while there is a listener.
      */
     public boolean isTraced() {
         return buffer.getLong(LogLayout.TRACING_OFFSET) > 0;
@@ -432,13 +432,13 @@ public final class MessageLog {
         }
     }
 
-    /** By the hub: there is no sender, and nobody is to wait for one. */
+    /** By the hub: there is no sender, and none is to be waited for. */
     public void nothingWillCome() {
         buffer.putLongRelease(LogLayout.GONE_OFFSET, 1);
     }
 
     /**
-     * By the hub, after a sender has gone for good: nobody is to wait for it, and what it has sent in a step that it
+     * By the hub, after a sender has gone for good: it is not to be waited for, and what it has sent in a step that it
      * did not end is void; so is what there is of a dawn of time that it did not end.
      *
      * @param timeNs T_i, the end of its last step.

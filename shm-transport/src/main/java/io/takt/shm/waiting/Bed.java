@@ -3,7 +3,7 @@ package io.takt.shm.waiting;
 /** Where a {@link Waiter}'s thread sleeps, and how it is woken. Used by that thread alone. */
 public interface Bed {
     /**
-     * Wall time for which there is certainly nothing to do, unless somebody rings.
+     * Wall time for which there is certainly nothing to do, unless the doorbell is rung.
      *
      * @return nanoseconds; 0 when that is not known.
      */
@@ -22,7 +22,7 @@ public interface Bed {
     /** Says that this thread is about to sleep, and for what; it looks once more before it does. */
     void announce();
 
-    /** Sleeps for what was announced, until somebody rings or a time-out. */
+    /** Sleeps for what was announced, until it is rung for or a time-out. */
     void sleep();
 
     /** Says that this thread is awake. */

@@ -17,7 +17,7 @@ import org.agrona.concurrent.AtomicBuffer;
  * compares the low 32 bits only, so no announced value may have those of {@link #AWAKE}, all ones.
  */
 public final class Doorbell {
-    /** Nobody sleeps here. */
+    /** No thread sleeps here. */
     public static final long AWAKE = -1;
 
     private final AtomicBuffer buffer;
@@ -67,7 +67,7 @@ public final class Doorbell {
     }
 
     /**
-     * By the sleeper, after it has announced a value and looked again: sleeps until somebody rings.
+     * By the sleeper, after it has announced a value and looked again: sleeps until it is rung for.
      *
      * @param announced the value.
      * @param atMostNs  wall time, after which the sleep ends in any case.
@@ -82,7 +82,7 @@ public final class Doorbell {
     }
 
     /**
-     * By anybody, after a {@link #fence}.
+     * By any thread, after a {@link #fence}.
      *
      * @return {@link #AWAKE}, or the value that the sleeper has announced.
      */
@@ -91,7 +91,7 @@ public final class Doorbell {
     }
 
     /**
-     * By anybody: wakes the sleeper, if it still sleeps for what was read.
+     * By any thread: wakes the sleeper, if it still sleeps for what was read.
      *
      * @param announced the value that was {@link #read}.
      */
@@ -101,7 +101,7 @@ public final class Doorbell {
         }
     }
 
-    /** By anybody: wakes the sleeper, whatever it sleeps for. */
+    /** By any thread: wakes the sleeper, whatever it sleeps for. */
     public void ring() {
         VarHandle.fullFence();
         final long announced = read();

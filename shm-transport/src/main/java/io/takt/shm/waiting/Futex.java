@@ -8,7 +8,7 @@ import org.agrona.BufferUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Linux's futex on a word of shared memory, across processes; elsewhere a timed park that nobody can cut short.
+ * Linux's futex on a word of shared memory, across processes; elsewhere a timed park that cannot be cut short.
  *
  * <p>See futex(2). The operations are the shared ones, not those private to a process. The way to the kernel is opened
  * by the first who needs it, since that takes longer than the rest of an asset's start.
@@ -19,7 +19,7 @@ final class Futex {
     private static final long ONE_WAITER = 1;
     private static final long NS_PER_S = 1_000_000_000L;
 
-    /** Where nobody can wake us, we have to look for ourselves. */
+    /** Where no thread can be woken by another, each has to look for itself. */
     private static final long LONGEST_PARK_NS = 1_000_000L;
 
     private static final long NUMBER =

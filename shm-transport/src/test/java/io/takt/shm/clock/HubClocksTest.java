@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.takt.asset.AssetState;
+import io.takt.asset.Steps;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.AtomicBuffer;
@@ -60,6 +62,22 @@ class HubClocksTest {
         assertThat(drone.time().counterId()).isEqualTo(2);
         assertThat(drone.state().counterId()).isEqualTo(3);
         assertThat(drone.retain().counterId()).isEqualTo(4);
+    }
+
+    @Test
+    void whatAnAssetWritesIsNobodysAgainOnceItWasWithheld() {
+        final CountersManager counters = Memory.DIRECT.counters(RECORDS);
+        final HubClocks clocks = new HubClocks(counters, "lab");
+        final AssetClocks rich = clocks.allocateAsset(new AssetKey(77, 5, 0, new Steps(10, 1, true), 0), "rich", 0,
+            AssetState.READY, List.of("pose", "speed"), true);
+        final List<Integer> types = found(counters).stream().map(Found::typeId).toList();
+        assertThat(types).containsExactly(7002, 7004, 7006, 7003, 7003, 7008, 7011);
+        clocks.withhold(rich);
+        clocks.free(rich);
+        assertThat(IntStream.range(0, types.size()).filter(id -> counters.metaDataBuffer().getLong(
+            CountersReader.metaDataOffset(id) + CountersReader.FREE_FOR_REUSE_DEADLINE_OFFSET)
+            == CountersReader.NOT_FREE_TO_REUSE).mapToObj(types::get)).as("as the protocol page counts them")
+            .containsExactly(7002, 7006, 7003, 7003, 7008, 7011);
     }
 
     @Test

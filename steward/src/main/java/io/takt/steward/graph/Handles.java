@@ -36,13 +36,13 @@ final class Handles implements Cells {
         return found != null ? found : make(table, key);
     }
 
-    /** The cell; null if nobody has asked for it yet. */
+    /** The cell; null until it is asked for. */
     <V> GraphCell<V> find(final CellType<V> type, final long key) {
         final CellTable<V> table = findTable(type);
         return table == null ? null : table.get(key);
     }
 
-    /** The cell; null if nobody has asked for it yet. */
+    /** The cell; null until it is asked for. */
     <V> GraphCell<V> find(final CellType<V> type, final Id key) {
         final CellTable<V> table = findTable(type);
         return table == null ? null : table.get(key);
