@@ -22,7 +22,7 @@ import java.util.Set;
  */
 public final class AssetSpec {
     private final String name;
-    /** Null is open, as with everything that may be null here. */
+    /** Null is undeclared, as with everything that may be null here; told outside as an empty {@link Optional}. */
     private final Steps steps;
     private final Long intervalNs;
     private final boolean atCoreTime;
@@ -110,7 +110,7 @@ public final class AssetSpec {
             throw new IllegalArgumentException("the step of asset '" + name + "' is " + SimTime.format(stepNs)
                 + "; it must be more than 0, or left undeclared to be that of the hub's configuration");
         }
-        return steps(Steps.fixed(stepNs));
+        return steps(Steps.fixedNs(stepNs));
     }
 
     /**
@@ -169,24 +169,24 @@ public final class AssetSpec {
     /**
      * The same asset with an order for when the hub's process is gone.
      *
-     * @param what to do; null leaves it open.
+     * @param what to do; left undeclared, it is that of the hub's configuration.
      * @return a new declaration.
      */
     public AssetSpec onHubLost(final OnHubLost what) {
         final Parts parts = parts();
-        parts.onHubLost = what;
+        parts.onHubLost = Objects.requireNonNull(what, "what");
         return new AssetSpec(parts);
     }
 
     /**
      * The same asset with a way of waiting.
      *
-     * @param how to wait; null leaves it open.
+     * @param how to wait; left undeclared, it is that of the hub's configuration.
      * @return a new declaration.
      */
     public AssetSpec waiting(final WaitStrategy how) {
         final Parts parts = parts();
-        parts.waiting = how;
+        parts.waiting = Objects.requireNonNull(how, "how");
         return new AssetSpec(parts);
     }
 
@@ -272,31 +272,12 @@ public final class AssetSpec {
     }
 
     /**
-     * ΔT_i, or the greatest step where steps vary.
-     *
-     * @return nanoseconds of simulation time; 0 when {@link #steps()} are left to the hub's configuration.
-     */
-    public long stepNs() {
-        return steps == null ? 0 : steps.greatestNs();
-    }
-
-    /**
      * The interval that it declares.
      *
      * @return in wall time, zero for "as soon as it may"; empty when it is left to the hub's configuration.
      */
     public Optional<Duration> interval() {
-        return Optional.ofNullable(intervalNs).map(Duration::ofNanos);
-    }
-
-    /**
-     * Δt_i.
-     *
-     * @return nanoseconds of wall time; 0 both for "as soon as it may" and where {@link #interval()} is left to the
-     *     hub's configuration.
-     */
-    public long intervalNs() {
-        return intervalNs == null ? 0 : intervalNs;
+        return intervalNs == null ? Optional.empty() : Optional.of(Duration.ofNanos(intervalNs));
     }
 
     /**
@@ -311,19 +292,19 @@ public final class AssetSpec {
     /**
      * What to do when the hub's process is gone.
      *
-     * @return null takes what the hub's configuration says, by default {@link OnHubLost#EXIT}.
+     * @return empty takes what the hub's configuration says, by default {@link OnHubLost#EXIT}.
      */
-    public OnHubLost onHubLost() {
-        return onHubLost;
+    public Optional<OnHubLost> onHubLost() {
+        return Optional.ofNullable(onHubLost);
     }
 
     /**
      * How to wait.
      *
-     * @return null takes what the hub's configuration says, by default {@link WaitStrategy#ADAPTIVE}.
+     * @return empty takes what the hub's configuration says, by default {@link WaitStrategy#ADAPTIVE}.
      */
-    public WaitStrategy waiting() {
-        return waiting;
+    public Optional<WaitStrategy> waiting() {
+        return Optional.ofNullable(waiting);
     }
 
     /**
@@ -362,8 +343,7 @@ public final class AssetSpec {
     }
 
     private List<Object> values() {
-        return List.of(name, steps(), interval(), atCoreTime, Optional.ofNullable(onHubLost),
-            Optional.ofNullable(waiting), outputs, inputs);
+        return List.of(name, steps(), interval(), atCoreTime, onHubLost(), waiting(), outputs, inputs);
     }
 
     private long nanos(final String what, final Duration time) {

@@ -42,8 +42,29 @@ public record Steps(long greatestNs, long granularityNs, boolean isWhole) {
      * @param stepNs ΔT_i in nanoseconds of simulation time, greater than 0.
      * @return the steps.
      */
-    public static Steps fixed(final long stepNs) {
+    public static Steps fixedNs(final long stepNs) {
         return new Steps(stepNs, stepNs, false);
+    }
+
+    /**
+     * Always the same step.
+     *
+     * @param step ΔT_i in simulation time, greater than 0.
+     * @return the steps.
+     */
+    public static Steps fixed(final Duration step) {
+        return fixedNs(Durations.nanos("the step", step));
+    }
+
+    /**
+     * Steps that vary, each as long as the simulator chooses and is allowed at that moment.
+     *
+     * @param greatestNs    the longest step, in nanoseconds of simulation time, a multiple of the granularity.
+     * @param granularityNs what all steps are multiples of, in nanoseconds of simulation time.
+     * @return the steps.
+     */
+    public static Steps upToNs(final long greatestNs, final long granularityNs) {
+        return new Steps(greatestNs, granularityNs, false);
     }
 
     /**
@@ -54,8 +75,7 @@ public record Steps(long greatestNs, long granularityNs, boolean isWhole) {
      * @return the steps.
      */
     public static Steps upTo(final Duration greatest, final Duration granularity) {
-        return new Steps(Durations.nanos("the greatest step", greatest),
-            Durations.nanos("the granularity", granularity), false);
+        return upToNs(Durations.nanos("the greatest step", greatest), Durations.nanos("the granularity", granularity));
     }
 
     /**

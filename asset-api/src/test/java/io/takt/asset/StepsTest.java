@@ -9,8 +9,14 @@ import org.junit.jupiter.api.Test;
 class StepsTest {
     @Test
     void fixedStepsAreNeitherWholeNorNot() {
-        assertThat(Steps.fixed(5)).isEqualTo(Steps.fixed(5).whole());
-        assertThat(Steps.fixed(5).isFixed()).isTrue();
+        assertThat(Steps.fixedNs(5)).isEqualTo(Steps.fixedNs(5).whole());
+        assertThat(Steps.fixedNs(5).isFixed()).isTrue();
+    }
+
+    @Test
+    void durationsAndNanosecondsSayTheSame() {
+        assertThat(Steps.fixed(Duration.ofMillis(5))).isEqualTo(Steps.fixedNs(5_000_000));
+        assertThat(Steps.upTo(Duration.ofMillis(5), Duration.ofNanos(10))).isEqualTo(Steps.upToNs(5_000_000, 10));
     }
 
     @Test
@@ -25,7 +31,7 @@ class StepsTest {
     void refusesWhatIsNoGrid() {
         assertThatThrownBy(() -> new Steps(10, 4, false)).isInstanceOf(IllegalArgumentException.class)
             .hasMessage("the greatest step 10ns is not a multiple of the granularity 4ns");
-        assertThatThrownBy(() -> Steps.fixed(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Steps.fixedNs(0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Steps(10, 0, false)).isInstanceOf(IllegalArgumentException.class);
     }
 }

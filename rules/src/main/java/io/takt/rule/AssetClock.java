@@ -36,7 +36,7 @@ public final class AssetClock {
      * @param nowNs      the wall clock, for the first count-up; any when there is no interval.
      */
     public AssetClock(final long timeNs, final long stepNs, final long intervalNs, final long nowNs) {
-        this(timeNs, Steps.fixed(stepNs), intervalNs, nowNs);
+        this(timeNs, Steps.fixedNs(stepNs), intervalNs, nowNs);
     }
 
     /**

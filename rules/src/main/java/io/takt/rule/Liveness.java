@@ -51,7 +51,7 @@ public final class Liveness {
          * @throws IllegalArgumentException when the step is not greater than 0.
          */
         public Member(final String name, final long stepNs) {
-            this(name, Steps.fixed(requirePositive("stepNs of asset " + name, stepNs)));
+            this(name, Steps.fixedNs(requirePositive("stepNs of asset " + name, stepNs)));
         }
 
         /**

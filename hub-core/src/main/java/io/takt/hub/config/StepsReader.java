@@ -35,7 +35,7 @@ final class StepsReader {
             return null;
         }
         final long stepNs = asset.positiveTime(STEP);
-        return stepNs > 0 ? Steps.fixed(stepNs) : null;
+        return stepNs > 0 ? Steps.fixedNs(stepNs) : null;
     }
 
     /** The field that decides how much the core has to move on for a step; either form of a fixed step has its own. */

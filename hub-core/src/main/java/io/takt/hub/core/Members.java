@@ -184,7 +184,7 @@ final class Members {
         if (join.stepNs() == 0) {
             return plan.planned(join.asset()).steps();
         }
-        return join.granularityNs() == 0 ? Steps.fixed(join.stepNs())
+        return join.granularityNs() == 0 ? Steps.fixedNs(join.stepNs())
             : new Steps(join.stepNs(), join.granularityNs(), join.wholeSteps());
     }
 

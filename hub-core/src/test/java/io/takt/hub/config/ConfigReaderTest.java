@@ -50,11 +50,11 @@ class ConfigReaderTest {
                 "onMissed": "halt"}}]}""");
         assertThat(config).isEqualTo(new HubConfig(folder.toAbsolutePath(), "lab", 10_000_000, 2_000_000, 20_000_000,
             2.5, WaitStrategy.SLEEP, -42, List.of(
-                new AssetConfig("drone", Steps.fixed(5_000_000), 3_000_000, false, OnLost.DROP,
+                new AssetConfig("drone", Steps.fixedNs(5_000_000), 3_000_000, false, OnLost.DROP,
                     WaitStrategy.SPIN, OnHubLost.ATTACH, Restart.USUAL, List.of("./drone", "-v", "x")),
-                new AssetConfig("radar", Steps.fixed(10_000_000), 0, true, OnLost.HALT, WaitStrategy.SLEEP,
+                new AssetConfig("radar", Steps.fixedNs(10_000_000), 0, true, OnLost.HALT, WaitStrategy.SLEEP,
                     OnHubLost.EXIT, Restart.USUAL, List.of()),
-                new AssetConfig("gps", Steps.fixed(10_000_000), 0, true, OnLost.RESTART, WaitStrategy.SLEEP,
+                new AssetConfig("gps", Steps.fixedNs(10_000_000), 0, true, OnLost.RESTART, WaitStrategy.SLEEP,
                     OnHubLost.EXIT, new Restart(3, 20_000_000, true), List.of())),
             new MessagePlan(-42, Map.of(), Map.of()), 0));
         assertThat(program).isExecutable();
@@ -82,7 +82,7 @@ class ConfigReaderTest {
         assertThat(config(withSteps("\"maxStep\": \"10ms\", \"granularity\": \"1ms\", \"wholeSteps\": true"))
             .assets().get(0).steps()).isEqualTo(new Steps(10_000_000, 1_000_000, true));
         assertThat(config(withSteps("\"maxStep\": \"5ms\", \"granularity\": \"5ms\", \"wholeSteps\": true"))
-            .assets().get(0).steps()).isEqualTo(Steps.fixed(5_000_000));
+            .assets().get(0).steps()).isEqualTo(Steps.fixedNs(5_000_000));
     }
 
     @ParameterizedTest

@@ -64,7 +64,7 @@ class BlameTest {
 
     @Test
     void withAnIntervalItMattersWhetherAStepIsUnderWay() {
-        final Member member = new Member("timed", 7, 1, Steps.fixed(10), 5, OnLost.HALT, new Account());
+        final Member member = new Member("timed", 7, 1, Steps.fixedNs(10), 5, OnLost.HALT, new Account());
         member.start(clocks.allocateAsset(1, 7, "timed", 0, AssetState.JOINED), 0);
         final ThreadClocks thread = clocks.allocateThread(1, 1);
         blame.retained(member, false, 0);
@@ -86,7 +86,7 @@ class BlameTest {
     }
 
     private Member member(final String name, final int number) {
-        final Member member = new Member(name, number, 1, Steps.fixed(10), 0, OnLost.HALT, new Account());
+        final Member member = new Member(name, number, 1, Steps.fixedNs(10), 0, OnLost.HALT, new Account());
         member.start(clocks.allocateAsset(1, number, name, 0, AssetState.JOINED), 0);
         return member;
     }

@@ -100,8 +100,8 @@ final class HubLab implements Outbox, Processes {
         }
 
         Plan withInterval(final String name, final long stepNs, final long intervalNs) {
-            assets.add(new PlannedAsset(name, Steps.fixed(stepNs), intervalNs, true, OnLost.HALT, WaitStrategy.ADAPTIVE,
-                OnHubLost.EXIT, Restart.USUAL));
+            assets.add(new PlannedAsset(name, Steps.fixedNs(stepNs), intervalNs, true, OnLost.HALT,
+                WaitStrategy.ADAPTIVE, OnHubLost.EXIT, Restart.USUAL));
             return this;
         }
 
@@ -115,7 +115,7 @@ final class HubLab implements Outbox, Processes {
         Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost,
             final Restart restart) {
             assets.add(new PlannedAsset(
-                name, Steps.fixed(stepNs), 0, required, onLost, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, restart));
+                name, Steps.fixedNs(stepNs), 0, required, onLost, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, restart));
             return this;
         }
 

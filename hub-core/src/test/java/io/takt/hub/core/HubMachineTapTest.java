@@ -81,10 +81,10 @@ class HubMachineTapTest {
         join(2, "radar", List.of(), List.of(pose));
         lab.join(3, "clock", 5);
         assertThat(lab.tapped).containsExactly(
-            new TappedJoin("drone", Steps.fixed(10), 0, 0, "drone", 0,
+            new TappedJoin("drone", Steps.fixedNs(10), 0, 0, "drone", 0,
                 List.of(OutputSpec.named("pose"), OutputSpec.named("battery")), List.of()),
-            new TappedJoin("radar", Steps.fixed(10), 0, 0, "radar", 0, List.of(), List.of(pose)),
-            new TappedJoin("clock", Steps.fixed(5), 0, 0, null, -1, List.of(), List.of()));
+            new TappedJoin("radar", Steps.fixedNs(10), 0, 0, "radar", 0, List.of(), List.of(pose)),
+            new TappedJoin("clock", Steps.fixedNs(5), 0, 0, null, -1, List.of(), List.of()));
         assertThat(log("drone").isTraced()).isTrue();
         assertThat(ask(TAP, true).tapped()).as("others may listen, too").extracting(Reply.TappedAsset::slot)
             .containsExactly(2, 1);

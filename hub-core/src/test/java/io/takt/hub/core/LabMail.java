@@ -17,7 +17,7 @@ final class LabMail implements MailThread {
     private Mail beside;
 
     LabMail(final HubLab lab, final LabAsset asset) {
-        mail = new Mail(asset.name, Steps.fixed(asset.stepNs), MAX_DELAY_NS, asset.clocks.timeNs(),
+        mail = new Mail(asset.name, Steps.fixedNs(asset.stepNs), MAX_DELAY_NS, asset.clocks.timeNs(),
             asset.clocks.messages(), lab.messages(), id -> { }, this);
     }
 

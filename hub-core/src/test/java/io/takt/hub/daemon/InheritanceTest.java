@@ -45,7 +45,7 @@ class InheritanceTest {
 
     private static HubPlan plan(final OnHubLost onHubLost) {
         return new HubPlan("lab", "/cnc", 10 * MS, 0, 20 * MS, 1, WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false,
-            List.of(new PlannedAsset("drone", Steps.fixed(5 * MS), 0, true, OnLost.HALT, WaitStrategy.ADAPTIVE,
+            List.of(new PlannedAsset("drone", Steps.fixedNs(5 * MS), 0, true, OnLost.HALT, WaitStrategy.ADAPTIVE,
                 onHubLost, Restart.USUAL)));
     }
 

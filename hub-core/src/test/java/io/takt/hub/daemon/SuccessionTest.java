@@ -24,7 +24,7 @@ class SuccessionTest {
 
     private static PlannedAsset planned(final String name, final OnLost onLost, final OnHubLost onHubLost) {
         return new PlannedAsset(
-            name, Steps.fixed(5 * MS), 0, true, onLost, WaitStrategy.ADAPTIVE, onHubLost, Restart.USUAL);
+            name, Steps.fixedNs(5 * MS), 0, true, onLost, WaitStrategy.ADAPTIVE, onHubLost, Restart.USUAL);
     }
 
     private static LeftClocks left(final long digest, final boolean begun) {

@@ -46,7 +46,7 @@ final class Hub extends Process implements Outbox {
     /** An asset of a plan, which may be started again as often as it is lost. */
     static PlannedAsset planned(final String name, final long stepNs, final long intervalNs, final boolean required,
         final OnLost onLost) {
-        return planned(name, Steps.fixed(stepNs), intervalNs, required, onLost);
+        return planned(name, Steps.fixedNs(stepNs), intervalNs, required, onLost);
     }
 
     /** The same of one whose steps may vary. */

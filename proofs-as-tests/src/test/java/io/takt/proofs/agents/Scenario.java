@@ -164,7 +164,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
             final long granularityNs = 1 + random.nextInt(GREATEST_STEP);
             final int draw = random.nextInt(6);
             final long greatestNs = (1 + random.nextInt(GREATEST_STEP)) * granularityNs;
-            final Steps steps = draw == 0 ? Steps.fixed(granularityNs)
+            final Steps steps = draw == 0 ? Steps.fixedNs(granularityNs)
                 : new Steps(greatestNs, granularityNs, draw == 1 && kind != Kind.EVENTS_IN_ORDER);
             // L2v.
             final long leastNs = coreStepNs + (steps.isWhole() ? greatestNs : granularityNs)

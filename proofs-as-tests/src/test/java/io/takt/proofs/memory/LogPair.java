@@ -89,10 +89,10 @@ final class LogPair {
             }
         };
         log.expect(0);
-        sender = new Mail("drone", Steps.fixed(1), 1, 0, new Reply.Messages(0, "drone", -1,
+        sender = new Mail("drone", Steps.fixedNs(1), 1, 0, new Reply.Messages(0, "drone", -1,
             List.of(new Reply.MessageOutput(CHANNEL, channel, LENGTH, -1, null)), List.of()), files,
             counterId -> rung = true, thread);
-        receiver = new Mail("radar", Steps.fixed(1), 1, 0, new Reply.Messages(0, "drone", -1, List.of(),
+        receiver = new Mail("radar", Steps.fixedNs(1), 1, 0, new Reply.Messages(0, "drone", -1, List.of(),
             List.of(new Reply.MessageInput(CHANNEL, "drone", Delivery.GATED, 0, 0, 0, channel, "drone",
                 log.takeSlot("radar"), null))), files, counterId -> rung = true, thread);
         receiver.subscribe(CHANNEL, this::onMessage);

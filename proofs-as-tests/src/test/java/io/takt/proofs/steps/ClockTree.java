@@ -47,7 +47,7 @@ record ClockTree(List<Node> nodes, List<Gate> gates) {
     }
 
     static Node core(final int parent, final long stepNs, final long maxDelayNs, final Report report) {
-        return new Node(parent, Steps.fixed(stepNs), maxDelayNs, report);
+        return new Node(parent, Steps.fixedNs(stepNs), maxDelayNs, report);
     }
 
     static Node asset(final int parent, final Steps steps) {

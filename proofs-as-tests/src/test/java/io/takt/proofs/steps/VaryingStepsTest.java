@@ -177,7 +177,7 @@ class VaryingStepsTest {
     static List<Steps> everySteps(final long granularity, final long granules) {
         final List<Steps> every = new ArrayList<>();
         for (long g = 1; g <= granularity; g++) {
-            every.add(Steps.fixed(g));
+            every.add(Steps.fixedNs(g));
             for (long n = 2; n <= granules; n++) {
                 every.add(new Steps(n * g, g, false));
                 every.add(new Steps(n * g, g, true));

@@ -51,6 +51,6 @@ public record AssetEntry(String name, long stepNs,
      * @return a fixed step where nothing else is said, as in recordings of earlier versions.
      */
     public Steps steps() {
-        return granularityNs == 0 ? Steps.fixed(stepNs) : new Steps(stepNs, granularityNs, wholeSteps);
+        return granularityNs == 0 ? Steps.fixedNs(stepNs) : new Steps(stepNs, granularityNs, wholeSteps);
     }
 }

@@ -22,7 +22,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 class RecordsTest {
-    private static final AssetEntry ENTRY = AssetEntry.of("radar", Steps.fixed(5_000_000), 0, 77,
+    private static final AssetEntry ENTRY = AssetEntry.of("radar", Steps.fixedNs(5_000_000), 0, 77,
         List.of(OutputSpec.named("echo").maxBytes(100)), List.of(InputSpec.gated("pose", "drone")
             .delay(Duration.ofMillis(20))
             .jitter(Duration.ofNanos(3)).loss(0.25)));
@@ -109,7 +109,7 @@ class RecordsTest {
 
     @Example
     void anAssetMayHaveMoreLinksThanFitIntoABatch() {
-        final AssetEntry hearer = AssetEntry.of("hearer", Steps.fixed(1), 0, 0, List.of(),
+        final AssetEntry hearer = AssetEntry.of("hearer", Steps.fixedNs(1), 0, 0, List.of(),
             IntStream.range(0, 1000).mapToObj(i -> InputSpec.gated("pose", "drone" + i)).toList());
         final RecordWriter writer = writer(512);
         writer.onAsset(0, hearer);
@@ -121,9 +121,9 @@ class RecordsTest {
     @Example
     void stepsThatVaryAreKeptAndFixedOnesAreWrittenAsEver() throws JsonProcessingException {
         final ObjectMapper mapper = new ObjectMapper();
-        assertThat(mapper.writeValueAsString(AssetEntry.of("a", Steps.fixed(5), 0, 0, List.of(), List.of())))
+        assertThat(mapper.writeValueAsString(AssetEntry.of("a", Steps.fixedNs(5), 0, 0, List.of(), List.of())))
             .isEqualTo("{\"name\":\"a\",\"stepNs\":5,\"startNs\":0,\"pid\":0,\"channels\":[],\"inputs\":[]}");
-        for (final Steps steps : List.of(Steps.fixed(5), new Steps(10, 5, false), new Steps(10, 5, true))) {
+        for (final Steps steps : List.of(Steps.fixedNs(5), new Steps(10, 5, false), new Steps(10, 5, true))) {
             final AssetEntry entry = AssetEntry.of("a", steps, 0, 0, List.of(), List.of());
             final AssetEntry read = mapper.readValue(mapper.writeValueAsString(entry), AssetEntry.class);
             assertThat(read).isEqualTo(entry);

@@ -65,7 +65,7 @@ class ComparisonTest {
     }
 
     private static AssetEntry entry(final int asset) {
-        return AssetEntry.of(NAMES.get(asset), Steps.fixed(STEPS[asset]), 0, 100 + asset,
+        return AssetEntry.of(NAMES.get(asset), Steps.fixedNs(STEPS[asset]), 0, 100 + asset,
             CHANNELS.stream().map(OutputSpec::named).toList(), inputs(asset));
     }
 
@@ -179,7 +179,7 @@ class ComparisonTest {
     private static ReplayPlan plan(final Survey survey) {
         final List<AssetConfig> assets = new ArrayList<>();
         for (int asset = 0; asset < NAMES.size(); asset++) {
-            assets.add(new AssetConfig(NAMES.get(asset), Steps.fixed(STEPS[asset]), 0, true, OnLost.HALT,
+            assets.add(new AssetConfig(NAMES.get(asset), Steps.fixedNs(STEPS[asset]), 0, true, OnLost.HALT,
                 WaitStrategy.ADAPTIVE, OnHubLost.EXIT, Restart.USUAL, List.of("run")));
         }
         return ReplayPlan.of(survey, new HubConfig(Path.of("/nowhere"), "hub", 1, 0, END, 0, WaitStrategy.YIELD, 1,

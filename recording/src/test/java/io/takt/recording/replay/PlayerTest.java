@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Asset p is played, with step 10 and D_max 25; asset live is not. */
 class PlayerTest {
     private static final HubConfig CONFIG = new HubConfig(Path.of("/nowhere"), "hub", 5, 0, 25, 1, WaitStrategy.SLEEP,
-        0, List.of(new AssetConfig("live", Steps.fixed(5), 0, true, OnLost.HALT, WaitStrategy.SLEEP,
+        0, List.of(new AssetConfig("live", Steps.fixedNs(5), 0, true, OnLost.HALT, WaitStrategy.SLEEP,
             OnHubLost.EXIT, Restart.USUAL, List.of("run"))), MessagePlan.NONE, null);
 
     @TempDir
@@ -76,7 +76,7 @@ class PlayerTest {
         assertThat(done).containsExactly("4 bytes at 0", "nothing before 3");
         assertThat(stepTo(10)).containsExactly("1 bytes at 10", "1 bytes at 3", "nothing before 11");
         assertThat(stepTo(20)).containsExactly("1 bytes at 11", "nothing before 46");
-        assertThat(player.spec().stepNs()).isEqualTo(10);
+        assertThat(player.spec().steps()).contains(Steps.fixedNs(10));
         assertThat(player.spec().outputs()).singleElement().hasFieldOrPropertyWithValue("channel", "p");
         assertThat(player.spec().inputs()).isEmpty();
     }

@@ -35,7 +35,7 @@ final class Recordings {
 
     Recordings joins(final int asset, final long pid, final String name, final long stepNs, final long startNs,
         final String... senders) {
-        records.onAsset(asset, AssetEntry.of(name, Steps.fixed(stepNs), startNs, pid, List.of(OutputSpec.named(name)),
+        records.onAsset(asset, AssetEntry.of(name, Steps.fixedNs(stepNs), startNs, pid, List.of(OutputSpec.named(name)),
             List.of(senders).stream().map(sender -> InputSpec.gated(sender, sender)).toList()));
         return this;
     }

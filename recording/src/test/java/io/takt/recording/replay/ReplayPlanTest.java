@@ -37,7 +37,7 @@ class ReplayPlanTest {
 
     private static AssetConfig asset(final String name, final long stepNs, final OnLost onLost,
         final String... launch) {
-        return new AssetConfig(name, Steps.fixed(stepNs), 7, true, onLost, WaitStrategy.ADAPTIVE, OnHubLost.ATTACH,
+        return new AssetConfig(name, Steps.fixedNs(stepNs), 7, true, onLost, WaitStrategy.ADAPTIVE, OnHubLost.ATTACH,
             Restart.USUAL, List.of(launch));
     }
 
@@ -180,7 +180,7 @@ class ReplayPlanTest {
 
     @Test
     void whoKeepsTimeOnlyAndWasDroppedEndsTheReplayToo() throws IOException {
-        run.records().onAsset(0, AssetEntry.of("a", Steps.fixed(4), 0, 100, List.of(), List.of()));
+        run.records().onAsset(0, AssetEntry.of("a", Steps.fixedNs(4), 0, 100, List.of(), List.of()));
         final Survey survey = run.goes(0, 20, true).endsAt(24);
         final ReplayPlan plan = ReplayPlan.of(survey, config(asset("a", 4, OnLost.DROP, "run-a")), List.of());
         assertThat(plan.untilNs()).as("or it would run for ever").isEqualTo(20);
@@ -249,7 +249,7 @@ class ReplayPlanTest {
             final Steps steps = new Steps(12, 2, isWhole);
             run = new Recordings(folder.resolve("whole-" + isWhole));
             final Survey survey = run.joins(0, "a", steps).joins(1, "b", 5).knows(0, 42).knows(1, 60).survey();
-            final HubConfig config = config(asset("a", steps, "run-a"), asset("b", Steps.fixed(5), "run-b"));
+            final HubConfig config = config(asset("a", steps, "run-a"), asset("b", Steps.fixedNs(5), "run-b"));
             for (final List<String> live : List.of(List.of("a"), List.of("b"))) {
                 final ReplayPlan plan = ReplayPlan.of(survey, config, live);
                 assertThat(plan.untilNs()).isEqualTo(40);
@@ -266,7 +266,7 @@ class ReplayPlanTest {
     @Test
     void whoHasWholeStepsStaysInTheEndWhereItStayed() throws IOException {
         final Steps steps = new Steps(12, 2, true);
-        final HubConfig config = config(asset("a", steps, "run-a"), asset("b", Steps.fixed(5), "run-b"));
+        final HubConfig config = config(asset("a", steps, "run-a"), asset("b", Steps.fixedNs(5), "run-b"));
         final Survey survey = run.joins(0, "a", steps).joins(1, "b", 5).knows(0, 34).knows(1, 40).endsAt(40);
         for (final List<String> live : List.of(List.of("a"), List.of("b"), List.of("a", "b"))) {
             final ReplayPlan plan = ReplayPlan.of(survey, config, live);
@@ -295,7 +295,7 @@ class ReplayPlanTest {
     @Test
     void whatWouldNeedStepsThatAreNotLiveIsNotPlayed() throws IOException {
         final Steps steps = new Steps(20, 2, false);
-        final HubConfig config = config(asset("a", steps, "run-a"), asset("b", Steps.fixed(5), "run-b"));
+        final HubConfig config = config(asset("a", steps, "run-a"), asset("b", Steps.fixedNs(5), "run-b"));
         final Survey survey = run.joins(0, "a", steps).joins(1, "b", 5).sends(0, 19, 0, "late")
             .sends(0, 1, 1, "early").knows(0, 20).knows(0, 40).knows(1, 40).endsAt(40);
         refused(survey, config, List.of("b"), "asset 'a' cannot be played: it sent messages with earlier stamps after"

@@ -98,8 +98,8 @@ final class Joins {
     private Joined seat(final HubLink here, final AssetSpec spec, final AssetThread thread,
         final Reply.Joined joined) {
         news.onJoined(joined);
-        final OnHubLost onHubLost = spec.onHubLost() != null ? spec.onHubLost() : joined.onHubLost();
-        final WaitStrategy waiting = spec.waiting() != null ? spec.waiting() : joined.waiting();
+        final OnHubLost onHubLost = spec.onHubLost().orElse(joined.onHubLost());
+        final WaitStrategy waiting = spec.waiting().orElse(joined.waiting());
         final Mail mail;
         try {
             mail = mail(joined, thread);

@@ -8,6 +8,7 @@ import io.takt.rule.AssetClock;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.Mail;
 import io.takt.shm.waiting.Doorbell;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import org.agrona.concurrent.NanoClock;
 
@@ -69,7 +70,8 @@ final class Seat {
         this.spec = spec;
         this.thread = thread;
         this.mail = mail;
-        this.clock = new AssetClock(clocks.startNs(), spec.steps().orElseThrow(), spec.intervalNs(), nowNs);
+        this.clock = new AssetClock(clocks.startNs(), spec.steps().orElseThrow(),
+            spec.interval().orElse(Duration.ZERO).toNanos(), nowNs);
         this.reach = new Reach(clock, mail);
         start(clocks, nowNs);
     }
@@ -87,7 +89,7 @@ final class Seat {
     }
 
     boolean attachesAgain() {
-        return spec.onHubLost() == OnHubLost.ATTACH;
+        return spec.onHubLost().orElse(OnHubLost.EXIT) == OnHubLost.ATTACH;
     }
 
     Mail mail() {

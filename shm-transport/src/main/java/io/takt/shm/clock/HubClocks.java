@@ -109,7 +109,7 @@ public final class HubClocks {
      */
     public AssetClocks allocateAsset(final long epoch, final int number, final String asset, final long timeNs,
         final AssetState state) {
-        return allocateAsset(new AssetKey(epoch, number, 0, Steps.fixed(1), 0), asset, timeNs, state);
+        return allocateAsset(new AssetKey(epoch, number, 0, Steps.fixedNs(1), 0), asset, timeNs, state);
     }
 
     /**

@@ -42,7 +42,7 @@ public record LeftClocks(long epoch, long digest, boolean begun, long coreTimeNs
          * @return its steps.
          */
         public Steps steps() {
-            return granularityNs == 0 ? Steps.fixed(stepNs) : new Steps(stepNs, granularityNs, wholeSteps);
+            return granularityNs == 0 ? Steps.fixedNs(stepNs) : new Steps(stepNs, granularityNs, wholeSteps);
         }
 
         private boolean isSound(final long coreTimeNs, final long maxDelayNs) {

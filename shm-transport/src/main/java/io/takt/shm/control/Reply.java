@@ -70,7 +70,7 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
          * @return its steps.
          */
         public Steps steps() {
-            return granularityNs == null ? Steps.fixed(stepNs)
+            return granularityNs == null ? Steps.fixedNs(stepNs)
                 : new Steps(stepNs, granularityNs, Boolean.TRUE.equals(wholeSteps));
         }
     }

@@ -107,7 +107,7 @@ public sealed interface Request {
             final Join join = of(id, spec.name());
             spec.steps().ifPresent(join::take);
             join.canVary = true;
-            join.intervalNs = spec.interval().isPresent() ? spec.intervalNs() : null;
+            join.intervalNs = spec.interval().isPresent() ? spec.interval().get().toNanos() : null;
             join.atCoreTime = spec.atCoreTime();
             join.outputs = spec.outputs();
             join.inputs = spec.inputs();

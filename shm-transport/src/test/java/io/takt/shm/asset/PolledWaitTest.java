@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PolledWaitTest {
     private final SeatMailLab lab = new SeatMailLab();
-    private final Seat drone = lab.seat("drone", Steps.fixed(10), List.of(SeatMailLab.POSE));
+    private final Seat drone = lab.seat("drone", Steps.fixedNs(10), List.of(SeatMailLab.POSE));
     private final OneSeatHub hub =
         new OneSeatHub(lab, new Steps(50, 10, false), InputSpec.retroactive("pose", "drone"));
 

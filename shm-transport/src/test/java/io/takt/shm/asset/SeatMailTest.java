@@ -26,7 +26,7 @@ class SeatMailTest {
     private final SeatMailLab lab = new SeatMailLab();
 
     private Seat drone(final long stepNs) {
-        return lab.seat("drone", Steps.fixed(stepNs), List.of(POSE));
+        return lab.seat("drone", Steps.fixedNs(stepNs), List.of(POSE));
     }
 
     private static void step(final Seat seat) throws Exception {
@@ -118,14 +118,14 @@ class SeatMailTest {
     @Test
     void whatHasNothingToDoAndEndsMeanwhileDoesNotSayThatItHasGotAnyFurther() throws Exception {
         final Seat drone = drone(10);
-        final Seat radar = lab.seat("radar", Steps.fixed(10), List.of(), GATED);
+        final Seat radar = lab.seat("radar", Steps.fixedNs(10), List.of(), GATED);
         lab.hub.core.publish(10);
         SeatMailLab.begin(drone);
         for (int i = 0; i < RECORDS; i++) {
             SeatMailLab.send(drone, RECORD - RECORD_HEADER, 10);
         }
         SeatMailLab.commit(drone);
-        final Seat next = lab.seat(new AssetThread(lab.hub.threadCounters), "drone", Steps.fixed(10), 10,
+        final Seat next = lab.seat(new AssetThread(lab.hub.threadCounters), "drone", Steps.fixedNs(10), 10,
             List.of(POSE));
         next.wakeAt(1_000);
         lab.hub.core.publish(50);

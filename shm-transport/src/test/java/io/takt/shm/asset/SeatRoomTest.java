@@ -18,9 +18,9 @@ class SeatRoomTest {
 
     private final SeatMailLab lab = new SeatMailLab();
     private final AssetThread thread = new AssetThread(lab.hub.threadCounters);
-    private final Seat drone = lab.seat(thread, "drone", Steps.fixed(10), 0, List.of(SeatMailLab.POSE));
+    private final Seat drone = lab.seat(thread, "drone", Steps.fixedNs(10), 0, List.of(SeatMailLab.POSE));
     private final Seat radar =
-        lab.seat(thread, "radar", Steps.fixed(10), 0, List.of(), InputSpec.gated("pose", "drone"));
+        lab.seat(thread, "radar", Steps.fixedNs(10), 0, List.of(), InputSpec.gated("pose", "drone"));
     private int got;
 
     @BeforeEach

@@ -71,7 +71,7 @@ class VaryingStepsTest {
     /** However far that gets: who polls is to come back. */
     @Test
     void aCoreThatCountsUpAllTheTimeDoesNotKeepTheThread() {
-        final Seat seat = seat(Steps.fixed(10));
+        final Seat seat = seat(Steps.fixedNs(10));
         final long[] coreNs = new long[1];
         lab.beforeRead = counterId -> {
             if (counterId == lab.core.counterId()) {
@@ -90,7 +90,7 @@ class VaryingStepsTest {
 
     @Test
     void aPassIsOfItsPollAlone() {
-        final Seat seat = seat(Steps.fixed(10));
+        final Seat seat = seat(Steps.fixedNs(10));
         lab.core.publish(50);
         seat.wakeAt(1_000);
         seat.poll(0);

@@ -55,11 +55,11 @@ class CheckpointTest {
 
     private static void fill(final HubClocks clocks) {
         clocks.allocateCore(new CoreKey(EPOCH, 5, 10, 30, 99), 100);
-        clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, Steps.fixed(10), 1111), "a", 90, AssetState.RUNNING);
-        clocks.allocateAsset(new AssetKey(EPOCH, 1, 0, Steps.fixed(5), 0), "b", 75, AssetState.LOST);
-        clocks.free(clocks.allocateAsset(new AssetKey(EPOCH, 2, 0, Steps.fixed(5), 0), "gone", 75, AssetState.LOST));
-        clocks.allocateAsset(new AssetKey(EPOCH, 3, 0, Steps.fixed(5), 0), "leaving", 75, AssetState.LEFT);
-        clocks.allocateAsset(new AssetKey(EPOCH - 1, 4, 0, Steps.fixed(5), 0), "old", 75, AssetState.RUNNING);
+        clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, Steps.fixedNs(10), 1111), "a", 90, AssetState.RUNNING);
+        clocks.allocateAsset(new AssetKey(EPOCH, 1, 0, Steps.fixedNs(5), 0), "b", 75, AssetState.LOST);
+        clocks.free(clocks.allocateAsset(new AssetKey(EPOCH, 2, 0, Steps.fixedNs(5), 0), "gone", 75, AssetState.LOST));
+        clocks.allocateAsset(new AssetKey(EPOCH, 3, 0, Steps.fixedNs(5), 0), "leaving", 75, AssetState.LEFT);
+        clocks.allocateAsset(new AssetKey(EPOCH - 1, 4, 0, Steps.fixedNs(5), 0), "old", 75, AssetState.RUNNING);
         clocks.allocateThread(EPOCH, 1);
     }
 
@@ -74,7 +74,7 @@ class CheckpointTest {
     void aRunThatHasNotBegunOrHasEndedSaysSo() throws IOException {
         leave(clocks -> {
             clocks.allocateCore(new CoreKey(EPOCH, 5, 10, 30, 99), 0);
-            clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, Steps.fixed(10), 1111), "a", 0, AssetState.READY);
+            clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, Steps.fixedNs(10), 1111), "a", 0, AssetState.READY);
         });
         assertThat(checkpoint.find().clocks().begun()).isFalse();
         Files.delete(directory.cncFile());
@@ -87,11 +87,11 @@ class CheckpointTest {
         leave(clocks -> {
             clocks.allocateCore(new CoreKey(EPOCH, 5, 10, 30, 99), 100);
             final AssetClocks old =
-                clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, Steps.fixed(10), 1), "a", 90, AssetState.LOST);
+                clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, Steps.fixedNs(10), 1), "a", 90, AssetState.LOST);
             clocks.handOver(old.time(), 12, 2);
-            clocks.allocateAsset(new AssetKey(EPOCH, 3, 13, Steps.fixed(10), 3), "a", 100, AssetState.JOINED);
+            clocks.allocateAsset(new AssetKey(EPOCH, 3, 13, Steps.fixedNs(10), 3), "a", 100, AssetState.JOINED);
             final AssetClocks other =
-                clocks.allocateAsset(new AssetKey(EPOCH, 1, 0, Steps.fixed(10), 0), "b", 90, AssetState.LOST);
+                clocks.allocateAsset(new AssetKey(EPOCH, 1, 0, Steps.fixedNs(10), 0), "b", 90, AssetState.LOST);
             clocks.handOver(other.time(), 12, 2);
         });
         assertThat(checkpoint.find().clocks().assets()).containsExactly(
@@ -103,7 +103,7 @@ class CheckpointTest {
         for (final long timeNs : new long[] {-1, 69, 101, Long.MAX_VALUE, Long.MIN_VALUE}) {
             leave(clocks -> {
                 clocks.allocateCore(new CoreKey(EPOCH, 5, 10, 30, 99), 100);
-                clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, Steps.fixed(10), 1), "a", timeNs, AssetState.RUNNING);
+                clocks.allocateAsset(new AssetKey(EPOCH, 0, 11, Steps.fixedNs(10), 1), "a", timeNs, AssetState.RUNNING);
             });
             assertThat(checkpoint.find().clocks()).as("%d", timeNs).isNull();
             Files.delete(directory.cncFile());
@@ -160,8 +160,8 @@ class CheckpointTest {
         Files.delete(directory.cncFile());
         leave(clocks -> {
             clocks.allocateCore(new CoreKey(80, 6, 10, 30, 99), 100);
-            clocks.allocateAsset(new AssetKey(80, 0, 11, Steps.fixed(10), 1111), "a", 90, AssetState.LOST);
-            clocks.allocateAsset(new AssetKey(80, 1, 0, Steps.fixed(5), 0), "b", 80, AssetState.LOST);
+            clocks.allocateAsset(new AssetKey(80, 0, 11, Steps.fixedNs(10), 1111), "a", 90, AssetState.LOST);
+            clocks.allocateAsset(new AssetKey(80, 1, 0, Steps.fixedNs(5), 0), "b", 80, AssetState.LOST);
         });
         assertThat(checkpoint.find().clocks().assets()).extracting(LeftAsset::timeNs).containsExactly(90L, 80L);
         checkpoint.forget();

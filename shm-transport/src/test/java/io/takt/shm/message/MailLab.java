@@ -154,7 +154,7 @@ final class MailLab {
                 new UnsafeBuffer(ByteBuffer.allocateDirect(COUNTERS * CountersReader.METADATA_LENGTH)),
                 new UnsafeBuffer(ByteBuffer.allocateDirect(COUNTERS * CountersReader.COUNTER_LENGTH)));
             digestClock = new HubClocks(counters, "lab").allocateAsset(
-                new AssetKey(1, 0, 0, Steps.fixed(1), 0), "any", 0, AssetState.JOINED, List.of(), true).digest();
+                new AssetKey(1, 0, 0, Steps.fixedNs(1), 0), "any", 0, AssetState.JOINED, List.of(), true).digest();
         }
         return digestClock;
     }
@@ -171,7 +171,7 @@ final class MailLab {
     /** An asset joins, or takes the place of one of its name. */
     Party join(final String name, final long stepNs, final long timeNs, final List<OutputSpec> outputs,
         final InputSpec... inputs) {
-        return join(name, Steps.fixed(stepNs), timeNs, outputs, inputs);
+        return join(name, Steps.fixedNs(stepNs), timeNs, outputs, inputs);
     }
 
     /** The same with any steps; those that it does here are of a granularity each. */

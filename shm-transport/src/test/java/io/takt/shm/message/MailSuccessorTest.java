@@ -122,7 +122,7 @@ class MailSuccessorTest {
     }
 
     static List<Arguments> stepsAndUse() {
-        return List.of(Arguments.of(Steps.fixed(10), 60), Arguments.of(new Steps(50, 10, false), 60),
+        return List.of(Arguments.of(Steps.fixedNs(10), 60), Arguments.of(new Steps(50, 10, false), 60),
             // It may have begun a step at 40 that goes to 90.
             Arguments.of(new Steps(50, 10, true), 100));
     }
