@@ -22,13 +22,27 @@ final class ProcessorTime {
     private static final int SYSTEM_TIME = 12;
     private static final int START_TIME = 19;
 
+    /** As Linux cuts off the names of the threads with which a JVM compiles. */
+    private static final String COMPILER = " CompilerThre";
+
     private final List<Long> pids;
+    private final String threads;
     private Map<String, Long> last;
 
     /** Of these processes, from now on. */
     ProcessorTime(final List<Long> pids) throws IOException {
+        this(pids, "");
+    }
+
+    private ProcessorTime(final List<Long> pids, final String threads) throws IOException {
         this.pids = pids;
+        this.threads = threads;
         this.last = look();
+    }
+
+    /** Of the threads with which these JVMs compile, from now on; where that is not told, of all. */
+    static ProcessorTime ofCompilers(final List<Long> pids) throws IOException {
+        return new ProcessorTime(pids, COMPILER);
     }
 
     /** Whether this machine tells. */
@@ -64,8 +78,11 @@ final class ProcessorTime {
         return all;
     }
 
-    private static void addThread(final Map<String, Long> all, final Path thread) throws IOException {
+    private void addThread(final Map<String, Long> all, final Path thread) throws IOException {
         try {
+            if (!threads.isEmpty() && !Files.readString(thread.resolve("comm")).contains(threads)) {
+                return;
+            }
             final String text = Files.readString(thread.resolve("schedstat"));
             all.put(thread.toString(), Long.parseLong(text.substring(0, text.indexOf(' '))));
         } catch (final NoSuchFileException e) {

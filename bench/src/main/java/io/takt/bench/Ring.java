@@ -35,6 +35,7 @@ final class Ring implements Benchmark {
                 try (LiveHub hub = LiveHub.start(bench, setup)) {
                     cold.add((double) RingAsset.COLD_HOPS * WallTime.SECOND
                         / Long.parseLong(hub.line(1, RingAsset.COLD)));
+                    hub.awaitCompiled();
                     // A hop is a nanosecond of simulation time.
                     warm.add(hub.warmCountUpsPerSecond() * setup.stepNs());
                 }

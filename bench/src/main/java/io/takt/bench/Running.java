@@ -14,6 +14,8 @@ abstract class Running implements AutoCloseable {
     private static final long START_WITHIN_NS = 120 * WallTime.SECOND;
     private static final long WINDOW_NS = 500 * WallTime.MS;
     private static final double STEADY = 0.05;
+    private static final long COMPILED_WITHIN_NS = 60 * WallTime.SECOND;
+    private static final double AT_REST = 0.02;
 
     private final Bench bench;
     private final List<Program> programs = new ArrayList<>();
@@ -81,6 +83,22 @@ abstract class Running implements AutoCloseable {
         for (final Program program : programs) {
             program.requireAlive();
         }
+    }
+
+    /**
+     * Waits until the JVMs' compilers rest, for a minute at most: many small processes share few processors with as
+     * many compilers, and are equally slow for seconds until those have done.
+     */
+    void awaitCompiled() throws IOException, InterruptedException {
+        if (!ProcessorTime.isKnown()) {
+            return;
+        }
+        final long startNs = System.nanoTime();
+        final ProcessorTime compilers = ProcessorTime.ofCompilers(allPids());
+        do {
+            WallTime.sleep(WINDOW_NS);
+            requireAlive();
+        } while (compilers.usedNs() > AT_REST * WINDOW_NS && System.nanoTime() - startNs < COMPILED_WITHIN_NS);
     }
 
     /** What it takes to do it once, when the JVMs have compiled what is hot. */
