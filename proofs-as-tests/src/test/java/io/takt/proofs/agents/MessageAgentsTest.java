@@ -18,7 +18,7 @@ import net.jqwik.api.Tag;
  */
 @Tag("long")
 class MessageAgentsTest {
-    private static final int PLAYS = Boolean.getBoolean("takt.slow") ? 3_000 : 30;
+    private static final int PLAYS = Boolean.getBoolean("takt.slow") ? 3_000 : 20;
 
     /** How much has happened in some plays. */
     private static final class Count {

@@ -1,0 +1,82 @@
+package io.takt.shm.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.shm.message.MailLab.Party;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+
+/** The order in which a reader looks at a log that its sender goes on to write. */
+class LogReaderTest {
+    private static final long STEP_NS = 10;
+
+    /** Memory in which something happens between two volatile reads. */
+    private static final class Interrupted extends UnsafeBuffer {
+        private final Runnable event;
+        private int readsBefore = Integer.MAX_VALUE;
+
+        Interrupted(final DirectBuffer memory, final Runnable event) {
+            super(memory);
+            this.event = event;
+        }
+
+        void happensAfterReads(final int reads) {
+            readsBefore = reads;
+        }
+
+        @Override
+        public long getLongVolatile(final int index) {
+            if (readsBefore-- == 0) {
+                event.run();
+            }
+            return super.getLongVolatile(index);
+        }
+
+        boolean hasHappened() {
+            return readsBefore < 0;
+        }
+    }
+
+    @Test
+    void allThatWasSentInAStepIsFoundWhenTheStepCountsAsFound() {
+        int reads = 0;
+        boolean interrupted = true;
+        int foundLate = 0;
+        while (interrupted) {
+            final MailLab lab = new MailLab();
+            final Party drone = lab.sender("drone", STEP_NS, "pose");
+            final MessageLog log = lab.log("drone");
+            final int slot = log.takeSlotFromDawn("radar");
+            drone.mail.endDawn();
+            final Interrupted memory = new Interrupted(log.buffer(), () -> step(drone));
+            final LogReader reader =
+                new LogReader(MessageLog.open(memory, (buffer, index, length) -> true), slot, counterId -> { });
+            memory.happensAfterReads(reads);
+
+            reader.look();
+
+            interrupted = memory.hasHappened();
+            if (interrupted) {
+                assertThat(reader.isFound(STEP_NS)).as("found, though the message of that step is not, when the sender"
+                    + " ends its step before the reader's read %d", reads).isIn(false, reader.hasNext());
+                foundLate += reader.isFound(STEP_NS) ? 0 : 1;
+                reader.look();
+                assertThat(reader.hasNext()).isTrue();
+                assertThat(reader.isFound(STEP_NS)).isTrue();
+            }
+            reads++;
+        }
+        assertThat(foundLate).as("moments at which the step was not found yet").isPositive();
+    }
+
+    private static void step(final Party drone) {
+        try {
+            drone.begin();
+        } catch (final Exception e) {
+            throw new AssertionError(e);
+        }
+        drone.send("pose", "north");
+        drone.commit();
+    }
+}
