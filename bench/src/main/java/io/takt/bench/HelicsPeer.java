@@ -17,8 +17,7 @@ final class HelicsPeer {
     private static final String PROGRAM = "helics_workloads";
     private static final String FOLDER_VARIABLE = "TAKT_HELICS";
     private static final long COMPILE_WITHIN_NS = 60 * WallTime.SECOND;
-    /** PHOLD with eight federates takes more than a minute. */
-    private static final long WITHIN_NS = 240 * WallTime.SECOND;
+    private static final long WITHIN_NS = 60 * WallTime.SECOND;
     private static final List<String> CORE_TYPES = List.of("zmq", "ipc");
 
     private final Bench bench;

@@ -1,5 +1,6 @@
 package io.takt.hub.control;
 
+import io.takt.shm.control.ControlLine;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
@@ -186,6 +187,7 @@ public final class ControlServer implements AutoCloseable {
 
     private void serve() {
         try {
+            ControlLine.prepare();
             while (!closing) {
                 selector.select(this::onReady, pause.leftMs(clock.nanoTime()));
                 if (pause.isOver(clock.nanoTime())) {

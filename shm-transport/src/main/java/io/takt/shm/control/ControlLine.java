@@ -12,8 +12,12 @@ import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.takt.asset.HubState;
+import io.takt.asset.OnHubLost;
+import io.takt.asset.WaitStrategy;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Turns messages into lines of JSON and back. Stateless, usable from any thread. */
 public final class ControlLine {
@@ -57,6 +61,25 @@ public final class ControlLine {
         public long id() {
             return id;
         }
+    }
+
+    /**
+     * Reads and writes once what comes and goes when an asset joins. The first time takes longer than all else in the
+     * start of an asset; a hub has that behind it when the first one joins.
+     */
+    public static void prepare() {
+        try {
+            for (final Request request : List.of(new Request.Doorbell(1), Request.Join.of(2, "a"),
+                new Request.Ready(3, "a"))) {
+                readRequest(JSON.writeValueAsString(request));
+            }
+        } catch (final JsonProcessingException | MalformedLineException e) {
+            throw new IllegalStateException("a message that cannot be read back", e);
+        }
+        write(new Reply(1, true, null, null, new Reply.Doorbell(1, 2, 3, 4), null));
+        write(new Reply(2, true, null, new Reply.Joined("h", "", 1, 1, 1, 1, 1, null, null, 0, WaitStrategy.ADAPTIVE,
+            OnHubLost.EXIT, new Reply.AssetCounters("a", 1, 0, 1, 2, 3), 0, HubState.WAITING), null, null));
+        write(Reply.done(3));
     }
 
     /**
