@@ -276,7 +276,7 @@ class ArchiveIT {
         }
         loads.removeIf(each -> !each.contains("io.takt.hub.command.Metronome "));
         assertThat(loads).hasSize(1);
-        assertThat(loads.get(0)).contains("io.takt.shm.asset.Seat ", ARCHIVED)
+        assertThat(loads.get(0)).contains("io.takt.shm.asset.AssetSession ", ARCHIVED)
             .doesNotContain("com.fasterxml", "picocli", "org.slf4j", "io.aeron.driver");
     }
 

@@ -28,7 +28,7 @@ final class Counter implements Asset {
     private final long slipsAt;
     private final long leavesAtNs;
     private final UnsafeBuffer bytes;
-    private JoinedAsset seat;
+    private JoinedAsset session;
     private Output output;
     private long number;
 
@@ -45,7 +45,7 @@ final class Counter implements Asset {
         final Counter counter =
             new Counter(slip[0], Long.parseLong(slip[1]), Integer.parseInt(args[0]), Long.parseLong(args[1]));
         try (HubConnection hub = Takt.connect()) {
-            counter.seat = hub.join(AssetSpec.named(name), counter);
+            counter.session = hub.join(AssetSpec.named(name), counter);
             hub.run();
         }
     }
@@ -68,7 +68,7 @@ final class Counter implements Asset {
     @Override
     public void step(final long fromNs, final long toNs) {
         if (leavesAtNs > 0 && fromNs >= leavesAtNs) {
-            seat.leave();
+            session.leave();
             return;
         }
         for (int i = 0; i < A_STEP; i++) {

@@ -23,7 +23,7 @@ final class Eventful implements Asset {
 
     private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[Long.BYTES]);
     private final String way;
-    private JoinedAsset seat;
+    private JoinedAsset session;
     private Output talk;
     private long heard;
     private boolean isAsked;
@@ -42,7 +42,7 @@ final class Eventful implements Asset {
 
     @Override
     public void joined(final JoinedAsset self) {
-        seat = self;
+        session = self;
     }
 
     @Override
@@ -67,12 +67,12 @@ final class Eventful implements Asset {
                     isAsked = false;
                     nextNs = fromNs + 1 + chance.nextLong(MOST_PAUSE_NS);
                 }
-                seat.wakeAt(nextNs);
+                session.wakeAt(nextNs);
             }
             case "whole" -> {
                 talk.send(bytes, 0, Long.BYTES, toNs);
                 talk.send(bytes, 0, Long.BYTES, fromNs + 1);
-                seat.chooseStep(GRANULARITY_NS * (1 + chance.nextInt(LONGEST)));
+                session.chooseStep(GRANULARITY_NS * (1 + chance.nextInt(LONGEST)));
             }
             default -> talk.send(bytes, 0, Long.BYTES, fromNs + 1 + chance.nextLong(toNs - fromNs));
         }

@@ -3,8 +3,8 @@ package io.takt.hub.command;
 import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.HubStatus;
-import io.takt.hub.daemon.Farewell;
 import io.takt.hub.daemon.HubDaemon;
+import io.takt.hub.daemon.ShutdownDeadlines;
 import io.takt.hub.metrics.MetricsServer;
 import java.io.IOException;
 import java.util.Set;
@@ -47,8 +47,8 @@ public final class HubCommand implements TaktCommand {
         final CountDownLatch done = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(hub, done, terminal), "takt-shutdown"));
         try {
-            if (hub.succession() != null) {
-                terminal.tell(hub.succession());
+            if (hub.recoveryNote() != null) {
+                terminal.tell(hub.recoveryNote());
             }
             terminal.tell("hub '" + read.hub() + "' is open at " + hub.cncFile().getParent());
             MetricsOption.serve(page, hub, read.hub(), null);
@@ -67,7 +67,7 @@ public final class HubCommand implements TaktCommand {
         if (done.getCount() > 0) {
             hub.stop("interrupted");
             try {
-                done.await(hub.leftSinceEnd(Farewell.GIVEN_UP).toNanos(), TimeUnit.NANOSECONDS);
+                done.await(hub.leftSinceEnd(ShutdownDeadlines.GIVEN_UP).toNanos(), TimeUnit.NANOSECONDS);
             } catch (final InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -9,9 +9,9 @@ import io.takt.hub.core.End;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.core.ShortList;
 import io.takt.hub.core.TappedJoin;
-import io.takt.hub.daemon.Farewell;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.hub.daemon.HubListener;
+import io.takt.hub.daemon.ShutdownDeadlines;
 import io.takt.hub.launch.AssetProcesses;
 import io.takt.hub.launch.AssetProcesses.Ended;
 import io.takt.hub.metrics.MetricsServer;
@@ -101,8 +101,8 @@ final class Run {
             if (interrupted) {
                 hub.stop("interrupted");
             }
-            if (hub.succession() != null) {
-                progress.tell(hub.succession());
+            if (hub.recoveryNote() != null) {
+                progress.tell(hub.recoveryNote());
             }
             return runHub(page, telling);
         } finally {
@@ -124,15 +124,15 @@ final class Run {
             observer.finish();
             companion.end(end);
             final LossText cause = endedBy(end);
-            processes.awaitEnd(hub.leftSinceEnd(Farewell.BY_THEMSELVES));
+            processes.awaitEnd(hub.leftSinceEnd(ShutdownDeadlines.BY_THEMSELVES));
             progress.clear();
             return telling.applyAsInt(new Summary(config, end, cause, observer));
         } finally {
-            processes.end(hub.leftSinceEnd(Farewell.LAST_CALL));
+            processes.end(hub.leftSinceEnd(ShutdownDeadlines.LAST_CALL));
             // Before the hub, which could not answer any more.
             MetricsOption.close(page);
             hub.close();
-            terminal.drain(hub.leftSinceEnd(Farewell.TOLD));
+            terminal.drain(hub.leftSinceEnd(ShutdownDeadlines.TOLD));
         }
     }
 
@@ -167,7 +167,7 @@ final class Run {
 
     /** Why the run has ended, with what the process of a lost asset has to say. */
     private LossText endedBy(final HubStatus end) throws InterruptedException {
-        final LossText loss = losses.complete(end.reason(), hub.leftSinceEnd(Farewell.BY_THEMSELVES));
+        final LossText loss = losses.complete(end.reason(), hub.leftSinceEnd(ShutdownDeadlines.BY_THEMSELVES));
         return end.end() == End.ASSET_LOST || end.missing().isEmpty() || end.wallNs() > 0 ? loss
             : LossText.of(loss.whole() + " while waiting for " + ShortList.of(end.missing()));
     }
@@ -179,7 +179,7 @@ final class Run {
             && (json || summary.isShort() || !terminal.outIsTerminal() || !terminal.errIsTerminal())) {
             terminal.tell(summary.toldAtOnce());
         }
-        terminal.drain(hub.leftSinceEnd(Farewell.PRINTED));
+        terminal.drain(hub.leftSinceEnd(ShutdownDeadlines.PRINTED));
         final Companion.Remark remark = companion.remark();
         if (json) {
             final Map<String, Object> object = summary.asJson();
@@ -218,9 +218,9 @@ final class Run {
                 started.stop("interrupted");
             }
             try {
-                if (!isDoneBy(Farewell.OVERDUE)) {
+                if (!isDoneBy(ShutdownDeadlines.OVERDUE)) {
                     processes.end(Duration.ZERO);
-                    if (!isDoneBy(Farewell.GIVEN_UP)) {
+                    if (!isDoneBy(ShutdownDeadlines.GIVEN_UP)) {
                         terminal.tell("the run did not end in order");
                     }
                 }

@@ -2,10 +2,10 @@ package io.takt.hub.command;
 
 import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
-import io.takt.hub.core.HoldReason;
-import io.takt.hub.core.HubStatus;
 import io.takt.hub.command.WatchModel.Row;
 import io.takt.hub.command.WatchModel.View;
+import io.takt.hub.core.HoldReason;
+import io.takt.hub.core.HubStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -44,7 +44,7 @@ final class Blame extends Hold {
 
     /** Brings all accounts up to now as well. */
     @Override
-    void look(final ProcessSight sight, final boolean isHeld, final long nowNs) {
+    void look(final ProcessReading sight, final boolean isHeld, final long nowNs) {
         settle(nowNs);
         super.look(sight, isHeld, nowNs);
     }

@@ -52,8 +52,8 @@ final class Epoch {
     /** Clocks for a member; throws {@link IllegalStateException} when there is no room. */
     AssetClocks allocate(final Member member, final long timeNs, final AssetState state) {
         return clocks.allocateAsset(new AssetKey(number, member.number(), (int) member.pid(), member.steps(),
-            member.startTime()), member.name(), timeNs, state, member.correspondence().channels(),
-            member.correspondence().receives());
+            member.startTime()), member.name(), timeNs, state, member.channels().channels(),
+            member.channels().receives());
     }
 
     /** The member's clock goes on with another process. */
@@ -75,7 +75,7 @@ final class Epoch {
     /** Other clocks, which stand where its own do, and count on. Throws {@link IllegalStateException} without room. */
     AssetClocks exchange(final Member member) {
         final AssetClocks fresh = allocate(member, member.clocks().time().read(), member.state());
-        member.correspondence().showPromises(fresh);
+        member.channels().showPromises(fresh);
         free(member);
         return fresh;
     }

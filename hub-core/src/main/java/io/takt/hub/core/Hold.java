@@ -35,7 +35,7 @@ class Hold {
     }
 
     /** Judges anew why it holds the hub up; an asset that waits for messages of another is not to blame. */
-    void look(final ProcessSight sight, final boolean isHeld, final long nowNs) {
+    void look(final ProcessReading sight, final boolean isHeld, final long nowNs) {
         if (by != null) {
             silence.look(by.clocks().time().read(), sight, nowNs);
             reason = isHeld ? HoldReason.INPUT : silence.isSilent() ? HoldReason.SILENT : by.reasonWhenAlive();

@@ -110,7 +110,7 @@ final class Joining {
         try {
             fresh = epoch.allocate(member, core.timeNs(), AssetState.JOINED);
         } catch (final IllegalStateException e) {
-            links.undo(member.correspondence());
+            links.undo(member.channels());
             throw e;
         }
         links.beginAnew(member, away);
@@ -128,12 +128,12 @@ final class Joining {
 
     private Member takeOver(final Member away, final int connection, final Request.Join join,
         final long startTime) {
-        final Correspondence before = away.correspondence();
+        final MemberChannels before = away.channels();
         away.corresponds(links.open(join), links);
         try {
             giveCounters(away, before);
         } catch (final IllegalStateException e) {
-            links.undo(away.correspondence());
+            links.undo(away.channels());
             away.corresponds(before, links);
             throw e;
         }
@@ -154,7 +154,7 @@ final class Joining {
     /** What a process has taken out of others' logs to make room has gone with it. */
     private void warnOfMissed(final Member member) {
         final long timeNs = member.clocks().time().read();
-        member.correspondence().missed(timeNs).forEach(missed -> {
+        member.channels().missed(timeNs).forEach(missed -> {
             member.account().missed(missed.messages());
             outbox.onWarning("asset '" + member.name() + "' goes on from " + SimTime.format(timeNs) + " and "
                 + (missed.messages() == 0 ? "may miss " : "misses ") + missed
@@ -163,8 +163,8 @@ final class Joining {
     }
 
     /** What a member sends and receives has counters, too. Throws {@link IllegalStateException} without room. */
-    private void giveCounters(final Member member, final Correspondence before) {
-        final Correspondence now = member.correspondence();
+    private void giveCounters(final Member member, final MemberChannels before) {
+        final MemberChannels now = member.channels();
         if (!now.channels().equals(before.channels()) || now.receives() != before.receives()) {
             members.move(member, epoch.exchange(member));
         }
@@ -175,7 +175,7 @@ final class Joining {
      * was one without it, what it had sent at the dawn of time went with all the rest, and there is to be another.
      */
     private void goOnAt(final Member away, final long timeNs) {
-        final boolean hasLostDawn = away.hasMissedReset() && !away.correspondence().channels().isEmpty();
+        final boolean hasLostDawn = away.hasMissedReset() && !away.channels().channels().isEmpty();
         if (timeNs == 0 && (away.clocks().time().read() > 0 || hasLostDawn)) {
             away.clocks().time().publish(core.timeNs());
             away.start(away.clocks(), core.timeNs());
@@ -201,7 +201,7 @@ final class Joining {
             member.process(known(asset.pid()), asset.startTime());
             member.corresponds(links.open(asset.name()), links);
             member.start(epoch.allocate(member, asset.timeNs(), AssetState.LOST), asset.timeNs());
-            member.correspondence().showPromises(member.clocks());
+            member.channels().showPromises(member.clocks());
             member.state(AssetState.LOST);
             member.leftByKilledHub();
             core.add(member);

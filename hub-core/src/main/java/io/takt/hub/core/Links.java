@@ -77,7 +77,7 @@ final class Links {
     /** What a member receives by its own account from an asset that joins, and does not send that; null for nothing. */
     private InputSpec missed(final Member member, final Request.Join join) {
         final List<OutputSpec> outputs = plan.outputs(join.asset(), join.outputs());
-        return member.correspondence().inputs().stream().map(Correspondence.Input::spec).filter(
+        return member.channels().inputs().stream().map(MemberChannels.Input::spec).filter(
             input -> input.sender().equals(join.asset()) && !names(outputs, input.channel())).findFirst().orElse(null);
     }
 
@@ -106,7 +106,7 @@ final class Links {
         final Member member = members.named(sender);
         final boolean isAway = members.named(receiver) != null || member != null && member.isAway();
         return names(plan.outputs(sender, List.of()), channel)
-            || (member != null ? member.correspondence().sends(channel) : !begun)
+            || (member != null ? member.channels().sends(channel) : !begun)
             || isAway && store.hasLog(sender) && store.log(sender, 0).indexOf(channel) >= 0;
     }
 
@@ -116,27 +116,27 @@ final class Links {
             return "is not there; let it join first, or declare the channel in the configuration";
         }
         final List<String> channels = sender.equals(joining) ? ownOutputs.stream().map(OutputSpec::channel).toList()
-            : member.correspondence().channels();
+            : member.channels().channels();
         return channels.isEmpty() ? "sends nothing" : "sends " + ShortList.of(channels);
     }
 
     /** What a member that joins sends and receives; throws {@link TaktException} without room. */
-    Correspondence open(final Request.Join join) {
+    MemberChannels open(final Request.Join join) {
         return open(join.asset(), plan.outputs(join.asset(), join.outputs()),
             plan.inputs(join.asset(), join.inputs()));
     }
 
     /** The same of one that is expected to come. */
-    Correspondence open(final String asset) {
+    MemberChannels open(final String asset) {
         return open(asset, plan.outputs(asset, List.of()), plan.inputs(asset, List.of()));
     }
 
-    private Correspondence open(final String asset, final List<OutputSpec> outputs, final List<InputSpec> specs) {
+    private MemberChannels open(final String asset, final List<OutputSpec> outputs, final List<InputSpec> specs) {
         if (outputs.isEmpty() && specs.isEmpty()) {
-            return Correspondence.NONE;
+            return MemberChannels.NONE;
         }
         opening.clear();
-        final List<Correspondence.Input> inputs = new ArrayList<>();
+        final List<MemberChannels.Input> inputs = new ArrayList<>();
         try {
             final MessageLog log = log(asset, outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0));
             for (final OutputSpec output : outputs) {
@@ -149,7 +149,7 @@ final class Links {
             for (final InputSpec spec : specs) {
                 inputs.add(input(asset, spec));
             }
-            return new Correspondence(log, outputs, inputs);
+            return new MemberChannels(log, outputs, inputs);
         } catch (final TaktException e) {
             undo(inputs);
             throw e;
@@ -160,12 +160,12 @@ final class Links {
      * The join that was opened last is refused after all: the slots that were taken for it are free again, those from
      * before are kept, and so it is with channels.
      */
-    void undo(final Correspondence opened) {
+    void undo(final MemberChannels opened) {
         undo(opened.inputs());
     }
 
-    private void undo(final List<Correspondence.Input> opened) {
-        opened.stream().filter(Correspondence.Input::isNew).forEach(input -> input.log().freeSlot(input.slot()));
+    private void undo(final List<MemberChannels.Input> opened) {
+        opened.stream().filter(MemberChannels.Input::isNew).forEach(input -> input.log().freeSlot(input.slot()));
         opening.values().forEach(Runnable::run);
         opening.clear();
         threads.ringAll();
@@ -232,7 +232,7 @@ final class Links {
 
     /** What an asset reads that is away is known for certain when its place is taken. */
     private static boolean mayRead(final Member member, final MessageLog log) {
-        return member.isAway() || member.correspondence().reads(log);
+        return member.isAway() || member.channels().reads(log);
     }
 
     /** A hub that was killed has left readers, and perhaps a sender, for whom nobody is to wait. */
@@ -268,10 +268,10 @@ final class Links {
         return channel;
     }
 
-    private Correspondence.Input input(final String receiver, final InputSpec spec) {
+    private MemberChannels.Input input(final String receiver, final InputSpec spec) {
         final Member sender = members.named(spec.sender());
         final List<OutputSpec> outputs = plan.outputs(spec.sender(),
-            sender == null ? List.of() : sender.correspondence().outputs());
+            sender == null ? List.of() : sender.channels().outputs());
         final OutputSpec output = outputs.stream().filter(each -> each.channel().equals(spec.channel())).findFirst()
             .orElseGet(() -> asInLog(spec));
         refuseMistaken(spec, outputs, output);
@@ -280,7 +280,7 @@ final class Links {
         final int channel = channel(log, output);
         if (spec.delivery() == Delivery.LATEST) {
             keepLatest(log, channel, output);
-            return new Correspondence.Input(spec, log, channel, -1, false);
+            return new MemberChannels.Input(spec, log, channel, -1, false);
         }
         final boolean isNew = log.slotOf(receiver) < 0;
         final int slot = begun ? log.takeSlot(receiver) : log.takeSlotFromDawn(receiver);
@@ -289,7 +289,7 @@ final class Links {
                 "asset '" + spec.sender() + "' has too many receivers; its log has no room for '"
                 + receiver + "'");
         }
-        return new Correspondence.Input(spec, log, channel, slot, isNew);
+        return new MemberChannels.Input(spec, log, channel, slot, isNew);
     }
 
     /** Who names a channel for which a log has no room that was made as configured is more likely mistaken than not. */
@@ -324,7 +324,7 @@ final class Links {
 
     /** Another process is about to hear of its log, and perhaps one that writes no checks. */
     void beginProcess(final Member member) {
-        final MessageLog log = member.correspondence().log();
+        final MessageLog log = member.channels().log();
         if (log != null) {
             log.askForChecks(plan.checked());
         }
@@ -335,7 +335,7 @@ final class Links {
      * it may have died when it was about to wake them for that time.
      */
     void begin(final Member member) {
-        final MessageLog log = member.correspondence().log();
+        final MessageLog log = member.channels().log();
         if (log != null) {
             senders.add(member.name());
             log.expect(member.clocks().time().read());
@@ -349,34 +349,34 @@ final class Links {
      */
     void beginAnew(final Member member, final Member before) {
         if (before != null) {
-            if (before.correspondence().log() != null) {
-                before.correspondence().log().senderHasGone(before.clocks().time().read());
+            if (before.channels().log() != null) {
+                before.channels().log().senderHasGone(before.clocks().time().read());
             }
             freeUnread(member);
             if (begun) {
-                member.correspondence().inputs().stream().filter(input -> input.slot() >= 0)
+                member.channels().inputs().stream().filter(input -> input.slot() >= 0)
                     .forEach(input -> input.log().skipToEnd(input.slot()));
             }
         }
-        if (member.correspondence().log() != null) {
-            member.correspondence().log().forgetPredecessor();
+        if (member.channels().log() != null) {
+            member.channels().log().forgetPredecessor();
         }
     }
 
     /** A member takes its place again, and may read less there than it did. */
     void freeUnread(final Member member) {
         logs.values().forEach(log -> log.freeSlotsExcept(
-            reader -> !reader.equals(member.name()) || member.correspondence().reads(log)));
+            reader -> !reader.equals(member.name()) || member.channels().reads(log)));
         threads.ringAll();
     }
 
     /** A member is there no more: no asset waits for it, be it at a gate or for room, and it reads nothing. */
     void end(final Member member) {
-        if (member.correspondence().log() == null) {
+        if (member.channels().log() == null) {
             return;
         }
-        member.correspondence().log().senderHasGone(member.clocks().time().read());
-        for (final Correspondence.Input input : member.correspondence().inputs()) {
+        member.channels().log().senderHasGone(member.clocks().time().read());
+        for (final MemberChannels.Input input : member.channels().inputs()) {
             if (input.slot() >= 0) {
                 input.log().freeSlot(input.slot());
             }
@@ -410,10 +410,10 @@ final class Links {
         }
         for (final Member member : members.all()) {
             if (member.isAway()) {
-                member.correspondence().inputs().stream().filter(input -> input.slot() >= 0)
+                member.channels().inputs().stream().filter(input -> input.slot() >= 0)
                     .forEach(input -> input.log().skipToReset(input.slot()));
             }
-            member.correspondence().showPromises(member.clocks());
+            member.channels().showPromises(member.clocks());
         }
         dawns.clear();
         threads.ringAll();
@@ -435,14 +435,14 @@ final class Links {
         }
     }
 
-    Reply.Messages told(final Correspondence correspondence, final AssetClocks clocks) {
-        return correspondence.told(clocks, plan.seed(), store);
+    Reply.Messages told(final MemberChannels channels, final AssetClocks clocks) {
+        return channels.told(clocks, plan.seed(), store);
     }
 
     /** From whom somebody receives who is there, and of whom only that somebody has told: the run begins with them. */
     Set<String> missingSenders() {
         final Set<String> missing = new LinkedHashSet<>();
-        members.forEach(member -> member.correspondence().inputs().stream().map(input -> input.spec().sender())
+        members.forEach(member -> member.channels().inputs().stream().map(input -> input.spec().sender())
             .filter(sender -> !senders.contains(sender) && !members.isPlanned(sender)).forEach(missing::add));
         return missing;
     }

@@ -67,7 +67,7 @@ final class Listeners {
     private List<Reply.TappedAsset> tapped(final int connection) {
         final List<Reply.TappedAsset> tapped = new ArrayList<>();
         for (final Member member : members.all()) {
-            if (member.correspondence().log() != null) {
+            if (member.channels().log() != null) {
                 tapped.add(tapped(connection, member));
             }
         }
@@ -79,16 +79,16 @@ final class Listeners {
         if (slot < 0 && tethered.contains(connection)) {
             throw new TaktException("the log of asset '" + member.name() + "' has no room for a listener");
         }
-        return member.correspondence().tapped(slot, store);
+        return member.channels().tapped(slot, store);
     }
 
     private int slot(final int connection, final Member member) {
-        return tethered.contains(connection) ? ListenerSlots.take(member.correspondence().log(), connection) : -1;
+        return tethered.contains(connection) ? ListenerSlots.take(member.channels().log(), connection) : -1;
     }
 
     /** A process has joined with a member. Whoever is to get everything, and cannot, is not to believe that it does. */
     void joined(final Member member) {
-        if (member.correspondence().log() == null) {
+        if (member.channels().log() == null) {
             return;
         }
         for (final int connection : connections()) {
@@ -107,9 +107,9 @@ final class Listeners {
 
     /** What that one is told of a member that has joined; null when there is nobody. */
     TappedJoin told(final Member member) {
-        final MessageLog log = member.correspondence().log();
+        final MessageLog log = member.channels().log();
         return !tethered.contains(HOST) ? null
-            : member.correspondence().joined(member, log == null ? -1 : ListenerSlots.take(log, HOST), store);
+            : member.channels().joined(member, log == null ? -1 : ListenerSlots.take(log, HOST), store);
     }
 
     /** A connection has ended; one that did not listen is no error. */

@@ -141,10 +141,10 @@ public final class Losses {
         if (!isRestarted(member.name()) || !plan.planned(member.name()).restart().haltsOnMissed()) {
             return null;
         }
-        final Collection<Correspondence.Missed> missed =
-            member.correspondence().missed(member.clocks().time().read());
+        final Collection<MemberChannels.Missed> missed =
+            member.channels().missed(member.clocks().time().read());
         return missed.isEmpty() ? null : WOULD_MISS
-            + missed.stream().map(Correspondence.Missed::toString).collect(Collectors.joining(", "));
+            + missed.stream().map(MemberChannels.Missed::toString).collect(Collectors.joining(", "));
     }
 
     /** What to say of an asset for which there is no other try. */

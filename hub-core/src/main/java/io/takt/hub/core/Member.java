@@ -41,7 +41,7 @@ final class Member {
     private boolean missedReset;
     private boolean refused;
     private ThreadClocks thread;
-    private Correspondence correspondence = Correspondence.NONE;
+    private MemberChannels channels = MemberChannels.NONE;
     private Links links;
 
     Member(final String name, final int number, final int connection, final Steps steps, final long intervalNs,
@@ -60,13 +60,13 @@ final class Member {
     }
 
     /** What it sends and receives. */
-    Correspondence correspondence() {
-        return correspondence;
+    MemberChannels channels() {
+        return channels;
     }
 
     /** It sends and receives something; told before it has clocks. */
-    void corresponds(final Correspondence what, final Links how) {
-        correspondence = what;
+    void corresponds(final MemberChannels what, final Links how) {
+        channels = what;
         links = how;
     }
 
@@ -243,7 +243,7 @@ final class Member {
         countedRetains = retains;
     }
 
-    void seat(final int newSlot) {
+    void session(final int newSlot) {
         slot = newSlot;
     }
 
@@ -303,7 +303,7 @@ final class Member {
         return new Reply.AssetCounters(name, number, clocks.time().read(), clocks.time().counterId(),
             clocks.state().counterId(), clocks.retain().counterId(),
             clocks.next() == null ? null : clocks.next().counterId(),
-            links == null ? null : links.told(correspondence, clocks));
+            links == null ? null : links.told(channels, clocks));
     }
 
     /** Of what was delivered to it in this epoch; null when it receives nothing. */
@@ -311,7 +311,7 @@ final class Member {
         return clocks.digest() == null ? null : String.format(Locale.ROOT, "%016x", clocks.digest().read());
     }
 
-    HubStatus.AssetStatus status(final long coreTimeNs, final ProcessSight sight, final long silentNs,
+    HubStatus.AssetStatus status(final long coreTimeNs, final ProcessReading sight, final long silentNs,
         final HubStatus.Awaited awaited, final boolean isMember) {
         final long timeNs = clocks.time().read();
         final long[] heldNs = account.heldNs();

@@ -262,7 +262,7 @@ final class Members {
     }
 
     void add(final Member member, final int slot) {
-        member.seat(slot);
+        member.session(slot);
         byName.put(member.name(), member);
         accounts.put(member.name(), member.account());
         departed.remove(member.name());
@@ -305,7 +305,7 @@ final class Members {
         byName.remove(member.name());
         bySlot[member.slot()] = null;
         if (plan.endsWhenAllLeft()) {
-            gone.put(member.name(), member.status(coreTimeNs, ProcessSight.NONE, 0, null, false));
+            gone.put(member.name(), member.status(coreTimeNs, ProcessReading.NONE, 0, null, false));
         }
         depart(member.name());
     }
@@ -401,11 +401,11 @@ final class Members {
     }
 
     private static String reader(final Member member) {
-        return member.correspondence().log() == null ? null : RoomWait.reader(member.correspondence().log());
+        return member.channels().log() == null ? null : RoomWait.reader(member.channels().log());
     }
 
     private InputSpec awaited(final Member member) {
-        for (final Correspondence.Input input : member.correspondence().inputs()) {
+        for (final MemberChannels.Input input : member.channels().inputs()) {
             final Member sender = byName.get(input.spec().sender());
             final long frontierNs = sender == null ? input.log().frontierNs() : timeNs(sender.slot());
             final long timeNs = member.clocks().time().read();
@@ -442,7 +442,7 @@ final class Members {
     }
 
     /** All assets that are or were there: those of the configuration in its order, then the others as they joined. */
-    List<HubStatus.AssetStatus> statuses(final long coreTimeNs, final Function<Member, ProcessSight> sights,
+    List<HubStatus.AssetStatus> statuses(final long coreTimeNs, final Function<Member, ProcessReading> sights,
         final ToLongFunction<Member> silentNs) {
         final Map<String, HubStatus.AssetStatus> all = new LinkedHashMap<>(gone);
         forEach(member -> all.put(member.name(),

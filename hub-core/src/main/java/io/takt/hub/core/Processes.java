@@ -8,8 +8,8 @@ public interface Processes {
     /** Knows nothing of any process. */
     Processes UNKNOWN = new Processes() {
         @Override
-        public ProcessSight newest(final long pid) {
-            return ProcessSight.NONE;
+        public ProcessReading newest(final long pid) {
+            return ProcessReading.NONE;
         }
     };
 
@@ -28,7 +28,7 @@ public interface Processes {
      * @param pid its number; 0 for none.
      * @return never null.
      */
-    ProcessSight newest(long pid);
+    ProcessReading newest(long pid);
 
     /**
      * An asset of this process has joined.

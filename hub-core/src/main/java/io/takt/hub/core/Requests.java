@@ -18,7 +18,7 @@ final class Requests {
     private final Listeners listeners;
     private final Watching watching;
     private final Outbox outbox;
-    private final HeldJoins heldJoins;
+    private final DeferredJoins heldJoins;
 
     Requests(final HubMachine machine, final Members members, final Listeners listeners, final Watching watching,
         final Outbox outbox) {
@@ -27,7 +27,7 @@ final class Requests {
         this.listeners = listeners;
         this.watching = watching;
         this.outbox = outbox;
-        this.heldJoins = new HeldJoins(members);
+        this.heldJoins = new DeferredJoins(members);
     }
 
     void on(final int connection, final Request request, final long startTime) {

@@ -26,7 +26,7 @@ public record RunGates(long coreStepNs, long maxDelayNs, List<Liveness.Member> a
         boolean isNews = false;
         for (final Member member : members.all()) {
             final List<InputSpec> configured = plan.messages().inputs(member.name(), List.of());
-            for (final Correspondence.Input input : member.correspondence().inputs()) {
+            for (final MemberChannels.Input input : member.channels().inputs()) {
                 final InputSpec spec = input.spec();
                 if (spec.delivery().isGated() && members.named(spec.sender()) != null) {
                     final boolean isUntilEnd = spec.delivery() == Delivery.GATED_UNTIL_END;

@@ -17,7 +17,7 @@ final class Silence {
     /** A process is alive that uses one part in so many of the time. */
     private static final int IDLE_BELOW = 20;
 
-    private final ArrayDeque<ProcessSight> sights = new ArrayDeque<>();
+    private final ArrayDeque<ProcessReading> sights = new ArrayDeque<>();
     private long quietForNs;
     private long aliveNs;
     private boolean silent;
@@ -43,7 +43,7 @@ final class Silence {
     }
 
     /** Takes the newest that is known. A sight that was had before the asset began to hold the core says nothing. */
-    void look(final long timeNs, final ProcessSight sight, final long nowNs) {
+    void look(final long timeNs, final ProcessReading sight, final long nowNs) {
         if (clockSeen && timeNs != assetTimeNs) {
             alive(nowNs);
         }
@@ -51,14 +51,14 @@ final class Silence {
         assetTimeNs = timeNs;
         final boolean isNew = sight.atNs() - aliveNs > 0
             && (sights.isEmpty() || sight.atNs() - sights.peekLast().atNs() > 0);
-        if (sight.cpuNs() == ProcessSight.NOT_KNOWN && !sight.state().isHeld()) {
+        if (sight.cpuNs() == ProcessReading.NOT_KNOWN && !sight.state().isHeld()) {
             silent |= nowNs - aliveNs >= quietForNs;
         } else if (isNew) {
             look(sight);
         }
     }
 
-    private void look(final ProcessSight sight) {
+    private void look(final ProcessReading sight) {
         if (sight.state().isHeld()) {
             if (!silent && !sights.isEmpty()) {
                 aliveNs = sights.peekLast().atNs();
@@ -73,7 +73,7 @@ final class Silence {
             alive(sight.atNs());
         }
         sights.add(sight);
-        ProcessSight first = sights.removeFirst();
+        ProcessReading first = sights.removeFirst();
         while (!sights.isEmpty() && sight.atNs() - sights.peekFirst().atNs() >= quietForNs) {
             first = sights.removeFirst();
         }

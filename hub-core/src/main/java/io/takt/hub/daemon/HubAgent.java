@@ -3,7 +3,7 @@ package io.takt.hub.daemon;
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.Sleeping;
-import io.takt.shm.waiting.Bed;
+import io.takt.shm.waiting.Parker;
 import io.takt.shm.waiting.Waiter;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
@@ -11,7 +11,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
 
 /** The hub's duty cycle: what others want of the machine, then a count-up; and how it waits when there is neither. */
-public final class HubAgent implements Agent, IdleStrategy, Bed {
+public final class HubAgent implements Agent, IdleStrategy, Parker {
     /** So that a flood of requests does not hold up the clocks. */
     private static final int MOST_COMMANDS_A_CYCLE = 16;
 

@@ -57,28 +57,28 @@ public final class HubDaemon implements AutoCloseable {
     private final ProcessSampler processes =
         new ProcessSampler(ProcessReader.ofSystem(), LiveProcesses::hasEnded, SystemNanoClock.INSTANCE);
     private final AtomicBoolean lookOrdered = new AtomicBoolean();
-    private final Voice voice;
+    private final EventDispatcher dispatcher;
     private final HubAgent agent;
     private final AgentRunner runner;
     private final Thread thread;
     private ControlServer control;
-    private final Succession succession;
+    private final RecoveryDecision decision;
     private Survivors survivors;
     private volatile boolean closed;
-    private final Farewell farewell = new Farewell(SystemNanoClock.INSTANCE);
+    private final ShutdownDeadlines deadlines = new ShutdownDeadlines(SystemNanoClock.INSTANCE);
 
     private HubDaemon(final HubDirectory directory, final HubLock lock, final EmbeddedDriver driver,
-        final MessageFolder messages, final HubPlan plan, final boolean isTapped, final Inheritance inheritance,
+        final MessageFolder messages, final HubPlan plan, final boolean isTapped, final Recovery recovery,
         final HubListener listener) {
         this.directory = directory;
         this.lock = lock;
         this.driver = driver;
         this.messages = messages;
-        this.succession = inheritance.succession();
-        final AtomicLong epoch = new AtomicLong(inheritance.firstEpoch());
-        this.voice = new Voice(listener, listening, () -> control, this::end);
+        this.decision = recovery.decision();
+        final AtomicLong epoch = new AtomicLong(recovery.firstEpoch());
+        this.dispatcher = new EventDispatcher(listener, listening, () -> control, this::end);
         final HubMachine machine = new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()), messages,
-            SystemNanoClock.INSTANCE, epoch::getAndIncrement, voice, processes, succession.clocks());
+            SystemNanoClock.INSTANCE, epoch::getAndIncrement, dispatcher, processes, decision.clocks());
         if (isTapped) {
             machine.keepMessages();
         }
@@ -151,9 +151,9 @@ public final class HubDaemon implements AutoCloseable {
         try {
             final HubPlan plan = config.plan(directory.cncFile().toString(), options.untilNs,
                 options.endsWhenAllLeft, options.force);
-            final Inheritance inheritance = Inheritance.take(directory, plan, options.fresh, isStopped);
-            hub = create(directory, lock, plan, options.isTapped, inheritance, listener);
-            hub.serve(options.launched, inheritance);
+            final Recovery recovery = Recovery.take(directory, plan, options.fresh, isStopped);
+            hub = create(directory, lock, plan, options.isTapped, recovery, listener);
+            hub.serve(options.launched, recovery);
             isServing = true;
             return hub;
         } finally {
@@ -166,15 +166,15 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     private static HubDaemon create(final HubDirectory directory, final HubLock lock, final HubPlan plan,
-        final boolean isTapped, final Inheritance inheritance, final HubListener listener) throws IOException {
+        final boolean isTapped, final Recovery recovery, final HubListener listener) throws IOException {
         final EmbeddedDriver driver = EmbeddedDriver.launch(directory);
         HubDaemon hub = null;
         try {
             final MessageFolder messages = new MessageFolder(directory);
-            if (inheritance.succession().clocks() == null) {
+            if (recovery.decision().clocks() == null) {
                 messages.clear();
             }
-            hub = new HubDaemon(directory, lock, driver, messages, plan, isTapped, inheritance, listener);
+            hub = new HubDaemon(directory, lock, driver, messages, plan, isTapped, recovery, listener);
             return hub;
         } finally {
             if (hub == null) {
@@ -183,23 +183,23 @@ public final class HubDaemon implements AutoCloseable {
         }
     }
 
-    private void serve(final Set<String> launched, final Inheritance inheritance) throws IOException {
-        inheritance.standsInPlace();
+    private void serve(final Set<String> launched, final Recovery recovery) throws IOException {
+        recovery.standsInPlace();
         try {
             control = listen();
         } catch (final IOException | RuntimeException e) {
             // No asset could connect, so nothing has moved.
-            inheritance.keep();
+            recovery.keep();
             messages.keep();
             throw e;
         }
         thread.start();
-        succession.gone(launched::contains)
+        decision.gone(launched::contains)
             .forEach(gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
-        if (succession.clocks() != null) {
-            succession.survivors().forEach(asset -> submit(machine -> machine.watching().survives(asset)));
+        if (decision.clocks() != null) {
+            decision.survivors().forEach(asset -> submit(machine -> machine.watching().survives(asset)));
             survivors = new Survivors(
-                succession.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),
+                decision.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),
                 gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
         }
         processes.start(this::orderLook, (pid, startTime) ->
@@ -215,7 +215,7 @@ public final class HubDaemon implements AutoCloseable {
                     processes.refresh();
                 }
                 // Read here: a file of the system may be slow, and the hub's thread is not to wait for it.
-                final Arrival arrival = Arrival.of(request, LiveProcesses::startTime);
+                final VerifiedRequest arrival = VerifiedRequest.of(request, LiveProcesses::startTime);
                 submit(machine -> machine.onRequest(connection, arrival.request(), arrival.startTime()));
             }
 
@@ -231,7 +231,7 @@ public final class HubDaemon implements AutoCloseable {
 
             @Override
             public void onTrouble(final String why) {
-                voice.onWarning(why);
+                dispatcher.onWarning(why);
             }
 
             @Override
@@ -242,7 +242,7 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     private boolean isSurvivor(final String asset) {
-        return succession.survivors().contains(asset);
+        return decision.survivors().contains(asset);
     }
 
     /**
@@ -250,8 +250,8 @@ public final class HubDaemon implements AutoCloseable {
      *
      * @return one line for a person; null when there was nothing.
      */
-    public String succession() {
-        return succession.line();
+    public String recoveryNote() {
+        return decision.line();
     }
 
     /**
@@ -261,8 +261,8 @@ public final class HubDaemon implements AutoCloseable {
      */
     public Map<String, ProcessHandle> survivors() {
         final Map<String, ProcessHandle> processes = new TreeMap<>();
-        if (succession.clocks() != null) {
-            succession.clocks().assets().stream()
+        if (decision.clocks() != null) {
+            decision.clocks().assets().stream()
                 .filter(asset -> isSurvivor(asset.name()) && asset.pid() > 1).forEach(asset ->
                 ProcessHandle.of(asset.pid()).ifPresent(process -> processes.put(asset.name(), process)));
         }
@@ -277,7 +277,7 @@ public final class HubDaemon implements AutoCloseable {
      * @return true when it does.
      */
     public boolean needsProcess(final String asset) {
-        return succession.needsProcess(asset);
+        return decision.needsProcess(asset);
     }
 
     /** A hub's thread that is held up finds one order, not a heap of them. */
@@ -292,14 +292,14 @@ public final class HubDaemon implements AutoCloseable {
 
     /** The hub cannot go on: its assets are told so, and the threads that wait for its end. */
     private void breakDown(final Throwable cause) {
-        farewell.begin();
+        deadlines.begin();
         ended.completeExceptionally(cause);
         submit(machine -> machine.breakDown("the hub is broken: " + cause));
     }
 
     /** The machine's status is final only after it has told its end, so it is asked for in the next cycle. */
     private void end() {
-        farewell.begin();
+        deadlines.begin();
         agent.submit(machine -> {
             final HubStatus last = machine.status();
             // A thread that waits for the end has then heard all that came before it.
@@ -370,7 +370,7 @@ public final class HubDaemon implements AutoCloseable {
      * @param why one line.
      */
     public void stop(final String why) {
-        farewell.begin();
+        deadlines.begin();
         submit(machine -> machine.stop(why));
     }
 
@@ -396,11 +396,12 @@ public final class HubDaemon implements AutoCloseable {
     /**
      * What is left of the time that a shutdown has: one time for all that is to be done, whatever hangs.
      *
-     * @param sinceEnd wall time since the run has ended, or was {@linkplain #stop asked} to; see {@link Farewell}.
+     * @param sinceEnd wall time since the run has ended, or was {@linkplain #stop asked} to; see
+     *                 {@link ShutdownDeadlines}.
      * @return the rest of it, 0 when it is over; all of it when neither was.
      */
     public Duration leftSinceEnd(final Duration sinceEnd) {
-        return farewell.left(sinceEnd);
+        return deadlines.left(sinceEnd);
     }
 
     /**
@@ -421,7 +422,7 @@ public final class HubDaemon implements AutoCloseable {
         if (control != null) {
             stop("the hub is shutting down");
             awaitEnd();
-            while (control.openConnections() > 0 && !leftSinceEnd(Farewell.GOODBYES).isZero()) {
+            while (control.openConnections() > 0 && !leftSinceEnd(ShutdownDeadlines.GOODBYES).isZero()) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
             }
             control.close();
@@ -458,7 +459,7 @@ public final class HubDaemon implements AutoCloseable {
     /** The last changes of state are worth a moment. */
     private void awaitListener() {
         try {
-            listening.awaitTermination(leftSinceEnd(Farewell.TOLD).toNanos(), TimeUnit.NANOSECONDS);
+            listening.awaitTermination(leftSinceEnd(ShutdownDeadlines.TOLD).toNanos(), TimeUnit.NANOSECONDS);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,7 +1,7 @@
 package io.takt.hub.daemon;
 
-import io.takt.hub.core.ProcessSight;
-import io.takt.hub.core.ProcessSight.State;
+import io.takt.hub.core.ProcessReading;
+import io.takt.hub.core.ProcessReading.State;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,27 +29,27 @@ final class ProcessReader {
     }
 
     /** What can be seen of a process now; of one that is not there, nothing. */
-    ProcessSight read(final long pid, final long nowNs) {
+    ProcessReading read(final long pid, final long nowNs) {
         final Path stat = proc.resolve(Long.toString(pid)).resolve("stat");
         try {
             return parse(Files.readString(stat, StandardCharsets.ISO_8859_1), nowNs);
         } catch (final IOException e) {
             final long cpuNs = ProcessHandle.of(pid).flatMap(process -> process.info().totalCpuDuration())
-                .map(Duration::toNanos).orElse(ProcessSight.NOT_KNOWN);
-            return new ProcessSight(State.UNKNOWN, cpuNs, nowNs);
+                .map(Duration::toNanos).orElse(ProcessReading.NOT_KNOWN);
+            return new ProcessReading(State.UNKNOWN, cpuNs, nowNs);
         }
     }
 
-    static ProcessSight parse(final String stat, final long nowNs) {
+    static ProcessReading parse(final String stat, final long nowNs) {
         final String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
         if (fields.length <= STIME) {
-            return new ProcessSight(State.UNKNOWN, ProcessSight.NOT_KNOWN, nowNs);
+            return new ProcessReading(State.UNKNOWN, ProcessReading.NOT_KNOWN, nowNs);
         }
         final long ticks;
         try {
             ticks = Long.parseLong(fields[UTIME]) + Long.parseLong(fields[STIME]);
         } catch (final NumberFormatException e) {
-            return new ProcessSight(State.UNKNOWN, ProcessSight.NOT_KNOWN, nowNs);
+            return new ProcessReading(State.UNKNOWN, ProcessReading.NOT_KNOWN, nowNs);
         }
         final State state = switch (fields[STATE]) {
             case "R", "D" -> State.RUNNING;
@@ -59,6 +59,6 @@ final class ProcessReader {
             // A zombie's first thread has ended; the others, of which this says nothing, may be alive.
             default -> State.UNKNOWN;
         };
-        return new ProcessSight(state, ticks * TICK_NS, nowNs);
+        return new ProcessReading(state, ticks * TICK_NS, nowNs);
     }
 }

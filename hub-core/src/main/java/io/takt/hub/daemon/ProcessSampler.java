@@ -1,7 +1,7 @@
 package io.takt.hub.daemon;
 
-import io.takt.hub.core.ProcessSight;
-import io.takt.hub.core.ProcessSight.State;
+import io.takt.hub.core.ProcessReading;
+import io.takt.hub.core.ProcessReading.State;
 import io.takt.hub.core.Processes;
 import java.util.ArrayDeque;
 import java.util.Map;
@@ -40,8 +40,8 @@ final class ProcessSampler implements Processes, AutoCloseable {
     private Thread thread;
 
     /** A process with the number of its assets, and what was seen of it last. */
-    private record Seen(int assets, long startTime, boolean isEndTold, ProcessSight sight) {
-        Seen with(final ProcessSight newSight) {
+    private record Seen(int assets, long startTime, boolean isEndTold, ProcessReading sight) {
+        Seen with(final ProcessReading newSight) {
             return new Seen(assets, startTime, isEndTold, newSight);
         }
     }
@@ -81,7 +81,7 @@ final class ProcessSampler implements Processes, AutoCloseable {
     void refresh() {
         final long nowNs = nanoClock.nanoTime();
         processes.forEach((pid, seen) -> {
-            if (seen.sight == ProcessSight.NONE || nowNs - seen.sight.atNs() > REFRESH_AFTER_NS) {
+            if (seen.sight == ProcessReading.NONE || nowNs - seen.sight.atNs() > REFRESH_AFTER_NS) {
                 look(pid);
             }
         });
@@ -90,11 +90,11 @@ final class ProcessSampler implements Processes, AutoCloseable {
     private void look(final long pid) {
         final Seen looked = processes.get(pid);
         if (looked != null) {
-            final ProcessSight sight = reader.read(pid, nanoClock.nanoTime());
+            final ProcessReading sight = reader.read(pid, nanoClock.nanoTime());
             final boolean hasEnded = ends.hasEnded(pid, looked.startTime);
             // All files are read by now: the hub's thread, when it enters or leaves, waits for what is done in here.
             processes.computeIfPresent(pid, (same, seen) -> seen.startTime != looked.startTime ? seen
-                : seen.with(hasEnded ? new ProcessSight(State.ENDED, ProcessSight.NOT_KNOWN, sight.atNs())
+                : seen.with(hasEnded ? new ProcessReading(State.ENDED, ProcessReading.NOT_KNOWN, sight.atNs())
                     : since(seen.sight, sight)));
         }
     }
@@ -125,10 +125,10 @@ final class ProcessSampler implements Processes, AutoCloseable {
     }
 
     /** The state in {@code /proc} is that of the first thread; in a JVM that one always sleeps. */
-    private static ProcessSight since(final ProcessSight before, final ProcessSight now) {
-        final boolean isKnown = before.cpuNs() != ProcessSight.NOT_KNOWN && now.state() == State.SLEEPING;
+    private static ProcessReading since(final ProcessReading before, final ProcessReading now) {
+        final boolean isKnown = before.cpuNs() != ProcessReading.NOT_KNOWN && now.state() == State.SLEEPING;
         return isKnown && now.cpuNs() - before.cpuNs() >= (now.atNs() - before.atNs()) / IDLE_BELOW
-            && now.cpuNs() > before.cpuNs() ? new ProcessSight(State.RUNNING, now.cpuNs(), now.atNs()) : now;
+            && now.cpuNs() > before.cpuNs() ? new ProcessReading(State.RUNNING, now.cpuNs(), now.atNs()) : now;
     }
 
     @Override
@@ -137,16 +137,16 @@ final class ProcessSampler implements Processes, AutoCloseable {
     }
 
     @Override
-    public ProcessSight newest(final long pid) {
+    public ProcessReading newest(final long pid) {
         final Seen seen = processes.get(pid);
-        return seen == null ? ProcessSight.NONE : seen.sight;
+        return seen == null ? ProcessReading.NONE : seen.sight;
     }
 
     @Override
     public void enter(final long pid, final long startTime) {
         if (pid > 0) {
             // The newest asset has the say: numbers are used again, and what was told did not reach it.
-            processes.merge(pid, new Seen(1, startTime, false, ProcessSight.NONE),
+            processes.merge(pid, new Seen(1, startTime, false, ProcessReading.NONE),
                 (seen, one) -> new Seen(seen.assets + 1, startTime, false, seen.sight));
         }
     }

@@ -15,7 +15,7 @@ final class ProgramOutput {
     private final String asset;
     private final InputStream stream;
     private final BiConsumer<String, String> output;
-    private final LastWords lastWords = new LastWords();
+    private final OutputTail lastWords = new OutputTail();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
     ProgramOutput(final String asset, final InputStream stream, final BiConsumer<String, String> output) {

@@ -69,7 +69,7 @@ class JoinInterruptTest {
                 }
                 FakeHub.awaitThat(() -> hub.heard(Request.Leave.class).stream().anyMatch(
                     leave -> leave.asset().equals("q")));
-                assertThat(hub.heard(Request.Leave.class)).as("there was no seat of p to leave")
+                assertThat(hub.heard(Request.Leave.class)).as("there was no session of p to leave")
                     .extracting(Request.Leave::asset).containsExactly("p", "q");
             }
         }

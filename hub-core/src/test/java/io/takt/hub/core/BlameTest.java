@@ -71,18 +71,19 @@ class BlameTest {
         assertThat(blame.reason()).as("nobody says what its thread does").isEqualTo(HoldReason.INTERVAL);
         member.drivenBy(thread);
         thread.activity().publish(7);
-        blame.look(ProcessSight.NONE, false, 10);
+        blame.look(ProcessReading.NONE, false, 10);
         assertThat(blame.reason()).isEqualTo(HoldReason.COMPUTING);
         thread.activity().publish(6);
-        blame.look(ProcessSight.NONE, false, 30);
+        blame.look(ProcessReading.NONE, false, 30);
         assertThat(blame.reason()).as("a step of another asset of its thread").isEqualTo(HoldReason.INTERVAL);
         blame.end(35);
-        assertThat(member.status(0, ProcessSight.NONE, 0, null, true).heldNs()).containsEntry(HoldReason.INTERVAL, 15L)
+        assertThat(member.status(0, ProcessReading.NONE, 0, null, true).heldNs())
+            .containsEntry(HoldReason.INTERVAL, 15L)
             .containsEntry(HoldReason.COMPUTING, 20L);
     }
 
     private static long blockedNs(final Member member) {
-        return member.status(0, ProcessSight.NONE, 0, null, true).blockedCoreNs();
+        return member.status(0, ProcessReading.NONE, 0, null, true).blockedCoreNs();
     }
 
     private Member member(final String name, final int number) {

@@ -54,7 +54,7 @@ final class HubLab implements Outbox, Processes {
     final List<String> warnings = new ArrayList<>();
     final Map<String, LabAsset> assets = new LinkedHashMap<>();
     long nowNs = 1_000;
-    ProcessSight sight = ProcessSight.NONE;
+    ProcessReading sight = ProcessReading.NONE;
     long watched;
     private long nextId = 100;
     private long nextEpoch = 1;
@@ -430,8 +430,8 @@ final class HubLab implements Outbox, Processes {
     }
 
     @Override
-    public ProcessSight newest(final long pid) {
-        return pid == 0 ? ProcessSight.NONE : sight;
+    public ProcessReading newest(final long pid) {
+        return pid == 0 ? ProcessReading.NONE : sight;
     }
 
     @Override

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.HubStatus.AssetStatus;
-import io.takt.hub.core.ProcessSight.State;
+import io.takt.hub.core.ProcessReading.State;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -29,7 +29,7 @@ class HubMachineBlameTest {
 
     private AssetStatus look(final long afterNs, final State state, final long cpuNs) {
         lab.nowNs += afterNs;
-        lab.sight = new ProcessSight(state, cpuNs, lab.nowNs);
+        lab.sight = new ProcessReading(state, cpuNs, lab.nowNs);
         lab.machine.watching().look();
         return lab.machine.status().assets().get(0);
     }

@@ -8,9 +8,9 @@ import static io.takt.asset.HubState.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.AssetState;
+import io.takt.asset.RefusalCode;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
-import io.takt.asset.RefusalCode;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import org.junit.jupiter.api.Test;

@@ -185,21 +185,21 @@ class HubMachineMessagesTest {
 
     /** The second process of radar has taken messages out of the full log, and used none. */
     private static HubLab withCopies(final HubPlan.Restart restart) throws Exception {
-        final OutputSpec large = OutputSpec.named("pose").maxBytes(LabMail.LARGE);
+        final OutputSpec large = OutputSpec.named("pose").maxBytes(LabMessages.LARGE);
         final HubLab lab = Plan.of(10, 40).asset("drone", 10, true, OnLost.RESTART)
             .asset("radar", 20, true, OnLost.RESTART, restart).channels(new MessagePlan(7,
                 Map.of("drone", List.of(large)), Map.of("radar", List.of(POSE_OF_DRONE)))).open();
         final LabAsset drone = lab.member("drone", 10);
         final LabAsset radar = lab.member("radar", 20);
-        final LabMail ofDrone = new LabMail(lab, drone);
-        final LabMail ofRadar = new LabMail(lab, radar);
-        ofDrone.mail().endDawn();
+        final LabMessages ofDrone = new LabMessages(lab, drone);
+        final LabMessages ofRadar = new LabMessages(lab, radar);
+        ofDrone.endpoint().endDawn();
         ofDrone.beside(ofRadar).step("pose", 0, 10, 1);
         lab.close(radar.connection);
         assertThat(lab.state()).as("all is in the log").isNotEqualTo(HubState.FAILED);
         final LabAsset second = lab.member("radar", 20);
         assertThat(lab.warnings).as("all is in the log").isEmpty();
-        ofDrone.beside(new LabMail(lab, second)).step("pose", 10, 20, 16);
+        ofDrone.beside(new LabMessages(lab, second)).step("pose", 10, 20, 16);
         lab.close(second.connection);
         return lab;
     }

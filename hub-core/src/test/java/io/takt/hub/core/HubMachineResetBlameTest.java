@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.HubStatus.AssetStatus;
-import io.takt.hub.core.ProcessSight.State;
+import io.takt.hub.core.ProcessReading.State;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class HubMachineResetBlameTest {
 
     private HubStatus look(final long afterNs, final State state, final long cpuNs) {
         lab.nowNs += afterNs;
-        lab.sight = new ProcessSight(state, cpuNs, lab.nowNs);
+        lab.sight = new ProcessReading(state, cpuNs, lab.nowNs);
         lab.machine.watching().look();
         return lab.machine.status();
     }
@@ -84,7 +84,7 @@ class HubMachineResetBlameTest {
         lab.reset(90);
         b.resetDone();
         assertThat(lab.machine.status().blockerReason()).isEqualTo(HoldReason.COMPUTING);
-        lab.sight = ProcessSight.NONE;
+        lab.sight = ProcessReading.NONE;
         lab.nowNs += Silence.AFTER_NS;
         final HubStatus silent = lab.machine.status();
         assertThat(silent.blockerReason()).isEqualTo(HoldReason.SILENT);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** For whom messages are kept, through refusals, restarts, resets and the death of a hub, and for whom no more. */
 class HubMachineSlotsTest {
-    private static final OutputSpec POSE = OutputSpec.named("pose").maxBytes(LabMail.LARGE);
+    private static final OutputSpec POSE = OutputSpec.named("pose").maxBytes(LabMessages.LARGE);
     private static final InputSpec OF_DRONE = InputSpec.gated("pose", "drone");
     private static final MessagePlan TO_SCREEN =
         new MessagePlan(7, Map.of("drone", List.of(POSE)), Map.of("screen", List.of(OF_DRONE)));
@@ -66,10 +66,10 @@ class HubMachineSlotsTest {
         final Plan plan = optionalScreen();
         final HubLab lab = plan.open();
         final LabAsset drone = lab.join(1, "drone", 10);
-        final LabMail mail = new LabMail(lab, drone);
-        mail.mail().endDawn();
+        final LabMessages endpoint = new LabMessages(lab, drone);
+        endpoint.endpoint().endDawn();
         drone.ready();
-        mail.step("pose", 0, 10, 40);
+        endpoint.step("pose", 0, 10, 40);
         final HubLab next = plan.open(left(true, left("drone", 10)));
         assertThat(next.state()).isEqualTo(HubState.WAITING);
         next.member("drone", 10);
@@ -117,11 +117,11 @@ class HubMachineSlotsTest {
         final HubLab lab = plan.open();
         final LabAsset drone = drone(lab);
         final LabAsset radar = radar(lab, OF_DRONE);
-        final LabMail mail = new LabMail(lab, drone);
-        mail.mail().endDawn();
+        final LabMessages endpoint = new LabMessages(lab, drone);
+        endpoint.endpoint().endDawn();
         drone.ready();
         radar.ready();
-        mail.step("pose", 0, 10, 1);
+        endpoint.step("pose", 0, 10, 1);
         drone.leave();
         final HubLab next = plan.open(left(true, left("radar", 10)));
         next.reset(9);
@@ -130,10 +130,10 @@ class HubMachineSlotsTest {
         assertThat(next.machine.status().missing()).isEmpty();
         assertThat(next.state()).isEqualTo(HubState.RUNNING);
         assertThat(log(plan).frontierNs()).as("nobody waits for it").isEqualTo(Long.MAX_VALUE);
-        final LabMail receiver = new LabMail(next, again);
+        final LabMessages receiver = new LabMessages(next, again);
         final List<Long> got = new ArrayList<>();
-        receiver.mail().subscribe("pose", message -> got.add(message.sequence()));
-        receiver.mail().begin(10, 20);
+        receiver.endpoint().subscribe("pose", message -> got.add(message.sequence()));
+        receiver.endpoint().begin(10, 20);
         assertThat(got).as("of the run before").isEmpty();
     }
 
@@ -142,10 +142,10 @@ class HubMachineSlotsTest {
         final Plan plan = Plan.of(10, 40);
         final HubLab lab = plan.open();
         final LabAsset drone = drone(lab);
-        final LabMail mail = new LabMail(lab, drone);
-        mail.mail().endDawn();
-        mail.mail().publish(0, 10);
-        mail.mail().advance(0, 10);
+        final LabMessages endpoint = new LabMessages(lab, drone);
+        endpoint.endpoint().endDawn();
+        endpoint.endpoint().publish(0, 10);
+        endpoint.endpoint().advance(0, 10);
         final HubLab next = plan.open(left(true, left("drone", 10)));
         next.reset(9);
         drone(next);
@@ -274,22 +274,22 @@ class HubMachineSlotsTest {
     void whoIsNotAwaitedIsNotKeptAnythingForUntilItComes() throws Exception {
         final Plan plan = optionalScreen();
         final HubLab lab = plan.open();
-        final LabMail drone = new LabMail(lab, lab.join(1, "drone", 10));
+        final LabMessages drone = new LabMessages(lab, lab.join(1, "drone", 10));
         drone.send("pose", 2);
-        drone.mail().endDawn();
+        drone.endpoint().endDawn();
         assertThat(log(plan).slotOf("screen")).isNegative();
         final LabAsset screen = lab.join(2, "screen", 10);
-        final LabMail mail = new LabMail(lab, screen);
+        final LabMessages endpoint = new LabMessages(lab, screen);
         final List<Long> got = new ArrayList<>();
-        mail.mail().subscribe("pose", message -> got.add(message.sequence()));
-        mail.mail().begin(0, 10);
+        endpoint.endpoint().subscribe("pose", message -> got.add(message.sequence()));
+        endpoint.endpoint().begin(0, 10);
         assertThat(got).as("all of the dawn is still there").containsExactly(0L, 1L);
 
         final Plan other = optionalScreen();
         final HubLab full = other.open();
-        final LabMail more = new LabMail(full, full.join(1, "drone", 10));
+        final LabMessages more = new LabMessages(full, full.join(1, "drone", 10));
         more.send("pose", 20);
-        more.mail().endDawn();
+        more.endpoint().endDawn();
         assertThat(full.tryJoin(2, "screen", 10).error()).contains("sent more at the dawn of time than its log takes")
             .endsWith("let 'screen' join first, or make it required in the configuration, with its inputs");
     }
@@ -297,7 +297,7 @@ class HubMachineSlotsTest {
     @Test
     void whoIsAwaitedHoldsTheSenderUpWhenTheDawnFillsTheLog() {
         final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("screen", 10).channels(TO_SCREEN).open();
-        final LabMail drone = new LabMail(lab, lab.join(1, "drone", 10));
+        final LabMessages drone = new LabMessages(lab, lab.join(1, "drone", 10));
         assertThatIllegalStateException().isThrownBy(() -> drone.send("pose", 20))
             .withMessage("waits for room that nobody makes");
     }
@@ -330,14 +330,14 @@ class HubMachineSlotsTest {
         final Plan plan = Plan.of(10, 40).asset("drone", 10).restarted("radar", 10, 2);
         final HubLab lab = plan.open();
         final LabAsset drone = drone(lab);
-        final LabMail mail = new LabMail(lab, drone);
-        mail.mail().endDawn();
+        final LabMessages endpoint = new LabMessages(lab, drone);
+        endpoint.endpoint().endDawn();
         drone.ready();
         radar(lab, OF_DRONE).ready();
-        mail.step("pose", 0, 10, 1);
+        endpoint.step("pose", 0, 10, 1);
         lab.close(2);
         final LabAsset next = lab.enter(2, join(lab, 2, "radar", null, true, List.of(), OF_DRONE));
-        assertThat(new LabMail(lab, next).mail().read()).isFalse();
+        assertThat(new LabMessages(lab, next).endpoint().read()).isFalse();
     }
 
     @Test
@@ -358,15 +358,15 @@ class HubMachineSlotsTest {
         final HubLab lab = plan.open();
         final LabAsset drone = lab.member("drone", 10);
         final LabAsset radar = lab.member("radar", 10);
-        final LabMail mail = new LabMail(lab, drone);
-        mail.mail().endDawn();
-        mail.step("pose", 0, 10, 1);
+        final LabMessages endpoint = new LabMessages(lab, drone);
+        endpoint.endpoint().endDawn();
+        endpoint.step("pose", 0, 10, 1);
         lab.close(drone.connection);
-        final LabMail reader = new LabMail(lab, radar);
-        assertThat(reader.mail().latest("pose").isNew()).isTrue();
+        final LabMessages reader = new LabMessages(lab, radar);
+        assertThat(reader.endpoint().latest("pose").isNew()).isTrue();
         lab.reset(9);
         radar.resetDone();
-        assertThat(reader.mail().latest("pose").isNew()).isFalse();
+        assertThat(reader.endpoint().latest("pose").isNew()).isFalse();
     }
 
     @Test
@@ -376,34 +376,34 @@ class HubMachineSlotsTest {
         final HubLab lab = plan.open();
         final LabAsset drone = lab.member("drone", 10);
         final LabAsset radar = lab.member("radar", 10);
-        final LabMail sender = new LabMail(lab, drone);
-        final LabMail receiver = new LabMail(lab, radar);
+        final LabMessages sender = new LabMessages(lab, drone);
+        final LabMessages receiver = new LabMessages(lab, radar);
         final List<Long> got = new ArrayList<>();
-        receiver.mail().subscribe("pose", message -> got.add(message.sequence()));
-        sender.mail().endDawn();
+        receiver.endpoint().subscribe("pose", message -> got.add(message.sequence()));
+        sender.endpoint().endDawn();
         sender.step("pose", 0, 10, 1);
         lab.reset(9);
-        receiver.mail().beginReset();
-        receiver.mail().endDawn();
-        sender.mail().beginReset();
-        sender.send("pose", 2).mail().endDawn();
+        receiver.endpoint().beginReset();
+        receiver.endpoint().endDawn();
+        sender.endpoint().beginReset();
+        sender.send("pose", 2).endpoint().endDawn();
         handOver(receiver);
         assertThat(got).containsExactly(0L, 1L);
         lab.close(drone.connection);
         radar.resetDone();
-        receiver.mail().resume();
-        final LabMail next = new LabMail(lab, lab.member("drone", 10));
-        next.send("pose", 2).mail().endDawn();
+        receiver.endpoint().resume();
+        final LabMessages next = new LabMessages(lab, lab.member("drone", 10));
+        next.send("pose", 2).endpoint().endDawn();
         next.step("pose", 0, 10, 1);
         handOver(receiver);
         assertThat(got).containsExactly(0L, 1L, 2L);
     }
 
     /** What there is, by which it may first have learnt of a reset. */
-    private static void handOver(final LabMail receiver) throws Exception {
-        receiver.mail().read();
-        receiver.mail().read();
-        receiver.mail().handArrived();
+    private static void handOver(final LabMessages receiver) throws Exception {
+        receiver.endpoint().read();
+        receiver.endpoint().read();
+        receiver.endpoint().handArrived();
     }
 
     @Test
@@ -413,9 +413,9 @@ class HubMachineSlotsTest {
         final HubLab lab = plan.open();
         final LabAsset drone = lab.member("drone", 10);
         lab.member("radar", 10);
-        final LabMail mail = new LabMail(lab, drone);
-        mail.mail().endDawn();
-        mail.mail().output("pose").promiseNoSendBefore(500);
+        final LabMessages endpoint = new LabMessages(lab, drone);
+        endpoint.endpoint().endDawn();
+        endpoint.endpoint().output("pose").promiseNoSendBefore(500);
 
         final HubLab next = plan.open(left(true, left("drone", 10), left("radar", 10)));
         final LabAsset again = next.join(1, "drone", 10);

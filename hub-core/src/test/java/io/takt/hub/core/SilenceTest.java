@@ -2,7 +2,7 @@ package io.takt.hub.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.core.ProcessSight.State;
+import io.takt.hub.core.ProcessReading.State;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +26,7 @@ class SilenceTest {
     private void tick(final long usedNs, final State state) {
         nowNs += 100 * MS;
         cpuNs += usedNs;
-        silence.look(timeNs, new ProcessSight(state, cpuNs, nowNs - MS), nowNs);
+        silence.look(timeNs, new ProcessReading(state, cpuNs, nowNs - MS), nowNs);
     }
 
     private void ticks(final int count, final long usedNs) {
@@ -111,14 +111,14 @@ class SilenceTest {
     void ofAnUnknownProcessTheClockAloneTells() {
         begin(0);
         nowNs += 999 * MS;
-        silence.look(timeNs, ProcessSight.NONE, nowNs);
+        silence.look(timeNs, ProcessReading.NONE, nowNs);
         assertThat(silence.isSilent()).isFalse();
         nowNs += MS;
-        silence.look(timeNs, ProcessSight.NONE, nowNs);
+        silence.look(timeNs, ProcessReading.NONE, nowNs);
         assertThat(silence.isSilent()).isTrue();
         assertThat(silence.forNs(nowNs)).isEqualTo(1_000 * MS);
         timeNs++;
-        silence.look(timeNs, ProcessSight.NONE, nowNs);
+        silence.look(timeNs, ProcessReading.NONE, nowNs);
         assertThat(silence.isSilent()).isFalse();
     }
 
@@ -136,7 +136,7 @@ class SilenceTest {
 
     @Test
     void whatWasSeenBeforeSaysNothing() {
-        final ProcessSight old = new ProcessSight(State.STOPPED, 0, START - MS);
+        final ProcessReading old = new ProcessReading(State.STOPPED, 0, START - MS);
         begin(0);
         silence.look(timeNs, old, nowNs + MS);
         assertThat(silence.isSilent()).isFalse();
@@ -160,8 +160,8 @@ class SilenceTest {
                 }
                 final State state = State.values()[random.nextInt(State.values().length)];
                 cpuNs += random.nextBoolean() ? 0 : random.nextInt(60) * MS;
-                final ProcessSight sight = new ProcessSight(state,
-                    random.nextInt(10) == 0 ? ProcessSight.NOT_KNOWN : cpuNs, nowNs - random.nextInt(50) * MS);
+                final ProcessReading sight = new ProcessReading(state,
+                    random.nextInt(10) == 0 ? ProcessReading.NOT_KNOWN : cpuNs, nowNs - random.nextInt(50) * MS);
                 silence.look(timeNs, sight, nowNs);
                 final long silentNs = silence.forNs(nowNs);
                 assertThat(silentNs).isBetween(0L, nowNs - beganNs);

@@ -7,8 +7,8 @@ import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.MachineLab;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.control.Request;
-import io.takt.shm.waiting.Bed;
 import io.takt.shm.waiting.Doorbell;
+import io.takt.shm.waiting.Parker;
 import io.takt.shm.waiting.Waiter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -155,8 +155,8 @@ class HubAgentTest {
     }
 
     /** The agent's, in which it turns over until somebody rings. */
-    private static Bed endlessBed(final MachineLab lab, final HubAgent agent, final AtomicBoolean over) {
-        return new Bed() {
+    private static Parker endlessBed(final MachineLab lab, final HubAgent agent, final AtomicBoolean over) {
+        return new Parker() {
             @Override
             public long idleForNs() {
                 return agent.idleForNs();

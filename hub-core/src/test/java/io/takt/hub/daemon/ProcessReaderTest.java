@@ -2,8 +2,8 @@ package io.takt.hub.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.core.ProcessSight;
-import io.takt.hub.core.ProcessSight.State;
+import io.takt.hub.core.ProcessReading;
+import io.takt.hub.core.ProcessReading.State;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,14 +15,14 @@ class ProcessReaderTest {
     void readsStateAndProcessorTime(final String letter, final State state) {
         final String stat = "4711 (a) S (b) c) " + letter
             + " 1 4711 4711 0 -1 4194560 1000 0 3 0 25 17 4 5 20 0 1 0 77 9 1 18446744073709551615\n";
-        assertThat(ProcessReader.parse(stat, 5)).isEqualTo(new ProcessSight(state, 420_000_000L, 5));
+        assertThat(ProcessReader.parse(stat, 5)).isEqualTo(new ProcessReading(state, 420_000_000L, 5));
     }
 
     @ParameterizedTest
     @CsvSource({"''", "4711 (x", "4711 (x) S 1 2", "1 (x) S a b c d e f g h i j k l m n"})
     void anythingElseIsUnknown(final String stat) {
         assertThat(ProcessReader.parse(stat, 5))
-            .isEqualTo(new ProcessSight(State.UNKNOWN, ProcessSight.NOT_KNOWN, 5));
+            .isEqualTo(new ProcessReading(State.UNKNOWN, ProcessReading.NOT_KNOWN, 5));
     }
 
     @Test
@@ -31,6 +31,6 @@ class ProcessReaderTest {
         assertThat(reader.read(ProcessHandle.current().pid(), 9).state()).isEqualTo(State.UNKNOWN);
         assertThat(reader.read(ProcessHandle.current().pid(), 9).cpuNs()).isPositive();
         assertThat(reader.read(Integer.MAX_VALUE, 9))
-            .isEqualTo(new ProcessSight(State.UNKNOWN, ProcessSight.NOT_KNOWN, 9));
+            .isEqualTo(new ProcessReading(State.UNKNOWN, ProcessReading.NOT_KNOWN, 9));
     }
 }

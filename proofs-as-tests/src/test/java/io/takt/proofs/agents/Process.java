@@ -84,7 +84,7 @@ abstract class Process implements Kernel {
         return isAsleep() ? sleepsUntilNs : Long.MAX_VALUE;
     }
 
-    /** As a thread that is in a bed may at any time, for no reason. */
+    /** As a thread that is in a parker may at any time, for no reason. */
     void wakeUp() {
         sleepsOn = AWAKE;
     }

@@ -6,10 +6,10 @@ import io.takt.asset.message.Delivery;
 import io.takt.asset.message.Message;
 import io.takt.shm.control.Reply;
 import io.takt.shm.message.Backing;
+import io.takt.shm.message.EndpointThread;
 import io.takt.shm.message.LatestValue;
 import io.takt.shm.message.LogChannels;
-import io.takt.shm.message.Mail;
-import io.takt.shm.message.MailThread;
+import io.takt.shm.message.MessageEndpoint;
 import io.takt.shm.message.MessageFiles;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.waiting.Doorbell;
@@ -21,8 +21,9 @@ import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * A sender and a receiver with the mail that ships, over a log with a ring of 512 bytes, so that it begins anew every
- * few messages. There are more pairs than the harness has under way at once, used in turn; each goes on where it was.
+ * A sender and a receiver with the endpoint that ships, over a log with a ring of 512 bytes, so that it begins anew
+ * every few messages. There are more pairs than the harness has under way at once, used in turn; each goes on where it
+ * was.
  */
 final class LogPair {
     /** What a step hands over when a message is not as it was sent. */
@@ -37,8 +38,8 @@ final class LogPair {
     private static final AtomicInteger NEXT = new AtomicInteger();
     private static final LogPair[] ALL = new LogPair[MANY];
 
-    final Mail sender;
-    final Mail receiver;
+    final MessageEndpoint sender;
+    final MessageEndpoint receiver;
     /** Where both are, between two trials. */
     long timeNs;
     private final MessageLog log;
@@ -68,7 +69,7 @@ final class LogPair {
                 throw new TaktException("there is none");
             }
         };
-        final MailThread thread = new MailThread() {
+        final EndpointThread thread = new EndpointThread() {
             @Override
             public void readAll() {
                 // The receiver is on another one.
@@ -89,10 +90,10 @@ final class LogPair {
             }
         };
         log.expect(0);
-        sender = new Mail("drone", Steps.fixedNs(1), 1, 0, new Reply.Messages(0, "drone", -1,
+        sender = new MessageEndpoint("drone", Steps.fixedNs(1), 1, 0, new Reply.Messages(0, "drone", -1,
             List.of(new Reply.MessageOutput(CHANNEL, channel, LENGTH, -1, null)), List.of()), files,
             counterId -> rung = true, thread);
-        receiver = new Mail("radar", Steps.fixedNs(1), 1, 0, new Reply.Messages(0, "drone", -1, List.of(),
+        receiver = new MessageEndpoint("radar", Steps.fixedNs(1), 1, 0, new Reply.Messages(0, "drone", -1, List.of(),
             List.of(new Reply.MessageInput(CHANNEL, "drone", Delivery.GATED, 0, 0, 0, channel, "drone",
                 log.takeSlot("radar"), null))), files, counterId -> rung = true, thread);
         receiver.subscribe(CHANNEL, this::onMessage);
@@ -129,9 +130,9 @@ final class LogPair {
         handed += isWhole ? 1 : TORN;
     }
 
-    private void begin(final Mail mail, final long fromNs) {
+    private void begin(final MessageEndpoint endpoint, final long fromNs) {
         try {
-            mail.begin(fromNs, fromNs + 1);
+            endpoint.begin(fromNs, fromNs + 1);
         } catch (final Exception e) {
             throw new IllegalStateException("no handler throws", e);
         }

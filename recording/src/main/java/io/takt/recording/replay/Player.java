@@ -35,14 +35,14 @@ final class Player implements Asset, RecordedAssets.Taker {
     private final long maxDelayNs;
     private final LongConsumer reader;
     private final ArrayDeque<RecordedMessage> messages = new ArrayDeque<>();
-    private final Map<String, Voice> voices = new HashMap<>();
+    private final Map<String, ReplayedOutput> outputs = new HashMap<>();
     private final Bundles bundles;
     private final UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
-    private JoinedAsset seat;
+    private JoinedAsset handle;
     private long sequence;
 
     /** A channel, with what is known of when it will be used. */
-    private static final class Voice {
+    private static final class ReplayedOutput {
         /** Those messages to come that no later one comes after with an earlier stamp: the first is the next use. */
         private final ArrayDeque<RecordedMessage> uses = new ArrayDeque<>();
         private Output output;
@@ -77,7 +77,7 @@ final class Player implements Asset, RecordedAssets.Taker {
         this.leavesAtNs = plan.leavesAtNs(asset);
         this.maxDelayNs = maxDelayNs;
         this.reader = reader;
-        asset.channels().forEach(channel -> voices.put(channel.channel(), new Voice()));
+        asset.channels().forEach(channel -> outputs.put(channel.channel(), new ReplayedOutput()));
     }
 
     /** What the asset declares. */
@@ -90,15 +90,15 @@ final class Player implements Asset, RecordedAssets.Taker {
     }
 
     /** Its place; to be told before it is driven. */
-    void seat(final JoinedAsset taken) {
-        seat = taken;
+    void handle(final JoinedAsset taken) {
+        handle = taken;
     }
 
     @Override
     public void onSent(final RecordedMessage message) {
         messages.add(message);
         bundles.add(message.stampNs());
-        voices.get(message.channel()).add(message);
+        outputs.get(message.channel()).add(message);
     }
 
     @Override
@@ -108,7 +108,7 @@ final class Player implements Asset, RecordedAssets.Taker {
 
     @Override
     public void connect(final Channels channels) {
-        voices.forEach((channel, voice) -> voice.output = channels.output(channel));
+        outputs.forEach((channel, replayed) -> replayed.output = channels.output(channel));
     }
 
     @Override
@@ -119,11 +119,11 @@ final class Player implements Asset, RecordedAssets.Taker {
     @Override
     public void step(final long fromNs, final long toNs) {
         if (fromNs >= leavesAtNs) {
-            seat.leave();
+            handle.leave();
             return;
         }
         if (toNs > leavesAtNs) {
-            seat.stepTo(leavesAtNs);
+            handle.stepTo(leavesAtNs);
         }
         sendUpTo(Math.min(toNs, leavesAtNs));
     }
@@ -140,9 +140,9 @@ final class Player implements Asset, RecordedAssets.Taker {
             send(messages.poll());
         }
         bundles.takeUpTo(timeNs);
-        for (final Voice voice : voices.values()) {
-            voice.output.promiseNoSendBefore(
-                voice.uses.isEmpty() ? Math.max(knownNs + 1, knownNs) : voice.uses.peek().stampNs());
+        for (final ReplayedOutput replayed : outputs.values()) {
+            replayed.output.promiseNoSendBefore(
+                replayed.uses.isEmpty() ? Math.max(knownNs + 1, knownNs) : replayed.uses.peek().stampNs());
         }
         if (!steps.isFixed()) {
             shapeNextTurn(timeNs);
@@ -166,10 +166,10 @@ final class Player implements Asset, RecordedAssets.Taker {
         if (next != null) {
             turnNs = Math.min(turnNs, next.afterNs());
         }
-        seat.wakeAt(turnNs);
+        handle.wakeAt(turnNs);
         if (steps.isWhole()) {
             final boolean stays = turnNs >= limitNs && leavesAtNs == Long.MAX_VALUE;
-            seat.chooseStep(next != null && next.afterNs() == turnNs ? next.lengthNs()
+            handle.chooseStep(next != null && next.afterNs() == turnNs ? next.lengthNs()
                 : stays ? steps.greatestNs() : steps.granularityNs());
         }
     }
@@ -182,8 +182,8 @@ final class Player implements Asset, RecordedAssets.Taker {
         }
         sequence++;
         buffer.wrap(message.bytes());
-        final Voice voice = voices.get(message.channel());
-        voice.remove(message);
-        voice.output.send(buffer, 0, message.bytes().length, message.stampNs());
+        final ReplayedOutput replayed = outputs.get(message.channel());
+        replayed.remove(message);
+        replayed.output.send(buffer, 0, message.bytes().length, message.stampNs());
     }
 }

@@ -47,7 +47,7 @@ final class Players {
         connection = Takt.connect(hub);
         for (final SurveyedAsset asset : plan.played()) {
             final Player player = players.get(asset);
-            player.seat(connection.join(player.spec(), player));
+            player.handle(connection.join(player.spec(), player));
         }
         thread.start();
     }

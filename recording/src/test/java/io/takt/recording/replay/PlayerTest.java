@@ -57,7 +57,7 @@ class PlayerTest {
         final SurveyedAsset asset = survey.asset("p");
         player = new Player(asset, plan, 25, timeNs -> recorded.readTo(asset, timeNs));
         recorded = new RecordedAssets(survey, List.of(asset), each -> player);
-        player.seat(new Seat());
+        player.handle(new TestHandle());
         player.connect(new Lines());
         player.start(0);
     }
@@ -178,7 +178,7 @@ class PlayerTest {
             .hasMessage("message 1 of asset 'p' is missing in the recording; the next is 2");
     }
 
-    private final class Seat implements JoinedAsset {
+    private final class TestHandle implements JoinedAsset {
         @Override
         public String name() {
             return "p";

@@ -6,7 +6,7 @@ import io.takt.asset.HubLostException;
 import io.takt.asset.JoinedAsset;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.LowestTimes;
-import io.takt.shm.message.Mail;
+import io.takt.shm.message.MessageEndpoint;
 import io.takt.shm.waiting.Doorbell;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,22 +42,22 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     private boolean ringsLater;
     private Int2ObjectHashMap<Hosted> byNumber;
 
-    /** A callback asset on its seat. */
+    /** A callback asset on its session. */
     static final class Hosted {
-        private final Seat seat;
+        private final AssetSession session;
         private final Asset asset;
         private final JoinedAsset handle;
         private boolean connected;
         private boolean gone;
 
-        Hosted(final Seat seat, final Asset asset, final JoinedAsset handle) {
-            this.seat = seat;
+        Hosted(final AssetSession session, final Asset asset, final JoinedAsset handle) {
+            this.session = session;
             this.asset = asset;
             this.handle = handle;
         }
 
-        Seat seat() {
-            return seat;
+        AssetSession session() {
+            return session;
         }
     }
 
@@ -119,7 +119,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         for (int slot = 0; slot < hosted.length; slot++) {
             final Hosted each = hosted[slot];
             work += turn(each, nowNs);
-            wanted.set(slot, each.gone || isVisited(each) ? LowestTimes.NONE : each.seat.wantedNs());
+            wanted.set(slot, each.gone || isVisited(each) ? LowestTimes.NONE : each.session.wantedNs());
         }
         lowestWantedNs = wanted.lowest();
         return work;
@@ -129,7 +129,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         final List<Hosted> haveInterval = new ArrayList<>();
         final List<Hosted> areVisited = new ArrayList<>();
         for (final Hosted each : hosted) {
-            if (each.seat.hasInterval()) {
+            if (each.session.hasInterval()) {
                 haveInterval.add(each);
             }
             if (isVisited(each)) {
@@ -149,7 +149,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
                     if (wanted.get(slot) <= coreSeenNs) {
                         final Hosted each = hosted[slot];
                         work += turn(each, 0);
-                        wanted.raise(slot, each.gone ? LowestTimes.NONE : each.seat.wantedNs());
+                        wanted.raise(slot, each.gone ? LowestTimes.NONE : each.session.wantedNs());
                     }
                 }
                 wanted.settle(block);
@@ -160,7 +160,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     }
 
     private static boolean isVisited(final Hosted asset) {
-        return asset.seat.hasInterval() || asset.seat.mail() != null;
+        return asset.session.hasInterval() || asset.session.endpoint() != null;
     }
 
     private int visitThoseWithMore() {
@@ -174,18 +174,18 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
 
     /** Wakes the hub if it sleeps for any of these. */
     private void ringCore() {
-        final AssetThread thread = hosted[0].seat.thread();
+        final AssetThread thread = hosted[0].session.thread();
         final long awaited = thread.awaitedByCore();
         if (awaited != Doorbell.AWAKE && awaited != CoreDoorbell.NOBODY) {
             if (byNumber == null) {
                 byNumber = new Int2ObjectHashMap<>();
                 for (final Hosted each : hosted) {
-                    byNumber.put(each.seat.number(), each);
+                    byNumber.put(each.session.number(), each);
                 }
             }
             final Hosted asset = byNumber.get((int) awaited);
             if (asset != null) {
-                asset.seat.ringCoreIfSeen();
+                asset.session.ringCoreIfSeen();
             }
         }
     }
@@ -201,8 +201,8 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         if (visited.length > 0) {
             final long nowNs = withInterval.length > 0 ? nanoClock.nanoTime() : 0;
             for (final Hosted each : visited) {
-                if (each.seat.dueInNs(nowNs) == 0) {
-                    wantedNs = Math.min(wantedNs, each.seat.wantedNs());
+                if (each.session.dueInNs(nowNs) == 0) {
+                    wantedNs = Math.min(wantedNs, each.session.wantedNs());
                 }
             }
         }
@@ -215,7 +215,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         if (withInterval.length > 0) {
             final long nowNs = nanoClock.nanoTime();
             for (final Hosted each : withInterval) {
-                final long itsNs = each.seat.dueInNs(nowNs);
+                final long itsNs = each.session.dueInNs(nowNs);
                 if (itsNs > 0) {
                     dueInNs = dueInNs == 0 ? itsNs : Math.min(dueInNs, itsNs);
                 }
@@ -240,29 +240,29 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     }
 
     private int takeTurn(final Hosted each, final long nowNs) {
-        final Seat seat = each.seat;
-        if (!each.connected && seat.ended() == null) {
+        final AssetSession session = each.session;
+        if (!each.connected && session.ended() == null) {
             connect(each);
             return 1;
         }
-        switch (seat.poll(nowNs)) {
+        switch (session.poll(nowNs)) {
             case STEP -> {
                 step(each);
-                seat.commitStep(nowNs);
-                if (ringsLater && seat.mail() == null) {
-                    seat.ringCoreIfSeen();
+                session.commitStep(nowNs);
+                if (ringsLater && session.endpoint() == null) {
+                    session.ringCoreIfSeen();
                 } else {
-                    seat.wake();
+                    session.wake();
                 }
-                if (!seat.hasInterval() && seat.nextNs() > coreSeenNs) {
-                    seat.retain(nowNs);
+                if (!session.hasInterval() && session.nextNs() > coreSeenNs) {
+                    session.retain(nowNs);
                 }
                 return 1;
             }
             case RESET -> {
                 call(each, each.asset::reset);
                 call(each, () -> each.asset.start(0));
-                connection.commitReset(seat);
+                connection.commitReset(session);
                 return 1;
             }
             case STOP -> {
@@ -270,7 +270,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
                 return 1;
             }
             default -> {
-                return handArrived(each) + (seat.hasPassed() ? 1 : 0);
+                return handArrived(each) + (session.hasPassed() ? 1 : 0);
             }
         }
     }
@@ -279,25 +279,25 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     private void connect(final Hosted each) {
         each.connected = true;
         call(each, () -> each.asset.joined(each.handle));
-        call(each, () -> each.asset.connect(each.seat.channels()));
-        call(each, () -> each.asset.start(each.seat.timeNs()));
-        each.seat.endDawn();
-        connection.ready(each.seat);
+        call(each, () -> each.asset.connect(each.session.channels()));
+        call(each, () -> each.asset.start(each.session.timeNs()));
+        each.session.endDawn();
+        connection.ready(each.session);
     }
 
     private int handArrived(final Hosted each) {
-        final Mail mail = each.seat.mail();
-        if (mail == null || !mail.hasArrived()) {
+        final MessageEndpoint endpoint = each.session.endpoint();
+        if (endpoint == null || !endpoint.hasArrived()) {
             return 0;
         }
-        call(each, mail::handArrived);
+        call(each, endpoint::handArrived);
         return 1;
     }
 
     private void step(final Hosted each) {
         try {
-            each.seat.beginStep();
-            each.asset.step(each.seat.timeNs(), each.seat.nextNs());
+            each.session.beginStep();
+            each.asset.step(each.session.timeNs(), each.session.nextNs());
         } catch (final Throwable e) {
             throw failed(each, e);
         }
@@ -316,24 +316,24 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     }
 
     private AssetFailedException failed(final Hosted each, final Throwable thrown) {
-        final AssetFailedException failure = connection.departures().failed(each.seat, thrown);
+        final AssetFailedException failure = connection.departures().failed(each.session, thrown);
         remove(each);
         return failure;
     }
 
     private void end(final Hosted each) {
         remove(each);
-        if (each.seat.ended() == Seat.End.LOST) {
-            throw connection.lost(each.seat);
+        if (each.session.ended() == AssetSession.End.LOST) {
+            throw connection.lost(each.session);
         }
-        if (each.seat.ended() == Seat.End.STOPPED) {
-            call(each, () -> each.asset.stop(connection.endOf(each.seat)));
+        if (each.session.ended() == AssetSession.End.STOPPED) {
+            call(each, () -> each.asset.stop(connection.endOf(each.session)));
         }
     }
 
     private void remove(final Hosted gone) {
         gone.gone = true;
-        gone.seat.thread().remove(gone.seat);
+        gone.session.thread().remove(gone.session);
         anyGone = true;
         connection.forget(gone);
     }

@@ -5,9 +5,9 @@ import io.takt.shm.clock.ClockFile;
 import io.takt.shm.clock.ClockLayout;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.control.Reply;
-import io.takt.shm.message.MailThread;
-import io.takt.shm.waiting.Bed;
+import io.takt.shm.message.EndpointThread;
 import io.takt.shm.waiting.Doorbell;
+import io.takt.shm.waiting.Parker;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.agrona.collections.ArrayUtil;
@@ -15,11 +15,11 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * A thread that drives seats, as the hub sees it: where it sleeps, for which T_c, and whose step it is doing.
+ * A thread that drives sessions, as the hub sees it: where it sleeps, for which T_c, and whose step it is doing.
  *
  * <p>Owned by that thread; {@link #ring()} is for any.
  */
-final class AssetThread implements Bed, MailThread {
+final class AssetThread implements Parker, EndpointThread {
     /** Bounds how late a missing wake-up, of a hub that was stopped in the middle of it, is made up for. */
     private static final long LONGEST_SLEEP_NS = 100_000_000L;
 
@@ -60,8 +60,8 @@ final class AssetThread implements Bed, MailThread {
 
     private final NanoClock nanoClock;
     private final AtomicReference<Use> use = new AtomicReference<>(Use.AWAKE);
-    /** Those of its seats that send or receive, copied when that changes: a sleep is to make no garbage. */
-    private volatile Seat[] seats = {};
+    /** Those of its sessions that send or receive, copied when that changes: a sleep is to make no garbage. */
+    private volatile AssetSession[] sessions = {};
     private volatile Counters counters;
     private Wishes wishes;
     private long announced;
@@ -153,8 +153,8 @@ final class AssetThread implements Bed, MailThread {
      */
     private void announce(final long value) {
         counters.sleep.announce(value);
-        for (final Seat seat : seats) {
-            seat.mail().announce();
+        for (final AssetSession session : sessions) {
+            session.endpoint().announce();
         }
         Doorbell.fence();
     }
@@ -166,9 +166,9 @@ final class AssetThread implements Bed, MailThread {
 
     /** Who has seen the time that he waited for, and is now held by a gate, has to announce that first. */
     private boolean isAnnounced() {
-        final Seat[] all = seats;
-        for (final Seat seat : all) {
-            if (!seat.mail().isAnnounced()) {
+        final AssetSession[] all = sessions;
+        for (final AssetSession session : all) {
+            if (!session.endpoint().isAnnounced()) {
                 return false;
             }
         }
@@ -195,27 +195,27 @@ final class AssetThread implements Bed, MailThread {
     public void withdraw() {
         if (use.get() == Use.ABED) {
             counters.sleep.withdraw();
-            for (final Seat seat : seats) {
-                seat.mail().withdraw();
+            for (final AssetSession session : sessions) {
+                session.endpoint().withdraw();
             }
             use.compareAndSet(Use.ABED, Use.AWAKE);
         }
     }
 
     /** It drives an asset that sends or receives. From any thread. */
-    synchronized void add(final Seat seat) {
-        seats = ArrayUtil.add(seats, seat);
+    synchronized void add(final AssetSession session) {
+        sessions = ArrayUtil.add(sessions, session);
     }
 
     /** It drives that asset no more. From any thread. */
-    synchronized void remove(final Seat seat) {
-        seats = ArrayUtil.remove(seats, seat);
+    synchronized void remove(final AssetSession session) {
+        sessions = ArrayUtil.remove(sessions, session);
     }
 
     @Override
     public void readAll() {
-        for (final Seat seat : seats) {
-            seat.readInPassing();
+        for (final AssetSession session : sessions) {
+            session.readInPassing();
         }
     }
 

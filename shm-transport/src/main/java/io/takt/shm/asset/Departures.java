@@ -13,30 +13,30 @@ import java.util.function.LongFunction;
  */
 final class Departures {
     private final ShmHubConnection connection;
-    private final Map<String, Seat> seats;
+    private final Map<String, AssetSession> sessions;
 
-    /** The seats are also the lock over them. */
-    Departures(final ShmHubConnection connection, final Map<String, Seat> seats) {
+    /** The sessions are also the lock over them. */
+    Departures(final ShmHubConnection connection, final Map<String, AssetSession> sessions) {
         this.connection = connection;
-        this.seats = seats;
+        this.sessions = sessions;
     }
 
     /** In good order. */
-    void leave(final Seat seat) {
-        go(seat, id -> new Request.Leave(id, seat.name()));
+    void leave(final AssetSession session) {
+        go(session, id -> new Request.Leave(id, session.name()));
     }
 
-    /** A seat is given up, and its asset has not left. */
-    void lose(final Seat seat, final String why) {
-        go(seat, id -> new Request.Fail(id, seat.name(), why));
+    /** A session is given up, and its asset has not left. */
+    void lose(final AssetSession session, final String why) {
+        go(session, id -> new Request.Fail(id, session.name(), why));
     }
 
-    private void go(final Seat seat, final LongFunction<Request> told) {
-        synchronized (seats) {
-            if (seats.remove(seat.name(), seat)) {
-                seat.end(Seat.End.LEFT);
+    private void go(final AssetSession session, final LongFunction<Request> told) {
+        synchronized (sessions) {
+            if (sessions.remove(session.name(), session)) {
+                session.end(AssetSession.End.LEFT);
                 connection.signal();
-                seat.thread().ring();
+                session.thread().ring();
                 connection.tell(told);
             }
         }
@@ -44,9 +44,9 @@ final class Departures {
 
     /** The connection is closed. */
     void closeAll() {
-        synchronized (seats) {
-            for (final Seat seat : seats.values().toArray(Seat[]::new)) {
-                close(seat, "its connection");
+        synchronized (sessions) {
+            for (final AssetSession session : sessions.values().toArray(AssetSession[]::new)) {
+                close(session, "its connection");
             }
         }
     }
@@ -55,41 +55,41 @@ final class Departures {
      * An asset is closed, by itself or with its connection. At the end of a {@code try} block that is no word of its
      * program: the block may have thrown.
      */
-    void close(final Seat seat, final String closed) {
-        synchronized (seats) {
-            if (seat.ended() == null) {
-                lose(seat, closed + " was closed " + (seat.isInTurn() ? "in the middle of a step"
+    void close(final AssetSession session, final String closed) {
+        synchronized (sessions) {
+            if (session.ended() == null) {
+                lose(session, closed + " was closed " + (session.isInTurn() ? "in the middle of a step"
                     : "before it had left"));
             } else {
-                leave(seat);
+                leave(session);
             }
         }
     }
 
     /** Tells the hub, and gives what is to be thrown. */
-    AssetFailedException failed(final Seat seat, final Throwable thrown) {
-        report(seat, thrown);
-        return new AssetFailedException("asset '" + seat.name() + "' failed at " + SimTime.format(seat.timeNs()),
+    AssetFailedException failed(final AssetSession session, final Throwable thrown) {
+        report(session, thrown);
+        return new AssetFailedException("asset '" + session.name() + "' failed at " + SimTime.format(session.timeNs()),
             FailureText.of(thrown), thrown);
     }
 
     /** There may be no memory left, or no stack, to say anything: then the end of the connection says it. */
-    private void report(final Seat seat, final Throwable thrown) {
+    private void report(final AssetSession session, final Throwable thrown) {
         try {
-            synchronized (seats) {
-                tellOf(seat, id -> new Request.Fail(id, seat.name(), FailureText.withPlace(thrown)));
-                seats.remove(seat.name(), seat);
+            synchronized (sessions) {
+                tellOf(session, id -> new Request.Fail(id, session.name(), FailureText.withPlace(thrown)));
+                sessions.remove(session.name(), session);
             }
-            seat.end(Seat.End.LEFT);
+            session.end(AssetSession.End.LEFT);
         } catch (final Throwable e) {
             connection.hangUp();
         }
     }
 
-    /** Of a seat that has left nothing is told any more: another one may have its name by now. */
-    void tellOf(final Seat seat, final LongFunction<Request> request) {
-        synchronized (seats) {
-            if (seats.get(seat.name()) == seat) {
+    /** Of a session that has left nothing is told any more: another one may have its name by now. */
+    void tellOf(final AssetSession session, final LongFunction<Request> request) {
+        synchronized (sessions) {
+            if (sessions.get(session.name()) == session) {
                 connection.tell(request);
             }
         }
@@ -99,7 +99,7 @@ final class Departures {
     void onThrown(final Throwable thrown) {
         if (!(thrown instanceof AssetFailedException || thrown instanceof HubLostException)) {
             for (final AssetAgent.Hosted each : connection.hosted()) {
-                report(each.seat(), thrown);
+                report(each.session(), thrown);
             }
         }
     }

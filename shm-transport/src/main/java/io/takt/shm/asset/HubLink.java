@@ -9,7 +9,7 @@ import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.host.LiveProcesses;
-import io.takt.shm.message.MailClocks;
+import io.takt.shm.message.EndpointClocks;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -140,14 +140,14 @@ final class HubLink implements AutoCloseable {
     }
 
     /** The clocks that a join or an event names. */
-    SeatClocks clocks(final int coreCounter, final Reply.AssetCounters counters, final AssetThread.Counters thread) {
+    SessionClocks clocks(final int coreCounter, final Reply.AssetCounters counters, final AssetThread.Counters thread) {
         if (core == null || core.counterId() != coreCounter) {
             core = file.clock(coreCounter);
         }
-        return new SeatClocks(counters.number(), core, file.clock(counters.timeCounter()),
+        return new SessionClocks(counters.number(), core, file.clock(counters.timeCounter()),
             file.clock(counters.retainCounter()),
             counters.nextCounter() == null ? null : file.clock(counters.nextCounter()), counters.timeNs(), thread,
-            MailClocks.of(counters.messages(), file));
+            EndpointClocks.of(counters.messages(), file));
     }
 
     /** Wakes a thread of any process; one that has gone, or never was, is no error. */

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * After the death of a hub: waits for another of its name, and attaches the seats to it that want that, each at the
+ * After the death of a hub: waits for another of its name, and attaches the sessions to it that want that, each at the
  * time at which it rests. Has a thread of its own, which ends when all are attached, or the wait has been too long.
  */
 final class HubReturn implements Runnable {
@@ -24,12 +24,12 @@ final class HubReturn implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(HubReturn.class);
 
     private final ShmHubConnection connection;
-    private final List<Seat> seats;
+    private final List<AssetSession> sessions;
     private final long startNs = System.nanoTime();
 
-    HubReturn(final ShmHubConnection connection, final List<Seat> seats) {
+    HubReturn(final ShmHubConnection connection, final List<AssetSession> sessions) {
         this.connection = connection;
-        this.seats = new ArrayList<>(seats);
+        this.sessions = new ArrayList<>(sessions);
     }
 
     void start() {
@@ -44,7 +44,8 @@ final class HubReturn implements Runnable {
             attachAll();
         } catch (final Throwable e) {
             // Who rests waits for nobody else.
-            seats.forEach(seat -> connection.giveUp(seat, "the thread that was to attach asset '" + seat.name()
+            sessions.forEach(session -> connection.giveUp(session, "the thread that was to attach asset '"
+                + session.name()
                 + "' to hub '" + connection.hub() + "' again has failed: " + FailureText.of(e)));
             throw e;
         }
@@ -58,10 +59,10 @@ final class HubReturn implements Runnable {
             return;
         }
         try {
-            // When this hub dies, too, all seats that are there are attached by another of these.
-            while (!seats.isEmpty() && connection.isOpen() && !link.hasEnded()) {
+            // When this hub dies, too, all sessions that are there are attached by another of these.
+            while (!sessions.isEmpty() && connection.isOpen() && !link.hasEnded()) {
                 attachThoseThatRest(link);
-                if (!seats.isEmpty()) {
+                if (!sessions.isEmpty()) {
                     LockSupport.parkNanos(LOOK_EVERY_NS);
                 }
             }
@@ -77,7 +78,8 @@ final class HubReturn implements Runnable {
             } catch (final RuntimeException e) {
                 // A hub that is starting, or gone again, may leave files in any state.
                 if (System.nanoTime() - startNs > AT_MOST.toNanos()) {
-                    seats.forEach(seat -> connection.giveUp(seat, "hub '" + connection.hub() + "' is gone and has not"
+                    sessions.forEach(session -> connection.giveUp(session, "hub '" + connection.hub()
+                        + "' is gone and has not"
                         + " come back for " + AT_MOST.toMinutes() + " minutes: " + e.getMessage()));
                     return null;
                 }
@@ -88,18 +90,18 @@ final class HubReturn implements Runnable {
     }
 
     private void attachThoseThatRest(final HubLink link) {
-        for (final Iterator<Seat> each = seats.iterator(); each.hasNext();) {
-            final Seat seat = each.next();
-            if (seat.ended() != null || seat.rests() && attach(seat, link)) {
+        for (final Iterator<AssetSession> each = sessions.iterator(); each.hasNext();) {
+            final AssetSession session = each.next();
+            if (session.ended() != null || session.rests() && attach(session, link)) {
                 each.remove();
             }
         }
     }
 
     /** Whether that is settled, one way or the other; else it is to be tried again. */
-    private boolean attach(final Seat seat, final HubLink link) {
+    private boolean attach(final AssetSession session, final HubLink link) {
         try {
-            final Reply reply = connection.attach(seat, link);
+            final Reply reply = connection.attach(session, link);
             if (reply == null) {
                 return true;
             }
@@ -107,16 +109,16 @@ final class HubReturn implements Runnable {
                 return false;
             }
             if (reply.ok()) {
-                LOG.info("asset '{}' is attached to hub '{}' again, at {} ns", seat.name(), connection.hub(),
+                LOG.info("asset '{}' is attached to hub '{}' again, at {} ns", session.name(), connection.hub(),
                     reply.joined().clocks().timeNs());
             } else {
-                connection.giveUp(seat, "hub '" + connection.hub() + "' was gone, and the one that came back refuses"
-                    + " asset '" + seat.name() + "': " + reply.error());
+                connection.giveUp(session, "hub '" + connection.hub() + "' was gone, and the one that came back refuses"
+                    + " asset '" + session.name() + "': " + reply.error());
             }
         } catch (final HubLostException e) {
             throw e;
         } catch (final TaktException e) {
-            connection.giveUp(seat, e.getMessage());
+            connection.giveUp(session, e.getMessage());
         }
         return true;
     }

@@ -9,7 +9,7 @@ import io.takt.asset.WaitStrategy;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.control.WaitInterruptedException;
-import io.takt.shm.message.Mail;
+import io.takt.shm.message.MessageEndpoint;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
@@ -28,7 +28,7 @@ final class Joins {
         this.news = news;
     }
 
-    record Joined(Seat seat, WaitStrategy waiting, TaktException failure) {
+    record Joined(AssetSession session, WaitStrategy waiting, TaktException failure) {
         /** The hub has not answered yet. */
         private static final Joined ASKED = new Joined(null, null, null);
 
@@ -69,12 +69,12 @@ final class Joins {
         return asked.get();
     }
 
-    /** On the link's thread, so that no event which follows the join can miss the seat. */
+    /** On the link's thread, so that no event which follows the join can miss the session. */
     private void onJoined(final HubLink here, final AssetSpec spec, final AssetThread thread,
         final Reply.Joined reply, final AtomicReference<Joined> taken) {
         synchronized (connection.lock()) {
             if (taken.get() != Joined.ABANDONED) {
-                taken.set(seat(here, spec, thread, reply));
+                taken.set(session(here, spec, thread, reply));
             }
         }
     }
@@ -83,8 +83,8 @@ final class Joins {
     private void abandon(final HubLink here, final AssetSpec spec, final AtomicReference<Joined> taken) {
         synchronized (connection.lock()) {
             final Joined before = taken.getAndSet(Joined.ABANDONED);
-            if (before != null && before.seat != null) {
-                connection.departures().leave(before.seat);
+            if (before != null && before.session != null) {
+                connection.departures().leave(before.session);
             } else if (before != null) {
                 here.tell(id -> new Request.Leave(id, spec.name()));
             }
@@ -95,34 +95,34 @@ final class Joins {
         return Request.Join.of(id, spec).process(HubLink.pid(), HubLink.startTime()).doorbell(thread.toldId());
     }
 
-    private Joined seat(final HubLink here, final AssetSpec spec, final AssetThread thread,
+    private Joined session(final HubLink here, final AssetSpec spec, final AssetThread thread,
         final Reply.Joined joined) {
         news.onJoined(joined);
         final OnHubLost onHubLost = spec.onHubLost().orElse(joined.onHubLost());
         final WaitStrategy waiting = spec.waiting().orElse(joined.waiting());
-        final Mail mail;
+        final MessageEndpoint endpoint;
         try {
-            mail = mail(joined, thread);
+            endpoint = endpoint(joined, thread);
         } catch (final TaktException e) {
             return new Joined(null, null, e);
         }
         synchronized (connection.lock()) {
-            final Seat seat = new Seat(
-                spec.steps(joined.steps()).intervalNs(joined.intervalNs()).onHubLost(onHubLost), thread, mail,
+            final AssetSession session = new AssetSession(
+                spec.steps(joined.steps()).intervalNs(joined.intervalNs()).onHubLost(onHubLost), thread, endpoint,
                 here.clocks(joined.coreTimeCounter(), joined.clocks(), here.knownCountersOf(thread)),
                 nanoClock.nanoTime());
-            connection.adopt(seat);
-            return new Joined(seat, waiting, null);
+            connection.adopt(session);
+            return new Joined(session, waiting, null);
         }
     }
 
     /** Null for an asset that neither sends nor receives. */
-    private Mail mail(final Reply.Joined joined, final AssetThread thread) {
+    private MessageEndpoint endpoint(final Reply.Joined joined, final AssetThread thread) {
         final Reply.AssetCounters asset = joined.clocks();
         if (asset.messages() == null) {
             return null;
         }
-        return new Mail(asset.asset(), joined.steps(), joined.maxDelayNs(), asset.timeNs(), asset.messages(),
+        return new MessageEndpoint(asset.asset(), joined.steps(), joined.maxDelayNs(), asset.timeNs(), asset.messages(),
             access.messages(), counterId -> connection.link().ring(counterId), thread);
     }
 }

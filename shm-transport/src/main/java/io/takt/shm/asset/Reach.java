@@ -1,7 +1,7 @@
 package io.takt.shm.asset;
 
 import io.takt.rule.AssetClock;
-import io.takt.shm.message.Mail;
+import io.takt.shm.message.MessageEndpoint;
 
 /**
  * How far a count-up may go that has no fixed end: by rule (a), as far as senders have published, and up to the next
@@ -9,22 +9,22 @@ import io.takt.shm.message.Mail;
  */
 final class Reach {
     private final AssetClock clock;
-    private final Mail mail;
+    private final MessageEndpoint endpoint;
 
-    /** The mail is null for an asset that neither sends nor receives. */
-    Reach(final AssetClock clock, final Mail mail) {
+    /** The endpoint is null for an asset that neither sends nor receives. */
+    Reach(final AssetClock clock, final MessageEndpoint endpoint) {
         this.clock = clock;
-        this.mail = mail;
+        this.endpoint = endpoint;
     }
 
     /** Before anything is handed over: what arrives later is not to be settled by this count-up. */
     long publishedNs(final long coreTimeNs) {
         final long reachNs = clock.reachNs(coreTimeNs);
-        return mail == null ? reachNs : mail.publishedReachNs(reachNs);
+        return endpoint == null ? reachNs : endpoint.publishedReachNs(reachNs);
     }
 
     /** After that. */
     long untilDeliveryNs(final long publishedNs) {
-        return mail == null ? publishedNs : mail.untilDeliveryNs(clock.timeNs(), publishedNs);
+        return endpoint == null ? publishedNs : endpoint.untilDeliveryNs(clock.timeNs(), publishedNs);
     }
 }

@@ -32,18 +32,18 @@ import org.agrona.concurrent.SystemNanoClock;
  * A connection to a hub on this host: one link for all assets of the process, and another one when the hub has died and
  * come back.
  *
- * <p>Events come on the link's thread, which only leaves messages at the seats, bumps {@link #signals()} and rings; the
- * threads that drive the seats pick them up.
+ * <p>Events come on the link's thread, which only leaves messages at the sessions, bumps {@link #signals()} and rings;
+ * the threads that drive the sessions pick them up.
  */
 public final class ShmHubConnection implements HubConnection {
     private final HubAccess access;
     private final NanoClock nanoClock;
-    private final Map<String, Seat> seats = new LinkedHashMap<>();
+    private final Map<String, AssetSession> sessions = new LinkedHashMap<>();
     private final Map<String, AssetAgent.Hosted> callbacks = new LinkedHashMap<>();
     private final AtomicLong signals = new AtomicLong();
     private final AtomicLong membership = new AtomicLong();
     private final Object threadLock = new Object();
-    private final Departures departures = new Departures(this, seats);
+    private final Departures departures = new Departures(this, sessions);
     private final HubNews news = new HubNews();
     private final Joins joins;
     private final AtomicBoolean running = new AtomicBoolean();
@@ -52,7 +52,7 @@ public final class ShmHubConnection implements HubConnection {
     private volatile HubLink link;
     private volatile AssetThread callbackThread;
     private WaitStrategy callbackWaiting;
-    private volatile Seat.End end;
+    private volatile AssetSession.End end;
 
     private ShmHubConnection(final HubAccess access, final NanoClock nanoClock) {
         this.access = access;
@@ -107,9 +107,9 @@ public final class ShmHubConnection implements HubConnection {
     public JoinedAsset join(final AssetSpec spec, final Asset asset) {
         final HubLink here = link;
         final Joins.Joined joined = joins.take(here, spec, () -> callbackThread(here));
-        final CallbackAsset handle = new CallbackAsset(this, joined.seat());
-        synchronized (seats) {
-            callbacks.put(spec.name(), new AssetAgent.Hosted(joined.seat(), asset, handle));
+        final CallbackSession handle = new CallbackSession(this, joined.session());
+        synchronized (sessions) {
+            callbacks.put(spec.name(), new AssetAgent.Hosted(joined.session(), asset, handle));
             if (callbackWaiting == null) {
                 callbackWaiting = joined.waiting();
             }
@@ -118,7 +118,7 @@ public final class ShmHubConnection implements HubConnection {
         }
         if (running.get()) {
             // The thread that is in run() may sleep for times of those who were there before.
-            joined.seat().thread().ring();
+            joined.session().thread().ring();
         }
         return handle;
     }
@@ -132,7 +132,7 @@ public final class ShmHubConnection implements HubConnection {
                 thread.set(here.newThread());
                 return thread.get();
             });
-            return new SeatPolledAsset(this, joined.seat(), joined.waiting(), nanoClock);
+            return new PolledSession(this, joined.session(), joined.waiting(), nanoClock);
         } catch (final JoinRefusedException | JoinInterruptedException e) {
             if (thread.get() != null) {
                 here.release(thread.get());
@@ -154,9 +154,9 @@ public final class ShmHubConnection implements HubConnection {
         return "hub '" + hub() + "' refuses asset '" + asset + "': " + error;
     }
 
-    /** What all that is known of seats is guarded by. */
+    /** What all that is known of sessions is guarded by. */
     Object lock() {
-        return seats;
+        return sessions;
     }
 
     HubLink link() {
@@ -165,19 +165,19 @@ public final class ShmHubConnection implements HubConnection {
 
     /** Throws {@link HubLostException} once this end was closed. */
     void requireOpen() {
-        if (end == Seat.End.LEFT) {
+        if (end == AssetSession.End.LEFT) {
             throw new HubLostException("the connection to hub '" + hub() + "' was closed");
         }
     }
 
-    /** A seat that has joined; one that this end was closed on meanwhile has ended at once. */
-    void adopt(final Seat seat) {
-        seats.put(seat.name(), seat);
-        if (seat.mail() != null) {
-            seat.thread().add(seat);
+    /** A session that has joined; one that this end was closed on meanwhile has ended at once. */
+    void adopt(final AssetSession session) {
+        sessions.put(session.name(), session);
+        if (session.endpoint() != null) {
+            session.thread().add(session);
         }
         if (end != null) {
-            seat.end(end);
+            session.end(end);
         }
     }
 
@@ -193,9 +193,10 @@ public final class ShmHubConnection implements HubConnection {
         return news.endOr("no asset of this connection takes part any more", coreTimeNs());
     }
 
-    /** How the run has ended for a seat, or that it goes on. */
-    RunEnd endOf(final Seat seat) {
-        return news.endOr(seat.ended() == null ? "the run goes on" : "asset '" + seat.name() + "' takes part no more",
+    /** How the run has ended for a session, or that it goes on. */
+    RunEnd endOf(final AssetSession session) {
+        return news.endOr(session.ended() == null ? "the run goes on" : "asset '" + session.name()
+            + "' takes part no more",
             coreTimeNs());
     }
 
@@ -204,9 +205,9 @@ public final class ShmHubConnection implements HubConnection {
     }
 
     /** One that has left says nothing of the run any more. */
-    void endRun(final Seat seat, final String reason, final boolean hasFailed) {
+    void endRun(final AssetSession session, final String reason, final boolean hasFailed) {
         Objects.requireNonNull(reason, "reason");
-        departures.tellOf(seat, id -> new Request.Stop(id, seat.name(), reason, hasFailed));
+        departures.tellOf(session, id -> new Request.Stop(id, session.name(), reason, hasFailed));
     }
 
     /**
@@ -232,17 +233,18 @@ public final class ShmHubConnection implements HubConnection {
     }
 
     /** Throws when another thread drives the callback assets. */
-    void requireDriver(final Seat seat) {
+    void requireDriver(final AssetSession session) {
         final Thread its = driver;
         if (its != null && its != Thread.currentThread()) {
-            throw new IllegalStateException("asset '" + seat.name() + "': thread '" + Thread.currentThread().getName()
+            throw new IllegalStateException("asset '" + session.name() + "': thread '"
+                + Thread.currentThread().getName()
                 + "' does not drive the asset, thread '" + its.getName() + "' does; its turns are shaped from there");
         }
     }
 
     /** Null when nobody has joined, so that there is nothing to drive. */
     private Waiter waiter(final AssetAgent agent) {
-        synchronized (seats) {
+        synchronized (sessions) {
             if (callbackWaiting == null) {
                 return null;
             }
@@ -253,10 +255,10 @@ public final class ShmHubConnection implements HubConnection {
 
     @Override
     public void leave(final String name) {
-        synchronized (seats) {
-            final Seat seat = seats.get(name);
-            if (seat != null) {
-                departures.leave(seat);
+        synchronized (sessions) {
+            final AssetSession session = sessions.get(name);
+            if (session != null) {
+                departures.leave(session);
             }
         }
     }
@@ -264,9 +266,9 @@ public final class ShmHubConnection implements HubConnection {
     @Override
     public void close() {
         try {
-            synchronized (seats) {
+            synchronized (sessions) {
                 departures.closeAll();
-                endAll(Seat.End.LEFT);
+                endAll(AssetSession.End.LEFT);
             }
         } finally {
             // To the hub all are lost that it has not heard of by then.
@@ -279,34 +281,34 @@ public final class ShmHubConnection implements HubConnection {
         return departures;
     }
 
-    /** A polled seat has ended; whoever drove it sees to this once more when he was asleep. */
-    void release(final Seat seat) {
-        seat.thread().remove(seat);
-        link.release(seat.thread());
+    /** A polled session has ended; whoever drove it sees to this once more when he was asleep. */
+    void release(final AssetSession session) {
+        session.thread().remove(session);
+        link.release(session.thread());
     }
 
     boolean isOpen() {
         return end == null;
     }
 
-    void ready(final Seat seat) {
-        seat.becomeReady();
-        departures.tellOf(seat, id -> new Request.Ready(id, seat.name()));
+    void ready(final AssetSession session) {
+        session.becomeReady();
+        departures.tellOf(session, id -> new Request.Ready(id, session.name()));
     }
 
-    void commitReset(final Seat seat) {
-        seat.commitReset();
-        departures.tellOf(seat, id -> new Request.ResetDone(id, seat.name()));
+    void commitReset(final AssetSession session) {
+        session.commitReset();
+        departures.tellOf(session, id -> new Request.ResetDone(id, session.name()));
     }
 
     void forget(final AssetAgent.Hosted gone) {
-        synchronized (seats) {
-            callbacks.remove(gone.seat().name(), gone);
+        synchronized (sessions) {
+            callbacks.remove(gone.session().name(), gone);
         }
     }
 
     AssetAgent.Hosted[] hosted() {
-        synchronized (seats) {
+        synchronized (sessions) {
             return callbacks.values().toArray(AssetAgent.Hosted[]::new);
         }
     }
@@ -315,7 +317,7 @@ public final class ShmHubConnection implements HubConnection {
         return membership.get();
     }
 
-    /** Changes whenever the connection's thread has left a message at a seat. */
+    /** Changes whenever the connection's thread has left a message at a session. */
     long signals() {
         return signals.get();
     }
@@ -324,35 +326,35 @@ public final class ShmHubConnection implements HubConnection {
         return link.coreTimeNs();
     }
 
-    /** What to tell the user of a seat whose hub is lost for good. */
-    HubLostException lost(final Seat seat) {
-        return new HubLostException(seat.endReason() != null ? seat.endReason()
+    /** What to tell the user of a session whose hub is lost for good. */
+    HubLostException lost(final AssetSession session) {
+        return new HubLostException(session.endReason() != null ? session.endReason()
             : "hub '" + hub() + "' is gone: its control connection has ended");
     }
 
     private void onEvent(final HubLink from, final Event event) {
-        synchronized (seats) {
+        synchronized (sessions) {
             if (from != link) {
                 return;
             }
             if (event instanceof Event.Report) {
-                StepTimes.report(seats.values(), nanoClock,
+                StepTimes.report(sessions.values(), nanoClock,
                     reports -> link.tell(id -> new Request.Report(id, reports)));
                 return;
             }
             if (event instanceof Event.State state && news.onState(state, coreTimeNs())) {
-                endAll(Seat.End.STOPPED);
+                endAll(AssetSession.End.STOPPED);
             } else if (event instanceof Event.Reset) {
-                seats.values().forEach(seat -> seat.orders().orderReset());
-            } else if (event instanceof Event.Refused refused && seats.containsKey(refused.asset())) {
-                giveUp(seats.get(refused.asset()), refusal(refused.asset(), refused.error()));
+                sessions.values().forEach(session -> session.orders().orderReset());
+            } else if (event instanceof Event.Refused refused && sessions.containsKey(refused.asset())) {
+                giveUp(sessions.get(refused.asset()), refusal(refused.asset(), refused.error()));
                 link.tell(id -> new Request.Leave(id, refused.asset()));
             } else if (event instanceof Event.Clocks fresh) {
                 for (final Reply.AssetCounters counters : fresh.assets()) {
-                    final Seat seat = seats.get(counters.asset());
-                    if (seat != null) {
-                        seat.orders().giveClocks(from.clocks(fresh.coreTimeCounter(), counters,
-                            from.knownCountersOf(seat.thread())));
+                    final AssetSession session = sessions.get(counters.asset());
+                    if (session != null) {
+                        session.orders().giveClocks(from.clocks(fresh.coreTimeCounter(), counters,
+                            from.knownCountersOf(session.thread())));
                     }
                 }
             }
@@ -363,20 +365,21 @@ public final class ShmHubConnection implements HubConnection {
 
     /** The hub is gone, or this end was closed. */
     private void onLinkEnd(final HubLink from) {
-        synchronized (seats) {
+        synchronized (sessions) {
             if (from != link || end != null) {
                 return;
             }
-            final List<Seat> attaching = seats.values().stream().filter(Seat::attachesAgain).toList();
+            final List<AssetSession> attaching = sessions.values().stream()
+                .filter(AssetSession::attachesAgain).toList();
             if (attaching.isEmpty()) {
-                endAll(Seat.End.LOST);
+                endAll(AssetSession.End.LOST);
                 return;
             }
-            for (final Seat seat : seats.values()) {
-                if (seat.attachesAgain()) {
-                    seat.orders().detach();
+            for (final AssetSession session : sessions.values()) {
+                if (session.attachesAgain()) {
+                    session.orders().detach();
                 } else {
-                    seat.end(Seat.End.LOST);
+                    session.end(AssetSession.End.LOST);
                 }
             }
             signal();
@@ -385,12 +388,12 @@ public final class ShmHubConnection implements HubConnection {
         }
     }
 
-    private void awaitAnother(final List<Seat> attaching) {
+    private void awaitAnother(final List<AssetSession> attaching) {
         try {
             new HubReturn(this, attaching).start();
         } catch (final Throwable e) {
             // A thread is not to be had: who rests would rest for ever.
-            endAll(Seat.End.LOST);
+            endAll(AssetSession.End.LOST);
             throw e;
         }
     }
@@ -400,7 +403,7 @@ public final class ShmHubConnection implements HubConnection {
      * {@link HubLostException} when there is no hub.
      */
     HubLink relink() {
-        synchronized (seats) {
+        synchronized (sessions) {
             if (end != null) {
                 return null;
             }
@@ -410,53 +413,53 @@ public final class ShmHubConnection implements HubConnection {
     }
 
     /**
-     * Asks a hub to let a seat go on where it rests, unless the seat has ended. What the hub hears of the seat after
-     * that, a leave perhaps, is said after that, too.
+     * Asks a hub to let a session go on where it rests, unless the session has ended. What the hub hears of the session
+     * after that, a leave perhaps, is said after that, too.
      *
-     * @return null when the seat has ended, or the hub is not the one that is there now.
+     * @return null when the session has ended, or the hub is not the one that is there now.
      */
-    Reply attach(final Seat seat, final HubLink to) {
-        final AssetThread.Counters thread = to.countersOf(seat.thread());
-        final long timeNs = seat.restsAtNs();
+    Reply attach(final AssetSession session, final HubLink to) {
+        final AssetThread.Counters thread = to.countersOf(session.thread());
+        final long timeNs = session.restsAtNs();
         final Supplier<Reply> reply;
-        synchronized (seats) {
-            if (to != link || seat.ended() != null) {
+        synchronized (sessions) {
+            if (to != link || session.ended() != null) {
                 return null;
             }
-            reply = to.join(id -> Joins.request(id, seat.spec(), thread).timeNs(timeNs).atCoreTime(false),
-                joined -> attached(seat, joined, to.clocks(joined.coreTimeCounter(), joined.clocks(), thread)));
+            reply = to.join(id -> Joins.request(id, session.spec(), thread).timeNs(timeNs).atCoreTime(false),
+                joined -> attached(session, joined, to.clocks(joined.coreTimeCounter(), joined.clocks(), thread)));
         }
         return reply.get();
     }
 
-    /** On the link's thread: the seat goes on with these clocks. */
-    private void attached(final Seat seat, final Reply.Joined newest, final SeatClocks clocks) {
-        synchronized (seats) {
+    /** On the link's thread: the session goes on with these clocks. */
+    private void attached(final AssetSession session, final Reply.Joined newest, final SessionClocks clocks) {
+        synchronized (sessions) {
             news.onJoined(newest);
-            seat.orders().attach(clocks);
-            if (seat.isReady()) {
-                ready(seat);
+            session.orders().attach(clocks);
+            if (session.isReady()) {
+                ready(session);
             }
             signal();
-            seat.thread().ring();
+            session.thread().ring();
         }
     }
 
-    /** The seat cannot be attached again. */
-    void giveUp(final Seat seat, final String why) {
-        synchronized (seats) {
-            seats.remove(seat.name(), seat);
-            seat.end(Seat.End.LOST, why);
+    /** The session cannot be attached again. */
+    void giveUp(final AssetSession session, final String why) {
+        synchronized (sessions) {
+            sessions.remove(session.name(), session);
+            session.end(AssetSession.End.LOST, why);
             signal();
-            seat.thread().ring();
+            session.thread().ring();
         }
     }
 
-    private void endAll(final Seat.End how) {
+    private void endAll(final AssetSession.End how) {
         if (end == null) {
             end = how;
         }
-        seats.values().forEach(seat -> seat.end(end));
+        sessions.values().forEach(session -> session.end(end));
         signal();
         ringAll();
     }
@@ -464,8 +467,8 @@ public final class ShmHubConnection implements HubConnection {
     /** The hub is to hear nothing more: what it has not been told, the end of the connection tells it. */
     void hangUp() {
         try {
-            synchronized (seats) {
-                endAll(Seat.End.LOST);
+            synchronized (sessions) {
+                endAll(AssetSession.End.LOST);
             }
         } finally {
             link.close();
@@ -481,7 +484,7 @@ public final class ShmHubConnection implements HubConnection {
     }
 
     private void ringAll() {
-        seats.values().forEach(seat -> seat.thread().ring());
+        sessions.values().forEach(session -> session.thread().ring());
         final AssetThread thread = callbackThread;
         if (thread != null) {
             thread.ring();

@@ -82,11 +82,11 @@ final class StepTimes {
     }
 
     /** Reports of many assets in pieces, since a request has at most 64 KiB. */
-    static void report(final Collection<Seat> seats, final NanoClock nanoClock,
+    static void report(final Collection<AssetSession> sessions, final NanoClock nanoClock,
         final Consumer<List<Request.StepReport>> teller) {
         final List<Request.StepReport> reports = new ArrayList<>();
-        for (final Seat seat : seats) {
-            reports.add(seat.reportSteps(nanoClock));
+        for (final AssetSession session : sessions) {
+            reports.add(session.reportSteps(nanoClock));
             if (reports.size() == ASSETS_A_REPORT) {
                 teller.accept(List.copyOf(reports));
                 reports.clear();

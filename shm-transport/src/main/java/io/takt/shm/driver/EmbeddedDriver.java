@@ -20,9 +20,9 @@ public final class EmbeddedDriver implements AutoCloseable {
 
     private final MediaDriver driver;
 
-    private final Nap nap;
+    private final InterruptibleSleep nap;
 
-    private EmbeddedDriver(final MediaDriver driver, final Nap nap) {
+    private EmbeddedDriver(final MediaDriver driver, final InterruptibleSleep nap) {
         this.driver = driver;
         this.nap = nap;
     }
@@ -37,7 +37,7 @@ public final class EmbeddedDriver implements AutoCloseable {
     public static EmbeddedDriver launch(final HubDirectory directory) throws IOException {
         JvmFlags.require();
         // Nothing but Aeron's own housekeeping waits for its thread.
-        final Nap nap = new Nap();
+        final InterruptibleSleep nap = new InterruptibleSleep();
         final MediaDriver.Context context = new MediaDriver.Context()
             .aeronDirectoryName(directory.path().toString())
             .dirDeleteOnStart(false)

@@ -1,10 +1,10 @@
 package io.takt.shm.message;
 
 import io.takt.asset.TaktException;
+import java.lang.invoke.VarHandle;
 import org.agrona.BitUtil;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.AtomicBuffer;
-import java.lang.invoke.VarHandle;
 
 /**
  * The newest message of a channel in shared memory: one writer, any number of readers, and none waits for another.

@@ -43,7 +43,7 @@ final class LogReader {
     private final AtomicBuffer buffer;
     private final int slot;
     private final int slotOffset;
-    private final Bells bells;
+    private final Signaller signaller;
     private int piece;
     /** Room before it is the sender's. */
     private long head;
@@ -73,12 +73,12 @@ final class LogReader {
     private int marks;
     private long lastMark;
 
-    LogReader(final MessageLog log, final int slot, final Bells bells) {
+    LogReader(final MessageLog log, final int slot, final Signaller signaller) {
         this.log = log;
         this.buffer = log.buffer();
         this.slot = slot;
         this.slotOffset = LogLayout.slotOffset(slot);
-        this.bells = bells;
+        this.signaller = signaller;
         this.piece = log.used() / PIECES;
         this.resets = log.resets();
         this.head = Math.max(buffer.getLongVolatile(slotOffset), log.resetPosition());
@@ -385,7 +385,7 @@ final class LogReader {
         buffer.putLongRelease(slotOffset, position);
         Doorbell.fence();
         if (isRoomWanted()) {
-            bells.ring(buffer.getLongVolatile(LogLayout.WAITER_DOORBELL_OFFSET));
+            signaller.ring(buffer.getLongVolatile(LogLayout.WAITER_DOORBELL_OFFSET));
         }
     }
 

@@ -62,7 +62,7 @@ public final class LogTap {
     private final MessageLog log;
     private final AtomicBuffer buffer;
     private final int slot;
-    private final Bells bells;
+    private final Signaller signaller;
     private final ExpandableArrayBuffer copy = new ExpandableArrayBuffer();
     private final RecordCheck check = new RecordCheck();
     private long cursor;
@@ -70,11 +70,11 @@ public final class LogTap {
     /** Messages and deliveries before the cursor, or {@link #UNKNOWN}. */
     private long count = UNKNOWN;
 
-    private LogTap(final MessageLog log, final int slot, final Bells bells) {
+    private LogTap(final MessageLog log, final int slot, final Signaller signaller) {
         this.log = log;
         this.buffer = log.buffer();
         this.slot = slot;
-        this.bells = bells;
+        this.signaller = signaller;
         this.resets = log.resets();
     }
 
@@ -112,11 +112,11 @@ public final class LogTap {
      *
      * @param log   to listen to.
      * @param slot  as the hub has told it.
-     * @param bells wake the asset when it waits for room.
+     * @param signaller wake the asset when it waits for room.
      * @return the tap.
      */
-    public static LogTap tethered(final MessageLog log, final int slot, final Bells bells) {
-        final LogTap tap = new LogTap(log, slot, bells);
+    public static LogTap tethered(final MessageLog log, final int slot, final Signaller signaller) {
+        final LogTap tap = new LogTap(log, slot, signaller);
         tap.cursor = log.buffer().getLongVolatile(LogLayout.slotOffset(slot));
         return tap;
     }
@@ -236,7 +236,7 @@ public final class LogTap {
         if (buffer.getLong(LogLayout.slotOffset(slot)) != cursor) {
             buffer.putLongVolatile(LogLayout.slotOffset(slot), cursor);
             if (buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1) {
-                bells.ring(buffer.getLongVolatile(LogLayout.WAITER_DOORBELL_OFFSET));
+                signaller.ring(buffer.getLongVolatile(LogLayout.WAITER_DOORBELL_OFFSET));
             }
         }
     }

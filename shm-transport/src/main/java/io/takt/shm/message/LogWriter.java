@@ -24,7 +24,7 @@ final class LogWriter {
     private final MessageLog log;
     private final AtomicBuffer buffer;
     private final int capacity;
-    private final Bells bells;
+    private final Signaller signaller;
     private final RecordCheck check = new RecordCheck();
     private final boolean isChecked;
     private final long digest;
@@ -50,11 +50,11 @@ final class LogWriter {
     private long latestStampNs = UNKNOWN;
 
     /** Goes on where the log ends; what was sent after {@code timeNs} has been voided, see {@link #voidAfter}. */
-    LogWriter(final MessageLog log, final long timeNs, final Bells bells) {
+    LogWriter(final MessageLog log, final long timeNs, final Signaller signaller) {
         this.log = log;
         this.buffer = log.buffer();
         this.capacity = log.capacity();
-        this.bells = bells;
+        this.signaller = signaller;
         this.next = log.tail();
         this.published = next;
         this.room = next;
@@ -378,7 +378,7 @@ final class LogWriter {
     }
 
     private void ring(final int slot) {
-        bells.ring(buffer.getLongVolatile(LogLayout.slotOffset(slot) + LogLayout.DOORBELL_OFFSET));
+        signaller.ring(buffer.getLongVolatile(LogLayout.slotOffset(slot) + LogLayout.DOORBELL_OFFSET));
     }
 
     /** There is no room: from now on a reader who makes some rings, and those in the way who sleep are to read. */

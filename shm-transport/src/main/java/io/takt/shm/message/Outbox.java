@@ -20,7 +20,7 @@ final class Outbox implements Inbox.Tracer {
 
     private final String asset;
     private final LogWriter writer;
-    private final MailThread thread;
+    private final EndpointThread thread;
     private final Map<String, LogOutput> outputs = new LinkedHashMap<>();
     private Thread owner;
     /** Stamps are later than the one and not later than the other; the other is {@link #CLOSED} where none may be. */
@@ -44,11 +44,11 @@ final class Outbox implements Inbox.Tracer {
     private final BooleanSupplier goesOn = this::goesOn;
 
     Outbox(final String asset, final Reply.Messages messages, final MessageFiles files, final long startNs,
-        final Bells bells, final MailThread thread) {
+        final Signaller signaller, final EndpointThread thread) {
         this.asset = asset;
         this.thread = thread;
         final MessageLog log = files.log(messages.log());
-        writer = new LogWriter(log, startNs, bells);
+        writer = new LogWriter(log, startNs, signaller);
         isDawnSent = log.frontierNs() != GateRule.NOTHING_PUBLISHED;
         isVoidDue = !writer.isEmpty();
         voidAfterNs = isDawnSent ? writer.keptUpToNs(startNs) : GateRule.NOTHING_PUBLISHED;
@@ -62,7 +62,7 @@ final class Outbox implements Inbox.Tracer {
         return writer.digest();
     }
 
-    void attach(final MailClocks clocks) {
+    void attach(final EndpointClocks clocks) {
         outputs.forEach((channel, output) -> output.promiseClock = clocks.promises().get(channel));
     }
 

@@ -278,7 +278,8 @@ final class Source implements LogReader.Sink {
 
     /**
      * Whether a step need not wait for this sender. For one whose messages are retroactive it waits while the core, but
-     * not the log, knows that he has got to D_max before the step's end: between the two stores, see {@link Mail}.
+     * not the log, knows that he has got to D_max before the step's end: between the two stores, see
+     * {@link MessageEndpoint}.
      */
     boolean opens(final long fromNs, final long toNs) {
         return (!hasRetroactive || reader.isPublished(toNs, inbox.maxDelayNs()))

@@ -73,7 +73,7 @@ public final class Waiter {
     private enum Phase { BUSY, SPINNING, YIELDING, ANNOUNCED, WOKEN }
 
     private final WaitStrategy strategy;
-    private final Bed bed;
+    private final Parker parker;
     private final NanoClock nanoClock;
     private final Processor processor;
     private Phase phase = Phase.BUSY;
@@ -92,15 +92,15 @@ public final class Waiter {
      * For one thread.
      *
      * @param strategy how to wait.
-     * @param bed      where to sleep.
+     * @param parker      where to sleep.
      */
-    public Waiter(final WaitStrategy strategy, final Bed bed) {
-        this(strategy, bed, SystemNanoClock.INSTANCE, THIS_PROCESSOR);
+    public Waiter(final WaitStrategy strategy, final Parker parker) {
+        this(strategy, parker, SystemNanoClock.INSTANCE, THIS_PROCESSOR);
     }
 
-    Waiter(final WaitStrategy strategy, final Bed bed, final NanoClock nanoClock, final Processor processor) {
+    Waiter(final WaitStrategy strategy, final Parker parker, final NanoClock nanoClock, final Processor processor) {
         this.strategy = strategy;
-        this.bed = bed;
+        this.parker = parker;
         this.nanoClock = nanoClock;
         this.processor = processor;
         this.noYieldBeforeNs = nanoClock.nanoTime();
@@ -120,7 +120,7 @@ public final class Waiter {
             case SPINNING -> spin();
             case YIELDING -> yieldProcessor();
             case ANNOUNCED -> {
-                bed.sleep();
+                parker.sleep();
                 slept = true;
                 phase = Phase.WOKEN;
             }
@@ -140,13 +140,13 @@ public final class Waiter {
         } else if (strategy == WaitStrategy.YIELD) {
             stopSpinning();
         } else {
-            pausesPerLook = bed.pausesPerLook();
+            pausesPerLook = parker.pausesPerLook();
             spin();
         }
     }
 
     private boolean looksLong() {
-        return burnLimitNs == 0 || bed.idleForNs() > MOST_BURNT_NS;
+        return burnLimitNs == 0 || parker.idleForNs() > MOST_BURNT_NS;
     }
 
     private void spin() {
@@ -194,12 +194,12 @@ public final class Waiter {
 
     private void announce() {
         phase = Phase.ANNOUNCED;
-        bed.announce();
+        parker.announce();
     }
 
     private void endWait() {
         if (phase == Phase.ANNOUNCED || phase == Phase.WOKEN) {
-            bed.withdraw();
+            parker.withdraw();
         }
         if (strategy == WaitStrategy.ADAPTIVE) {
             if (phase == Phase.SPINNING) {

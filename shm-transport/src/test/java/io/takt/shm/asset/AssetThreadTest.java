@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class AssetThreadTest {
     private static final long LONGEST_SLEEP_NS = 100_000_000L;
 
-    private final SeatLab hub = new SeatLab(0);
+    private final SessionLab hub = new SessionLab(0);
     private final AssetThread thread = new AssetThread(hub.threadCounters, () -> nowNs());
     private long nowNs = 1_000;
     private long wantedNs;
@@ -180,7 +180,7 @@ class AssetThreadTest {
 
     @Test
     void isRungWhereItSleepsAfterItHasMovedToAnotherHub() {
-        final SeatLab other = new SeatLab(0);
+        final SessionLab other = new SessionLab(0);
         thread.announce();
         thread.moveTo(other.threadCounters);
         thread.sleep();

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Timeout;
 /** Who may shape the turns of a callback asset. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DriverTest {
-    private final SeatMailLab lab = new SeatMailLab();
-    private final OneSeatHub hub = new OneSeatHub(lab, new Steps(50, 10, false));
+    private final SessionMessagesLab lab = new SessionMessagesLab();
+    private final OneSessionHub hub = new OneSessionHub(lab, new Steps(50, 10, false));
     private final ShmHubConnection connection = ShmHubConnection.connect(hub, () -> 0);
     private final List<Throwable> thrown = new ArrayList<>();
 

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class HubLinkTest {
-    private final SeatLab hub = new SeatLab(0);
+    private final SessionLab hub = new SessionLab(0);
     private Runnable beforeTheAnswer = () -> { };
 
     /** To a hub that gives everybody the same counters. */

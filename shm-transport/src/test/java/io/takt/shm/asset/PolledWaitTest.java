@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Timeout;
 /** A polled asset that waits. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PolledWaitTest {
-    private final SeatMailLab lab = new SeatMailLab();
-    private final Seat drone = lab.seat("drone", Steps.fixedNs(10), List.of(SeatMailLab.POSE));
-    private final OneSeatHub hub =
-        new OneSeatHub(lab, new Steps(50, 10, false), InputSpec.retroactive("pose", "drone"));
+    private final SessionMessagesLab lab = new SessionMessagesLab();
+    private final AssetSession drone = lab.session("drone", Steps.fixedNs(10), List.of(SessionMessagesLab.POSE));
+    private final OneSessionHub hub =
+        new OneSessionHub(lab, new Steps(50, 10, false), InputSpec.retroactive("pose", "drone"));
 
     /** Sender and core have found nobody asleep, and will not ring. */
     @Test
@@ -48,7 +48,7 @@ class PolledWaitTest {
 
     private void droneSends() {
         try {
-            SeatMailLab.stepAndSend(drone);
+            SessionMessagesLab.stepAndSend(drone);
         } catch (final Exception e) {
             throw new IllegalStateException(e);
         }

@@ -9,7 +9,7 @@ class NapTest {
     @Test
     @Timeout(30)
     void nobodySleepsAnyMoreOnceItIsOver() throws InterruptedException {
-        final Nap nap = new Nap();
+        final InterruptibleSleep nap = new InterruptibleSleep();
         final CountDownLatch begun = new CountDownLatch(1);
         final Thread thread = new Thread(() -> {
             for (int i = 0; i < 10_000; i++) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.takt.asset.TaktException;
 import io.takt.asset.message.InputSpec;
-import io.takt.shm.message.MailLab.Party;
+import io.takt.shm.message.EndpointLab.Party;
 import java.time.Duration;
 import org.agrona.concurrent.AtomicBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -37,7 +37,7 @@ class DamagedLogTest {
 
     /** A receiver that has not read yet, what it is sent, and the bit that flips meanwhile. */
     private static final class Scene {
-        private final MailLab lab = new MailLab();
+        private final EndpointLab lab = new EndpointLab();
         private final MessageLog log = lab.log("drone");
         private final Party drone;
         private final Party radar;
@@ -46,10 +46,10 @@ class DamagedLogTest {
             log.askForChecks(true);
             drone = lab.sender("drone", 10, "pose");
             radar = lab.receiver("radar", 10, kind.input);
-            drone.mail.endDawn();
+            drone.endpoint.endDawn();
             drone.begin();
             for (int i = 0; i < MESSAGES; i++) {
-                drone.mail.output("pose").send(new UnsafeBuffer(new byte[BYTES]), 0, BYTES);
+                drone.endpoint.output("pose").send(new UnsafeBuffer(new byte[BYTES]), 0, BYTES);
             }
             drone.commit();
             drone.step();
@@ -67,8 +67,8 @@ class DamagedLogTest {
         int receive() throws Exception {
             int got = 0;
             for (int step = 0; step < 3; step++) {
-                radar.mail.read();
-                radar.mail.handArrived();
+                radar.endpoint.read();
+                radar.endpoint.handArrived();
                 got += radar.step().size();
             }
             return got;

@@ -3,7 +3,7 @@ package io.takt.shm.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.message.InputSpec;
-import io.takt.shm.message.MailLab.Party;
+import io.takt.shm.message.EndpointLab.Party;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ class GrowingRingTest {
     private static final int LENGTH = 1_000;
     private static final int ALL = Integer.MAX_VALUE;
     private static final int ROUNDS = 300;
-    private static final Bells NO_BELLS = counterId -> { };
+    private static final Signaller NO_BELLS = counterId -> { };
 
     private final AtomicBuffer file = new UnsafeBuffer(ByteBuffer.allocateDirect(LogLayout.RING_OFFSET + CAPACITY));
     private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[USED]);
@@ -178,12 +178,12 @@ class GrowingRingTest {
         final int messages = 46;
         final int lateness = 2;
         final int most = 16 * KIB * KIB;
-        final MailLab lab = new MailLab(most);
+        final EndpointLab lab = new EndpointLab(most);
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10,
             InputSpec.gated("pose", "drone").delay(Duration.ofNanos(10 * lateness)));
         final long[] got = {0};
-        radar.mail.subscribe("pose", message -> {
+        radar.endpoint.subscribe("pose", message -> {
             assertThat(message.buffer().getLong(0)).isEqualTo(got[0]);
             assertThat(message.buffer().getLong(length - Long.BYTES)).isEqualTo(got[0]);
             assertThat(message.deliveryNs()).isEqualTo(10 * (1 + got[0] / messages + lateness));
@@ -192,13 +192,13 @@ class GrowingRingTest {
         lab.inPass(() -> {
             throw new AssertionError("waits for room");
         });
-        drone.mail.endDawn();
+        drone.endpoint.endDawn();
         for (long sent = 0; sent < 20 * messages; sent += messages) {
             drone.begin();
             for (int i = 0; i < messages; i++) {
                 bytes.putLong(0, sent + i);
                 bytes.putLong(length - Long.BYTES, sent + i);
-                drone.mail.output("pose").send(bytes, 0, length);
+                drone.endpoint.output("pose").send(bytes, 0, length);
             }
             drone.commit();
             radar.step();

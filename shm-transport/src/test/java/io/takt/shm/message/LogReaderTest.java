@@ -2,7 +2,7 @@ package io.takt.shm.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.shm.message.MailLab.Party;
+import io.takt.shm.message.EndpointLab.Party;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -44,11 +44,11 @@ class LogReaderTest {
         boolean interrupted = true;
         int foundLate = 0;
         while (interrupted) {
-            final MailLab lab = new MailLab();
+            final EndpointLab lab = new EndpointLab();
             final Party drone = lab.sender("drone", STEP_NS, "pose");
             final MessageLog log = lab.log("drone");
             final int slot = log.takeSlotFromDawn("radar");
-            drone.mail.endDawn();
+            drone.endpoint.endDawn();
             final Interrupted memory = new Interrupted(log.buffer(), () -> step(drone));
             final LogReader reader =
                 new LogReader(MessageLog.open(memory, (buffer, index, length) -> true), slot, counterId -> { });

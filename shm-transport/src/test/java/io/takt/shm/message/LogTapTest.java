@@ -14,7 +14,7 @@ class LogTapTest {
     private static final int ALL = Integer.MAX_VALUE;
     private static final int LARGE = 8_000;
     private static final int DOORBELL = 7;
-    private static final Bells NO_BELLS = counterId -> { };
+    private static final Signaller NO_BELLS = counterId -> { };
 
     private final MessageLog log = new MemoryMessages().log("drone", 0);
     private final Told told = new Told();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.TaktException;
 import io.takt.asset.message.InputSpec;
-import io.takt.shm.message.MailLab.Party;
+import io.takt.shm.message.EndpointLab.Party;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 class MessageLogTest {
     private static final int LARGE = 32 * 1024;
 
-    private final MailLab lab = new MailLab();
+    private final EndpointLab lab = new EndpointLab();
 
     private static void send(final Party party, final int messages) {
         for (int i = 0; i < messages; i++) {
-            party.mail.output("pose").send(new UnsafeBuffer(new byte[LARGE]), 0, LARGE);
+            party.endpoint.output("pose").send(new UnsafeBuffer(new byte[LARGE]), 0, LARGE);
         }
     }
 
@@ -33,12 +33,12 @@ class MessageLogTest {
     void aSlotFromTheDawnIsRefusedWhenWhatIsNotPublishedHasOverwrittenIt() {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, InputSpec.gated("pose", "drone"));
-        lab.inPass(radar.mail::read);
+        lab.inPass(radar.endpoint::read);
         send(drone, 16);
         final MessageLog log = lab.log("drone");
         assertThat(log.tail() - log.resetPosition()).as("seen by others").isLessThanOrEqualTo(log.capacity());
         assertDawnIsGone(log);
-        drone.mail.endDawn();
+        drone.endpoint.endDawn();
         assertDawnIsGone(log);
     }
 
@@ -46,7 +46,7 @@ class MessageLogTest {
     void aSlotFromTheDawnIsRefusedToWhomASenderMightNotSee() {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, InputSpec.gated("pose", "drone"));
-        lab.inPass(radar.mail::read);
+        lab.inPass(radar.endpoint::read);
         int sent = 0;
         while (lab.log("drone").tail() == 0) {
             send(drone, 1);
@@ -60,7 +60,7 @@ class MessageLogTest {
     void whoTakesASlotFromTheDawnWhenThatIsOverLosesNothingToTheFirstStep() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         send(drone, 3);
-        drone.mail.endDawn();
+        drone.endpoint.endDawn();
         final MessageLog log = lab.log("drone");
         final int slot = log.takeSlotFromDawn("late");
         assertThat(slot).isNotNegative();

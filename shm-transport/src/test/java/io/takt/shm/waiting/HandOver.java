@@ -13,7 +13,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * One of two sides that hand a count to and fro in a mapped file, and sleep in between: even counts are one side's
  * turn, odd ones the other's. A side that slept through its turn finds out by the time that the sleep took.
  */
-final class HandOver implements Bed {
+final class HandOver implements Parker {
     static final int BYTES = 1_024;
     static final long SLEEP_NS = 5_000_000_000L;
     private static final int COUNT = 0;

@@ -23,7 +23,7 @@ class WaiterTest {
     private long idleForNs;
     private int pausesPerLook = 1;
 
-    private final Bed bed = new Bed() {
+    private final Parker parker = new Parker() {
         @Override
         public int pausesPerLook() {
             return pausesPerLook;
@@ -66,7 +66,7 @@ class WaiterTest {
     };
 
     private Waiter waiter(final WaitStrategy strategy) {
-        return new Waiter(strategy, bed, () -> nowNs, processor);
+        return new Waiter(strategy, parker, () -> nowNs, processor);
     }
 
     /** Looks for work until there is some at this time; gives what the thread has done meanwhile. */

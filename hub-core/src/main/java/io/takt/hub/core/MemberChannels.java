@@ -1,0 +1,169 @@
+package io.takt.hub.core;
+
+import io.takt.asset.SimTime;
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.rule.GateRule;
+import io.takt.shm.clock.AssetClocks;
+import io.takt.shm.clock.Clock;
+import io.takt.shm.control.Reply;
+import io.takt.shm.message.Copies;
+import io.takt.shm.message.MessageLog;
+import io.takt.shm.message.MessageStore;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one member sends and receives, and where: its own log, and its slots in the logs of others. Owned by the hub's
+ * thread.
+ */
+final class MemberChannels {
+    /** Of an asset that neither sends nor receives. */
+    static final MemberChannels NONE = new MemberChannels(null, List.of(), List.of());
+
+    private final MessageLog log;
+    private final long since;
+    private final List<OutputSpec> outputs;
+    private final List<Input> inputs;
+
+    /**
+     * A link at its receiver.
+     *
+     * @param slot  -1 where only the latest value is wanted.
+     * @param isNew whether the slot was taken for it, and not there before.
+     */
+    record Input(InputSpec spec, MessageLog log, int channel, int slot, boolean isNew) {
+        /** Whether a step from a time waits for the sender, who has published everything up to its frontier. */
+        boolean holds(final long timeNs, final long stepNs, final long frontierNs) {
+            if (!spec.delivery().isGated()) {
+                return false;
+            }
+            final long wantedNs = spec.delivery() == Delivery.GATED ? timeNs : timeNs + stepNs;
+            return !GateRule.opens(wantedNs, frontierNs, spec.delayNs())
+                && !GateRule.opensByPromise(wantedNs, log.promiseNs(channel), spec.delayNs());
+        }
+    }
+
+    /** The log is null for {@link #NONE}. */
+    MemberChannels(final MessageLog log, final List<OutputSpec> outputs, final List<Input> inputs) {
+        this.log = log;
+        this.since = log == null ? 0 : log.tail();
+        this.outputs = outputs;
+        this.inputs = inputs;
+    }
+
+    MessageLog log() {
+        return log;
+    }
+
+    List<Input> inputs() {
+        return inputs;
+    }
+
+    List<OutputSpec> outputs() {
+        return outputs;
+    }
+
+    List<String> channels() {
+        return outputs.stream().map(OutputSpec::channel).toList();
+    }
+
+    boolean sends(final String channel) {
+        return channels().contains(channel);
+    }
+
+    boolean receives() {
+        return !inputs.isEmpty();
+    }
+
+    /** Whether it has a slot in a log. */
+    boolean reads(final MessageLog what) {
+        return inputs.stream().anyMatch(input -> input.slot >= 0 && input.spec.sender().equals(what.sender()));
+    }
+
+    /**
+     * What a process misses that takes its place.
+     *
+     * @param upToNs   stamp of the last message that may be missing.
+     * @param messages how many are; 0 where its predecessor did not say that, or only its digest lacks some.
+     */
+    record Missed(String sender, long upToNs, long messages) {
+        @Override
+        public String toString() {
+            return (messages == 0 ? "messages" : messages == 1 ? "1 message" : messages + " messages") + " from '"
+                + sender + "' with stamps up to " + SimTime.format(upToNs);
+        }
+    }
+
+    /** What a process misses that takes its place from a time, by sender. */
+    Collection<Missed> missed(final long timeNs) {
+        final Map<String, Missed> missed = new LinkedHashMap<>();
+        for (final Input input : inputs) {
+            final long stampNs = input.slot < 0 ? -1 : input.log.missedUpToNs(input.slot, timeNs);
+            if (stampNs >= 0) {
+                final String sender = input.spec.sender();
+                missed.put(sender, new Missed(sender, stampNs, Copies.of(input.log, input.slot)));
+            }
+        }
+        return missed.values();
+    }
+
+    /** Fresh counters of its promises say what it has promised: its process tells only what it promises from now on. */
+    void showPromises(final AssetClocks clocks) {
+        for (int i = 0; i < outputs.size(); i++) {
+            clocks.promises().get(i).publish(log.promiseNs(log.indexOf(outputs.get(i).channel())));
+        }
+    }
+
+    /** What the member is told of it; null when there is nothing to tell. */
+    Reply.Messages told(final AssetClocks clocks, final long seed, final MessageStore store) {
+        if (log == null) {
+            return null;
+        }
+        final List<Reply.MessageOutput> toldOutputs = new ArrayList<>();
+        for (int i = 0; i < outputs.size(); i++) {
+            final String channel = outputs.get(i).channel();
+            final Clock promise = clocks.promises().get(i);
+            toldOutputs.add(new Reply.MessageOutput(channel, log.indexOf(channel), outputs.get(i).maxBytes(),
+                promise.counterId(), store.latestName(log.sender(), channel)));
+        }
+        final List<Reply.MessageInput> toldInputs = new ArrayList<>();
+        for (final Input input : inputs) {
+            final InputSpec spec = input.spec;
+            toldInputs.add(new Reply.MessageInput(spec.channel(), spec.sender(), spec.delivery(), spec.delayNs(),
+                spec.jitterNs(), spec.loss(), input.channel, store.logName(spec.sender()), input.slot,
+                store.latestName(spec.sender(), spec.channel())));
+        }
+        return new Reply.Messages(seed, store.logName(log.sender()),
+            clocks.digest() == null ? -1 : clocks.digest().counterId(), toldOutputs, toldInputs);
+    }
+
+    /** What the reader in the hub's process is told; the slot is its own. */
+    TappedJoin joined(final Member member, final int slot, final MessageStore store) {
+        final List<OutputSpec> channels = new ArrayList<>();
+        for (int channel = 0; log != null && channel < log.channels(); channel++) {
+            channels.add(OutputSpec.named(log.channel(channel)).maxBytes(log.maxBytes(channel)));
+        }
+        return new TappedJoin(member.name(), member.steps(), member.clocks().time().read(), member.pid(),
+            log == null ? null : store.logName(log.sender()), slot, channels,
+            inputs.stream().map(Input::spec).toList());
+    }
+
+    /** What somebody is told who listens. */
+    Reply.TappedAsset tapped(final int slot, final MessageStore store) {
+        final List<String> channels = new ArrayList<>();
+        for (int channel = 0; channel < log.channels(); channel++) {
+            channels.add(log.channel(channel));
+        }
+        return new Reply.TappedAsset(log.sender(), store.logName(log.sender()), slot, since, channels,
+            inputs.stream().map(input -> tapped(input.spec)).toList());
+    }
+
+    private static Reply.TappedLink tapped(final InputSpec spec) {
+        return new Reply.TappedLink(spec.channel(), spec.sender(), spec.delivery(), spec.delayNs(), spec.jitterNs());
+    }
+}

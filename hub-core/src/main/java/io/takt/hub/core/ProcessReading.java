@@ -1,0 +1,47 @@
+package io.takt.hub.core;
+
+import java.util.Locale;
+
+/**
+ * What was seen of a process at a moment.
+ *
+ * @param state what it was doing.
+ * @param cpuNs processor time that it had used, all its threads together; {@link #NOT_KNOWN} where that cannot be told.
+ * @param atNs  the wall clock of the look, of the same origin as the hub's.
+ */
+public record ProcessReading(State state, long cpuNs, long atNs) {
+    /** Instead of a processor time. */
+    public static final long NOT_KNOWN = -1;
+
+    /** Of a process that says nothing of itself, or that has not been looked at yet. */
+    public static final ProcessReading NONE = new ProcessReading(State.UNKNOWN, NOT_KNOWN, 0);
+
+    /** What a process is doing. */
+    public enum State {
+        /** It uses processor time. */
+        RUNNING,
+        /** It waits for something. */
+        SLEEPING,
+        /** By SIGSTOP or from its terminal. */
+        STOPPED,
+        /** By a debugger. */
+        TRACED,
+        /** It is gone, or only waits for its parent to ask how it ended. */
+        ENDED,
+        /** It cannot be told. */
+        UNKNOWN;
+
+        /**
+         * The state as people and programs read it.
+         *
+         * @return one word.
+         */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        boolean isHeld() {
+            return this == STOPPED || this == TRACED;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.takt.hub.daemon;
+
+import java.time.Duration;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * When what is to happen at the end of a run: one clock for all that has to be waited for, whatever hangs. It bounds
+ * the waiting. What is to be done, about 0.2 s of work of all processes together, takes longer where others want the
+ * processors as well. May be used from any thread.
+ */
+public final class ShutdownDeadlines {
+    /** By then programs have ended by themselves; the others get a SIGTERM. */
+    public static final Duration BY_THEMSELVES = Duration.ofMillis(800);
+
+    /** By then what they printed was written, to a reader who is slow, and the summary follows. */
+    public static final Duration PRINTED = Duration.ofMillis(1000);
+
+    /** By then they have heeded the SIGTERM; the others get a SIGKILL. */
+    public static final Duration LAST_CALL = Duration.ofMillis(1300);
+
+    /** By then the assets' connections are closed. */
+    static final Duration GOODBYES = Duration.ofMillis(1350);
+
+    /** By then everything was told. */
+    public static final Duration TOLD = Duration.ofMillis(1450);
+
+    /** From then on nothing is waited for in order. */
+    public static final Duration OVERDUE = Duration.ofMillis(1600);
+
+    /**
+     * From then on the process goes as it is, without a summary and with its directory left behind. All waits are over
+     * long before; so only a host on which the work itself takes as long comes here, or one on which the work hangs.
+     */
+    public static final Duration GIVEN_UP = Duration.ofMillis(8000);
+
+    private final NanoClock clock;
+    private long beganNs;
+    private boolean hasBegun;
+
+    ShutdownDeadlines(final NanoClock clock) {
+        this.clock = clock;
+    }
+
+    /** The run has ended, or is asked to: whatever comes first counts. */
+    synchronized void begin() {
+        if (!hasBegun) {
+            hasBegun = true;
+            beganNs = clock.nanoTime();
+        }
+    }
+
+    /** What is left until then: 0 when it is over, all of it when the end has not begun. */
+    synchronized Duration left(final Duration sinceBegin) {
+        if (!hasBegun) {
+            return sinceBegin;
+        }
+        final Duration left = sinceBegin.minusNanos(clock.nanoTime() - beganNs);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+}

@@ -1,0 +1,124 @@
+package io.takt.hub.launch;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Of what a program has printed, the little that tells why it ended: the last lines; and of a stack trace among them
+ * what was thrown and its innermost cause, but not where. Traces are known by the form that Java, Python and those have
+ * that print theirs alike.
+ */
+final class OutputTail {
+    private static final int MOST_LINES = 10;
+
+    private static final Pattern FRAME =
+        Pattern.compile("\\s+(at .*(\\(.*\\)|:\\d+).*|\\.\\.\\. \\d+ (more|common frames omitted).*)");
+
+    /** Of what was thrown beside it. */
+    private static final Pattern NESTED = Pattern.compile("\\s+(Suppressed|Caused by): .*");
+
+    private static final Pattern NAME_OF_THROWN = Pattern.compile("(Exception|Error|Throwable)\\b");
+
+    private static final String CAUSE = "Caused by: ";
+    private static final String PYTHON = "Traceback (most recent call last):";
+
+    /** Since the last trace, if there was one. */
+    private final ArrayDeque<String> last = new ArrayDeque<>();
+    private String thrown;
+    private String cause;
+    private boolean isInTrace;
+    private boolean isInPythons;
+    /** Lines since then belong to the cause's message, if its frames follow. */
+    private boolean isAfterCause;
+
+    /** Takes the next line. */
+    void take(final String line) {
+        if (line.isBlank()) {
+            return;
+        }
+        if (isInPythons) {
+            takeOfPython(line);
+        } else if (line.startsWith(PYTHON)) {
+            forget();
+            isInPythons = true;
+        } else if (FRAME.matcher(line).matches()) {
+            takeFrame();
+        } else if (isInTrace && line.startsWith(CAUSE)) {
+            cause = line;
+            isAfterCause = true;
+        } else if (!isInTrace || !NESTED.matcher(line).matches()) {
+            isInTrace = false;
+            takeOther(line);
+        }
+    }
+
+    /** There, what was thrown comes last, and is the first line that is not indented. */
+    private void takeOfPython(final String line) {
+        if (!Character.isWhitespace(line.charAt(0))) {
+            isInPythons = false;
+            thrown = line;
+        }
+    }
+
+    private void takeFrame() {
+        if (isAfterCause) {
+            last.clear();
+        } else if (!isInTrace && !last.isEmpty()) {
+            final String newest = newestThatNamesWhatWasThrown();
+            forget();
+            thrown = newest;
+        }
+        isAfterCause = false;
+        isInTrace = true;
+    }
+
+    /** Its message may have several lines. */
+    private String newestThatNamesWhatWasThrown() {
+        for (final Iterator<String> each = last.descendingIterator(); each.hasNext();) {
+            final String line = each.next();
+            if (NAME_OF_THROWN.matcher(line).find()) {
+                return line;
+            }
+        }
+        return last.getLast();
+    }
+
+    private void takeOther(final String line) {
+        if (last.size() == MOST_LINES) {
+            last.removeFirst();
+            // The program went on for long after it.
+            thrown = null;
+            cause = null;
+            isAfterCause = false;
+        }
+        last.addLast(line);
+    }
+
+    private void forget() {
+        last.clear();
+        thrown = null;
+        cause = null;
+        isAfterCause = false;
+    }
+
+    /** The line of a trace among them that says what was thrown; null without one. */
+    String thrown() {
+        return thrown;
+    }
+
+    /** At most ten lines and two of a trace, in their order. */
+    List<String> lines() {
+        final List<String> lines = new ArrayList<>();
+        if (thrown != null) {
+            lines.add(thrown);
+        }
+        if (cause != null) {
+            lines.add(cause);
+        }
+        lines.addAll(last);
+        return lines;
+    }
+}

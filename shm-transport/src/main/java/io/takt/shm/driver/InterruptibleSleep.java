@@ -1,0 +1,42 @@
+package io.takt.shm.driver;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.IdleStrategy;
+
+/** Sleeps for long when there is nothing to do, of one thread; whoever closes the driver need not wait for its end. */
+final class InterruptibleSleep implements IdleStrategy {
+    /** Of the driver's times the shortest that matters is the second between two signs of life in its file. */
+    private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    private volatile Thread sleeper;
+    private volatile boolean over;
+
+    @Override
+    public void idle(final int workCount) {
+        if (workCount <= 0) {
+            idle();
+        }
+    }
+
+    @Override
+    public void idle() {
+        sleeper = Thread.currentThread();
+        if (over) {
+            Thread.yield();
+        } else {
+            LockSupport.parkNanos(this, NAP_NS);
+        }
+    }
+
+    @Override
+    public void reset() {
+        // Every nap is like the first.
+    }
+
+    /** There is no sleep any more, from now on; any thread may call. */
+    void end() {
+        over = true;
+        LockSupport.unpark(sleeper);
+    }
+}

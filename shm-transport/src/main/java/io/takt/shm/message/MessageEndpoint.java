@@ -1,0 +1,439 @@
+package io.takt.shm.message;
+
+import io.takt.asset.Steps;
+import io.takt.asset.message.Channels;
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.Latest;
+import io.takt.asset.message.MessageHandler;
+import io.takt.asset.message.Output;
+import io.takt.rule.AssetRule;
+import io.takt.rule.LinkFate;
+import io.takt.shm.clock.Clock;
+import io.takt.shm.control.Reply;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * All that one asset sends and receives.
+ *
+ * <pre>
+ *   poll:    opens(from, to)?   takes in what is there, and asks the gate of each sender
+ *   begin:   begin(from, to)    hands over what belongs to the step; sends are within (from, to] from now on
+ *            extend(...)        a step that varies may go farther: up to the next delivery
+ *   commit:  publish(from, to)  what was sent is there for others
+ *            (the asset's clock is published)
+ *            advance(from, to)  others may count on it
+ *            (a fence)
+ *            wake()             who sleeps for it is woken
+ * </pre>
+ *
+ * <p>Owned by the thread that drives the asset, but for {@link #attach}.
+ */
+public final class MessageEndpoint implements Channels {
+    private final String asset;
+    private final Steps steps;
+    private final EndpointThread thread;
+    private final Outbox outbox;
+    private final Inbox inbox;
+    private final List<Source> sources = new ArrayList<>();
+    private final List<Link> links = new ArrayList<>();
+    private final List<LatestInput> latest = new ArrayList<>();
+    private volatile Clock digestClock;
+    /** As of the last step that is done. */
+    private long digest;
+    private Source held;
+    private long heldFromNs;
+    private long heldToNs;
+    private Source announcedFor;
+    private long announcedToNs;
+    private boolean isNews;
+    private boolean isWakeDue;
+    private long advancedToNs;
+
+    /**
+     * The endpoint of an asset that has joined.
+     *
+     * @param asset      its name.
+     * @param steps      by how much it counts up.
+     * @param maxDelayNs D_max of its hub.
+     * @param startNs    T_i from which it starts.
+     * @param messages   what it sends and receives, as the hub has told it.
+     * @param files      where that is.
+     * @param signaller      wake other threads.
+     * @param thread     drives the asset.
+     */
+    public MessageEndpoint(final String asset, final Steps steps, final long maxDelayNs, final long startNs,
+        final Reply.Messages messages, final MessageFiles files, final Signaller signaller,
+        final EndpointThread thread) {
+        this.asset = asset;
+        this.steps = steps;
+        this.thread = thread;
+        this.outbox = new Outbox(asset, messages, files, startNs, signaller, thread);
+        this.digest = outbox.digest();
+        this.inbox = new Inbox(maxDelayNs, digest, outbox, HeapShare.ofProcess());
+        for (int i = 0; i < messages.inputs().size(); i++) {
+            add(messages.inputs().get(i), i, messages.seed(), files, signaller);
+        }
+        outbox.beforeFirstStep(startNs, steps.granularityNs());
+        takeInEarlier(startNs);
+    }
+
+    private void add(final Reply.MessageInput input, final int index, final long seed, final MessageFiles files,
+        final Signaller signaller) {
+        final InputSpec spec = InputSpec.of(input.channel(), input.sender(), input.delivery()).delayNs(input.delayNs())
+            .jitterNs(input.jitterNs()).loss(input.loss());
+        final Link link = new Link(spec, input.index(), index, new LinkFate(seed, spec, asset));
+        links.add(link);
+        if (input.delivery() == Delivery.LATEST) {
+            latest.add(new LatestInput(files.latest(input.latest()), link));
+            return;
+        }
+        Source source = null;
+        for (final Source each : sources) {
+            source = each.sender().equals(input.sender()) ? each : source;
+        }
+        if (source == null) {
+            // Only a whole step goes beyond a delivery.
+            source = new Source(input.sender(), steps.isWhole() ? steps.greatestNs() : steps.granularityNs(),
+                new LogReader(files.log(input.log()), input.slot(), signaller), inbox);
+            sources.add(source);
+        }
+        source.add(link);
+    }
+
+    /** A process that takes the place of another finds what that had not used. */
+    private void takeInEarlier(final long startNs) {
+        final long stepBeforeNs = startNs - steps.granularityNs();
+        final long lastStartNs = steps.isFixed() ? stepBeforeNs : outbox.startOfStepTo(startNs, stepBeforeNs);
+        links.forEach(link -> link.beginsWith(startNs, lastStartNs));
+        sources.forEach(Source::takeIn);
+        sources.forEach(source -> inbox.removeHanded(source, source.reader().handedBy(startNs), startNs));
+    }
+
+    /**
+     * Tells which counters it has now. From any thread, while the asset cannot step.
+     *
+     * @param clocks as the hub has told them.
+     */
+    public void attach(final EndpointClocks clocks) {
+        final Clock clock = clocks.digest();
+        if (clock != null) {
+            clock.publish(digest);
+        }
+        digestClock = clock;
+        outbox.attach(clocks);
+    }
+
+    /** Takes in what is there, so that nobody who sends waits for room. Says whether there was anything. */
+    public boolean read() {
+        if (outbox.isClosed()) {
+            // Its places in logs may be others' by now.
+            return false;
+        }
+        boolean isAny = false;
+        for (int i = 0; i < sources.size(); i++) {
+            isAny |= sources.get(i).read();
+            sources.get(i).makeRoom();
+        }
+        return isAny;
+    }
+
+    /**
+     * Whether the asset is in the middle of something that it sends, for which its log has no room.
+     *
+     * @return true within {@link EndpointThread#readAll} and {@link EndpointThread#pass} for this asset.
+     */
+    public boolean waitsForRoom() {
+        return outbox.waitsForRoom();
+    }
+
+    /**
+     * Whether a step may begin: all that it is to get is there.
+     *
+     * @param fromNs T_i.
+     * @param toNs   T_i + ΔT_i.
+     * @return false when it has to wait for a sender; then {@link #isHeld()}.
+     */
+    public boolean opens(final long fromNs, final long toNs) {
+        held = null;
+        for (int i = 0; i < sources.size() && held == null; i++) {
+            final Source source = sources.get(i);
+            if (!source.opens(fromNs, toNs)) {
+                held = source;
+                heldFromNs = fromNs;
+                heldToNs = toNs;
+            }
+            source.readIfNew();
+        }
+        return held == null;
+    }
+
+    /**
+     * Whether anything is due in a step.
+     *
+     * @param fromNs T_i, at which a step {@link #opens}.
+     * @param toNs   the step's end, or where it varies the first time of its grid.
+     * @return true for gated messages; others do not wait for a step.
+     */
+    public boolean isDue(final long fromNs, final long toNs) {
+        return inbox.isDue(fromNs, toNs);
+    }
+
+    /**
+     * How far the asset may go that is not to pass a delivery of what may still come; takes in what is there.
+     *
+     * @param atMostNs how far it may go otherwise, on the grid of its steps.
+     * @return for {@link #untilDeliveryNs}, once what has arrived is handed over.
+     */
+    public long publishedReachNs(final long atMostNs) {
+        long reachNs = atMostNs;
+        for (int i = 0; i < sources.size(); i++) {
+            reachNs = Math.min(reachNs, sources.get(i).publishedReachNs(steps.granularityNs()));
+            sources.get(i).read();
+        }
+        return reachNs;
+    }
+
+    /**
+     * How far the asset may go that is not to pass a delivery of what is there, either.
+     *
+     * @param fromNs  T_i, at which a step {@link #opens} and nothing is due that has not been handed over.
+     * @param reachNs as of {@link #publishedReachNs}.
+     * @return a time on the grid.
+     */
+    public long untilDeliveryNs(final long fromNs, final long reachNs) {
+        final long granularityNs = steps.granularityNs();
+        final long untilNs = Math.min(reachNs, inbox.untilNextNs(fromNs, granularityNs));
+        // What opened once stays open: a sender that was put back meanwhile speaks of another run.
+        return Math.max(AssetRule.reachNs(fromNs, granularityNs, untilNs), fromNs + granularityNs);
+    }
+
+    /**
+     * Whether the next step waits for a sender.
+     *
+     * @return as of the last {@link #opens}.
+     */
+    public boolean isHeld() {
+        return held != null;
+    }
+
+    /**
+     * Whether there are retroactive messages to be handed over.
+     *
+     * @return then {@link #handArrived} does something.
+     */
+    public boolean hasArrived() {
+        return inbox.hasArrived();
+    }
+
+    /**
+     * Hands retroactive messages over, between steps.
+     *
+     * @throws Exception what a handler throws.
+     */
+    public void handArrived() throws Exception {
+        inbox.handArrived();
+    }
+
+    /**
+     * Begins a step that {@link #opens}: hands over what belongs to it.
+     *
+     * @param fromNs T_i.
+     * @param toNs   the step's end, or where it takes what it is allowed the first time of its grid.
+     * @throws Exception what a handler throws.
+     */
+    public void begin(final long fromNs, final long toNs) throws Exception {
+        // Before the step begins: whoever gets a retroactive message cannot send, whenever that is.
+        inbox.handArrived();
+        outbox.beginStep(fromNs, toNs);
+        inbox.handOver(fromNs, toNs, fromNs + steps.granularityNs());
+        for (int i = 0; i < latest.size(); i++) {
+            latest.get(i).handOver();
+        }
+    }
+
+    /**
+     * The step that has begun may go farther than was said.
+     *
+     * @param toNs to this time at most.
+     */
+    public void extend(final long toNs) {
+        outbox.extendStep(toNs);
+    }
+
+    /**
+     * The latest stamp of what was sent in the step that has begun.
+     *
+     * @return T_i when nothing was.
+     */
+    public long latestStampNs() {
+        return outbox.latestStampNs();
+    }
+
+    /**
+     * The step that has begun goes less far.
+     *
+     * @param toNs its end.
+     * @throws IllegalArgumentException when something was sent in it with a later stamp.
+     */
+    public void shorten(final long toNs) {
+        outbox.shortenStep(toNs);
+    }
+
+    /**
+     * The asset has nothing to do up to a time, and sends nothing; its time is about to be published.
+     *
+     * @param fromNs T_i.
+     * @param toNs   not beyond {@link #untilDeliveryNs}; what has arrived is handed over.
+     */
+    public void pass(final long fromNs, final long toNs) {
+        outbox.beginStep(fromNs, fromNs + steps.granularityNs());
+        // All that is delivered before the last time of the grid has been handed over.
+        publish(toNs - steps.granularityNs(), toNs);
+    }
+
+    /**
+     * The step is done; its time is about to be published.
+     *
+     * @param fromNs T_i.
+     * @param toNs   the step's end.
+     */
+    public void publish(final long fromNs, final long toNs) {
+        final long now = inbox.digestAt(toNs);
+        isNews = outbox.publish(fromNs, toNs, now);
+        for (int i = 0; i < sources.size(); i++) {
+            sources.get(i).noteHanded(toNs);
+        }
+        final Clock clock = digestClock;
+        if (clock != null && now != digest) {
+            clock.publish(now);
+        }
+        digest = now;
+    }
+
+    /**
+     * The step's time is published.
+     *
+     * @param fromNs T_i before the step.
+     * @param toNs   T_i now.
+     */
+    public void advance(final long fromNs, final long toNs) {
+        outbox.advance(toNs);
+        advancedToNs = toNs;
+        isWakeDue = true;
+        for (int i = 0; i < sources.size(); i++) {
+            sources.get(i).used(fromNs, toNs);
+        }
+    }
+
+    /**
+     * The time is published to which the asset had nothing to do, see {@link #pass}.
+     *
+     * @param toNs T_i now.
+     */
+    public void passed(final long toNs) {
+        advance(toNs - steps.granularityNs(), toNs);
+    }
+
+    /** After an {@link #advance} and a fence: wakes those who sleep for it. */
+    public void wake() {
+        if (isWakeDue) {
+            isWakeDue = false;
+            outbox.wake(advancedToNs, isNews);
+        }
+    }
+
+    /** The asset is about to be ready: what it has sent until now at the dawn of time is there for others. */
+    public void endDawn() {
+        outbox.endDawn();
+    }
+
+    /** The asset's simulator is about to be put back to its start. What it sends from now on is of the next dawn. */
+    public void beginReset() {
+        inbox.reset();
+        links.forEach(link -> link.beginsWith(0, 0));
+        sources.forEach(Source::discard);
+        outbox.reset(steps.granularityNs());
+        digest = 0;
+        held = null;
+    }
+
+    /** All others have been put back, too; the clocks are of a new epoch. */
+    public void resume() {
+        sources.forEach(Source::resume);
+    }
+
+    /** The run has ended, or the asset has left: nothing is sent any more, and who waits for room goes on. */
+    public void close() {
+        outbox.close();
+        inbox.close();
+    }
+
+    /** The thread is about to sleep: whoever sends what the asset waits for wakes it. */
+    public void announce() {
+        if (outbox.isClosed()) {
+            return;
+        }
+        final long doorbell = thread.doorbell();
+        for (int i = 0; i < sources.size(); i++) {
+            final Source source = sources.get(i);
+            source.reader().announce(source.awaited(source == held, heldFromNs, heldToNs), doorbell);
+        }
+        announcedFor = held;
+        announcedToNs = heldToNs;
+    }
+
+    /** Whether what was announced is what the asset still waits for, as of the last {@link #opens}. */
+    public boolean isAnnounced() {
+        return outbox.isClosed() || held == announcedFor && (held == null || heldToNs == announcedToNs);
+    }
+
+    /** The thread is awake. */
+    public void withdraw() {
+        for (int i = 0; i < sources.size() && !outbox.isClosed(); i++) {
+            sources.get(i).reader().withdraw();
+        }
+    }
+
+    @Override
+    public Output output(final String channel) {
+        return outbox.output(channel);
+    }
+
+    @Override
+    public void subscribe(final String channel, final MessageHandler handler) {
+        Objects.requireNonNull(handler, "handler");
+        final List<Link> named = links.stream().filter(link -> link.channel().equals(channel)).toList();
+        if (named.isEmpty()) {
+            throw new IllegalArgumentException("asset '" + asset + "' receives no channel '" + channel + "'; "
+                + inputs());
+        }
+        named.forEach(link -> link.handler(handler));
+    }
+
+    @Override
+    public Latest latest(final String channel) {
+        final List<LatestInput> found = latest.stream().filter(each -> each.link().channel().equals(channel)).toList();
+        if (found.size() > 1) {
+            throw new IllegalArgumentException("asset '" + asset + "' receives the latest values of channel '" + channel
+                + "' from " + found.stream().map(each -> each.link().sender()).collect(Collectors.joining(", "))
+                + "; subscribe, which takes those of all");
+        }
+        if (found.isEmpty()) {
+            final boolean isOther = links.stream().anyMatch(link -> link.channel().equals(channel));
+            throw new IllegalArgumentException("asset '" + asset + "' does not receive the latest value of a channel '"
+                + channel + "'; " + (isOther ? "it receives all of its messages: subscribe" : inputs()));
+        }
+        return found.get(0);
+    }
+
+    private String inputs() {
+        final String names = links.stream()
+            .map(link -> link.channel() + (link.delivery() == Delivery.LATEST ? " (latest)" : "")).distinct().sorted()
+            .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "it receives none" : "it receives " + names;
+    }
+}

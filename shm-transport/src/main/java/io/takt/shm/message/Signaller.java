@@ -1,0 +1,12 @@
+package io.takt.shm.message;
+
+/** Wakes threads of any process by the number of the doorbell counter on which they sleep. */
+@FunctionalInterface
+public interface Signaller {
+    /**
+     * Wakes the thread that sleeps there.
+     *
+     * @param counterId number of the counter, as somebody has written it; one that does not exist is no error.
+     */
+    void ring(long counterId);
+}

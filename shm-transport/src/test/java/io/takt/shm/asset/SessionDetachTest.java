@@ -1,0 +1,273 @@
+package io.takt.shm.asset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.PolledAsset.Turn;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A session whose hub dies, and which is given the clocks of another. */
+class SessionDetachTest {
+    private final SessionLab first = new SessionLab(0);
+    private final AssetSession session = first.session();
+
+    private void stepTo(final SessionLab hub, final long toNs) {
+        assertThat(session.poll(0)).isEqualTo(Turn.STEP);
+        assertThat(session.nextNs()).isEqualTo(toNs);
+        session.commitStep(0);
+        assertThat(hub.own.time().read()).isEqualTo(toNs);
+    }
+
+    @Test
+    void restsWhereItStandsAndGoesOnWithTheClocksOfAnother() {
+        first.core.publish(100);
+        stepTo(first, 10);
+        session.orders().detach();
+        assertThat(session.rests()).as("not before it is polled").isFalse();
+        assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(session.rests()).isTrue();
+        assertThat(session.restsAtNs()).isEqualTo(10);
+        assertThat(session.wantedNs()).isEqualTo(AssetThread.NO_TIME);
+        final long[] before = first.values();
+
+        final SessionLab second = new SessionLab(10);
+        second.core.publish(20);
+        session.orders().giveClocks(second.clocks());
+        stepTo(second, 20);
+        assertThat(session.rests()).isFalse();
+        assertThat(session.poll(0)).as("T_c of the second hub counts").isEqualTo(Turn.WAIT);
+        assertThat(first.values()).as("the dead hub's").isEqualTo(before);
+    }
+
+    @Test
+    void aStepUnderWayIsFinishedFirstAndWritesNothing() {
+        first.core.publish(100);
+        assertThat(session.poll(0)).isEqualTo(Turn.STEP);
+        final long[] before = first.values();
+        session.orders().detach();
+        assertThat(session.poll(0)).as("the same turn again").isEqualTo(Turn.STEP);
+        assertThat(session.rests()).isFalse();
+        session.commitStep(0);
+        session.retain(0);
+        assertThat(session.timeNs()).isEqualTo(10);
+        assertThat(first.values()).isEqualTo(before);
+        assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(session.restsAtNs()).isEqualTo(10);
+    }
+
+    @Test
+    void aResetUnderWayIsFinishedFirstThenItRestsAtItsStart() {
+        first.core.publish(100);
+        stepTo(first, 10);
+        session.orders().orderReset();
+        assertThat(session.poll(0)).isEqualTo(Turn.RESET);
+        session.orders().detach();
+        assertThat(session.poll(0)).as("the same turn again").isEqualTo(Turn.RESET);
+        assertThat(session.rests()).isFalse();
+        session.commitReset();
+        assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(session.restsAtNs()).isZero();
+        assertThat(session.timeNs()).isZero();
+    }
+
+    @Test
+    void aHubThatDiesInTheMiddleOfAResetLeavesItAtItsStart() {
+        first.core.publish(100);
+        stepTo(first, 10);
+        session.orders().orderReset();
+        session.poll(0);
+        session.commitReset();
+        session.poll(0);
+        session.orders().detach();
+        assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(session.rests()).isTrue();
+        assertThat(session.restsAtNs()).isZero();
+        final SessionLab second = new SessionLab(0);
+        second.core.publish(10);
+        session.orders().giveClocks(second.clocks());
+        stepTo(second, 10);
+    }
+
+    /** The second hub lets it stand at T_c until it orders the reset anew, and does not live that long. */
+    @Test
+    void itIsAtItsStartHoweverManyHubsDieBeforeOneOrdersTheResetAnew() {
+        first.core.publish(100);
+        stepTo(first, 10);
+        session.orders().orderReset();
+        session.poll(0);
+        session.commitReset();
+        session.orders().detach();
+        session.poll(0);
+        for (int i = 0; i < 3; i++) {
+            final SessionLab next = new SessionLab(100);
+            next.core.publish(100);
+            session.orders().attach(next.clocks());
+            assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
+            if (i == 1) {
+                session.orders().orderReset();
+            }
+            session.orders().detach();
+            assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
+            assertThat(session.rests()).isTrue();
+            assertThat(session.restsAtNs()).isZero();
+        }
+    }
+
+    @Test
+    void onceItHasSteppedAfterAResetItRestsWhereItStands() {
+        session.orders().orderReset();
+        session.poll(0);
+        session.commitReset();
+        session.orders().giveClocks(first.clocksOfNewEpoch());
+        first.core.publish(100);
+        stepTo(first, 10);
+        session.orders().detach();
+        assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(session.restsAtNs()).isEqualTo(10);
+    }
+
+    @Test
+    void aResetThatWasNotTakenUpIsForgottenWithItsHub() {
+        first.core.publish(100);
+        stepTo(first, 10);
+        session.orders().orderReset();
+        session.orders().detach();
+        assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(session.restsAtNs()).isEqualTo(10);
+        final SessionLab second = new SessionLab(10);
+        session.orders().giveClocks(second.clocks());
+        assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(session.timeNs()).isEqualTo(10);
+    }
+
+    /** The next hub tells every asset of a connection, before it knows of this one, too. */
+    @Test
+    void aResetThatTheNextHubOrderedBeforeTheSessionAttachesIsForgotten() {
+        first.core.publish(100);
+        stepTo(first, 10);
+        session.orders().detach();
+        assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
+        session.orders().orderReset();
+        final SessionLab second = new SessionLab(10);
+        second.core.publish(20);
+        session.orders().attach(second.clocks());
+        stepTo(second, 20);
+    }
+
+    @Test
+    void aResetByTheNextHubIsNotForgotten() {
+        session.orders().detach();
+        session.poll(0);
+        final SessionLab second = new SessionLab(0);
+        session.orders().giveClocks(second.clocks());
+        session.orders().orderReset();
+        assertThat(session.poll(0)).isEqualTo(Turn.RESET);
+        session.commitReset();
+        session.orders().giveClocks(second.clocksOfNewEpoch());
+        second.core.publish(10);
+        stepTo(second, 10);
+    }
+
+    @Test
+    void aSecondDeathBeforeTheClocksAreTakenLeavesItAtRest() {
+        first.core.publish(100);
+        stepTo(first, 10);
+        session.orders().detach();
+        session.poll(0);
+        final SessionLab second = new SessionLab(10);
+        second.core.publish(100);
+        session.orders().giveClocks(second.clocks());
+        final long[] before = second.values();
+        session.orders().detach();
+        assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(session.rests()).isTrue();
+        assertThat(session.restsAtNs()).isEqualTo(10);
+        assertThat(second.values()).isEqualTo(before);
+        final SessionLab third = new SessionLab(10);
+        third.core.publish(20);
+        session.orders().giveClocks(third.clocks());
+        stepTo(third, 20);
+    }
+
+    @Test
+    void aSecondDeathWhileItRestsChangesNothing() {
+        session.orders().detach();
+        session.poll(0);
+        session.orders().detach();
+        assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(session.rests()).isTrue();
+    }
+
+    @Test
+    void clocksOfAResetThatCameBeforeTheDeathAreNotTaken() {
+        session.orders().orderReset();
+        session.poll(0);
+        session.commitReset();
+        session.orders().giveClocks(first.clocksOfNewEpoch());
+        session.orders().detach();
+        first.core.publish(100);
+        assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(session.rests()).isTrue();
+        assertThat(session.restsAtNs()).isZero();
+    }
+
+    @Test
+    void endsAtRest() {
+        session.orders().detach();
+        session.poll(0);
+        session.end(AssetSession.End.LOST, "refused");
+        session.orders().giveClocks(new SessionLab(0).clocks());
+        assertThat(session.poll(0)).isEqualTo(Turn.STOP);
+        assertThat(session.endReason()).isEqualTo("refused");
+    }
+
+    /** An agent notes a retained count-up after a step without another look, and the step may have been its last. */
+    @Test
+    void aRetainAfterTheLeaveDoesNotWriteIntoAnotherAssetsCounter() {
+        first.core.publish(10);
+        assertThat(session.poll(0)).isEqualTo(Turn.STEP);
+        session.end(AssetSession.End.LEFT);
+        final long[] before = first.values();
+        session.commitStep(0);
+        session.retain(0);
+        assertThat(first.values()).isEqualTo(before);
+    }
+
+    /** The hub dies at the very moment at which the session takes its clocks. */
+    @Test
+    @Timeout(60)
+    void aDeathWhileTheClocksAreTakenIsNotLost() throws InterruptedException {
+        final int deaths = 50_000;
+        final AtomicInteger given = new AtomicInteger();
+        final AtomicInteger died = new AtomicInteger();
+        final Thread link = new Thread(() -> {
+            for (int i = 1; i <= deaths; i++) {
+                await(given, i);
+                session.orders().detach();
+                died.set(i);
+            }
+        });
+        session.orders().detach();
+        link.start();
+        for (int i = 1; i <= deaths; i++) {
+            assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
+            assertThat(session.rests()).isTrue();
+            session.orders().giveClocks(first.clocks());
+            given.set(i);
+            session.poll(0);
+            await(died, i);
+        }
+        link.join();
+    }
+
+    private static void await(final AtomicInteger count, final int value) {
+        for (int spins = 0; count.get() < value; spins++) {
+            if (spins % 1_000 == 999) {
+                Thread.yield();
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.takt.shm.asset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.PolledAsset.Turn;
+import io.takt.asset.Steps;
+import io.takt.asset.message.InputSpec;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Assets that share a thread, of which one sends more than its log takes. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class SessionRoomTest {
+    private static final int LARGE = 60_000;
+    private static final int MORE_THAN_THERE_IS_ROOM_FOR = 20;
+
+    private final SessionMessagesLab lab = new SessionMessagesLab();
+    private final AssetThread thread = new AssetThread(lab.hub.threadCounters);
+    private final AssetSession drone = lab.session(thread, "drone", Steps.fixedNs(10), 0,
+        List.of(SessionMessagesLab.POSE));
+    private final AssetSession radar =
+        lab.session(thread, "radar", Steps.fixedNs(10), 0, List.of(), InputSpec.gated("pose", "drone"));
+    private int got;
+
+    @BeforeEach
+    void count() {
+        SessionMessagesLab.onPose(radar, message -> got++);
+    }
+
+    private void sendMuch() {
+        for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
+            SessionMessagesLab.send(drone, LARGE, 0);
+        }
+    }
+
+    @Test
+    void whoIsPutBackFirstAndSendsThatAtTheDawnOfTimeGetsOn() throws Exception {
+        drone.endDawn();
+        radar.endDawn();
+        drone.orders().orderReset();
+        radar.orders().orderReset();
+        assertThat(drone.poll(0)).isEqualTo(Turn.RESET);
+        sendMuch();
+        drone.commitReset();
+        assertThat(radar.poll(0)).isEqualTo(Turn.RESET);
+        radar.commitReset();
+        drone.orders().giveClocks(lab.clocks("drone", 0));
+        radar.orders().giveClocks(lab.clocks("radar", 0));
+        lab.hub.core.publish(10);
+        assertThat(radar.poll(0)).isEqualTo(Turn.STEP);
+        radar.beginStep();
+        assertThat(got).isEqualTo(MORE_THAN_THERE_IS_ROOM_FOR);
+    }
+
+    @Test
+    void whoSendsThatAtTheDawnOfTimeIsNotPutBackInTheMiddleOfIt() {
+        drone.orders().orderReset();
+        radar.orders().orderReset();
+        sendMuch();
+        assertThat(drone.isResetting()).isFalse();
+        assertThat(radar.isResetting()).isTrue();
+        assertThat(lab.messages.log("drone").tail()).isGreaterThan(MORE_THAN_THERE_IS_ROOM_FOR / 2 * LARGE);
+    }
+}
