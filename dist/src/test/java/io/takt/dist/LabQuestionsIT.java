@@ -6,27 +6,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The experiments on what the seed leaves open, as a user starts them. */
+/** The experiments on what the seed leaves open, as a user starts them; {@code QuestionsTest} has shorter runs. */
 @Tag("long")
 class LabQuestionsIT extends HubTest {
-    @Test
-    void delay() throws Exception {
-        assertWritesTablesAndAPageAndTellsAProgram("delay");
-    }
-
     @ParameterizedTest
-    @ValueSource(strings = {"jitter", "quota"})
+    @ValueSource(strings = {"delay", "jitter", "quota"})
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
-    void theOthers(final String experiment) throws Exception {
-        assertWritesTablesAndAPageAndTellsAProgram(experiment);
-    }
-
-    private void assertWritesTablesAndAPageAndTellsAProgram(final String experiment) throws Exception {
+    void eachWritesTablesAndAPageAndTellsAProgram(final String experiment) throws Exception {
         final Path out = folder.resolve(experiment);
         final TaktProcess lab = TaktProcess.run(folder, base, "lab", experiment, "--seed", "3", "--json", "--out",
             out.toString());
