@@ -48,7 +48,7 @@ public final class ClockFile implements AutoCloseable {
     }
 
     /**
-     * Maps the file for an observer, who cannot write.
+     * Maps the file for an observer, which cannot write.
      *
      * @param cncFile of a running media driver.
      * @return the file.
@@ -59,7 +59,7 @@ public final class ClockFile implements AutoCloseable {
     }
 
     /**
-     * Maps the file for an asset, who writes its own clocks.
+     * Maps the file for an asset, which writes its own clocks.
      *
      * @param cncFile of a running media driver.
      * @return the file.
@@ -102,8 +102,8 @@ public final class ClockFile implements AutoCloseable {
     /**
      * Wakes a thread of any process.
      *
-     * @param counterId number of the doorbell counter on which it sleeps, as somebody has written it; that of a thread
-     *                  which has gone, or never was, is no error.
+     * @param counterId number of the doorbell counter on which it sleeps, as found in shared memory; the number of a
+     *                  thread that has gone, or never was, is no error.
      */
     public void ring(final long counterId) {
         if (counterId >= 0 && counterId <= counters.maxCounterId()

@@ -206,8 +206,8 @@ public final class HubClocks {
     }
 
     /**
-     * Sees to it that what an asset writes is nobody's again once it is given back: a process may have it of which the
-     * hub knows nothing.
+     * Never gives the counters of an asset to another one, even after they are freed: a forked child of which the hub
+     * knows nothing may still write them.
      *
      * @param clocks of this hub.
      */

@@ -41,7 +41,7 @@ public final class ControlClient implements HubControl {
 
         @Override
         public void onEnd() {
-            // Whoever asks is told.
+            // Each request that waits is told by its future.
         }
     };
 
@@ -210,7 +210,7 @@ public final class ControlClient implements HubControl {
             // The reader learns it, too, and tells all that wait.
             closeQuietly(channel);
         } catch (final Throwable e) {
-            // For want of memory, perhaps. What was to be said is not, and who listens must not take it for said.
+            // For want of memory, perhaps: the line is lost, and the hub must not take the connection for a whole one.
             closeQuietly(channel);
             throw e;
         }

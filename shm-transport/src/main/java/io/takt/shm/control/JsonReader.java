@@ -11,7 +11,8 @@ import java.util.Map;
  * Reads one JSON value of RFC 8259, to the letter: no comments, no trailing commas, no field twice in an object.
  *
  * <p>An asset reads a handful of lines in its life; loading a JSON library for them would take several times as long as
- * a bare JVM takes to start. The hub, which reads what anybody may write, and all else that is JSON use Jackson.
+ * a bare JVM takes to start. The hub reads the lines of any program, and so uses Jackson, as
+ * everything else does that reads JSON.
  */
 final class JsonReader {
     /** As deep as any line of a hub may be nested, which goes as deep on the stack here. */

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.IdleStrategy;
 
-/** Sleeps for long when there is nothing to do, of one thread; whoever closes the driver need not wait for its end. */
+/** An idle strategy of one thread that sleeps for long; closing the driver ends the sleep at once. */
 final class InterruptibleSleep implements IdleStrategy {
     /** Of the driver's times the shortest that matters is the second between two signs of life in its file. */
     private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(250);

@@ -77,7 +77,8 @@ public final class HubLock implements AutoCloseable {
     }
 
     /**
-     * Who has the lock, or had it when it was killed: who ends in order leaves no number. Takes nothing.
+     * The process that holds the lock, or held it when it was killed: one that ends in order leaves no number. Does not
+     * take the lock.
      *
      * @param directory of the hub.
      * @return a process; {@link #NOBODY} when there is none, or it cannot be read.

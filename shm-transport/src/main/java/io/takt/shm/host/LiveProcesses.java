@@ -36,7 +36,7 @@ public final class LiveProcesses {
     }
 
     /**
-     * When this process started, as whoever sees it under another number is told, too.
+     * When this process started: the same in every process-number namespace, unlike its number.
      *
      * @return as of {@link #startTime}.
      */
@@ -60,8 +60,8 @@ public final class LiveProcesses {
     }
 
     /**
-     * Whether a process still lives, stopped or not. Whoever cannot look, because file descriptors are out for
-     * instance, takes it for alive.
+     * Whether a process still lives, stopped or not. Where that cannot be found out, for want of file
+     * descriptors for instance, it counts as alive.
      *
      * @param pid       its number; 0 for one that is not known.
      * @param startTime as of {@link #startTime}; 0 when it could not be told.
@@ -72,7 +72,7 @@ public final class LiveProcesses {
     }
 
     /**
-     * Whether a process has ended for certain. Whoever cannot look does not know that.
+     * Whether a process has ended for certain: false where that cannot be found out.
      *
      * @param pid       its number; 0 for one that is not known.
      * @param startTime as of {@link #startTime}; 0 when it could not be told: then its end cannot be told either.

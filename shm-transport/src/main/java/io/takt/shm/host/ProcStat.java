@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * @param state      a letter, such as {@code S} for asleep.
  * @param group      number of its process group.
  * @param threads    how many it has.
- * @param startTicks when it started, in clock ticks since the boot: whoever sets the wall clock does not move it.
+ * @param startTicks when it started, in clock ticks since the boot: setting the wall clock does not move it.
  */
 public record ProcStat(char state, long group, int threads, long startTicks) {
     private static final Path PROC = Path.of("/proc");
@@ -72,8 +72,8 @@ public record ProcStat(char state, long group, int threads, long startTicks) {
     /**
      * Whether the process has ended, and is only listed because its parent has not asked how.
      *
-     * @return true for a zombie, which may stay for ever where nobody cares for orphans; false while other threads than
-     *     the first one go on.
+     * @return true for a zombie, which may stay for ever where no init process reaps orphans; false while other threads
+     *     than the first one go on.
      */
     public boolean hasEnded() {
         return state == 'X' || state == 'Z' && threads <= 1;

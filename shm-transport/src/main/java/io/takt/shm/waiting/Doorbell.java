@@ -8,9 +8,9 @@ import org.agrona.concurrent.AtomicBuffer;
  * A word of shared memory on which one thread sleeps until a thread of another process rings.
  *
  * <p>The sleeper: {@link #announce}, look again for what it waits for, then {@link #sleep}, in the end
- * {@link #withdraw}. Whoever rings: change what the sleeper waits for, {@link #fence()}, then {@link #read} and
+ * {@link #withdraw}. The waker: change what the sleeper waits for, {@link #fence()}, then {@link #read} and
  * {@link #ring}; for those who sleep for a time, {@link #ringReached} does all that. Either the sleeper finds the
- * change when it looks again, or the other finds the announcement; so no wake-up is lost. (Dekker's argument; both
+ * change when it looks again, or the waker finds the announcement; so no wake-up is lost. (Dekker's argument; both
  * fences are needed, since each side writes one place and reads the other.)
  *
  * <p>The value is {@link #AWAKE}, or 0 or greater while the sleeper sleeps; what it means is up to the two. The kernel
@@ -51,7 +51,7 @@ public final class Doorbell {
         this.wordAddress = buffer.addressOffset() + index + lowWord;
     }
 
-    /** What was written before is visible to all before what comes after is read. */
+    /** Stores before it are visible to all threads before any load after it is done. */
     public static void fence() {
         VarHandle.fullFence();
     }
@@ -111,8 +111,8 @@ public final class Doorbell {
     }
 
     /**
-     * By whoever has just published a time: wakes those who sleep for that or an earlier one; their announced values
-     * are times.
+     * By a thread that has just published a time: wakes the threads that sleep for that time or an earlier one; their
+     * announced values are times.
      *
      * @param doorbells on which they sleep.
      * @param timeNs    that was published.

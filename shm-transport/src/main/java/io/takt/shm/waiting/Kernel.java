@@ -1,8 +1,8 @@
 package io.takt.shm.waiting;
 
 /**
- * What the kernel does for a {@link Doorbell}: lets a thread sleep on a word of memory, and wakes it. The one of this
- * machine, or one that somebody holds in his hand who wants to know, or to decide, who sleeps.
+ * What the kernel does for a {@link Doorbell}: lets a thread sleep on a word of memory, and wakes it. Either that
+ * of this machine, or a test scheduler that controls which thread sleeps.
  */
 public interface Kernel {
     /** That of this machine. */

@@ -10,8 +10,8 @@ public interface Parker {
     long idleForNs();
 
     /**
-     * Pauses of the processor between two looks for work while it spins. A look takes a cache line from whoever writes
-     * it; where that one has much to do before it needs this thread, fewer looks let both go faster.
+     * Pauses of the processor between two looks for work while it spins. A look takes a cache line from the
+     * thread that writes it; where that thread has much to do before it needs this one, fewer looks make both faster.
      *
      * @return 1 or more; asked once in a wait.
      */

@@ -19,9 +19,10 @@ import org.agrona.concurrent.SystemNanoClock;
  *
  * <p>{@link WaitStrategy#ADAPTIVE} spins and yields for as long as it has paid lately. Spinning pays with a processor
  * for each process. Yielding pays when others want the processor for a moment each: a yield that comes back at once has
- * burnt its time, one that takes longer has given it to somebody who wanted it, so only the first kind is limited. One
- * that takes very long has met somebody who computes, beside whom a sleeper is woken much sooner than a yielder comes
- * back; then there is no yielding for a while. Waits that turn out long soon go without either, and cost no time.
+ * burnt its time, one that takes longer has given it to a thread that wanted it, so only the first kind is limited. One
+ * that takes very long has met a thread that computes; beside such a thread a sleeper is woken much sooner than a
+ * yielder comes back, so there is no yielding for a while. Waits that turn out long soon go without either, and cost no
+ * time.
  *
  * <p>Owned by one thread.
  */
@@ -30,7 +31,7 @@ public final class Waiter {
     private static final int MOST_SPINS = 200;
     private static final int FEWEST_SPINS = 10;
 
-    /** What a yield may cost at most when nobody else wants the processor. */
+    /** A yield costs no more than this when no other thread wants the processor. */
     private static final long FRUITLESS_YIELD_NS = 1_000;
 
     /** Of time burnt in fruitless yields: about what a sleep and its end cost. */
@@ -42,7 +43,7 @@ public final class Waiter {
      */
     private static final long SHORT_WAIT_NS = 1_000_000;
 
-    /** A yield that took so long has met somebody who computes. */
+    /** A yield that took so long has met a thread that computes. */
     private static final long LONG_YIELD_NS = 500_000;
 
     /** So rarely is yielding tried again, so that it costs two percent at most. */
@@ -92,7 +93,7 @@ public final class Waiter {
      * For one thread.
      *
      * @param strategy how to wait.
-     * @param parker      where to sleep.
+     * @param parker   where to sleep.
      */
     public Waiter(final WaitStrategy strategy, final Parker parker) {
         this(strategy, parker, SystemNanoClock.INSTANCE, THIS_PROCESSOR);
@@ -214,8 +215,8 @@ public final class Waiter {
     }
 
     private void learnFromYields() {
-        final boolean nobodyElseRan = burntNs < yields * FRUITLESS_YIELD_NS;
-        if (yields <= 2 && nobodyElseRan) {
+        final boolean noOtherThreadRan = burntNs < yields * FRUITLESS_YIELD_NS;
+        if (yields <= 2 && noOtherThreadRan) {
             // A few more spins would have done.
             spinLimit = Math.min(MOST_SPINS, spinLimit + 1);
         } else {
