@@ -1,5 +1,5 @@
 /*
- * A complete asset in C99 and POSIX, written from docs/protocol.md. To make it yours, replace the simulator.
+ * A complete asset in C99 and POSIX, written from docs/reference/protocol.md. To make it yours, replace the simulator.
  *
  *   cc -std=c99 -O2 -o asset asset.c
  *   ./asset [HUB NAME [STEP_NS]]

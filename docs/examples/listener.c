@@ -1,5 +1,6 @@
 /*
- * Prints what an asset sends and what is delivered to it, by docs/protocol.md and docs/message-logs.md alone.
+ * Prints the messages that an asset sends and gets. Written from docs/reference/protocol.md and
+ * docs/reference/message-logs.md alone.
  *
  *   cc -std=c99 -O2 -o listener listener.c && ./listener SOCKET ASSET
  *

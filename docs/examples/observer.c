@@ -1,5 +1,5 @@
 /*
- * Watches a hub's clocks from outside, by docs/protocol.md alone, and checks that T_i <= T_c <= T_i + D_max.
+ * Watches a hub's clocks from outside, by docs/reference/protocol.md alone, and checks that T_i <= T_c <= T_i + D_max.
  *
  *   cc -std=c99 -O2 -o observer observer.c && ./observer CNC_FILE HUB MAX_DELAY_NS SECONDS
  *

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Which way the code depends on each other. A new module finds its place here and in docs/architecture.md. */
+/** Which module may use which. A new module finds its place here and in docs/explanation/architecture.md. */
 @Tag("long")
 class ArchitectureIT {
     private static final List<Module> MODULES = List.of(

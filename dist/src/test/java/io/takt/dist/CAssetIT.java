@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The programs in docs/examples, which know nothing of Takt but docs/protocol.md, beside the takt that was built. */
+/** The programs in docs/examples, written from docs/reference/protocol.md alone, beside the takt that was built. */
 @Tag("long")
 class CAssetIT extends HubTest {
     private static final String MAX_DELAY_NS = "40000000";

@@ -18,7 +18,7 @@ class CallsIT extends HubTest {
 
     private List<String> blocks(final String language) throws Exception {
         final List<String> blocks = new ArrayList<>();
-        final Matcher matcher = BLOCK.matcher(Files.readString(TaktProcess.HOME.resolve("docs/calls.md")));
+        final Matcher matcher = BLOCK.matcher(Files.readString(TaktProcess.HOME.resolve("docs/how-to/calls.md")));
         while (matcher.find()) {
             if (matcher.group(1).equals(language)) {
                 blocks.add(matcher.group(2));

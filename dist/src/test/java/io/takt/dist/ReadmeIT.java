@@ -110,7 +110,7 @@ class ReadmeIT extends HubTest {
 
     private TaktProcess afterStart(final TaktProcess run, final String program) throws IOException {
         Files.writeString(folder.resolve(program + ".java"),
-            Docs.block(Docs.read("docs/assets.md"), "java", "class " + program));
+            Docs.block(Docs.read("docs/how-to/assets.md"), "java", "class " + program));
         run.awaitRunning(base, "swing");
         return TaktProcess.start(folder, base, "java", program + ".java");
     }

@@ -147,7 +147,7 @@ class HubMachineDeathTest {
         assertThat(lab.reason()).startsWith("no room for another clock of asset 'a': ");
     }
 
-    /** Two of the asset and two of its thread; docs/protocol.md says for how many losses there is room. */
+    /** Two of the asset and two of its thread; docs/reference/protocol.md says for how many losses there is room. */
     @Test
     void eachDeathBeforeTheConnectionEndsTakesFourRecordsForGood() {
         final int few = deathsThatFit(100);

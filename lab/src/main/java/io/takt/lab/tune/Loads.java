@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** How much wall time the parties of a configuration need, from what the file, the user and a measurement say. */
 final class Loads {
-    /** Of the core, for one count-up: assumed, about what a lock-step takes in docs/bench.md. */
+    /** Of the core, for one count-up: assumed, about what a lock-step takes in docs/laboratory/bench.md. */
     static final long CORE_COST_NS = 200;
 
     /** Where nothing was measured: about what it takes Linux to wake a process that sleeps. */

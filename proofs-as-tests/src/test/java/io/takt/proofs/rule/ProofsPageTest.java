@@ -17,9 +17,9 @@ import net.jqwik.api.Example;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/proofs.md} names tests that exist, and all of this package, and the mutants as they are. */
+/** {@code docs/explanation/proofs.md} names tests that exist, and all of this package, and the mutants as they are. */
 class ProofsPageTest {
-    private static final Path PAGE = Path.of("..", "docs", "proofs.md");
+    private static final Path PAGE = Path.of("..", "docs", "explanation", "proofs.md");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*(?:Test|Stress))(?:#(\\w+))?`");
     private static final Pattern STATEMENT =
         Pattern.compile("([a-eg]\\d|s4|l\\dv?|start|join|leave|alone|stop)[A-Z].*");

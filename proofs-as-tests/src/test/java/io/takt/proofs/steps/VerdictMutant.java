@@ -3,7 +3,7 @@ package io.takt.proofs.steps;
 import io.takt.asset.Steps;
 import java.math.BigInteger;
 
-/** L2v with one thing broken each, for one asset; {@code docs/proofs.md} has the same table. */
+/** L2v with one thing broken each, for one asset; {@code docs/explanation/proofs.md} has the same table. */
 enum VerdictMutant {
     /** One that takes what it is allowed is judged by its longest step. */
     TAKER_BY_LONGEST_STEP {

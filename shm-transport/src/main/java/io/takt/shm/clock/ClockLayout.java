@@ -6,7 +6,7 @@ import org.agrona.concurrent.status.CountersReader;
 
 /**
  * The contract of Takt's counters in the media driver's CnC file. Programs in other languages read them by it; see
- * {@code docs/protocol.md}.
+ * {@code docs/reference/protocol.md}.
  *
  * <pre>
  *  type id  label                                           value                         written by

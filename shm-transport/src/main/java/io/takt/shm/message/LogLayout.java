@@ -7,7 +7,7 @@ import org.agrona.concurrent.AtomicBuffer;
 
 /**
  * The contract of a sender's message log. Programs in other languages send and receive by it; see
- * {@code docs/message-logs.md}.
+ * {@code docs/reference/message-logs.md}.
  *
  * <pre>
  *  offset   field                                                             written by
