@@ -33,7 +33,7 @@ public final class Quota {
     private static final double WORK_JITTER = 0.5;
     /** The scheduler's tick at 250 Hz, at which Linux looks whether somebody has had the processor for long enough. */
     private static final long QUANTUM_NS = 4 * MS;
-    /** Of lock-step on one processor, docs/laboratory/bench.md: a round with one asset is two switches and takes 5.6 us. */
+    /** From docs/laboratory/bench.md: on one processor a round of lock-step is two switches and takes 5.6 us. */
     private static final long SWITCH_NS = 2_500;
     private static final long WAKE_NS = 5 * US;
     private static final long LOOK_NS = 100;

@@ -3,7 +3,10 @@ package io.takt.proofs.rule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rules with one thing broken each, and the property that catches it. {@code docs/explanation/proofs.md} has the same table. */
+/**
+ * Rules with one thing broken each, and the property that catches it. {@code docs/explanation/proofs.md} has the same
+ * table.
+ */
 enum Mutant implements Rules {
     /** {@code <} for {@code ≤} in (a). */
     STRICT_A("ProgressTest#d1AnAssetProgressesIffItsStepIsAtMostItsLag") {
