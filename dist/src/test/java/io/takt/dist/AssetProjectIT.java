@@ -39,7 +39,7 @@ class AssetProjectIT extends HubTest {
 
     @BeforeEach
     void readGuide() throws IOException {
-        guide = Docs.read("docs/how-to/assets.md");
+        guide = Docs.read("docs/how-to/asset-project.md");
         repository = folder.resolve("repository");
     }
 

@@ -24,7 +24,7 @@ class ModulePathIT extends HubTest {
 
     @BeforeEach
     void build() throws IOException {
-        command = Docs.block(Docs.read("docs/how-to/assets.md"), "sh", "ALL-MODULE-PATH");
+        command = Docs.block(Docs.read("docs/how-to/asset-project.md"), "sh", "ALL-MODULE-PATH");
         copy(RUNTIME, Files.createDirectory(folder.resolve("lib")));
         copy(API, Files.createDirectory(folder.resolve("api")));
         final Path info = Files.writeString(folder.resolve("module-info.java"),
