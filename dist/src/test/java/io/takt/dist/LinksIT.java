@@ -114,7 +114,7 @@ class LinksIT {
         return files;
     }
 
-    /** As GitHub makes them: lower case, without punctuation, with hyphens for blanks; a number after a repeated one. */
+    /** As GitHub makes them: lower case, no punctuation, hyphens for blanks; a number after a repeated one. */
     private static Set<String> anchors(final String page) {
         final Set<String> anchors = new HashSet<>();
         final Matcher heading = HEADING.matcher(CODE_BLOCK.matcher(page).replaceAll(""));
