@@ -67,7 +67,7 @@ public interface JoinedAsset extends AutoCloseable {
 
     /**
      * Ends the run for all as it was meant to: {@link HubState#STOPPED}, with exit code 0. Does not wait for it: the
-     * asset hears of the end like all others, who may be up to D_max ahead or behind. Does nothing when the asset has
+     * asset hears of the end like all others, which may be up to D_max ahead or behind. Does nothing when the asset has
      * left, or the run has ended.
      *
      * @param reason one line, such as {@code landed}.

@@ -20,7 +20,7 @@ import org.agrona.concurrent.status.CountersReader;
  * A running hub with its assets. What it does is to count up, once for each step of the core.
  */
 final class LiveHub extends Running {
-    /** What is printed would fill the disk, and nobody reads it. */
+    /** Sends output to nowhere: it would fill the disk, and it is not read. */
     private static final List<String> UNREAD = List.of("sh", "-c", "exec \"$@\" > /dev/null", "sh");
 
     /** Who is there beside hub and assets. */

@@ -31,7 +31,7 @@ final class Program {
         return process.children().map(ProcessHandle::pid).toList();
     }
 
-    /** Complains, with the last that it printed, when it has ended although nobody asked it to. */
+    /** Complains, with the last that it printed, when it has ended without being asked to. */
     void requireAlive() throws IOException {
         if (!process.isAlive()) {
             throw new TaktException(name + " has ended with exit status " + process.exitValue() + lastWords());
@@ -61,7 +61,7 @@ final class Program {
 
     /** Asks programs to end, with all that they have started, and kills what does not heed that. */
     static void end(final List<Program> programs) {
-        // Taken before anybody ends: orphans can no longer be told from others.
+        // Taken before any of them ends: afterwards orphans could not be told from other processes.
         final List<ProcessHandle> all = programs.stream().map(each -> each.process.toHandle())
             .flatMap(each -> Stream.concat(Stream.of(each), each.descendants())).toList();
         all.forEach(ProcessHandle::destroy);

@@ -57,7 +57,7 @@ final class Realtime implements Benchmark {
 
     /**
      * Does not let the clock out of sight. When it was, because others needed the processor, the count-ups in between
-     * count as seen when the last of them was: nobody else could have seen them earlier from here.
+     * count as seen when the last of them was: they could not have been seen earlier from here.
      */
     private static List<Sample> watch(final Clock core, final long durationNs) {
         final List<Sample> samples = new ArrayList<>();

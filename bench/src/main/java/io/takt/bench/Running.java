@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Processes that do the same again and again, and a counter in shared memory that tells how far they are. Nobody else
- * looks at that, and the bench does only at the two ends of a measurement.
+ * Processes that do the same again and again, and a counter in shared memory that tells how far they are. Only the
+ * bench looks at that, at the two ends of a measurement.
  */
 abstract class Running implements AutoCloseable {
     private static final long LOOK_EVERY_NS = 2 * WallTime.MS;

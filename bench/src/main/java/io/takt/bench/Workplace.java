@@ -35,7 +35,7 @@ final class Workplace implements AutoCloseable {
     static Workplace open() throws IOException {
         final String launcher = System.getProperty("takt.launcher");
         if (launcher == null) {
-            throw new TaktException("the bench starts takt as everybody does, and nothing says where it is; run it as"
+            throw new TaktException("the bench starts the takt command, and does not know where it is; run it as"
                 + " './takt bench'");
         }
         final String prefix = "takt-bench-" + ProcessHandle.current().pid() + "-";

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param coreStepNs ΔT_c.
  * @param maxDelayNs D_max.
  * @param assets     all of them.
- * @param gates      all that can ever hold anybody.
+ * @param gates      all that can ever hold an asset.
  */
 record GatedSystem(long coreStepNs, long maxDelayNs, List<Member> assets, List<Gate> gates) {
     /**
@@ -108,7 +108,7 @@ record GatedSystem(long coreStepNs, long maxDelayNs, List<Member> assets, List<G
         return new GatedSystem(coreStepNs, maxDelayNs, assets, changed);
     }
 
-    /** G1: without the gates that never hold anybody, since (a) and (b) together are stricter. */
+    /** G1: without the gates that never hold an asset, since (a) and (b) together are stricter. */
     GatedSystem withoutIdleGates() {
         return new GatedSystem(coreStepNs, maxDelayNs, assets,
             gates.stream().filter(gate -> !gate.isIdle(assets.get(gate.receiver()), maxDelayNs)).toList());

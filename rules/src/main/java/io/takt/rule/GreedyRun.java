@@ -4,10 +4,10 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * A run of a {@link WaitGraph} from 0 in which everybody counts up as far as it may, until all clocks have gone through
- * a whole period, or nobody can move any more. In which order makes no difference to where that is.
+ * A run of a {@link WaitGraph} from 0 in which every node counts up as far as it may, until all clocks have gone
+ * through a whole period, or no clock can move any more. The order makes no difference to the end.
  *
- * <p>Whoever cannot move waits for one clock and is looked at again when that one has moved. Of the edges of a node
+ * <p>A node that cannot move waits for one clock and is looked at again when that one has moved. Of the edges of a node
  * each is looked at until it allows the next count-up, and not again before that is made: a clock that allows it goes
  * on doing so. A node then goes as far as what it has seen allows, which may be many steps.
  */
@@ -34,7 +34,7 @@ final class GreedyRun {
     private int firstReady;
     private int countReady;
     private int countAtGoal;
-    /** How many edges have been looked at for who is ready now, and one for itself. */
+    /** How many edges have been looked at for the node that is ready now, and one for itself. */
     private int looked;
 
     /** How a run has ended. */

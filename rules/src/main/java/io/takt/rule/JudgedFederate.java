@@ -13,7 +13,7 @@ import java.util.Set;
 final class JudgedFederate {
     private final Federate federate;
     private final List<JudgedFederate> children;
-    /** From below this core to whoever's time is reported to it; equal chains lag equally. */
+    /** From below this core to the member whose time is reported to it; equal chains lag equally. */
     private final Set<Chain> chains = new LinkedHashSet<>();
     private final BigInteger stopsAtNs;
 

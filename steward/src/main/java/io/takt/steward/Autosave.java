@@ -18,9 +18,9 @@ import java.util.concurrent.Future;
  * Saves a simulation to a file while it goes on: the steward's thread takes a snapshot, another one writes it. One is
  * written at a time.
  *
- * <p>The file is a whole one whenever somebody looks: what is written goes to a file beside it, with {@code .part} at
- * the end of its name, is forced to the disk, and then takes the place of the last one. Whoever kills the program, or
- * runs out of disk, keeps that.
+ * <p>The file is complete at any time: a new save goes to a file beside it, with {@code .part} at
+ * the end of its name, is forced to the disk, and then takes the place of the last one. If the program is killed, or
+ * the disk is full, the last one stays.
  *
  * <p>For one thread, that of the steward. Codecs are called by the other one, too.
  */

@@ -29,7 +29,7 @@ public final class Id implements Comparable<Id> {
 
     /**
      * A hash of words, for ids that must be unique but are not given: the same on every machine, for ever. Not
-     * cryptographic: whoever may choose the words can make two sets of them collide.
+     * cryptographic: an adversary that chooses the words can make two sets of them collide.
      *
      * @param words in order; sequences of different lengths differ.
      * @return spread over all 128 bits.

@@ -9,8 +9,8 @@ package io.takt.steward;
  * goes through bodies that touch each other at once. What an event's predictors say belongs to what it does; and if it
  * is stale, what its predictor says instead, at that instant.
  *
- * <p>Whoever needs places lets events say where they happen. Called by the steward's own thread, often: for each event
- * that comes up with many of those that come up before it.
+ * <p>If the delay depends on places, let events say where they happen. Called by the steward's own thread, often: for
+ * each event that comes up with many of those that come up before it.
  */
 @FunctionalInterface
 public interface PropagationDelay {

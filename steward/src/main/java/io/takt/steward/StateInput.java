@@ -13,7 +13,7 @@ public final class StateInput {
     private final Physics physics;
     private final Cells cells;
 
-    /** What whoever wrote it calls types of events and predictors, by their ids; empty if it does not tell. */
+    /** The writer's names for types of events and predictors, by their ids; empty if it has none. */
     private final Map<Long, String> eventNames = new HashMap<>();
     private final Map<Long, String> predictorNames = new HashMap<>();
 

@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
  * <p>Times are base times in the unit of the simulation, any long but the greatest. A fiat event that is inserted or
  * removed in the past changes history from there; what depended on it is redone in order of time when the simulation
  * is advanced next, or looked at. Each of {@link #advanceTo}, {@link #snapshot} and {@link #history} first does all
- * that is to be done up to the time that it names, so nobody sees a history that is half redone.
+ * that is to be done up to the time that it names, so no caller sees a history that is half redone.
  */
 public interface Steward extends Cells {
     /**

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  *   steward.forgetBefore(synchrony.agreedBefore());
  * </pre>
  *
- * <p>A stride is digested when somebody asks, and again only if its history has changed since. For one thread, that of
+ * <p>A stride is digested on request, and again only if its history has changed since. For one thread, that of
  * the steward.
  */
 public final class Synchrony {

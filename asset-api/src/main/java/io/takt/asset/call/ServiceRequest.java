@@ -85,7 +85,7 @@ public final class ServiceRequest<Q, A> {
     /**
      * Says how far it is.
      *
-     * @param text for the client, who sees the last one.
+     * @param text for the client, which sees the last one.
      * @return false when the request was not open, and nothing was sent.
      */
     public boolean progress(final String text) {

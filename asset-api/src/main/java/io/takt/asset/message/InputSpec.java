@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * A link, as its receiver declares it: which messages of whom, when it sees them, and what happens to them on the way.
+ * A link, as its receiver declares it: the channel and its sender, the kind of delivery, and delay, jitter and loss.
  *
  * <p>Immutable: each method that declares something gives a new declaration. All refuse what cannot be with an
  * {@link IllegalArgumentException} of one line.
@@ -160,7 +160,7 @@ public final class InputSpec {
     }
 
     /**
-     * From whom.
+     * The sender's name.
      *
      * @return the name of the asset that sends it.
      */

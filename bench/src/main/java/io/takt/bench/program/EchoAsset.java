@@ -8,7 +8,7 @@ import io.takt.asset.message.Channels;
 import io.takt.asset.message.Output;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** One of two assets that play a ball: whoever has got it plays it back in the same step. */
+/** One of two assets that play a ball: the one that gets it plays it back in the same step. */
 public final class EchoAsset {
     /** The channel. */
     public static final String CHANNEL = "ball";

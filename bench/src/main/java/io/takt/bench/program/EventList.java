@@ -60,7 +60,7 @@ interface EventList extends AutoCloseable {
 
     boolean firstIsStale();
 
-    /** Takes the first out. Returns for whom something has to be predicted now if it was stale; -1 for nobody. */
+    /** Takes the first out. Returns the body whose event has to be predicted now, if it was stale; -1 for none. */
     int takeFirst();
 
     /** The most that there ever were, as far as is known. */

@@ -146,7 +146,7 @@ final class SphereArrays {
         return state[row * one + dimensions + axis];
     }
 
-    /** Ticks from a time on until somebody who is there then, with that velocity, touches another. */
+    /** Ticks from a time on until a sphere that is there then, with that velocity, touches another. */
     long ticksToTouch(final int other, final long at, final double x, final double y, final double z,
         final double u, final double v, final double w) {
         final int b = row * other;

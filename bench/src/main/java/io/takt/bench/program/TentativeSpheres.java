@@ -8,10 +8,10 @@ import io.takt.steward.scenario.HardSpheres;
  * list; a stale one is discarded when it comes up. With one place for each sphere, the first of them is put there, and
  * when it is stale, what comes first is looked for again.
  *
- * <p>When two touch is computed from the later of the two times at which they turned, whoever asks and when, so that
- * all lists lead to the same events to the last bit. That holds as long as no sphere flies across half the box without
- * a collision. {@link PlainSpheres} computes it from the time at which it asks, as the steward's physics does, so its
- * rounding is another. For one thread.
+ * <p>The touch of two is computed from the later of the two times at which they turned, whichever sphere asks and when,
+ * so that all lists lead to the same events to the last bit. That holds as long as no sphere flies across half the box
+ * without a collision. {@link PlainSpheres} computes it from the time at which it asks, as the steward's physics does,
+ * so its rounding is another. For one thread.
  */
 final class TentativeSpheres implements Load, AutoCloseable {
     /** What is far off at the beginning, in parts of a second; then it is as it suits the list. */

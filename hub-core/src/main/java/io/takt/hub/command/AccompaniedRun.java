@@ -3,7 +3,7 @@ package io.takt.hub.command;
 import io.takt.hub.config.HubConfig;
 import java.io.IOException;
 
-/** A run as of {@code takt run} with somebody who goes along, for commands of other modules. */
+/** A run as of {@code takt run}, accompanied by another module's {@link Companion}. */
 public final class AccompaniedRun {
     private AccompaniedRun() {
     }

@@ -13,12 +13,12 @@ final class Alone implements Companion {
 
     @Override
     public void begin(final HubDaemon hub, final Consumer<String> teller) {
-        // Nobody begins.
+        // There is no company to begin.
     }
 
     @Override
     public void end(final HubStatus last) {
-        // Nobody ends.
+        // There is no company to end.
     }
 
     @Override

@@ -73,7 +73,7 @@ final class BlockerText {
         return status.assets().stream().filter(asset -> asset.name().equals(name)).findFirst().orElse(null);
     }
 
-    /** Of an asset that nobody drives now. */
+    /** Of an asset that no process drives now. */
     static String whyAway(final AssetStatus asset) {
         return asset.attaching() ? "its " + process(asset) + " and is to attach again"
             : "lost, a new process is to take its place";

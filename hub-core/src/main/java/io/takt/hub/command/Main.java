@@ -39,7 +39,8 @@ public final class Main {
     @SuppressWarnings("checkstyle:Regexp")
     public static void main(final String[] args) {
         final Terminal terminal = Terminal.ofProcess();
-        // What is logged goes the same way as messages, lest whoever logs waits for a reader who does not read.
+        // Log lines go the same way as messages, so that a logging thread does not wait for a reader that does not
+        // read.
         System.setErr(terminal.err());
         final int code = run(args);
         terminal.drain();

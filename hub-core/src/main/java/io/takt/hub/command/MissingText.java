@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Says in words for whom a hub waits, and whether that one's process lives. */
+/** Names the assets that a hub waits for, and says whether their processes live. */
 final class MissingText {
     private MissingText() {
     }

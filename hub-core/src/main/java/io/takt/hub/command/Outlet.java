@@ -10,9 +10,9 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * What is on its way to standard error, in order. Its reader may stop reading, so only a thread of the outlet's own
- * writes there, and nobody who prints waits for it: what does not find room any more is dropped, and counted. Who has
- * much to print, and may wait, asks for room before. May be used from any thread.
+ * Output on its way to standard error, in order. Its reader may stop reading, so only a thread of the outlet's own
+ * writes there, and printing threads do not wait for it: output that finds no room is dropped, and counted. A thread
+ * with much to print, which may wait, asks for room before. May be used from any thread.
  */
 public final class Outlet extends OutputStream {
     /** From then on, in bytes, those who may wait do so. Little, for what is told in the end comes after it. */
@@ -54,7 +54,7 @@ public final class Outlet extends OutputStream {
             return;
         }
         if (dropped > 0) {
-            pending.writeBytes(("\ntakt: " + dropped + " bytes of output were dropped here, since nobody read them\n")
+            pending.writeBytes(("\ntakt: " + dropped + " bytes of output were dropped here, since they were not read\n")
                 .getBytes(StandardCharsets.UTF_8));
             dropped = 0;
         }

@@ -60,7 +60,7 @@ final class Run {
         this(config, limits, json, terminal, metrics, log, null, Alone.NOBODY);
     }
 
-    /** A run with a spectator, who looks at it all along and wants to know how long steps take as well, or company. */
+    /** A run with a spectator, which looks at it all along and also asks how long steps take, or with company. */
     Run(final HubConfig config, final Limits limits, final boolean json, final Terminal terminal,
         final MetricsOption metrics, final LogOption log, final Consumer<HubStatus> spectator,
         final Companion companion) {

@@ -7,7 +7,8 @@ import picocli.CommandLine.Mixin;
 
 /** {@code takt run}: a hub plus the assets that its configuration launches. */
 @Command(name = "run", mixinStandardHelpOptions = true,
-    description = "Runs a hub and the assets that the configuration launches, and tells in the end who held time back.")
+    description = "Runs a hub and the assets that the configuration launches,"
+        + " and tells in the end which held time back.")
 public final class RunCommand implements TaktCommand {
     @Mixin
     private RunOptions options;

@@ -51,8 +51,8 @@ public final class RunOptions {
     public HubConfig read(final Terminal terminal) {
         final HubConfig read = config.read(terminal);
         if (read != null && read.assets().isEmpty()) {
-            terminal.tell("the configuration names no assets, so there is nothing to run; a hub that waits for whoever"
-                + " joins is 'takt hub'");
+            terminal.tell("the configuration names no assets, so there is nothing to run; 'takt hub' is a hub that"
+                + " waits for assets to join");
             return null;
         }
         return read;

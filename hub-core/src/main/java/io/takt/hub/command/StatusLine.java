@@ -21,8 +21,8 @@ public final class StatusLine implements AutoCloseable {
     }
 
     /**
-     * Writes the line anew, as much of it as fits, if it is another than before. Where nobody reads, as after Ctrl-S,
-     * one line is as good as a heap of them: then nothing is written.
+     * Writes the line anew, as much of it as fits, if it is another than before. While the terminal is not read, as
+     * after Ctrl-S, nothing is written: one line later is as good as many.
      *
      * @param line without a line break.
      */

@@ -13,7 +13,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What came of a run: for a person, who held time back; for a program, the object that {@code --json} promises. */
+/**
+ * The result of a run: for a person, the assets that held time back; for a program, the object that {@code --json}
+ * promises.
+ */
 final class Summary {
     private final HubConfig config;
     private final HubStatus status;

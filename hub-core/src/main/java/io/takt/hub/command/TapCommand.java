@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code takt tap}: every message, as it is sent and as it is delivered. */
 @Command(name = "tap", mixinStandardHelpOptions = true,
-    description = "Prints every message as it is sent and as it is delivered. Holds nobody up: what it cannot keep up"
-        + " with it misses, and says so. Ends with the hub.",
+    description = "Prints every message as it is sent and as it is delivered. Delays no asset: if there are more"
+        + " than it can print, it misses some, and says so. Ends with the hub.",
     footer = {"", "Exit code 0 when the hub has ended in order, 1 when it was killed."})
 public final class TapCommand implements TaktCommand {
     private static final int AT_ONCE = 1_000;
@@ -47,7 +47,7 @@ public final class TapCommand implements TaktCommand {
     private Set<String> channels = Set.of();
 
     @Option(names = "--asset", paramLabel = "NAME", split = ",",
-        description = "Only what this asset, or these, have sent and what was delivered to them.")
+        description = "Only messages that this asset, or these, have sent or got.")
     private Set<String> assets = Set.of();
 
     @Option(names = "--sent", description = "Only messages as they are sent.")

@@ -49,7 +49,7 @@ public record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, 
         drain(STILL);
     }
 
-    /** Likewise, for as long as somebody reads it. */
+    /** Likewise, for as long as it is being read. */
     void drain(final Duration atMost) {
         try {
             outlet.drain(STILL, atMost);

@@ -27,7 +27,7 @@ public final class TrialRun {
     /**
      * Runs it, with progress on a terminal, from 0.
      *
-     * @param config   all of whose required assets it launches, or somebody else starts.
+     * @param config   all of whose required assets it launches, or the user starts.
      * @param forNs    wall time.
      * @param terminal is told what goes wrong.
      * @return what was seen.

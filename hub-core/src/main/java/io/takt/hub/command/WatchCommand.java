@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code takt watch}: a live view of a hub. */
 @Command(name = "watch", mixinStandardHelpOptions = true,
-    description = "A live view of a hub: who holds it back, why, and how fast it goes. Ends with the hub.",
+    description = "A live view of a hub: which asset holds it back, why, and how fast it goes. Ends with the hub.",
     footer = {"", "Exit code 0 when the hub has ended in order, 1 when it was killed."})
 public final class WatchCommand implements TaktCommand {
     private static final long LOOK_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(200);

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What two statuses of a hub say together: rates, and who held the core for which part of the time between them. All
- * times are those of the hub, which says with each status for how long it has been running; a pause is no time. Pure.
+ * The difference of two statuses of a hub: rates, and the part of the time between them for which each asset held the
+ * core. All times are those of the hub, which says with each status for how long it has been running; a pause is no
+ * time. Pure.
  */
 final class WatchModel {
     private final long overNs;

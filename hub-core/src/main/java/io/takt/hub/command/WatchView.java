@@ -101,7 +101,7 @@ final class WatchView {
         if (!status.missing().isEmpty()) {
             return colours.yellow(cut("waiting for " + MissingText.list(status)));
         }
-        return status.state() == HubState.RUNNING ? "held back by nobody at this moment" : "";
+        return status.state() == HubState.RUNNING ? "no asset holds it back at this moment" : "";
     }
 
     private void table(final View view, final List<String> lines) {

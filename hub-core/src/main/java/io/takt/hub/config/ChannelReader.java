@@ -85,7 +85,7 @@ final class ChannelReader {
         final Set<String> ofSender = readers.computeIfAbsent(link.sender(), key -> new HashSet<>());
         if (link.delivery() != Delivery.LATEST && ofSender.add(to) && ofSender.size() == MessageLog.MOST_READERS + 1) {
             receiver.problem("asset", "is one receiver of '" + link.sender() + "' too many; its log has room for "
-                + MessageLog.MOST_READERS + ", those included who listen, and latest values take none of that");
+                + MessageLog.MOST_READERS + ", listeners included; latest values take none of that");
         }
     }
 

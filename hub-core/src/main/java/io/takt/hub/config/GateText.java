@@ -17,7 +17,7 @@ public final class GateText {
      * Why a system stops, in one line.
      *
      * @param verdict of a system that does.
-     * @return who waits for whom, from the core on.
+     * @return which asset waits for which, from the core on.
      */
     public static String waits(final GateVerdict verdict) {
         final int more = verdict.waits().size() - ShortList.MOST;

@@ -175,8 +175,8 @@ public final class ControlServer implements AutoCloseable {
     }
 
     /**
-     * Does something once the handler has been given all that anybody has sent before now. From a peer who asks faster
-     * than it is answered nothing is read meanwhile, and that is not waited for. Any thread may call.
+     * Does something once the handler has been given everything that was sent before now. From a peer that asks faster
+     * than it is answered, nothing is read meanwhile, and that is not waited for. Any thread may call.
      *
      * @param then done on the server's thread, unless that ends before.
      */

@@ -104,9 +104,9 @@ public final class AssetProcesses implements AutoCloseable {
     }
 
     /**
-     * Takes on processes that another hub has launched, with what they print where that can be had; they are ended with
-     * the others. The number of a process is what its asset said of itself, and may be anybody's: only who was started
-     * with what a hub gives to its programs is taken on. Where that cannot be told nobody is.
+     * Takes on processes that another hub has launched, with their output where that can be had; they are ended with
+     * the others. The number of a process comes from its asset, and may be wrong: only a process that was started with
+     * the environment that a hub gives to its programs is taken on. Where that cannot be seen, none is.
      *
      * @param survivors by their asset's name; those that are not launched by the configuration are left alone.
      */

@@ -35,7 +35,7 @@ final class LastingOutput {
      * Takes the reading end from a program, which the caller closes.
      *
      * @param pid of the program, or of what it has started in its process group.
-     * @return null when what it prints goes elsewhere, so that somebody else may read it.
+     * @return null when its output goes elsewhere, where another program may read it.
      */
     static InputStream of(final long pid) {
         final ProcStat stat = ProcStat.of(pid);

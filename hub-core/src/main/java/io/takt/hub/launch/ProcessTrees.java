@@ -52,13 +52,18 @@ final class ProcessTrees {
         Signals.send("KILL", groups, List.of());
     }
 
-    /** When its leader is gone, a group's number cannot have become anybody else's as long as it has members. */
+    /**
+     * When its leader is gone, a group's number cannot be given to another process as long as the group has members.
+     */
     private List<Long> groups() {
         return leaders.stream().filter(leader -> leader.isAlive()
             || ProcessHandle.of(leader.pid()).isEmpty()).map(ProcessHandle::pid).toList();
     }
 
-    /** Looks by itself: of who is no child of this process the JVM tells a third of a second late that it is gone. */
+    /**
+     * Looks by itself: of a process that is no child of this one, the JVM tells a third of a second late that it is
+     * gone.
+     */
     private void awaitEnd(final long startNs, final Duration atMost) {
         while (all.stream().anyMatch(ProcessTrees::isThere) && System.nanoTime() - startNs < atMost.toNanos()
             && !Thread.currentThread().isInterrupted()) {
@@ -79,7 +84,7 @@ final class ProcessTrees {
         try {
             future.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (final TimeoutException | ExecutionException e) {
-            // Whoever asked goes on without.
+            // The caller goes on without.
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -29,7 +29,7 @@ final class Signals {
     }
 
     /**
-     * Sends a signal; who is gone already is no error. Numbers that are nobody's own are passed over.
+     * Sends a signal; it is no error if the process is gone already. Numbers that are no process id are passed over.
      *
      * @param signal    such as {@code TERM}.
      * @param groups    numbers of process groups.

@@ -45,7 +45,7 @@ public final class HubMetrics {
      *
      * @param hub        its name.
      * @param version    of Takt.
-     * @param violations counts how often the clocks broke the rules; null when nobody observes them.
+     * @param violations counts how often the clocks broke the rules; null when they are not observed.
      */
     public HubMetrics(final String hub, final String version, final LongSupplier violations) {
         this.violations = violations;

@@ -14,8 +14,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * Serves metrics at {@code /metrics}, to programs on this host only. Each scrape has a thread, so nobody waits for one
- * who connects and says nothing, or half of it, or does not read; such a one is cut off after a while.
+ * Serves metrics at {@code /metrics}, to programs on this host only. Each scrape has a thread, so no client waits for
+ * another one that connects and says nothing, or half of it, or does not read; such a client is cut off after a while.
  */
 public final class MetricsServer implements AutoCloseable {
     private static final String PATH = "/metrics";
@@ -41,7 +41,7 @@ public final class MetricsServer implements AutoCloseable {
     }
 
     /**
-     * Takes the port; nobody is answered yet.
+     * Takes the port; no client is answered yet.
      *
      * @param port to listen at; 0 for any that is free.
      * @return the server.

@@ -121,7 +121,7 @@ class OutletTest {
         print("after\n");
         outlet.drain(LONG, LONG);
         assertThat(read.toString(StandardCharsets.UTF_8)).endsWith(
-            "x\ntakt: 24 bytes of output were dropped here, since nobody read them\nafter\n");
+            "x\ntakt: 24 bytes of output were dropped here, since they were not read\nafter\n");
     }
 
     /** Takes a piece in a while of its own time, once somebody waits for it; the first two at once. */

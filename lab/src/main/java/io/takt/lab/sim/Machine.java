@@ -34,7 +34,7 @@ public record Machine(int processors, long quantumNs, long switchNs, long wakeNs
     /**
      * Checks the numbers.
      *
-     * @throws IllegalArgumentException when one is out of range, or nobody could ever do anything.
+     * @throws IllegalArgumentException when one is out of range, or no party could ever do anything.
      */
     public Machine {
         quotasNs = List.copyOf(quotasNs);
@@ -79,7 +79,7 @@ public record Machine(int processors, long quantumNs, long switchNs, long wakeNs
      * The same machine with the same quota for all, all periods beginning at once.
      *
      * @param period  how long a period is.
-     * @param quota   of everybody.
+     * @param quota   of every party.
      * @param parties how many: the assets and the core.
      * @return the machine.
      */

@@ -11,8 +11,8 @@ import java.util.function.IntToLongFunction;
 
 /**
  * Runs a federate on a machine. A party looks, and then does a step or a count-up if its rule allows, or waits.
- * Whoever wants a processor stands in one queue for all; who has had one for a quantum goes to its end. A party that
- * has used up its quota gets none until its next period.
+ * Parties that want a processor stand in one queue; a party that has had one for a quantum goes to its end. A party
+ * that has used up its quota gets none until its next period.
  *
  * <p>Every nanosecond of every processor is accounted for: the four sums together are processors times wall time.
  *
@@ -264,7 +264,7 @@ public final class MachineSimulation {
         return federate.assetTime(asset);
     }
 
-    /** Whoever waits for a clock that has got far enough looks again. */
+    /** A party whose awaited clock has got far enough looks again. */
     private void tellWhoWaits() {
         for (final Party party : parties) {
             final boolean sleeps = party.doing == Doing.SLEEPS;

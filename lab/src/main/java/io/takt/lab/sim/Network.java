@@ -4,8 +4,8 @@ import java.util.SplittableRandom;
 
 /**
  * How long news of a clock is under way in wall time. Each party sends its clock at each of its attempts, progressed or
- * not, so that what is lost is made good by what is sent next. News may overtake each other; whoever gets old news
- * keeps what it knows.
+ * not, so that the next news replace lost ones. News may overtake each other; a party that gets old news keeps its
+ * newer knowledge.
  */
 @FunctionalInterface
 public interface Network {

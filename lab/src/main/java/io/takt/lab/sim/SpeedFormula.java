@@ -4,11 +4,11 @@ package io.takt.lab.sim;
  * The speed of a federate in three terms, of which the smallest binds: how fast the core can go by itself, how fast the
  * slowest asset can, and how fast windows follow each other when each takes a round trip.
  *
- * <p>Where nobody has an interval it is an upper bound. For let the round trip R_i be the cost of the asset's step and
- * two handovers. Whatever asset i has published by t + Δt_i + h, it began with what the core had published by t; so
- * T_c(t + R_i) ≤ F(T_c(t)), where F is the map of {@link Window}. F never falls, so n round trips get the core no
- * further than F does when it is applied n times. The bound is reached but where the clocks' roundings mix otherwise,
- * or where several assets hold the core in turns.
+ * <p>Where no party has an interval it is an upper bound. For let the round trip R_i be the cost of the asset's step
+ * and two handovers. A time that asset i has published by t + Δt_i + h belongs to a step that it began with the time
+ * that the core had published by t; so T_c(t + R_i) ≤ F(T_c(t)), where F is the map of {@link Window}. F never falls,
+ * so n round trips get the core no further than F does when it is applied n times. The bound is reached but where the
+ * clocks' roundings mix otherwise, or where several assets hold the core in turns.
  *
  * <p>Where there are intervals it is an estimate: news wait for half an interval on average.
  *

@@ -5,9 +5,9 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
 /**
- * Runs a federate as a hub and its assets go about it: who has no interval tries as soon as it may, a step takes wall
- * time, its asset's clock moves when it is done, and news of a clock take a while until somebody can act on them. Each
- * party is taken to have a processor of its own.
+ * Runs a federate as a hub and its assets do: a party without an interval tries as soon as it may, a step takes wall
+ * time, its asset's clock moves when it is done, and news of a clock take a while until another party can act on them.
+ * Each party is taken to have a processor of its own.
  *
  * <p>Owned by one thread.
  */

@@ -91,8 +91,8 @@ final class Queues {
     }
 
     /**
-     * Lock-step with a core that answers at once: a round lasts until the slowest has stepped. Whoever was the slowest
-     * before begins a new interval; the others are somewhere in theirs.
+     * Lock-step with a core that answers at once: a round lasts until the slowest has stepped. The party that was the
+     * slowest before begins a new interval; the others are somewhere in theirs.
      *
      * @return mean time of a round, in mean intervals.
      */

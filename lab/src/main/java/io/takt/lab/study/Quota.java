@@ -31,7 +31,7 @@ public final class Quota {
     private static final int ASSETS = 4;
     private static final long WORK_NS = 10 * US;
     private static final double WORK_JITTER = 0.5;
-    /** The scheduler's tick at 250 Hz, at which Linux looks whether somebody has had the processor for long enough. */
+    /** The scheduler's tick at 250 Hz, at which Linux looks whether a process has had the processor for long enough. */
     private static final long QUANTUM_NS = 4 * MS;
     /** From docs/laboratory/bench.md: on one processor a round of lock-step is two switches and takes 5.6 us. */
     private static final long SWITCH_NS = 2_500;
@@ -119,7 +119,7 @@ public final class Quota {
             for (final int assets : BENCHED_ALONE) {
                 runs.add(() -> one(Sweep.NO_WORK, machine(1, QUANTUM_NS, waiting), assets, 1, assets, 1));
             }
-            // With a processor for everybody who yields, yielding is spinning.
+            // With a processor for every party, yielding is spinning.
             if (waiting != Waiting.YIELD) {
                 limited(runs, waiting);
             }
@@ -127,7 +127,7 @@ public final class Quota {
         return runs;
     }
 
-    /** Quotas, with a processor for everybody. */
+    /** Quotas, with a processor for every party. */
     private void limited(final List<Supplier<Point>> runs, final Waiting waiting) {
         final Machine enough = machine(ASSETS + 1, QUANTUM_NS, waiting);
         final List<Long> quotas = quotas(QUOTA_NS);
@@ -214,7 +214,7 @@ public final class Quota {
         return Math.min(processors, assets) * SECOND / assets / WORK_NS;
     }
 
-    /** A turn of the queue lets everybody spin for a quantum; in that all get on by a window. */
+    /** In a turn of the queue every party spins for a quantum, and all advance by a window. */
     static double spinningSpeed(final int assets, final int processors, final long quantumNs, final int window) {
         return assets < processors ? mostSpeed(assets, processors)
             : Math.min(mostSpeed(assets, processors), window * processors * SECOND / ((assets + 1) * quantumNs));

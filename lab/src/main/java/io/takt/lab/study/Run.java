@@ -23,7 +23,7 @@ record Run(double speed, Bounds bounds) {
         });
     }
 
-    /** Likewise; after the first fifth somebody looks at the federate whenever its core has progressed. */
+    /** Likewise; after the first fifth an observer looks at the federate whenever its core has progressed. */
     static Run of(final Settings settings, final Attempts attempts, final Network network, final long end,
         final BiConsumer<Federate, Bounds> sampler) {
         final Federate federate = new Federate(settings);

@@ -3,7 +3,7 @@ package io.takt.lab.study;
 /** Is told how far an experiment has come. May be called often. */
 @FunctionalInterface
 public interface Tracker {
-    /** Tells nobody. */
+    /** Ignores progress. */
     Tracker NONE = (done, of) -> {
     };
 

@@ -75,7 +75,7 @@ public final class Tradeoff {
             return fallsShort(speed);
         }
 
-        /** Likewise where everybody goes on as soon as it may. */
+        /** Likewise where every party goes on as soon as it may. */
         boolean fallsShortPromptly() {
             return fallsShort(prompt);
         }

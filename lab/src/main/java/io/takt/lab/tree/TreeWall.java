@@ -80,7 +80,7 @@ public final class TreeWall {
     /**
      * Makes all attempts of the next tick.
      *
-     * @param spread is told of every clock that moves; null when nobody wants to know.
+     * @param spread is told of every clock that moves; null when the spread is not wanted.
      */
     public void runTick(final TreeSpread spread) {
         tick++;

@@ -7,8 +7,8 @@ import io.takt.hub.config.HubConfig;
 import java.io.IOException;
 
 /**
- * Measures with a real hub and the programs that the configuration launches, at free pace, in a hub of its own name: a
- * run that somebody wants to take up again is left alone.
+ * Measures with a real hub and the programs that the configuration launches, at free pace, in a hub of its own name, so
+ * that an earlier run of the configuration can still be taken up again.
  */
 final class HubMeasurer implements Measurer {
     private static final String SUFFIX = ".tune";

@@ -141,7 +141,7 @@ public final class Search {
             .limit(MOST_GUESSES).toList();
     }
 
-    /** With steps as long as the spread nobody could be faster. */
+    /** With steps as long as the spread no party could be faster. */
     private double mostSpeed() {
         double most = Double.POSITIVE_INFINITY;
         for (final Work work : task.presentLoad().assets()) {

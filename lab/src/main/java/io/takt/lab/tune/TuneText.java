@@ -77,7 +77,7 @@ final class TuneText {
             case ASSET -> "the wall time between steps of asset '" + names.get(limit.asset()) + "'";
             case CORE -> "the wall time between count-ups of the core";
             case MAX_DELAY -> "maxDelay";
-            case HANDOVER -> "the time that it takes to wake who waits";
+            case HANDOVER -> "the time that it takes to wake a waiting party";
         };
     }
 

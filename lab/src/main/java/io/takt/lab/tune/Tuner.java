@@ -85,7 +85,7 @@ public final class Tuner {
         for (final AssetConfig asset : config.assets()) {
             require(freeSteps || asset.steps().greatestNs() <= spreadNs, "--spread " + SimTime.format(spreadNs)
                 + ": asset '" + asset.name() + "' has a step of " + SimTime.format(asset.steps().greatestNs())
-                + ", and nobody is closer than a step; want more, or use --free-steps");
+                + ", and clocks are a step apart at least; want more, or use --free-steps");
         }
     }
 

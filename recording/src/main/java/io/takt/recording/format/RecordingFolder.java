@@ -165,7 +165,7 @@ public record RecordingFolder(Path path) {
         write(ENDING, ending);
     }
 
-    /** All of a file at once: whoever is killed meanwhile leaves none. */
+    /** Writes a file all at once: a process that is killed meanwhile leaves no half file. */
     private void write(final String file, final Object value) throws IOException {
         final Path draft = path.resolve(file + ".draft");
         JSON.writeValue(draft.toFile(), value);

@@ -17,8 +17,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Reads the batches of a recording's stream, from the files of Aeron's archive, without an archive: that would write to
- * the recording before it read it, and needs a media driver. Nothing is changed, so a recording may be read that
- * somebody else reads, or is still making.
+ * the recording before it read it, and needs a media driver. Nothing is changed, so a recording may be read while
+ * another process reads it or still makes it.
  *
  * <p>A frame counts when all of it is as it was written: header, place and CRC. The first that is not ends the stream;
  * so does the end of what was written by a process that was killed.

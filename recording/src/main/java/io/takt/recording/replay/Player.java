@@ -22,8 +22,8 @@ import org.agrona.concurrent.UnsafeBuffer;
  * step anywhere; one with whole steps chooses them as its {@link Bundles} need it, and stays in the end where the
  * recorded asset stayed. Between messages both let their clock count up by itself.
  *
- * <p>It promises what it knows of its future, D_max of it. That is never less than what the recorded asset could
- * promise, so whoever relied on that does not wait for a player either.
+ * <p>It promises all that it knows of its future, up to D_max. That is never less than the recorded asset could
+ * promise, so a receiver that relied on that promise does not wait for a player either.
  *
  * <p>Owned by the thread that drives the asset.
  */

@@ -58,7 +58,7 @@ final class Players {
         } catch (final AssetFailedException e) {
             failed.accept(e);
         } catch (final HubLostException e) {
-            // Whoever runs the hub knows.
+            // The hub's own process reports it.
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -198,6 +198,6 @@ public final class Replay implements Companion {
     }
 
     private static String names(final List<SurveyedAsset> assets) {
-        return assets.isEmpty() ? "nobody" : ShortList.of(assets.stream().map(SurveyedAsset::name).toList());
+        return assets.isEmpty() ? "none" : ShortList.of(assets.stream().map(SurveyedAsset::name).toList());
     }
 }

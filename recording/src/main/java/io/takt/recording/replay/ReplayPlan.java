@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Who runs once more, who is played, and up to when. Immutable.
+ * The assets that run once more, the assets that are played, and the end. Immutable.
  *
  * <p>A player has nothing to wait for, so the configuration of a replay has no inputs but those of assets that run.
  */
@@ -155,7 +155,10 @@ final class ReplayPlan {
         }
     }
 
-    /** The last T_c up to which everything is there of everybody who takes part; for ever when all leave by then. */
+    /**
+     * The last T_c up to which the recording is complete for all assets that take part; for ever when all leave by
+     * then.
+     */
     private long known() {
         if (survey.assets().stream().allMatch(asset -> asset.isLate() || leaves(asset))) {
             return Long.MAX_VALUE;
@@ -174,7 +177,7 @@ final class ReplayPlan {
             }
         }
         if (knownNs == Long.MAX_VALUE) {
-            throw new IllegalArgumentException("nobody sends or receives anything in the recording, and it was cut"
+            throw new IllegalArgumentException("no asset sends or receives anything in the recording, and it was cut"
                 + " short: nothing says how far it goes");
         }
         return knownNs / recorded.coreStepNs() * recorded.coreStepNs();
@@ -222,7 +225,7 @@ final class ReplayPlan {
         }
         for (final SurveyedAsset asset : leftOut) {
             notes.add("asset '" + asset.name() + "' joined while the run was going on (first at "
-                + SimTime.format(asset.startNs()) + "), and is left out; nobody who takes part receives from it");
+                + SimTime.format(asset.startNs()) + "), and is left out; no asset that takes part receives from it");
         }
         for (final SurveyedAsset asset : live) {
             asset.latestInputs().forEach(input -> notes.add("asset '" + asset.name() + "' reads the latest value of "
@@ -308,7 +311,7 @@ final class ReplayPlan {
         return assets.stream().anyMatch(asset -> asset.name().equals(name));
     }
 
-    /** One that nobody has configured was started by somebody who is asked to do so again. */
+    /** The user started an asset without a configuration, and is asked to do so again. */
     private AssetConfig configured(final SurveyedAsset asset) {
         final AssetConfig config = configured(recorded, asset.name());
         return config != null ? config : new AssetConfig(asset.name(), asset.steps(), 0, true,

@@ -20,7 +20,7 @@ import java.util.List;
 /**
  * Philosophers shake hands, as in the TimeSteward's example "handshakes": each has a time at which he shakes the hand
  * of one who is chosen by chance, perhaps his own; then both think of when they will shake hands next, which may have
- * passed already: then they wait until somebody shakes theirs. A change makes one think again; afterwards everything
+ * passed already: then they wait until another one shakes theirs. A change makes one think again; afterwards everything
  * that depends on chance and on him goes another way. Changes that are taken back must leave nothing.
  */
 final class Philosophers implements World {

@@ -20,9 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How robots with radios behave. Who is in range of whom is kept, in a cell for each robot and radio, and written only
- * when somebody comes or goes, which is predicted by both. So a radio that sends reads that cell, and not where all
- * robots around it are: when one of those turns, it need not look again.
+ * How robots with radios behave. The robots in range are kept in a cell for each robot and radio, written only when one
+ * comes or goes, which both predict. So a radio that sends reads that cell, and not where all robots around it are:
+ * when one of those turns, it need not look again.
  */
 final class RobotPhysics {
     static final CellType<Robot> ROBOT = CellType.of(0xb3c95d17e08a6f24L, "robot", Codec.of(Robot::write, Robot::read));

@@ -10,9 +10,9 @@ import java.util.List;
 /**
  * Robots with radios, after the problem for which the Tentative Event Strategy was made (Karan, ARL-TN-1106, 2022):
  * robots drive between goals by chance; each has three radios, from a slow one that reaches far to a fast one that does
- * not. A packet is received by those who are in range from its start to its end, if they hear nothing else on that
- * radio meanwhile. Whoever hears that a radio is in use does not send on it, but two that do not hear each other may
- * be heard by a third. A change makes a robot turn to another goal.
+ * not. A packet is received by the robots that are in range from its start to its end, if they hear nothing else on
+ * that radio meanwhile. A robot that hears that a radio is in use does not send on it, but a third may hear two that do
+ * not hear each other. A change makes a robot turn to another goal.
  */
 final class Robots implements World {
     static final int TIME_BITS = 20;

@@ -58,7 +58,7 @@ public interface World {
      * Whose cell it is: an event concerns the bodies whose cells it writes.
      *
      * @param cell any.
-     * @return 0 to {@link #bodies} - 1; -1 if it is nobody's.
+     * @return 0 to {@link #bodies} - 1; -1 if it belongs to no body.
      */
     int bodyOf(Cell<?> cell);
 

@@ -250,7 +250,7 @@ final class Run {
         }
     }
 
-    /** Each steward has its own, so that an event that remembers something tells it to nobody else. */
+    /** Each steward has its own, so that an event that remembers something tells it to no other steward. */
     private Event copy(final Event event, final Steward steward) {
         final StateOutput out = new StateOutput();
         out.writeEvent(event);

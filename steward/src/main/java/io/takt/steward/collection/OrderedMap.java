@@ -11,9 +11,9 @@ import java.util.function.BiConsumer;
 
 /**
  * A map in the order of its {@link Keys}. A changed map is a new one that shares all but a path from the root, so a
- * change takes a time that grows with the logarithm of the size, on average over all sets of keys; whoever may choose
- * the keys and knows the hash can make it slower, not wrong. Everything about it, its shape included, depends on its
- * contents alone. Two maps that are made from one another are compared in a time that grows with what differs.
+ * change takes a time that grows with the logarithm of the size, on average over all sets of keys; an adversary that
+ * chooses the keys and knows the hash can make it slower, not wrong. Everything about it, its shape included, depends
+ * on its contents alone. Two maps that are made from one another are compared in a time that grows with what differs.
  *
  * <p>Immutable.
  *

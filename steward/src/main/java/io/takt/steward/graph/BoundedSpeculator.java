@@ -134,8 +134,8 @@ final class BoundedSpeculator extends Speculator {
     }
 
     /**
-     * Whoever is reached by somebody who is reached himself, is reached by him who reaches that one: by the triangle
-     * inequality. So it is enough to look at those who are not.
+     * An event that is reached by a reached event is also reached by the event that reaches that one: by the triangle
+     * inequality. So it is enough to look at the events that are not reached.
      */
     private void choose(final int all) {
         count = 0;

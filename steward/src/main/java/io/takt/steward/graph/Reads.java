@@ -5,8 +5,8 @@ package io.takt.steward.graph;
  * its latest reader, every entry that of the one before. So noting a read costs a write to the version, which has just
  * been read, and one to new memory.
  *
- * <p>Lists are in order of time, so what is forgotten is the end of each. Entries of actions that are dead, or have
- * read something else since, are void, and taken out when somebody passes.
+ * <p>Lists are in order of time, so the forgotten part is the end of each. Entries of actions that are dead, or have
+ * read something else since, are void, and taken out when a walk along the list passes them.
  */
 final class Reads {
     /** How many later readers are passed to come to one's place. */

@@ -17,7 +17,7 @@ final class Speculation {
     /** What each slot that was asked says; null where it is yet to be asked. */
     Prediction[] said;
     Version[][] saidReads;
-    /** Because of which {@link BoundedSpeculator} is sure that this holds; null if nobody is. */
+    /** The reason why {@link BoundedSpeculator} is sure that this holds; null if it is not. */
     Object promise;
 
     Speculation(final long pastChanges, final boolean happens) {

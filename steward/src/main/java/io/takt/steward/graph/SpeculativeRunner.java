@@ -10,8 +10,8 @@ import io.takt.steward.Predictor;
 import java.util.Arrays;
 
 /**
- * Runs an event before its turn, and the predictors that it asks, on the newest versions as they are, while nobody
- * changes anything. It changes nothing that others see. What cannot be done so, or fails, is left to its turn.
+ * Runs an event before its turn, and the predictors that it asks, on the newest versions as they are, while nothing
+ * changes. It changes nothing that others see. Work that cannot be done so, or fails, is left to its turn.
  */
 final class SpeculativeRunner extends Runner {
     /** An event that writes more is no small one: it is looked through for every read. */

@@ -22,7 +22,7 @@ final class Version {
     long readBy;
     /** The last entry in the list of its readers; null if there is none. A few readers may be aside. */
     Reads readers;
-    /** Whom else it concerns; null if nobody. */
+    /** Further readers; null if there are none. */
     private Aside aside;
 
     Version(final GraphCell<?> cell, final Object value, final ExtendedTime at) {

@@ -96,7 +96,7 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** Who is inside before the job ends is waited for, and whoever comes later finds none. */
+    /** A worker that joins before the job ends is waited for; a later one finds no job. */
     private void join(final int number) {
         inside.incrementAndGet();
         try {

@@ -9,7 +9,7 @@ import io.takt.steward.StateOutput;
 import java.util.Arrays;
 
 /**
- * The bodies that cover a grid cell, in the order of their keys. A grid cell that nobody covers holds null instead.
+ * The bodies that cover a grid cell, in the order of their keys. A grid cell without bodies holds null instead.
  *
  * <p>Immutable.
  *

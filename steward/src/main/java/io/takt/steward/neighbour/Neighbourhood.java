@@ -27,7 +27,7 @@ import java.util.List;
  * come to touch, the one that came last, to the grid cell that they share or to its trajectory, has seen the other.
  *
  * <p>Crossings do not write bodies: predictions that have them as canaries stay. The grid cells that a predictor has
- * read need not be canaries: whoever comes there makes its own prediction.
+ * read need not be canaries: a body that comes there makes its own prediction.
  *
  * <p>Distances that are longer than a body, such as the range of a radio, are a neighbourhood of their own, with a
  * coarser grid and half of the greatest distance as extent.
@@ -392,7 +392,7 @@ public final class Neighbourhood<B> {
             }
         }
 
-        /** Whoever writes the body places it, which has the prediction made anew. */
+        /** An event that writes the body places it, which makes the prediction anew. */
         @Override
         public boolean dropsStale() {
             return true;

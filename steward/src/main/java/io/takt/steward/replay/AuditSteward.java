@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * A steward that trusts nobody, for tests of a physics: slow, and otherwise like any other. In a test:
+ * A steward that checks everything, for tests of a physics: slow, and otherwise like any other. In a test:
  *
  * <pre>
  *   AuditSteward steward = AuditSteward.of(physics);
@@ -35,9 +35,9 @@ import java.util.function.LongConsumer;
  *
  * <p>What does not is an {@link AuditException}, one line that names the event or predictor, its instant, and the cell
  * with its type. Nothing is lost by it: the event is still to happen, as if it had failed, and can be removed; what
- * was changed in place is put back as it was; what was found in the past is told once. What it cannot find: effects
- * outside that nobody reads, and what depends on the machine; for that there is
- * {@link io.takt.steward.check.DeterminismCheck}.
+ * was changed in place is put back as it was; what was found in the past is told once. It cannot find effects outside
+ * that no event reads, nor results that depend on the machine; for those there is {@link
+ * io.takt.steward.check.DeterminismCheck}.
  */
 public final class AuditSteward implements Steward {
     private static final int EVENTS_PER_CHECKPOINT = 100;
