@@ -6,8 +6,8 @@ import io.takt.asset.message.Channels;
  * A simulator, called back by {@link HubConnection#run()}.
  *
  * <p>All methods are called on the thread that is in {@code run()}, one at a time, for all assets of that connection.
- * Whatever they take of wall time, the hub waits: an asset may compute for minutes or stop in a debugger. Other assets
- * of the same connection wait, too; give an asset that computes long a connection and a thread of its own.
+ * The hub waits for as long as they take in wall time: an asset may compute for minutes or stop in a debugger. Other
+ * assets of the same connection wait, too; give an asset that computes long a connection and a thread of its own.
  *
  * <p>A method that throws ends {@code run()} with that exception, after telling the hub that the asset has failed.
  */
@@ -72,7 +72,7 @@ public interface Asset {
     }
 
     /**
-     * What the runtime calls when the run has ended, with how it has. Unless it is overridden it calls
+     * Called by the runtime when the run has ended, with the way in which it has. Unless it is overridden it calls
      * {@link #stop()}; an asset implements one of both.
      *
      * @param end as it was meant to, or failed, and why.

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What an asset declares when it joins: {@link #named(String)}, and what is to be said beside the name. What is left
- * open stands in the hub's configuration, or is as usual.
+ * An asset's declaration when it joins: {@link #named(String)}, and all that it declares beside the name. A property
+ * that is left open comes from the hub's configuration, or has its default.
  *
  * <p>Immutable: each method that declares something gives a new declaration. All refuse what cannot be with an
  * {@link IllegalArgumentException} of one line.
@@ -290,7 +290,7 @@ public final class AssetSpec {
     }
 
     /**
-     * What to do when the hub's process is gone.
+     * Chooses the reaction when the hub's process is gone.
      *
      * @return empty takes what the hub's configuration says, by default {@link OnHubLost#EXIT}.
      */

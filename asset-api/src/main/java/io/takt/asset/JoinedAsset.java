@@ -24,7 +24,7 @@ public interface JoinedAsset extends AutoCloseable {
     long timeNs();
 
     /**
-     * What the asset sends and receives.
+     * The channels that the asset sends and receives.
      *
      * @return the same object always; one without channels when the asset has none.
      */

@@ -1,6 +1,6 @@
 package io.takt.asset;
 
-/** What an asset does when its hub's process is gone. */
+/** The reaction of an asset when its hub's process is gone. */
 public enum OnHubLost {
     /** Its user is told by a {@link HubLostException}. */
     EXIT,

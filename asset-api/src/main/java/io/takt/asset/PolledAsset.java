@@ -20,7 +20,7 @@ import java.time.Duration;
  * The asset is ready, and the hub may start, from the first {@link #poll} or {@link #await}.
  */
 public interface PolledAsset extends JoinedAsset {
-    /** What there is to be done now. */
+    /** The work that is due now. */
     enum Turn {
         /** Simulate from {@link #timeNs()} to {@link #nextNs()}, or less far, then {@link #commit()}. */
         STEP,

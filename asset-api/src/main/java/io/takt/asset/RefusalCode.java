@@ -5,7 +5,7 @@ package io.takt.asset;
  * constants may be added, never renamed.
  */
 public enum RefusalCode {
-    /** What was given is no name. */
+    /** The given text is not a name. */
     BAD_NAME,
     /** An asset of that name has joined already. */
     NAME_TAKEN,

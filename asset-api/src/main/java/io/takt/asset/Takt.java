@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
  * }
  * }</pre>
  *
- * <p>What does the work is a {@link TaktRuntime}, which has to be on the class path when the program runs, and need not
+ * <p>The work is done by a {@link TaktRuntime}, which has to be on the class path when the program runs, and need not
  * be there when it is compiled.
  */
 public final class Takt {

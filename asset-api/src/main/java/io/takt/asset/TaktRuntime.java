@@ -1,7 +1,7 @@
 package io.takt.asset;
 
 /**
- * What connects assets to hubs, on behalf of {@link Takt}. {@code io.takt:shm-transport} brings one; simulators never
+ * Connects assets to hubs, on behalf of {@link Takt}. {@code io.takt:shm-transport} brings one; simulators never
  * call it themselves. It is found with {@link java.util.ServiceLoader}, and so has a public constructor without
  * arguments.
  */

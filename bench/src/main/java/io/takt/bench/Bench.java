@@ -5,7 +5,7 @@ import io.takt.hub.command.Terminal;
 import java.util.List;
 
 /**
- * What a benchmark is given.
+ * The means that a benchmark is given.
  *
  * @param rounds     how often each measurement is taken, in turn with its peer's.
  * @param measuredNs wall time of one measurement.

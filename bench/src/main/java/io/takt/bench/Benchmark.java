@@ -8,7 +8,7 @@ interface Benchmark {
     /** Its name on the command line. */
     String name();
 
-    /** What it measures, in one line. */
+    /** Its purpose, in one line. */
     String title();
 
     /**

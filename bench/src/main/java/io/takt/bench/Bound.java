@@ -3,7 +3,7 @@ package io.takt.bench;
 import java.util.Locale;
 
 /**
- * What a figure, or its ratio to a peer's, has to keep.
+ * The limit of a figure, or of its ratio to a peer's.
  *
  * @param limit  the value.
  * @param atMost whether it must not be more than the limit, or not less.

@@ -41,7 +41,7 @@ final class CLockStep {
         return given == null || given.isBlank() ? "cc" : given.trim();
     }
 
-    /** What is said where there is no such compiler. */
+    /** The note where there is no such compiler. */
     static String missing() {
         return "not compared: there is no C compiler (" + compiler() + "); CC names one";
     }

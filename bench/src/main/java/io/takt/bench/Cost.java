@@ -1,7 +1,7 @@
 package io.takt.bench;
 
 /**
- * What one of many equal things takes.
+ * The cost of one of many equal things.
  *
  * @param wallNs      wall time in nanoseconds, over all that were done one after the other or side by side.
  * @param processorNs processor time in nanoseconds of all processes; not a number where this machine does not tell.

@@ -8,7 +8,8 @@ import java.util.Map;
 
 /**
  * The longest chain of events in which each reads what the one before it wrote: no number of processors can do them in
- * less time than this chain takes. What only predictors read is not in a history, so the true chain may be longer.
+ * less time than this chain takes. Values that only predictors read are not in a history, so the true chain may be
+ * longer.
  */
 final class CriticalPath {
     private CriticalPath() {

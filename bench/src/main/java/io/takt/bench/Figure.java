@@ -3,7 +3,7 @@ package io.takt.bench;
 import java.util.Locale;
 
 /**
- * What was measured, over all rounds.
+ * A measured value, over all rounds.
  *
  * @param of    whose it is, such as {@code Takt} or {@code C yield}.
  * @param unit  of the values, such as {@code /s}; empty for ratios.

@@ -30,7 +30,7 @@ final class HelicsPeer {
         this.folder = folder;
     }
 
-    /** What is said where there is no HELICS. */
+    /** The note where there is no HELICS. */
     static String missing() {
         return "not compared: there is no HELICS; 'pip install helics' for the python3 on the PATH, or the folder"
             + " 'helics/install' of its wheel in " + FOLDER_VARIABLE + ", and a C compiler";

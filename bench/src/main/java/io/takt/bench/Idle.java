@@ -26,7 +26,7 @@ final class Idle implements Benchmark {
         return "processor time, in percent of one processor, of a hub and ten assets that mostly wait";
     }
 
-    /** What a running system took, all of it and the hub alone. */
+    /** The processor time of a running system, all of it and the hub alone. */
     private record Used(Samples all, Samples hub) {
         Used() {
             this(new Samples(), new Samples());
@@ -61,7 +61,7 @@ final class Idle implements Benchmark {
         return results;
     }
 
-    /** What waking ten processes a hundred times a second takes on this machine, whatever they then do. */
+    /** The cost of waking ten processes a hundred times a second on this machine, without their work. */
     private Result againstC(final Bench bench, final Samples takt) throws IOException, InterruptedException {
         final String what = "the same against C";
         final CLockStep peer = CLockStep.compiled(bench);

@@ -14,7 +14,7 @@ import java.util.List;
 import org.agrona.BitUtil;
 import org.agrona.IoUtil;
 
-/** A media driver and programs that send messages by Aeron alone. What they do is to receive one. */
+/** A media driver and programs that send messages by Aeron alone. Their unit of work is to receive one. */
 final class LiveAeron extends Running {
     private final Path directory;
     private final int recordBytes;

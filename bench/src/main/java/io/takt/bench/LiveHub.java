@@ -17,13 +17,13 @@ import org.agrona.IoUtil;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * A running hub with its assets. What it does is to count up, once for each step of the core.
+ * A running hub with its assets. Its work is to count up, once for each step of the core.
  */
 final class LiveHub extends Running {
     /** Sends output to nowhere: it would fill the disk, and it is not read. */
     private static final List<String> UNREAD = List.of("sh", "-c", "exec \"$@\" > /dev/null", "sh");
 
-    /** Who is there beside hub and assets. */
+    /** Programs beside the hub and its assets. */
     enum Company { NOBODY, TAP, RECORDER }
 
     private final Setup setup;

@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a tap and a recorder cost a run: wall time of a message with them, against the same run without. */
+/** The cost of a tap and of a recorder for a run: wall time of a message with them, against the same run without. */
 final class MessageCompany implements Benchmark {
     private static final int BYTES = 64;
     private static final int BATCH = 10;

@@ -33,7 +33,7 @@ final class Messages implements Benchmark {
         return results;
     }
 
-    /** What a step of both costs in which nothing is sent: a part of the cost of the messages of a step. */
+    /** The cost of a step of both in which nothing is sent: a part of the cost of the messages of a step. */
     private List<Result> stepsAlone(final Bench bench) throws IOException, InterruptedException {
         final MessageSetup setup = MessageSetup.flow(0, SMALL, 1);
         final Samples wall = new Samples();

@@ -49,7 +49,7 @@ final class Program {
         return Files.readString(output);
     }
 
-    /** What it has printed so far. */
+    /** Its output so far. */
     String printed() throws IOException {
         return Files.readString(output);
     }

@@ -3,7 +3,7 @@ package io.takt.bench;
 import java.io.IOException;
 import java.util.List;
 
-/** What a D_max of many steps is worth: both sides then seldom touch each other's cache lines. */
+/** The gain by a D_max of many steps: both sides then seldom touch each other's cache lines. */
 final class RunAhead implements Benchmark {
     private static final int STEPS = 1_000;
 

@@ -101,7 +101,7 @@ abstract class Running implements AutoCloseable {
         } while (compilers.usedNs() > AT_REST * WINDOW_NS && System.nanoTime() - startNs < COMPILED_WITHIN_NS);
     }
 
-    /** What it takes to do it once, when the JVMs have compiled what is hot. */
+    /** The cost of doing it once, when the JVMs have compiled their hot code. */
     Cost warmCost() throws IOException, InterruptedException {
         final long windowNs = Math.min(WINDOW_NS, bench.measuredNs());
         final long startNs = System.nanoTime();

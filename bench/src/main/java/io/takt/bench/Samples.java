@@ -3,7 +3,7 @@ package io.takt.bench;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the rounds of one measurement gave, in their order. */
+/** The results of the rounds of one measurement, in their order. */
 final class Samples {
     private final List<Double> values = new ArrayList<>();
 

@@ -21,7 +21,7 @@ final class Start implements Benchmark {
     private static final long LOOK_EVERY_NS = WallTime.MS / 2;
     private static final long WITHIN_NS = 60 * WallTime.SECOND;
 
-    /** What can be seen from outside, in its order. */
+    /** The stages that can be seen from outside, in their order. */
     private enum Milestone {
         JVM("launcher script, until it becomes the JVM"),
         LOCK("JVM and configuration, until the hub's lock"),

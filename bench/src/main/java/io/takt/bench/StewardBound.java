@@ -67,7 +67,7 @@ final class StewardBound implements Benchmark {
                 Figure.ratio("two threads / one thread", rates.processor.dividedBy(alone.processor)), null));
     }
 
-    /** What all rounds of one way gave; shares are those of the last, as they hardly differ. */
+    /** The results of all rounds of one way; shares are those of the last, as they hardly differ. */
     private static final class Rates {
         private static final int PERCENT = 100;
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What it is worth, in wall time, that a second thread runs events before their turn; and what it could be worth at
+ * The gain, in wall time, when a second thread runs events before their turn; and the possible gain at
  * most, were there processors without end.
  */
 final class StewardParallel implements Benchmark {

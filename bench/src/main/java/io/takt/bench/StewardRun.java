@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a simulation in a process of its own took.
+ * The cost of a simulation in a process of its own.
  *
  * @param wallNs         wall time in nanoseconds.
  * @param processorNs    processor time of the whole process in nanoseconds.
@@ -38,7 +38,7 @@ record StewardRun(double wallNs, double processorNs, double threadNs, double eve
     private static final String ROOM_WITHOUT = "-Xms1g";
 
     /**
-     * What is simulated, and how.
+     * The simulation, and its way of running.
      *
      * @param world   {@code disks}, {@code spheres}, {@code phold} or {@code phold-ring}.
      * @param bodies  how many.

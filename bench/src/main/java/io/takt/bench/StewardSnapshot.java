@@ -24,7 +24,7 @@ final class StewardSnapshot implements Benchmark {
 
     private static final double MOST_US = 10;
 
-    /** What the clock and the caches of a machine make of equal work. */
+    /** The variation of equal work, by the clock and the caches of a machine. */
     private static final double SAME = 1.5;
 
     @Override

@@ -12,7 +12,7 @@ final class StuckAsset implements Benchmark {
     private static final int CYCLES = 100_000;
     private static final long SLICE_NS = 50 * WallTime.MS;
 
-    /** What the clock and the caches of a machine make of equal work. */
+    /** The variation of equal work, by the clock and the caches of a machine. */
     private static final double SAME = 1.5;
 
     @Override

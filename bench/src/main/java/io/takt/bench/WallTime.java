@@ -12,7 +12,7 @@ final class WallTime {
     private WallTime() {
     }
 
-    /** What is waited for. */
+    /** The awaited condition. */
     interface Condition {
         boolean holds() throws IOException;
     }

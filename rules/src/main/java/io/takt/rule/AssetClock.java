@@ -65,7 +65,7 @@ public final class AssetClock {
     }
 
     /**
-     * The clock stands elsewhere, and counts from 0 what left it where it was. What the asset has asked for is kept.
+     * The clock stands elsewhere, and counts its retained count-ups from 0. The asset's requests are kept.
      *
      * @param newTimeNs T_i, 0 or greater.
      * @param nowNs     the wall clock.

@@ -27,7 +27,7 @@ final class AssetFixes {
     }
 
     /**
-     * What is to be changed, at best the longest step alone.
+     * The changes, at best of the longest step alone.
      *
      * @param fact of an asset that violates it.
      * @return one change, or of the longest step and the granularity where neither would do by itself.

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * Divisors of any positive long, large primes and products of two of them included, in well under a second.
  *
- * <p>Trial division removes every prime factor up to 2^21. What is left is less than 2^63 and has only greater ones,
+ * <p>Trial division removes every prime factor up to 2^21. The rest is less than 2^63 and has only greater ones,
  * so it is 1, a prime, the square of a prime or the product of two primes; the last two are split by Pollard's rho.
  */
 public final class Divisors {

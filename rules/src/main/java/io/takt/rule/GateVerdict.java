@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What G3 says about a system with gates before it starts.
+ * The verdict of G3 on a system with gates before it starts.
  *
  * @param live      whether the system can never stop for good, whatever steps its assets choose.
  * @param certain   whether every fair schedule stops at T*, whatever steps are chosen; always so for fixed steps. If

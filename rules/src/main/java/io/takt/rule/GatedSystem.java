@@ -75,7 +75,7 @@ record GatedSystem(long coreStepNs, long maxDelayNs, List<Member> assets, List<G
         return number;
     }
 
-    /** What the times of an asset are multiples of. */
+    /** The unit of which an asset's times are multiples. */
     long stepNs(final int asset) {
         return assets.get(asset).stepNs();
     }

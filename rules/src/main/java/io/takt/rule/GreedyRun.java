@@ -26,7 +26,7 @@ final class GreedyRun {
     /** By node, the edge to be looked at next, and how far those before it allow the node to go. */
     private final int[] edge;
     private final long[] most;
-    /** Who waits for a node: the first of them, and by each of them the next. */
+    /** The nodes that wait for a node: the first of them, and by each of them the next. */
     private final int[] firstWaiter;
     private final int[] nextWaiter;
     /** A ring of those to be looked at, each at most once. */

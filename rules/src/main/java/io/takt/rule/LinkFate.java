@@ -21,7 +21,7 @@ import java.nio.charset.StandardCharsets;
  * <p>Immutable.
  */
 public final class LinkFate {
-    /** What {@link #deliveryNs} says of a message that is lost. */
+    /** The result of {@link #deliveryNs} for a message that is lost. */
     public static final long LOST = -1;
 
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;

@@ -55,7 +55,7 @@ public final class Liveness {
         }
 
         /**
-         * What its times are multiples of.
+         * The unit of which its times are multiples.
          *
          * @return ΔT_i, or the granularity of steps that vary.
          */

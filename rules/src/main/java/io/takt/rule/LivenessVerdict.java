@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * What L2 and L2v say about a system before it starts.
+ * The verdict of L2 and L2v on a system before it starts.
  *
  * @param live            whether the system can never stop for good, whatever steps its assets choose.
  * @param certain         whether every fair schedule stops at T*, whatever steps are chosen; always so for fixed steps.

@@ -13,14 +13,14 @@ import java.util.List;
  * is then min(t, lag(t) + S - s_k).
  *
  * <p>The lag is a sum of remainders, one for each clock: with x_0 = t and x_j = x_{j-1} - (x_{j-1} mod s_j) it is
- * Σ x_{j-1} mod s_j. What is known of t and x_j after j of them is the class of t modulo M_j = lcm(s_0, ..., s_j). In
+ * Σ x_{j-1} mod s_j. After j of them, t and x_j are known by the class of t modulo M_j = lcm(s_0, ..., s_j). In
  * such a class x_{j-1} takes every value modulo s_j that it may have modulo gcd(M_{j-1}, s_j): these are the cases that
  * the search goes through, the greatest remainder first. In the last clock there is nothing to go through: the greatest
  * remainder is told from the gcd alone, and where it is reached first by {@link FirstMultiple}. A case is left out when
  * even the greatest remainders below it could not add up to what is looked for.
  */
 final class NestedFloors {
-    /** What telling a first multiple costs, in cases. */
+    /** The cost of finding a first multiple, in cases. */
     private static final int CASES_OF_A_FIRST_MULTIPLE = 20;
     /** How many may be gone through for one verdict, on however many chains. */
     private static final long MOST_CASES = 20_000_000;

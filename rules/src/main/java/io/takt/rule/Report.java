@@ -1,7 +1,7 @@
 package io.takt.rule;
 
 /**
- * What a federate reports to its parent, which takes it for the time of an asset.
+ * A federate's report to its parent, which takes it for the time of an asset.
  *
  * <p>Either way the report never goes back and is never later than the federate's core time, so the parent's rule (b)
  * keeps the parent's core within its D_max of what is reported. With {@link #CORE} the tree below adds its own delays:
@@ -29,7 +29,7 @@ public enum Report {
     public static final long NO_MEMBERS = Long.MAX_VALUE;
 
     /**
-     * What to report.
+     * The time to report.
      *
      * @param coreTimeNs T_c of the federate, at which members join.
      * @param slowestNs  the least of what its members report, or any earlier values of it; {@link #NO_MEMBERS} when

@@ -108,7 +108,7 @@ final class SmallestFixes {
     }
 
     /**
-     * What of an asset a core's step has to suit.
+     * The part of an asset's step that a core's step has to suit.
      *
      * @param slackNs       D_max less the longest step that the asset insists on.
      * @param granularityNs g.

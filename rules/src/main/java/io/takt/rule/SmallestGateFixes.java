@@ -26,7 +26,7 @@ final class SmallestGateFixes {
     }
 
     /**
-     * What there is and can be told.
+     * All fixes that there are and that can be told.
      *
      * @param cycle of waits when the system stops; empty when it is not known.
      * @return at most one fix of D_max and one of a delay, in this order.

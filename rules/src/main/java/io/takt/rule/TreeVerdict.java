@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * What can be said about a tree of federates before it starts. A tree stops as a whole: when one clock has stopped for
+ * The verdict on a tree of federates before it starts. A tree stops as a whole: when one clock has stopped for
  * good, every other one does so within its bounds.
  *
  * @param live               whether no clock can ever stop for good.

@@ -2,7 +2,7 @@ package io.takt.steward;
 
 /**
  * An audit found an event, a predictor, a value or a codec that does what it may not: the message names it, its
- * instant, and the cell and type that it concerns. What was changed behind the transaction has been put back.
+ * instant, and the cell and type that it concerns. Changes behind the transaction have been undone.
  */
 public class AuditException extends EventException {
     private static final long serialVersionUID = 1L;

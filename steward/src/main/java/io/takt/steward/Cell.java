@@ -2,7 +2,7 @@ package io.takt.steward;
 
 /**
  * A place for a value that changes at moments; a handle, which one steward gave. There is one handle for each type and
- * key, so handles are compared by identity. What a cell holds is read through a {@link View} or a {@link Snapshot}; a
+ * key, so handles are compared by identity. The value of a cell is read through a {@link View} or a {@link Snapshot}; a
  * cell that was never written holds null.
  *
  * @param <V> of its values.

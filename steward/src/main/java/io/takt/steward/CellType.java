@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.function.BiPredicate;
 
 /**
- * A kind of cell: what its values are, how they are written, and when two of them are the same.
+ * A kind of cell: its values, how they are written, and when two of them are the same.
  *
  * <p>Immutable.
  *

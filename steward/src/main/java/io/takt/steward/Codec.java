@@ -2,7 +2,7 @@ package io.takt.steward;
 
 /**
  * How the values of a type are written, for save files and digests. Equal values must be written alike, on every
- * machine; what was read must equal what was written.
+ * machine; a value that was read must equal the written one.
  *
  * @param <V> immutable.
  */

@@ -1,7 +1,7 @@
 package io.takt.steward;
 
 /**
- * What happens at an instant. Immutable, with an {@code equals} by what it would do: records are good events.
+ * A change at an instant. Immutable, with an {@code equals} by its effect: records are good events.
  *
  * <p>An event that is predicted anew and equals the one that was predicted before need not be redone.
  */

@@ -27,7 +27,7 @@ public record EventRecord(ExtendedTime at, Event event, List<Access> reads, List
     }
 
     /**
-     * Writes the instant, the event and what it wrote: what a digest goes by.
+     * Writes the instant, the event and its writes: the input of a digest.
      *
      * @param out takes it.
      */

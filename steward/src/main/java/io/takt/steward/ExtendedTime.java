@@ -14,7 +14,7 @@ public final class ExtendedTime implements Comparable<ExtendedTime> {
     /** Before every event. */
     public static final ExtendedTime BEGINNING = new ExtendedTime(Long.MIN_VALUE, -1, 0, 0);
 
-    /** The greatest iteration at one base time: what would be more is an error, as such a cascade hardly ever ends. */
+    /** The greatest iteration at one base time: more is an error, as such a cascade hardly ever ends. */
     public static final int MAX_ITERATION = 65_535;
 
     private final long base;

@@ -1,9 +1,9 @@
 package io.takt.steward;
 
 /**
- * What a predictor reads, and where it says what it predicts: at most once. An event is predicted for a time and while
- * some cells, its canaries, are not written. If one of them is written before, the prediction is found to be stale when
- * its time comes; it is not searched for.
+ * A predictor's view of the simulation, with which it also makes its prediction: at most once. An event is predicted
+ * for a time and while some cells, its canaries, are not written. If one of them is written before, the prediction is
+ * found to be stale when its time comes; it is not searched for.
  */
 public interface Forecast extends View {
     /**

@@ -42,7 +42,7 @@ public final class Physics {
     }
 
     /**
-     * What all random numbers of events depend on beside the events' instants.
+     * The salt: all random numbers of events depend on it and on the events' instants.
      *
      * @return 0 if none was given.
      */
@@ -141,7 +141,7 @@ public final class Physics {
     }
 
     /**
-     * What a predictor is called in messages.
+     * The name of a predictor in messages.
      *
      * @param predictor any.
      * @return its class, of one without a name where it was written, and id.

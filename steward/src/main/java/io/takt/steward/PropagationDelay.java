@@ -1,13 +1,13 @@
 package io.takt.steward;
 
 /**
- * How long it takes at least until what one event does can matter to another: what a physics has in which news has a
+ * The least time after which one event can matter to another: what a physics has in which news has a
  * greatest speed. Events far enough apart can then be run at the same time without looking whether they hold.
  *
  * <p>It must keep the triangle inequality: from one event to another over a third, that happens in between anywhere, it
  * takes at least as long as from the one to the other directly. A greatest speed of bodies alone is not enough, as news
- * goes through bodies that touch each other at once. What an event's predictors say belongs to what it does; and if it
- * is stale, what its predictor says instead, at that instant.
+ * goes through bodies that touch each other at once. The statements of an event's predictors belong to its effect; and
+ * if it is stale, what its predictor says instead, at that instant.
  *
  * <p>If the delay depends on places, let events say where they happen. Called by the steward's own thread, often: for
  * each event that comes up with many of those that come up before it.

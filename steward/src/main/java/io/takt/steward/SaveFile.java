@@ -49,7 +49,7 @@ public final class SaveFile {
         void time(long time);
 
         /**
-         * What a cell holds.
+         * The value of a cell.
          *
          * @param <V>   of its values.
          * @param cell  one of this target.

@@ -18,7 +18,7 @@ public interface Snapshot extends AutoCloseable {
     long time();
 
     /**
-     * What a cell holds.
+     * The value of a cell.
      *
      * @param <V>  of its values.
      * @param cell of the same steward.

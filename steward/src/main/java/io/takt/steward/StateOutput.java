@@ -129,7 +129,7 @@ public final class StateOutput {
     }
 
     /**
-     * What has been written.
+     * The written bytes.
      *
      * @return a copy.
      */

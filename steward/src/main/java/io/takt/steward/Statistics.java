@@ -1,7 +1,7 @@
 package io.takt.steward;
 
 /**
- * What a steward has done since it was made, and what it holds.
+ * Counts of a steward's work since it was made, and of its contents.
  *
  * @param executed      events executed for the first time, or again after they had been undone.
  * @param redone        events executed again in place, because something that they read had changed.

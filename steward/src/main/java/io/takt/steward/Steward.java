@@ -7,9 +7,9 @@ import java.util.function.LongConsumer;
  * Runs a simulation whose past can be changed. For one thread, but for the snapshots that it gives out.
  *
  * <p>Times are base times in the unit of the simulation, any long but the greatest. A fiat event that is inserted or
- * removed in the past changes history from there; what depended on it is redone in order of time when the simulation
- * is advanced next, or looked at. Each of {@link #advanceTo}, {@link #snapshot} and {@link #history} first does all
- * that is to be done up to the time that it names, so no caller sees a history that is half redone.
+ * removed in the past changes history from there; events that depended on it are redone in order of time when the
+ * simulation is advanced next, or looked at. Each of {@link #advanceTo}, {@link #snapshot} and {@link #history} first
+ * does all that is to be done up to the time that it names, so no caller sees a history that is half redone.
  */
 public interface Steward extends Cells {
     /**
@@ -100,7 +100,7 @@ public interface Steward extends Cells {
     Snapshot snapshot(long time);
 
     /**
-     * What one cell held after all events of a time. Advances to it, if need be.
+     * The value of one cell after all events of a time. Advances to it, if need be.
      *
      * @param <V>  of its values.
      * @param cell of this steward.
@@ -114,7 +114,8 @@ public interface Steward extends Cells {
     }
 
     /**
-     * What was written to one cell, in order; each value stayed until the next. Advances to the end of it, if need be.
+     * The values that were written to one cell, in order; each stayed until the next. Advances to the end of it, if
+     * need be.
      *
      * @param <V>  of its values.
      * @param cell of this steward.
@@ -126,7 +127,7 @@ public interface Steward extends Cells {
     <V> List<CellVersion<V>> history(Cell<V> cell, long from, long to);
 
     /**
-     * What happened, in order. Advances to the end of it, if need be.
+     * The events, in order. Advances to the end of it, if need be.
      *
      * @param from the first base time, not before {@link #forgottenBefore}.
      * @param to   the last base time.
@@ -170,7 +171,7 @@ public interface Steward extends Cells {
     void onChange(LongConsumer listener);
 
     /**
-     * What it has cost so far.
+     * Its cost so far.
      *
      * @return as of now.
      */

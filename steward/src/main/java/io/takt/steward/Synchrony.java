@@ -36,7 +36,7 @@ public final class Synchrony {
      * Digests of the history of a steward.
      *
      * @param steward that keeps a history.
-     * @param origin  where the stride 0 begins, in the unit of the simulation; what was before belongs to it, too. Not
+     * @param origin  where the stride 0 begins, in the unit of the simulation; earlier events belong to it, too. Not
      *                before {@link Steward#forgottenBefore}.
      * @param stride  how long each is, 1 or more; the same in all copies.
      */
@@ -85,7 +85,7 @@ public final class Synchrony {
      */
     public Id digest(final long number) {
         if (number >= settled) {
-            // What is to be redone says what has changed.
+            // The events to be redone say what has changed.
             steward.advanceTo(last(number));
         }
         final Id known = digests.get(number);
@@ -164,7 +164,7 @@ public final class Synchrony {
     }
 
     /**
-     * What happened in a stride, to be sent to a copy that differs in it.
+     * The events of a stride, to be sent to a copy that differs in it.
      *
      * @param number of which the history is kept.
      * @return for {@link #difference}.
@@ -220,7 +220,7 @@ public final class Synchrony {
     }
 
     /**
-     * What happened in a stride of time, in short.
+     * The digest of the events of a stride of time.
      *
      * @param stride its number.
      * @param digest of all its events.
@@ -228,7 +228,7 @@ public final class Synchrony {
     public record StrideDigest(long stride, Id digest) {
     }
 
-    /** What is known of another copy. */
+    /** The state of another copy, as far as it is known. */
     public final class Peer {
         private final TreeMap<Long, Id> told = new TreeMap<>();
         private long agreed;

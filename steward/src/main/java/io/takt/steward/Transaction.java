@@ -1,8 +1,8 @@
 package io.takt.steward;
 
 /**
- * What an event may do: read, write, and ask for predictions. All that it does takes effect when the event returns, or
- * not at all if it throws.
+ * An event's access to the simulation: it reads, writes, and asks for predictions. All of it takes effect when the
+ * event returns, or not at all if it throws.
  */
 public interface Transaction extends View {
     /**
@@ -23,7 +23,7 @@ public interface Transaction extends View {
     DeterministicRandom random();
 
     /**
-     * Has a prediction made after this event; what was predicted before by the same predictor about the same cell is
+     * Has a prediction made after this event; an earlier prediction by the same predictor about the same cell is
      * void. The last of several calls about the same counts.
      *
      * @param <V>       of the cell's values.
@@ -33,7 +33,7 @@ public interface Transaction extends View {
     <V> void predict(Predictor<V> predictor, Cell<V> subject);
 
     /**
-     * Has no prediction: what was predicted by this predictor about this cell is void.
+     * Has no prediction: any prediction by this predictor about this cell is void.
      *
      * @param <V>       of the cell's values.
      * @param predictor that the physics has.

@@ -1,8 +1,8 @@
 package io.takt.steward;
 
 /**
- * What the simulation is like at an instant. Whatever is read is remembered: it is what the reader depends on. Valid
- * until the call to which it was given returns, and in that call's thread.
+ * The simulation at an instant. All reads are remembered: the reader depends on them. Valid until the call to which it
+ * was given returns, and in that call's thread.
  */
 public interface View extends Cells {
     /**
@@ -20,7 +20,7 @@ public interface View extends Cells {
     ExtendedTime now();
 
     /**
-     * What a cell holds.
+     * The value of a cell.
      *
      * @param <V>  of its values.
      * @param cell of the same steward.
@@ -29,7 +29,7 @@ public interface View extends Cells {
     <V> V get(Cell<V> cell);
 
     /**
-     * What a cell holds, without its handle: quicker where many are read of whose types only the numbers are known.
+     * The value of a cell, without its handle: quicker where many are read of whose types only the numbers are known.
      *
      * @param <V>  of its values.
      * @param type that the physics has.

@@ -9,18 +9,18 @@
  *   Cell         a place for an immutable value that changes at moments; a handle, its values are in the steward
  *   Event        what changes cells, at an instant, by a Transaction that sees what was read and written
  *   Predictor    a pure function: what happens next to this cell, if nothing else happens? At most one Event
- *   fiat event   an event inserted from outside: what users do, what other simulators sent
+ *   fiat event   an event inserted from outside: by a user, or for a message of another simulator
  *   Snapshot     all cells at an instant; stays as it is while the simulation goes on
  * </pre>
  *
- * <p>What a steward computes is a function of the physics and its fiat events alone: not of the order in which they
+ * <p>The result of a steward is a function of the physics and its fiat events alone: not of the order in which they
  * were inserted and removed, of when the simulation was advanced, of which steward ran it, or of whether it was saved
  * and loaded meanwhile. Two stewards stand behind the interface: {@link io.takt.steward.graph.GraphSteward}, which
  * keeps what every event read and redoes only what must be, and {@link io.takt.steward.replay.ReplaySteward}, which
- * goes back to a checkpoint and runs all again, and is there to check the other.
- * {@link io.takt.steward.replay.AuditSteward} also finds who is not what this page asks for,
- * {@link io.takt.steward.check.RetroactivityCheck} compares both over random runs of a user's physics, and
- * {@link io.takt.steward.Synchrony} tells copies whether they are alike.
+ * goes back to a checkpoint and runs all again, and is there to check the other. {@link
+ * io.takt.steward.replay.AuditSteward} also finds who is not what this page asks for, {@link
+ * io.takt.steward.check.RetroactivityCheck} compares both over random runs of a user's physics, and {@link
+ * io.takt.steward.Synchrony} tells copies whether they are alike.
  *
  * <p>Events and predictors must be deterministic: they depend on nothing but their own immutable fields and what they
  * read through their transaction or forecast. {@code double} with {@code + - * / sqrt} is deterministic;

@@ -6,7 +6,7 @@ package io.takt.asset.call;
  * @param <A> of the answer.
  */
 public final class Call<A> {
-    /** What has become of a call. */
+    /** The state of a call. */
     public enum State {
         /** There is no answer yet. */
         PENDING,
@@ -48,7 +48,7 @@ public final class Call<A> {
     }
 
     /**
-     * What has become of it.
+     * Its state.
      *
      * @return {@link State#TIMED_OUT} from the first step on that begins at the time-out or later.
      */
@@ -88,7 +88,7 @@ public final class Call<A> {
     }
 
     /**
-     * What the service has said last of how far it is.
+     * The service's last report of its progress.
      *
      * @return any text; null when it has said nothing yet.
      */

@@ -39,7 +39,7 @@ final class Frame {
     record Id(String client, long beganNs, long number) {
     }
 
-    /** What a message says, and where its value is. */
+    /** The header of a message, and where its value is. */
     record Head(byte kind, String client, long beganNs, long number, long timeOutNs, int index, int length) {
     }
 

@@ -27,7 +27,7 @@ public final class ServiceRequest<Q, A> {
     }
 
     /**
-     * What is asked.
+     * The client's question.
      *
      * @return as the client gave it.
      */
@@ -36,7 +36,7 @@ public final class ServiceRequest<Q, A> {
     }
 
     /**
-     * Who asks.
+     * The client.
      *
      * @return the asset's name.
      */

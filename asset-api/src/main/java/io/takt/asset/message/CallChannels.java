@@ -1,7 +1,7 @@
 package io.takt.asset.message;
 
 /**
- * What the two channels of a service are called: one on which its clients ask, and one on which it answers all of them.
+ * The names of the two channels of a service: one on which its clients ask, and one on which it answers all of them.
  * These names may stand in a hub's configuration as well.
  */
 public final class CallChannels {

@@ -151,7 +151,7 @@ public final class InputSpec {
     }
 
     /**
-     * What is received.
+     * The channel.
      *
      * @return the channel's name.
      */

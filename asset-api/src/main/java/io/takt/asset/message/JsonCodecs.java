@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.ServiceLoader;
 
 /**
- * What writes and reads JSON, on behalf of {@link Codec#json}. {@code io.takt:shm-transport} brings one; simulators
+ * Writes and reads JSON, on behalf of {@link Codec#json}. {@code io.takt:shm-transport} brings one; simulators
  * never call it themselves. It is found with {@link ServiceLoader}, and so has a public constructor without arguments.
  */
 public interface JsonCodecs {

@@ -12,7 +12,7 @@ public interface Message {
     String channel();
 
     /**
-     * Who has sent it.
+     * Its sender.
      *
      * @return the asset's name.
      */

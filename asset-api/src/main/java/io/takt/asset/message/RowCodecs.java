@@ -125,7 +125,7 @@ final class RowCodecs {
         }
     }
 
-    /** Whatever a program turns into bytes and back. */
+    /** Values that a program itself turns into bytes and back. */
     record Own<T>(Function<T, byte[]> writer, Function<byte[], T> reader) implements Codec<T> {
         Own {
             Objects.requireNonNull(writer, "writer");

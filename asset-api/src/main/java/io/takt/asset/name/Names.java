@@ -1,7 +1,7 @@
 package io.takt.asset.name;
 
 /**
- * What may be the name of a hub, an asset or a channel: a letter or digit, then letters, digits, {@code .}, {@code _}
+ * The rule for the name of a hub, an asset or a channel: a letter or digit, then letters, digits, {@code .}, {@code _}
  * or {@code -}, at most {@value #MAX_LENGTH} characters in all. So a name is a safe file name, and three of them fit
  * into the label of one Aeron counter.
  */

@@ -1,2 +1,2 @@
-/** What a hub, an asset or a channel may be called. */
+/** The names that hubs, assets and channels may have. */
 package io.takt.asset.name;

@@ -6,7 +6,7 @@ import org.agrona.concurrent.ShutdownSignalBarrier;
 
 /** A media driver with one thread, as that of a hub, and as idle as Aeron has it when nothing is said. */
 public final class AeronDriver {
-    /** What it prints as soon as others can use it. */
+    /** The line that it prints as soon as others can use it. */
     public static final String OPEN = "open";
 
     private AeronDriver() {

@@ -35,7 +35,7 @@ interface EventList extends AutoCloseable {
         return (int) event;
     }
 
-    /** What the counts of an event's spheres are: its canaries. */
+    /** The counts of an event's spheres: its canaries. */
     static long canaries(final long event, final int[] count) {
         return (long) count[one(event)] << Integer.SIZE | (isCrossing(event) ? 0 : count[other(event)]);
     }

@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 
 /**
  * How much memory the calling thread allocates for each message: told in one line on standard output, once. It is the
- * least of several windows of some million messages. What is allocated for every message is in each of them; memory
- * that is kept from then on, for more waiting messages than ever before, is not. Owned by one thread.
+ * least of several windows of some million messages. Memory that is allocated for every message is in each of them;
+ * other memory that is kept from then on, for more waiting messages than ever before, is not. Owned by one thread.
  */
 public final class Garbage {
     /** How the line begins. */

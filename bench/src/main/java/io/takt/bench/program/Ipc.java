@@ -5,7 +5,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
-/** What all programs that use Aeron alone have in common. */
+/** The common part of all programs that use Aeron alone. */
 final class Ipc {
     /** Terms of 4 MiB, which a processor's cache holds, were faster than smaller ones and the usual ones of 64 MiB. */
     static final String CHANNEL = "aeron:ipc?term-length=4m";

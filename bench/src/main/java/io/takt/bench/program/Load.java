@@ -11,13 +11,13 @@ interface Load {
     /** Predictions so far that were found to be stale when they came up. */
     long stale();
 
-    /** What else there is to tell so far. */
+    /** Further counts so far. */
     default Details details() {
         return Details.NONE;
     }
 
     /**
-     * What only some simulations do.
+     * Counts of some simulations only.
      *
      * @param speculated events that were run before their turn.
      * @param takenOver  those of them that held.
@@ -29,7 +29,7 @@ interface Load {
     record Details(long speculated, long takenOver, long rounds, long cleared, long looked, long longest) {
         static final Details NONE = new Details(0, 0, 0, 0, 0, 0);
 
-        /** What came since; the longest list of all the time. */
+        /** The counts since then; the longest list of all the time. */
         Details since(final Details before) {
             return new Details(speculated - before.speculated, takenOver - before.takenOver, rounds - before.rounds,
                 cleared - before.cleared, looked - before.looked, longest);

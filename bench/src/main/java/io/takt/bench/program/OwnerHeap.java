@@ -15,7 +15,7 @@ final class OwnerHeap {
     private final long[] due;
     private final int[] position;
 
-    /** What decides between owners whose events are due at the same tick. */
+    /** The order of owners whose events are due at the same tick. */
     interface Ties {
         /** Whether the one comes before the other at this tick. */
         boolean isBefore(int one, int other, long time);

@@ -102,7 +102,7 @@ final class PlainSpheres implements Load {
         return now;
     }
 
-    /** What the last event was, in the words of the steward's. */
+    /** The last event, in the words of the steward's. */
     String lastEvent() {
         if (runningPartner > CROSSING) {
             return "collision " + running + " " + runningPartner;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * Hard disks and spheres in arrays: where they are and how fast, in which boxes of the grid, and what comes of two that
- * meet. To the last bit as in {@link HardSpheres}. What happens next is for others to find. For one thread.
+ * meet. To the last bit as in {@link HardSpheres}. Other classes find the next event. For one thread.
  */
 final class SphereArrays {
     static final long NEVER = Long.MAX_VALUE;

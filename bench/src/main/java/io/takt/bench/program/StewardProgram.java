@@ -132,7 +132,7 @@ public final class StewardProgram {
         return (with - used()) + " " + (estimated - all.steward().statistics().historyBytes());
     }
 
-    /** What is in the heap when all garbage has been collected. */
+    /** The use of the heap when all garbage has been collected. */
     private static long used() {
         System.gc();
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();

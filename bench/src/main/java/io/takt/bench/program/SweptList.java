@@ -4,12 +4,12 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Every prediction is pushed, and stale ones are cleared out of all that is not due yet: by a thread of its own,
- * beside the simulation, or by the same, for comparison. What is due before the horizon is in a heap. What is due later
- * lies in no order and belongs to the sweeper, who takes out what is stale meanwhile, and what will be near when the
- * horizon moves on.
+ * beside the simulation, or by the same, for comparison. Events that are due before the horizon are in a heap. Events
+ * that are due later lies in no order and belongs to the sweeper, who takes out what is stale meanwhile, and what will
+ * be near when the horizon moves on.
  *
  * <p>The two threads hand each other all that they share, by one volatile field; only the counts of collisions are read
- * by the sweeper while the other writes them. What it sees is no older than what was handed over, so no event that it
+ * by the sweeper while the other writes them. Its readings are no older than the handover, so no event that it
  * finds stale is not; see {@link EventList#isStale}.
  */
 final class SweptList implements EventList {
@@ -23,12 +23,12 @@ final class SweptList implements EventList {
     private final Thread sweeper;
     /** All that is due before is near. */
     private long horizon;
-    /** What is put in and due before is near at once. */
+    /** An event that is put in and due before is near at once. */
     private long nextHorizon;
     private long width;
     private int longest;
     private long cleared;
-    /** What was put in for later since the last time. */
+    /** Events that were put in for later since the last time. */
     private EventArrays fresh = new EventArrays();
 
     // Handed to and fro.

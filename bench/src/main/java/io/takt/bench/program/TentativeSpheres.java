@@ -14,7 +14,7 @@ import io.takt.steward.scenario.HardSpheres;
  * so its rounding is another. For one thread.
  */
 final class TentativeSpheres implements Load, AutoCloseable {
-    /** What is far off at the beginning, in parts of a second; then it is as it suits the list. */
+    /** The horizon at the beginning, in parts of a second; later the list chooses it. */
     private static final int PARTS = 64;
 
     private final SphereArrays spheres;
@@ -26,7 +26,7 @@ final class TentativeSpheres implements Load, AutoCloseable {
     private long stale;
     private long looked;
     private long lastEvent;
-    /** What is found where there is one place. */
+    /** The next event where there is one place. */
     private long soonest;
     private long soonestEvent;
 
@@ -34,7 +34,7 @@ final class TentativeSpheres implements Load, AutoCloseable {
     enum Way {
         /** A place for each sphere. */
         ONE_PLACE,
-        /** What is stale stays until it comes up. */
+        /** Stale events stay until they come up. */
         PUSHED,
         /** Stale ones are cleared out when they may be half of all. */
         CLEARED,

@@ -47,7 +47,7 @@ public final class CheckCommand implements TaktCommand {
         if (json) {
             terminal.out().println(Json.line(asJson(result, verdict)));
         } else {
-            // What gates do is the verdict itself, which is printed.
+            // The verdict itself, which is printed, covers gates.
             result.problems().stream().filter(problem -> verdict == null || !LivenessProblems.isOfGates(problem))
                 .forEach(problem -> ConfigOptions.tell(file, problem, terminal));
             if (verdict != null) {

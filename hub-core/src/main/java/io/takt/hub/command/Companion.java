@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  */
 public interface Companion extends HubListener {
     /**
-     * What there is to say of it in the run's summary.
+     * Its lines in the run's summary.
      *
      * @param key    under which a program finds it.
      * @param json   for a program.
@@ -35,7 +35,7 @@ public interface Companion extends HubListener {
     void begin(HubDaemon hub, Consumer<String> teller) throws IOException, InterruptedException;
 
     /**
-     * The run has ended. What the hub has in shared memory may go when this returns.
+     * The run has ended. The hub's shared memory may go when this returns.
      *
      * @param last how the hub stood.
      * @throws IOException          when it cannot end in order; in one line.
@@ -44,7 +44,7 @@ public interface Companion extends HubListener {
     void end(HubStatus last) throws IOException, InterruptedException;
 
     /**
-     * What came of it; asked after {@link #end}.
+     * Its result; asked after {@link #end}.
      *
      * @return for the summary; null for nothing.
      */

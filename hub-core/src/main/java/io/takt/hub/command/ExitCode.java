@@ -2,7 +2,7 @@ package io.takt.hub.command;
 
 import io.takt.hub.core.End;
 
-/** What the exit codes of {@code takt} mean. */
+/** The exit codes of {@code takt}. */
 public final class ExitCode {
     /** It was done; a run has reached its end. */
     public static final int DONE = 0;

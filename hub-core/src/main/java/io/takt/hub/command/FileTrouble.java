@@ -5,7 +5,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** What is wrong with a file, in words: the JDK's exceptions say which file, and leave the rest to their class. */
+/** Describes trouble with a file in words: the JDK's exceptions say which file, and leave the rest to their class. */
 public final class FileTrouble {
     private FileTrouble() {
     }

@@ -11,7 +11,7 @@ final class LogOption {
     /** Says from which level on lines are logged. */
     private static final String LEVEL_VARIABLE = "TAKT_LOG";
 
-    /** What the logger that comes with the command reads, once, when it is loaded. */
+    /** The property that the command's logger reads, once, when it is loaded. */
     private static final String PROVIDER = "org.slf4j.simpleLogger.";
 
     @Option(names = "--log", description = "Log every change of state, one line each, on standard error.")

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 record LossText(String whole, String atOnce, String inEnd) {
     private static final String PROGRAM = ": its program ";
 
-    /** What an asset has said of its failure, and where that was; other words of the hub may follow. */
+    /** An asset's own words on its failure, and the place of it; other words of the hub may follow. */
     private static final Pattern SAID = Pattern.compile(Pattern.quote(Losses.SIMULATOR_FAILED)
         + "(?<why>.*?)(?<place>, in \\S+\\([^)]*\\))?(?=$|" + Stream.of(Losses.AFTER_TRIES, Losses.NOT_BACK,
         Losses.WOULD_MISS).map(Pattern::quote).collect(Collectors.joining("|")) + ")");
@@ -67,7 +67,7 @@ record LossText(String whole, String atOnce, String inEnd) {
         return thrown.contains(AssetFailedException.class.getName());
     }
 
-    /** What a simulator that fails says to the hub, most print as well. */
+    /** Most failing simulators also print the reason that they tell the hub. */
     private static boolean isIn(final String line, final String why) {
         return !why.isBlank() && line.contains(why);
     }

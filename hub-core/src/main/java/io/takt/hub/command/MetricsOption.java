@@ -37,7 +37,7 @@ final class MetricsOption {
         if (wanted == null) {
             return null;
         }
-        // Who starts a hub twice is to hear of the hub that is running, not of its port.
+        // The second start of a hub should fail because the hub is running, not because of its port.
         HubDaemon.requireNotRunning(config.hub());
         final MetricsServer server = MetricsServer.open(wanted);
         terminal.tell("metrics are at " + server.address());

@@ -23,7 +23,7 @@ final class ObserverThread {
     private volatile boolean finishing;
     private volatile Sight sight = new Sight(0, 0);
 
-    /** What was seen last. */
+    /** The last observation. */
     record Sight(long coreTimeNs, long spreadNs) {
     }
 

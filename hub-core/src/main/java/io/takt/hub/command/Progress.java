@@ -49,7 +49,7 @@ final class Progress {
         }
     }
 
-    /** What an asset's program prints, with the asset's name before it; waits while that is not read. */
+    /** Passes on a line of an asset's program, with the asset's name before it; waits while that is not read. */
     void assetPrinted(final String asset, final String line) {
         try {
             // Without the lock, which others need who must not wait.
@@ -119,7 +119,7 @@ final class Progress {
         return timeNs < SECOND_NS ? SimTime.format(timeNs) : String.format(Locale.ROOT, "%.2fs", timeNs / 1e9);
     }
 
-    /** Who holds the core now, or else who has held it longest so far. */
+    /** The asset that holds the core now, or else the one that has held it longest so far. */
     private static String blocker(final HubStatus status) {
         if (status.blocker() != null && status.blockedForNs() >= MS) {
             return BlockerText.brief(status);

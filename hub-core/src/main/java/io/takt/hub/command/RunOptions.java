@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What to run, for how long, and what is told of it. */
+/** The configuration to run, for how long, and the way in which the result is told. */
 public final class RunOptions {
     @Mixin
     private ConfigOptions config;

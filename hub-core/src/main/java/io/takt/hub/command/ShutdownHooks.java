@@ -1,6 +1,6 @@
 package io.takt.hub.command;
 
-/** What is still to be done when the process is told to go. */
+/** Work that is still to be done when the process is told to go. */
 interface ShutdownHooks {
     /** Those of this process. */
     ShutdownHooks OF_THIS_PROCESS = new ShutdownHooks() {

@@ -8,7 +8,7 @@ public final class StatusLine implements AutoCloseable {
     private static final String ERASE_LINE = "\r\u001b[K";
 
     private final Terminal terminal;
-    /** What stands there now; null for nothing. */
+    /** The text that is shown now; null for none. */
     private String shown;
 
     /**

@@ -38,7 +38,7 @@ final class Summary {
         return reason.whole();
     }
 
-    /** What standard error says of the end. */
+    /** The line on standard error about the end. */
     String toldAtOnce() {
         return reason.atOnce();
     }

@@ -26,7 +26,7 @@ public record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, 
     private static final Outlet OUTLET = new Outlet(new FileOutputStream(FileDescriptor.err));
     private static final PrintStream ERR = stream(OUTLET);
 
-    /** Who takes nothing for so long is not waited for. */
+    /** A reader that takes nothing for so long is not waited for. */
     private static final Duration STILL = Duration.ofMillis(250);
 
     /**

@@ -14,7 +14,7 @@ public final class TrialRun {
     }
 
     /**
-     * What was seen.
+     * The findings.
      *
      * @param looks       statuses, ten a second, in their order; the last is that of the end.
      * @param maxSpreadNs greatest difference between two assets that was observed.

@@ -2,7 +2,7 @@ package io.takt.hub.config;
 
 import java.nio.charset.StandardCharsets;
 
-/** What a program can be given as an argument. */
+/** The texts that a program can be given as an argument. */
 final class Argument {
     /** On Linux, without the zero that ends it; other systems take more. */
     private static final int LONGEST_BYTES = 131_071;

@@ -22,10 +22,10 @@ final class ChannelReader {
     private final Map<String, List<OutputSpec>> outputs = new LinkedHashMap<>();
     private final Map<String, List<InputSpec>> inputs = new LinkedHashMap<>();
     private final Map<List<String>, String> known = new HashMap<>();
-    /** Who has a slot in the log of a sender. */
+    /** The receivers that have a slot in the log of a sender. */
     private final Map<String, Set<String>> readers = new HashMap<>();
 
-    /** What a channel says for all of its links, and a link may say otherwise for itself. */
+    /** The fields of a channel for all of its links, which a link may override for itself. */
     private record Terms(String delivery, Fields saysDelivery, boolean isUntilEnd, long delayNs, long jitterNs,
         double loss) {
         static final Terms USUAL = new Terms("gated", null, false, 0, 0, 0);

@@ -52,7 +52,7 @@ public final class ConfigReader {
     /** Null where programs are not looked for. */
     private final ProgramFinder programs;
     private final Problems problems = new Problems();
-    /** What is wrong with programs; many assets may have the same. */
+    /** The problems of programs; many assets may have the same program. */
     private final Map<String, Optional<String>> judged = new HashMap<>();
 
     private ConfigReader(final Path file, final Path folder, final ProgramFinder programs) {
@@ -62,7 +62,7 @@ public final class ConfigReader {
     }
 
     /**
-     * What came of reading a file.
+     * The result of reading a file.
      *
      * @param config   the configuration; null when there are problems other than liveness.
      * @param problems what is wrong, in the order in which it was found; of very many the last says how many more.

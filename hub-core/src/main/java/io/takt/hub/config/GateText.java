@@ -62,7 +62,7 @@ public final class GateText {
     }
 
     /**
-     * What a fix is about.
+     * The setting that a fix changes.
      *
      * @param fix of a verdict.
      * @return such as {@code maxDelay}.

@@ -81,7 +81,7 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
     }
 
     /**
-     * What a hub of this configuration is to do.
+     * The hub's side of this configuration.
      *
      * @param cncFile         absolute path of the media driver's file.
      * @param untilNs         as in the plan.

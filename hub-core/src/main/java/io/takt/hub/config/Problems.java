@@ -3,7 +3,7 @@ package io.takt.hub.config;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is wrong with a configuration, as far as a person wants to read it: the first problems, and how many more. */
+/** The problems of a configuration, as many as a person wants to read: the first ones, and the number of the others. */
 final class Problems {
     /** So many are kept. */
     static final int MOST = 20;

@@ -50,7 +50,7 @@ public record ProgramFinder(Path launcher, String searchPath) {
     }
 
     /**
-     * What is wrong with a program, as far as that can be told without a start.
+     * The problem of a program, as far as it can be told without starting it.
      *
      * @param program as it stands in the configuration.
      * @param folder  of the configuration.

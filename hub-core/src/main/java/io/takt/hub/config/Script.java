@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What the first line of a program asks for, if it is a script: the kernel runs the program that is named behind
- * {@code #!} instead, and {@code env} another one that it looks for on the PATH. A program without such a line is for
- * this machine, or run by the shell.
+ * The interpreter that the first line of a program asks for, if it is a script: the kernel runs the program that is
+ * named behind {@code #!} instead, and {@code env} another one that it looks for on the PATH. A program without such a
+ * line is for this machine, or run by the shell.
  */
 final class Script {
     /** So much of a file the kernel looks at. */
@@ -24,7 +24,7 @@ final class Script {
     /** So many scripts may be run by scripts. */
     private static final int MOST_SCRIPTS = 5;
 
-    /** What a decoder puts where there is no character. */
+    /** The character that a decoder puts where there is none. */
     private static final char UNREADABLE = '\ufffd';
 
     private final Path folder;
@@ -86,7 +86,7 @@ final class Script {
         }
     }
 
-    /** What stands behind {@code #!}; null when the kernel finds nothing there that it could run. */
+    /** The text behind {@code #!}; null when the kernel finds nothing there that it could run. */
     private static String firstLine(final Path file) {
         final byte[] head;
         try (InputStream in = Files.newInputStream(file)) {

@@ -4,7 +4,7 @@ import io.takt.asset.SimTime;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is allowed in a configuration and still can hardly be meant. */
+/** Settings that are allowed in a configuration but are probably not meant. */
 public final class Warnings {
     private Warnings() {
     }

@@ -98,7 +98,7 @@ final class Connection {
             }
             updateInterest();
         } catch (final IOException e) {
-            // The peer hears nothing any more. What it said before is still to be read, up to its end: a leave perhaps.
+            // The peer hears nothing any more. Its earlier lines are still to be read, up to the end: a leave perhaps.
             pending.clear();
             pendingBytes = 0;
             updateInterest();

@@ -51,7 +51,7 @@ public final class ControlServer implements AutoCloseable {
         void onClosed(int connection);
 
         /**
-         * Connections cannot be taken; they wait until they can. What is there goes on. Told once a minute at most.
+         * Connections cannot be taken; they wait until they can. Existing ones go on. Told once a minute at most.
          *
          * @param why one line.
          */
@@ -85,7 +85,7 @@ public final class ControlServer implements AutoCloseable {
         SocketChannel accept(ServerSocketChannel server) throws IOException;
     }
 
-    /** What to say; null for the end of the connection. */
+    /** The line to send; null for the end of the connection. */
     private record Outgoing(int connection, FromHub message) {
     }
 
@@ -208,7 +208,7 @@ public final class ControlServer implements AutoCloseable {
     /** Each round reads a little of every connection. A peer that never stops holds this up for a while only. */
     private void catchUp() throws IOException {
         while (!whenAllIsRead.isEmpty()) {
-            final int due = whenAllIsRead.size(); // who comes meanwhile counts from later on
+            final int due = whenAllIsRead.size(); // one that comes meanwhile counts from later on
             for (int round = 0; round < MOST_ROUNDS && selector.selectNow(this::onReady) > 0; round++) {
                 deliver();
             }
@@ -281,7 +281,7 @@ public final class ControlServer implements AutoCloseable {
         handler.onClosed(connection.number());
     }
 
-    /** Ends all connections and waits for the server's thread. What was sent before is still written. */
+    /** Ends all connections and waits for the server's thread. Lines that were sent before are still written. */
     @Override
     public void close() {
         closing = true;

@@ -25,7 +25,7 @@ final class LastingOutput {
     private LastingOutput() {
     }
 
-    /** What comes before a program and its arguments so that its output lasts; nothing where that cannot be. */
+    /** The words before a program and its arguments that make its output last; none where that cannot be. */
     static List<String> launcher() {
         return ProcStat.isAvailable() && Files.isExecutable(SHELL) ? List.of(SHELL.toString(), "-c",
             "exec " + READING + "</proc/self/fd/" + PRINTING + "; exec \"$@\"", "takt-launch") : List.of();

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 
-/** What {@code /proc} tells of a process that another one has started; nothing where there is no such file system. */
+/**
+ * Reads from {@code /proc} about a process that another one has started; nothing where there is no such file system.
+ */
 final class ProcessGroups {
     private ProcessGroups() {
     }

@@ -113,7 +113,7 @@ public final class HubMetrics {
     private void updateAssets() {
         final Set<String> present = new HashSet<>();
         for (final AssetStatus asset : status.assets()) {
-            // Who is away still bounds the core, and most of all then.
+            // An asset that is away still bounds the core, and most of all then.
             if (asset.away() || asset.state() != AssetState.LEFT && asset.state() != AssetState.LOST) {
                 present.add(asset.name());
                 assets.computeIfAbsent(asset.name(), name -> new AssetMeters(registry, asset)).update(asset);

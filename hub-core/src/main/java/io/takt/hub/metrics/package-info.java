@@ -1,2 +1,2 @@
-/** What a hub's status says, as metrics for Prometheus, and the page on which they are served. */
+/** A hub's status as metrics for Prometheus, and the page on which they are served. */
 package io.takt.hub.metrics;

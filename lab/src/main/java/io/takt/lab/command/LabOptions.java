@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What all experiments have in common: where they write, and how they tell what came out. */
+/** The common options of all experiments: where they write, and how they print results. */
 final class LabOptions {
     private static final Path USUAL = Path.of("takt-lab");
     private static final long MB = 1 << 20;

@@ -59,7 +59,7 @@ public final class ReportOutput {
     }
 
     /**
-     * What the command ends with; says so if there are no plots.
+     * The exit code of the command; says so if there are no plots.
      *
      * @param written what was written.
      * @return an exit code.

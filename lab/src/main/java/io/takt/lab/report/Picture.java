@@ -22,7 +22,7 @@ public record Picture(String name, String caption, JFreeChart chart, int width, 
     private static final int SCALE = 2;
 
     static {
-        // What is drawn into memory is not to fail because /tmp is full.
+        // Drawing into memory must not fail because /tmp is full.
         ImageIO.setUseCache(false);
     }
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came of an experiment.
+ * The result of an experiment.
  *
  * @param name       short, as in the command.
  * @param title      a headline.

@@ -25,7 +25,7 @@ public final class ReportFolder {
     }
 
     /**
-     * What was written.
+     * The written files.
      *
      * @param files     in the order in which they were written; the page is the last.
      * @param withPlots false when there was no font to draw with: then there are no plots, and the page has none.

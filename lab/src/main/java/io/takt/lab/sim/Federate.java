@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 
 /**
- * A core and its assets, all at 0 in the beginning. Who counts up when, and what it has read of the others' clocks, is
+ * A core and its assets, all at 0 in the beginning. The times of count-ups, and the readings of the others' clocks, are
  * up to the caller; whether it may is up to the rules that ship.
  */
 public final class Federate {

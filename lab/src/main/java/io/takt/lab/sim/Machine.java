@@ -21,7 +21,7 @@ import java.util.List;
  */
 public record Machine(int processors, long quantumNs, long switchNs, long wakeNs, long lookNs, Waiting waiting,
     long periodNs, List<Long> quotasNs, List<Long> phasesNs) {
-    /** What a party does until the clock that it waits for has moved. */
+    /** The way in which a party waits for a clock to move. */
     public enum Waiting {
         /** It looks without end and keeps its processor. */
         SPIN,

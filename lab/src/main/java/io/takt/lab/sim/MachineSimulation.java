@@ -27,7 +27,7 @@ public final class MachineSimulation {
     private final IntToLongFunction workNs;
     private final Party[] parties;
     private final Deque<Party> queue = new ArrayDeque<>();
-    /** By processor: who has it, who had it last, and how long he may keep it. */
+    /** By processor: the party that has it, the one that had it last, and how long it may be kept. */
     private final Party[] running;
     private final Party[] last;
     private final long[] sliceNs;

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
  */
 @FunctionalInterface
 public interface Network {
-    /** What {@link #delay} says of news that never arrives. */
+    /** The result of {@link #delay} for news that never arrives. */
     long LOST = -1;
 
     /** Shared memory: a party sees the others' clocks as they are. */

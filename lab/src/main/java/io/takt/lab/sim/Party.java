@@ -4,7 +4,7 @@ package io.takt.lab.sim;
 final class Party {
     static final long UNLIMITED = Long.MAX_VALUE;
 
-    /** What a party does with a processor, or would do if it had one. */
+    /** The activity of a party that has a processor, or waits for one. */
     enum Doing {
         /** Looks at the others' clocks; what follows is up to a rule. */
         LOOKS,

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a federate is set to, in simulation time.
+ * The settings of a federate, in simulation time.
  *
  * @param coreStep   ΔT_c, greater than 0.
  * @param maxDelay   D_max, greater than 0.
@@ -51,7 +51,7 @@ public record Settings(long coreStep, long maxDelay, List<Long> assetSteps) {
     }
 
     /**
-     * What L2 says, by the judge that {@code takt check} asks.
+     * The verdict of L2, by the judge that {@code takt check} asks.
      *
      * @return the verdict; assets are called by their numbers from 1.
      */

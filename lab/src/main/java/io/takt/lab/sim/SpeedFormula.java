@@ -37,7 +37,7 @@ public record SpeedFormula(double core, double asset, double window) {
         return new SpeedFormula(perWall(settings.coreStep(), load.core().leastBetween()), asset, window);
     }
 
-    /** Who looks at intervals sees what is new half of one later, on average. */
+    /** A party that looks at intervals sees news half an interval later, on average. */
     private static double wait(final Work work) {
         return work.interval() / 2.0;
     }

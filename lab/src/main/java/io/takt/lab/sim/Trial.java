@@ -59,7 +59,8 @@ public record Trial(double speed, long maxLag, long maxSpread) {
 
     /**
      * Measures each party between two of its progresses, the first after the warm-up and the last. They all go on at
-     * the same speed in the end; who is ahead for a while does not count, as a core does that still has D_max to use.
+     * the same speed in the end; a party that is ahead for a while does not count, such as a core that still has D_max
+     * to use.
      */
     private static final class Meter implements CountUps {
         private final Federate federate;

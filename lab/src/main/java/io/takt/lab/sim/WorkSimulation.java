@@ -106,7 +106,7 @@ public final class WorkSimulation {
         }
     }
 
-    /** Who waits for news looks at once; who has an interval will. */
+    /** A party that waits for news looks at once; one with an interval looks at its next attempt. */
     private void wake(final int party) {
         if (!busy[party] && work(party).interval() == 0) {
             tryAt(party, wall);

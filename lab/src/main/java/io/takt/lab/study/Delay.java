@@ -23,7 +23,7 @@ import java.util.function.ToDoubleFunction;
 import org.jfree.chart.JFreeChart;
 
 /**
- * What news that take their time, vary or get lost do to a federate. Predicted is the speed
+ * The effect on a federate of news that take their time, vary or get lost. Predicted is the speed
  *
  * <pre>min(ΔT_c / Δt_c, ΔT_i / Δt_i, advance / round trip)</pre>
  *
@@ -157,7 +157,7 @@ public final class Delay {
         return point(Sweep.UNEVEN, settings, delay, 0, 0, run, 2.0 * delay / INTERVAL + 2 * meanRest(UNEVEN));
     }
 
-    /** What is left of an evenly varying interval at any instant, on average: E[Δt²] / 2 E[Δt], in mean intervals. */
+    /** The rest of an evenly varying interval at any instant, on average: E[Δt²] / 2 E[Δt], in mean intervals. */
     static double meanRest(final double jitter) {
         return (1 + jitter * jitter / 3) / 2;
     }

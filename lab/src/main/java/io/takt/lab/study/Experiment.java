@@ -37,7 +37,7 @@ public record Experiment(int assets, long coreStep, long maxDelay, double jitter
     private static final long GREATEST_INTERVAL = 24;
     private static final long LEAST_STEP = 5;
     private static final long GREATEST_STEP = 40;
-    /** What is drawn as a staircase: enough steps to be told apart. */
+    /** The part that is drawn as a staircase: enough steps to be told apart. */
     private static final long WINDOW = 600;
     private static final int MOST_DRAWN = 16;
     private static final int MOST_BINS = 4_000;

@@ -18,7 +18,7 @@ import java.util.Map;
  * Hakoniwa's parameter study: every pair of a core's and an asset's step, run for a while. Published in
  * hakoniwalab/hakoniwa-design-docs, {@code src/math/experiment/liveness-experiment.md}.
  *
- * <p>A run counts as deadlocked as it does there: by what it did. What L2 says is beside it, and compared.
+ * <p>A run counts as deadlocked as it does there: by its count-ups. The verdict of L2 is beside it, and compared.
  */
 public final class Grid {
     /** D_max of every cell. */

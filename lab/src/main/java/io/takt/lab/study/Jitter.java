@@ -235,7 +235,7 @@ public final class Jitter {
         return findings;
     }
 
-    /** What was measured; only the prediction is the theory's. */
+    /** The measured values; only the prediction is the theory's. */
     private static String spreading(final List<Point> points, final Draw draw) {
         final double ten = at(points, draw, true, UNBOUNDED, 10).spread();
         final double hundred = at(points, draw, true, UNBOUNDED, 100).spread();

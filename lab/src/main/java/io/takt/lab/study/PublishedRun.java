@@ -9,7 +9,7 @@ import io.takt.rule.LivenessVerdict;
 import java.util.List;
 
 /**
- * What came of a run with the intervals of Hakoniwa's published studies, judged by what it did and by nothing else.
+ * The result of a run with the intervals of Hakoniwa's published studies, judged by its count-ups alone.
  *
  * @param coreTime T_c in the end.
  * @param live     false when in the end nothing had moved for more than twice the longest interval: what the studies

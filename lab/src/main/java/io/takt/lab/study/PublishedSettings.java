@@ -66,7 +66,7 @@ public final class PublishedSettings {
     }
 
     /**
-     * What becomes of a set.
+     * The results of a set.
      *
      * @param set       which.
      * @param verdict   what L2 says.

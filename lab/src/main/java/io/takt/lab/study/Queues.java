@@ -77,7 +77,7 @@ final class Queues {
     }
 
     /**
-     * What {@link #speed} comes to where little is lost: v (ln N + 0.58) / 2 D_max, v being the variance of an
+     * The value of {@link #speed} where little is lost: v (ln N + 0.58) / 2 D_max, v being the variance of an
      * interval. Near full load ln(1/σ) is 2 (1 − load) / v, by the first two terms of the moments, and the greatest of
      * N lags is (ln N + 0.58) / ln(1/σ) on average.
      *

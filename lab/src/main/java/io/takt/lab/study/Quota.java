@@ -209,7 +209,7 @@ public final class Quota {
         }
     }
 
-    /** What would be done if nothing but steps took processor time. */
+    /** The number of steps if nothing but steps took processor time. */
     static double mostSpeed(final int assets, final int processors) {
         return Math.min(processors, assets) * SECOND / assets / WORK_NS;
     }

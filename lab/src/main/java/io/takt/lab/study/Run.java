@@ -9,7 +9,7 @@ import io.takt.lab.sim.Simulation;
 import java.util.function.BiConsumer;
 
 /**
- * What was measured of a federate that ran for a while.
+ * The measurements of a federate that ran for a while.
  *
  * @param speed  by how much simulation time went on per wall time, after the start had worn off.
  * @param bounds what an observer saw, of all of it.

@@ -65,7 +65,7 @@ public final class Tradeoff {
             return Math.min((double) coreStep / coreInterval, (double) assetStep / Collections.max(assetIntervals));
         }
 
-        /** What there is of that, at intervals. */
+        /** The part of that which is left at intervals. */
         double partOfAlone() {
             return speed / alone();
         }

@@ -104,7 +104,7 @@ public final class TreeClocks {
         }
         if (node < federates) {
             touched++;
-            // What the slowest member allows all of them allow.
+            // A count-up that the slowest member allows is allowed by all.
             if (!CoreRule.allows(time + step, slowest[node], maxDelay)) {
                 return false;
             }

@@ -7,7 +7,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * What came of one tree.
+ * The results of one tree.
  *
  * @param shape           of the tree.
  * @param settings        of its federates.

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What all federates of a tree are set to.
+ * The settings of all federates of a tree.
  *
  * @param coreStep   ΔT of every core.
  * @param maxDelay   D_max of every core.

@@ -42,7 +42,7 @@ public final class TreeWall {
     }
 
     /**
-     * What has been the wall time's share of an interval on average.
+     * The average share of an interval that the wall time has gone through.
      *
      * @return ticks.
      */

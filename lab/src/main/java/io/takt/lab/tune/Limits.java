@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What keeps settings from being faster: each thing is taken away by itself, and the speed without it is tried. */
+/** The limits that keep settings from being faster: each is taken away by itself, and the speed without it is tried. */
 public final class Limits {
     /** Beyond so much D_max no window is left to be felt. */
     private static final long WIDE = 64;

@@ -30,8 +30,8 @@ final class Loads {
     }
 
     /**
-     * Puts them together. What the user says of an asset is its interval where the file gives it one, and else what a
-     * step of it costs.
+     * Puts them together. The user's time for an asset is its interval where the file gives it one, and else the time
+     * that a step of it costs.
      *
      * @param config     the file.
      * @param givenNs    what the user says, by asset.

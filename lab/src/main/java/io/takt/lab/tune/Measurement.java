@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What was measured of a configuration.
+ * The measured times of a configuration.
  *
  * @param stepWallNs  mean wall time of a step, by asset; without those that did not tell.
  * @param speed       simulated time per wall time.
  * @param maxSpreadNs greatest difference between two assets.
  */
 public record Measurement(Map<String, Long> stepWallNs, double speed, long maxSpreadNs) {
-    /** What comes before is warm-up: classes are loaded, code is compiled. */
+    /** The time before is warm-up: classes are loaded, code is compiled. */
     private static final double WARM_UP_PART = 0.4;
 
     /** Copies the map. */

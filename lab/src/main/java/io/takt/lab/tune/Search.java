@@ -20,7 +20,7 @@ import java.util.Set;
  *
  * <p>A greater D_max is never slower: whatever count-up succeeded with the smaller one succeeds no later with it. So
  * every core step is tried with the greatest D_max that is allowed, and of the fastest the D_max is then taken back as
- * far as it costs nothing. What L2 says would stop is never tried. Pure, and the same each time.
+ * far as it costs nothing. A system that would stop by L2 is never tried. Pure, and the same each time.
  */
 public final class Search {
     /** Differences of speed below this are none: they come from where a trial begins and ends. */
@@ -53,7 +53,7 @@ public final class Search {
     }
 
     /**
-     * What came of it.
+     * Its result.
      *
      * @param present the settings as they are.
      * @param best    the settings to take; the present ones when nothing is better.

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What is to be tuned. All times in nanoseconds.
+ * The system that is to be tuned. All times in nanoseconds.
  *
  * @param names       of the assets.
  * @param present     what it is set to.

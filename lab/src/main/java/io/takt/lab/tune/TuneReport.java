@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a search has found as a report: every candidate, and the speed over D_max. */
+/** The result of a search as a report: every candidate, and the speed over D_max. */
 final class TuneReport {
     private static final double MS = 1e6;
     private static final int POINTS = 40;

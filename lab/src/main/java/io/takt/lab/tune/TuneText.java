@@ -44,7 +44,7 @@ final class TuneText {
             SimTime.format(candidate.trial().maxLag()), SimTime.format(candidate.trial().maxSpread()));
     }
 
-    /** What keeps the present settings from being faster. */
+    /** The limits that keep the present settings from being faster. */
     static List<String> limits(final Tuning tuning) {
         final double now = tuning.result().present().speed();
         if (tuning.limits().isEmpty()) {
@@ -81,7 +81,7 @@ final class TuneText {
         };
     }
 
-    /** What is to be written into the file, and no more than that. */
+    /** The fields to be written into the file, and no more than that. */
     static Map<String, Object> changes(final Tuning tuning) {
         final Settings from = tuning.result().present().settings();
         final Settings to = tuning.result().best().settings();
@@ -112,8 +112,8 @@ final class TuneText {
     }
 
     /**
-     * What gives the same again. What was measured is told as if the user had said it; only what was measured beside an
-     * interval of the file no option can say, and must be measured anew.
+     * The command that gives the same again. Measured times are told as if the user had given them; only a time
+     * measured beside an interval of the file no option can say, and must be measured anew.
      */
     static String command(final Tuning tuning, final Path file, final Tuner.Wishes wishes) {
         final Task task = tuning.task();

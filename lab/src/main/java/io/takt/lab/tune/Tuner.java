@@ -30,12 +30,12 @@ public final class Tuner {
     }
 
     /**
-     * What the user wants.
+     * The user's wishes.
      *
      * @param spreadNs   the greatest D_max; null for that of the file.
      * @param intervalNs wall time from step to step of some assets, by name.
      * @param measureNs  how long to measure; null for only if it has to be, and then for the usual time.
-     * @param handoverNs from when a clock moves until whoever waits can act; null for what was measured, or is usual.
+     * @param handoverNs from the move of a clock until a waiting party can act; null for the measured or usual time.
      * @param freeSteps  whether the assets' steps may be changed.
      * @param cost       how the wall time of a step goes with the step.
      */

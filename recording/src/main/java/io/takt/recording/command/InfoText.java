@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What is in a recording, for a person or a program. */
+/** The contents of a recording, for a person or a program. */
 final class InfoText {
     private final Survey survey;
 

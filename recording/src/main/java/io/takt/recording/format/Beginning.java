@@ -4,7 +4,7 @@ import io.aeron.protocol.DataHeaderFlyweight;
 import org.agrona.BitUtil;
 
 /**
- * What is known of a run before it begins.
+ * The facts of a run that are known before it begins.
  *
  * @param format        of the recording; {@link #FORMAT} is the only one so far.
  * @param hub           the hub's name.

@@ -106,7 +106,7 @@ public final class RecordWriter implements Records {
         finish(type, asset, length);
     }
 
-    /** What is longer than a batch begins one. */
+    /** A record that is longer than a batch begins one. */
     private void makeRoom(final int length) {
         if (length > bytes.length - end) {
             flush();

@@ -86,7 +86,7 @@ public record RecordingFolder(Path path) {
     }
 
     /**
-     * What tells the copy of the configuration from any other.
+     * The checksum that tells the copy of the configuration from any other.
      *
      * @return the CRC-32C of its bytes, 8 hexadecimal digits.
      * @throws IOException when it cannot be read.

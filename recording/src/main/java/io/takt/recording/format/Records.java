@@ -2,7 +2,7 @@ package io.takt.recording.format;
 
 import org.agrona.DirectBuffer;
 
-/** What happens in a run, record by record; to be written or to be read. Assets go by number, as they joined. */
+/** The events of a run, record by record; to be written or to be read. Assets go by number, as they joined. */
 public interface Records {
     /**
      * An asset joins, for the first time or once more.

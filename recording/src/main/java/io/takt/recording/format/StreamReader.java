@@ -77,7 +77,7 @@ public final class StreamReader implements AutoCloseable {
     }
 
     /**
-     * What holds the batch.
+     * The buffer that holds the batch.
      *
      * @return valid until the next one.
      */

@@ -1,2 +1,2 @@
-/** What a recording is on the disk: its folder, and the records in its stream. */
+/** A recording on the disk: its folder, and the records in its stream. */
 package io.takt.recording.format;

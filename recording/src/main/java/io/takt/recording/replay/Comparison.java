@@ -95,7 +95,7 @@ final class Comparison implements HubTap.Hearer {
 
     @Override
     public void onVoid(final int asset, final long stampNs) {
-        // Who is restarted sends again what was void, and that is another order of things: it will differ.
+        // A restarted asset sends its void messages again, which is another order of events: it will differ.
     }
 
     @Override

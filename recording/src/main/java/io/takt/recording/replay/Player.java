@@ -80,7 +80,7 @@ final class Player implements Asset, RecordedAssets.Taker {
         asset.channels().forEach(channel -> outputs.put(channel.channel(), new ReplayedOutput()));
     }
 
-    /** What the asset declares. */
+    /** The asset's declaration. */
     AssetSpec spec() {
         AssetSpec spec = AssetSpec.named(asset.name()).steps(steps);
         for (final OutputSpec channel : asset.channels()) {
@@ -103,7 +103,7 @@ final class Player implements Asset, RecordedAssets.Taker {
 
     @Override
     public void onDelivered(final RecordedDelivery delivery) {
-        // What it received is of no use to a player.
+        // The messages that it received are of no use to a player.
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.agrona.DirectBuffer;
 
 /**
- * What some of a recording's assets did, read from the files as it is wanted. The recording has all assets side by
+ * The records of some of a recording's assets, read from the files on demand. The recording has all assets side by
  * side, and they were never further apart than D_max: so little is held at a time, however long the run was.
  *
  * <p>Owned by one thread.

@@ -243,7 +243,7 @@ final class ReplayPlan {
         return played;
     }
 
-    /** What a user should know, in words. */
+    /** Facts that a user should know, in words. */
     List<String> notes() {
         return notes;
     }
@@ -279,7 +279,7 @@ final class ReplayPlan {
         return leaves(asset) ? asset.goneAtNs() : Long.MAX_VALUE;
     }
 
-    /** What the hub of the replay is to do. */
+    /** The settings of the hub of the replay. */
     HubConfig config() {
         final List<AssetConfig> assets = new ArrayList<>();
         for (final AssetConfig its : recorded.assets()) {

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import org.agrona.DirectBuffer;
 
-/** What is in a recording, found by reading all of it once. Immutable once made. */
+/** The contents of a recording, found by reading all of it once. Immutable once made. */
 public final class Survey {
     /** Ends at which every asset has done all that it could do, so two runs that end so have the same digests. */
     private static final Set<String> SETTLED =
@@ -63,7 +63,7 @@ public final class Survey {
     }
 
     /**
-     * What was known before the run began.
+     * The facts that were known before the run began.
      *
      * @return as it was written.
      */

@@ -7,7 +7,7 @@ import io.takt.asset.message.OutputSpec;
 import io.takt.recording.format.AssetEntry;
 import java.util.List;
 
-/** What a recording says of one asset, up to the first reset. Times in nanoseconds of simulation time. */
+/** The facts of a recording about one asset, up to the first reset. Times in nanoseconds of simulation time. */
 public final class SurveyedAsset {
     private static final long NEVER = Long.MAX_VALUE;
 
@@ -23,7 +23,7 @@ public final class SurveyedAsset {
     private long sent;
     private long sentBytes;
     private long delivered;
-    /** What was sent and is not known to stay. */
+    /** Messages that were sent and may still become void. */
     private final Bundles bundles;
     /** The longest step that a bundle needs; 0 while there was none. */
     private long longestBundleNs;
@@ -75,7 +75,7 @@ public final class SurveyedAsset {
         longestBundleNs = Math.max(longestBundleNs, bundles.takeUpTo(frontierNs));
     }
 
-    /** What it sent later was of a process that did not live to end its step. */
+    /** Later messages are of a process that did not live to end its step. */
     void onVoid(final long stampNs) {
         if (!reset) {
             bundles.removeAfter(stampNs);
@@ -163,7 +163,7 @@ public final class SurveyedAsset {
     }
 
     /**
-     * What it sends, by their indices.
+     * The channels that it sends, by their indices.
      *
      * @return as of its last process.
      */

@@ -5,7 +5,7 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
 /**
- * What only one of two runs is known to have done so far, in the order of simulation time.
+ * The events that only one of two runs is known to have so far, in the order of simulation time.
  *
  * @param <T> what they do.
  */
@@ -36,7 +36,7 @@ final class Unmatched<T> {
         return replayed;
     }
 
-    /** What only one run has done, before anything else that only one has done; null when there is none by a time. */
+    /** The first event that only one run has; null when there is none by a time. */
     T first(final long toNs) {
         final T was = recorded.isEmpty() ? null : recorded.first();
         final T is = replayed.isEmpty() ? null : replayed.first();

@@ -1,7 +1,7 @@
 package io.takt.steward.scenario;
 
 /**
- * What is drawn of a world. Immutable.
+ * The part of a world that is drawn. Immutable.
  *
  * @param left     least x.
  * @param bottom   least y.

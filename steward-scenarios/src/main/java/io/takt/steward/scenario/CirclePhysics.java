@@ -221,7 +221,7 @@ final class CirclePhysics {
         }
     }
 
-    /** What happens next to a circle: it meets another or the wall, parts from it, or comes to other grid cells. */
+    /** The next event of a circle: it meets another or the wall, parts from it, or comes to other grid cells. */
     private final class Next implements Predictor<Circle> {
         @Override
         public long id() {

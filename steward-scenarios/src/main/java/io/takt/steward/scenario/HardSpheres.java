@@ -138,7 +138,7 @@ public final class HardSpheres implements World {
     }
 
     /**
-     * What decides between two events of the same tick, likewise: {@link ExtendedTime#predict} with this.
+     * The order of two events of the same tick, likewise: {@link ExtendedTime#predict} with this.
      *
      * @param body whose next event it is: 0 to {@link #bodies} - 1.
      * @return another one for each.

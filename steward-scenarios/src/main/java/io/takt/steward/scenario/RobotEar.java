@@ -6,8 +6,9 @@ import io.takt.steward.collection.OrderedMap;
 import java.util.Map;
 
 /**
- * What a robot hears on a radio. What it has heard is in a cell of its own, the {@link RobotTally}: who only wants to
- * know whether the channel is in use need not look again because a number there has changed. Immutable.
+ * The packets that a robot hears on a radio. The ones that it has heard are in a cell of their own, the {@link
+ * RobotTally}: who only wants to know whether the channel is in use need not look again because a number there has
+ * changed. Immutable.
  *
  * @param packets   those that it hears now, by their senders' numbers.
  * @param busySince since when it hears any; 0 while it hears none.

@@ -329,7 +329,7 @@ final class RobotPhysics {
             }
         }
 
-        /** How many radios reach another robot: who is in a range is in all that are longer. */
+        /** How many radios reach another robot: a robot in a range is in all that are longer. */
         private static int kinds(final List<OrderedSet<Long>> inRange, final Cell<Robot> other) {
             int kinds = 0;
             while (kinds < RobotRadio.KINDS && inRange.get(kinds).contains(other.number())) {

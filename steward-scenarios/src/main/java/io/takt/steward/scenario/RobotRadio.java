@@ -4,7 +4,7 @@ import io.takt.steward.StateInput;
 import io.takt.steward.StateOutput;
 
 /**
- * What a radio of a robot does. Immutable.
+ * The state of a robot's radio. Immutable.
  *
  * @param sends whether it sends a packet now.
  * @param until when it ends that, or begins the next one.

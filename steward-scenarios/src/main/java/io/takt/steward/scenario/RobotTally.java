@@ -3,7 +3,7 @@ package io.takt.steward.scenario;
 import io.takt.steward.Codec;
 
 /**
- * What a robot has heard on a radio. Immutable.
+ * The count of what a robot has heard on a radio. Immutable.
  *
  * @param received  how many packets it has received.
  * @param collided  how many it has not, because they overlapped others or what it sent itself.

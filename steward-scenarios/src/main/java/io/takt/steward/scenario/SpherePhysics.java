@@ -26,7 +26,7 @@ final class SpherePhysics {
 
     private static final CellType<Place> PLACE =
         CellType.of(0xe75a0c3b8d2f4962L, "place", Codec.of(Place::write, Place::read));
-    /** Those in it, as they are: who looks for what a sphere touches next reads boxes, not spheres one by one. */
+    /** Those in it, as they are: a search for a sphere's next touch reads boxes, not spheres one by one. */
     private static final CellType<Sphere[]> BOX = CellType.<Sphere[]>of(0x29c6f4d8b1a0e574L, "box", Codec.of(
         (members, out) -> {
             out.writeInt(members.length);
@@ -102,7 +102,7 @@ final class SpherePhysics {
         return new Start(this, count, seed);
     }
 
-    /** What the prediction about a sphere adds to the id of its event. */
+    /** The part that a prediction about a sphere adds to the id of its event. */
     static Id prediction(final int sphere) {
         return Id.hash(NEXT, SPHERE.id(), 0, sphere);
     }
@@ -286,7 +286,7 @@ final class SpherePhysics {
         }
     }
 
-    /** What happens next to a sphere. */
+    /** The next event of a sphere. */
     private final class Next implements Predictor<Sphere> {
         @Override
         public long id() {

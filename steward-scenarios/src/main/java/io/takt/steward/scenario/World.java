@@ -24,14 +24,14 @@ public interface World {
     long second();
 
     /**
-     * What makes the simulation begin, and what happens to it from outside.
+     * The events that begin the simulation, and those that come from outside.
      *
      * @return to be inserted before it is advanced.
      */
     List<Input> inputs();
 
     /**
-     * What is inserted when the simulation has come to its end, and so changes its past.
+     * The events that are inserted when the simulation has come to its end, and so change its past.
      *
      * @return empty if the past is left alone.
      */
@@ -63,7 +63,7 @@ public interface World {
     int bodyOf(Cell<?> cell);
 
     /**
-     * What is drawn.
+     * The shapes to be drawn.
      *
      * @return in units of length of the world.
      */

@@ -33,7 +33,7 @@ final class Chance {
         return 1 + random.nextInt(CHECKPOINTS);
     }
 
-    /** What is to be done next; null for nothing. */
+    /** The next operation; null for none. */
     Operation operation(final Run run) {
         final int chance = random.nextInt(100);
         if (forgetful && chance % 6 == 0) {

@@ -40,19 +40,19 @@ final class Code {
         }
     }
 
-    /** What made the value that is so deep in the stack before an instruction; 0 is the top. */
+    /** The instructions that made the value that is so deep in the stack before an instruction; 0 is the top. */
     Set<AbstractInsnNode> origins(final AbstractInsnNode instruction, final int depth) {
         final Integer position = positions.get(instruction);
         final Frame<SourceValue> frame = position == null ? null : frames[position];
         return frame == null ? Set.of() : frame.getStack(frame.getStackSize() - 1 - depth).insns;
     }
 
-    /** What made the object that a method is called on; nothing for a static one. */
+    /** The instructions that made the object that a method is called on; none for a static one. */
     Set<AbstractInsnNode> receiver(final MethodInsnNode call) {
         return call.getOpcode() == Opcodes.INVOKESTATIC ? Set.of() : origins(call, arguments(call));
     }
 
-    /** What made an argument of a call. */
+    /** The instructions that made an argument of a call. */
     Set<AbstractInsnNode> argument(final MethodInsnNode call, final int index) {
         return origins(call, arguments(call) - 1 - index);
     }

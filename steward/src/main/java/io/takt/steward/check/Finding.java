@@ -52,7 +52,7 @@ public final class Finding implements Comparable<Finding> {
     }
 
     /**
-     * What is done there.
+     * The action there.
      *
      * @return the method that is called or the field that is used, with its class: {@code java.lang.Math.sin}.
      */

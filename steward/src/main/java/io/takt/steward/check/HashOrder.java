@@ -58,7 +58,7 @@ final class HashOrder {
         }
     }
 
-    /** What shows the order of such a collection at an instruction, or null. */
+    /** The call that shows the order of such a collection at an instruction, or null. */
     String shown(final Code code, final AbstractInsnNode instruction) {
         if (instruction instanceof InvokeDynamicInsnNode) {
             return concatenates(code, (InvokeDynamicInsnNode) instruction) ? WHY : null;
@@ -104,7 +104,7 @@ final class HashOrder {
         }
     }
 
-    /** What a lambda expression captures becomes its first parameters. */
+    /** Values that a lambda expression captures become its first parameters. */
     private void spread(final Code code, final InvokeDynamicInsnNode dynamic) {
         int local = 0;
         final Type[] types = Type.getArgumentTypes(dynamic.desc);

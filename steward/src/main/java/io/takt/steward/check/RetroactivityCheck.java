@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * Finds out by long random runs whether a physics, and the data structures that it builds from cells, are retroactive:
- * what happens must depend on which fiat events there are alone, not on the way to them. In a test:
+ * the result must depend only on the set of fiat events, not on the way to them. In a test:
  *
  * <pre>
  *   RetroactivityCheck.of(PHYSICS, (random, time) -&gt; new Drop(random.nextInt(12), random.nextInt(6) - 1))
@@ -180,7 +180,7 @@ public final class RetroactivityCheck {
         return count;
     }
 
-    /** What goes wrong; null if nothing does. */
+    /** The failure; null if there is none. */
     private Throwable failure(final int checkpoint, final Consumer<Run> operating) {
         final Run run = new Run(physics, beginning, start, unit, audited, speculation, checkpoint);
         try {
@@ -222,7 +222,7 @@ public final class RetroactivityCheck {
         return shortest;
     }
 
-    /** What was done, and what went wrong then. */
+    /** The operations, and the failure after them. */
     private record Failed(List<Operation> operations, Throwable failure) {
     }
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** What of the present differs between two stewards. */
+/** The difference between the present states of two stewards. */
 final class SnapshotDifference {
     private SnapshotDifference() {
     }

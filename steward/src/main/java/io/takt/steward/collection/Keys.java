@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.Objects;
 
 /**
- * What the keys of maps and the members of sets are like: their order and how they are written. Two keys are the same
+ * The kind of a map's keys or a set's members: their order and how they are written. Two keys are the same
  * if the order says so; then they must be written alike, and keys that are not the same must be written differently.
  *
  * <p>Immutable. Make one for each kind of key, and keep it: collections of different ones are never equal.
@@ -104,7 +104,7 @@ public final class Keys<K> {
         return codec;
     }
 
-    /** What decides the place of a key in the tree: a hash of how it is written. */
+    /** The rank that decides the place of a key in the tree: a hash of its written form. */
     long rank(final K key) {
         final StateOutput out = new StateOutput();
         codec.write(key, out);

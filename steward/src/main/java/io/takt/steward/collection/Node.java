@@ -137,7 +137,7 @@ final class Node<K, V> {
         return rank != node.rank ? rank > node.rank : keys.compare(key, node.key) < 0;
     }
 
-    /** Equal trees have the same shape; what they share is not looked at. */
+    /** Equal trees have the same shape; shared parts are not looked at. */
     static <K, V> boolean same(final Node<K, V> one, final Node<K, V> other, final Keys<K> keys) {
         if (one == other) {
             return true;

@@ -2,7 +2,7 @@ package io.takt.steward.graph;
 
 import io.takt.steward.ExtendedTime;
 
-/** What was done at an instant, with what it read: an event, or the run of a predictor. */
+/** An action at an instant, with its reads: an event, or the run of a predictor. */
 abstract class Action {
     static final Version[] NOTHING = {};
 

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * What is to be looked at again, in order of time; at one instant first what happens there, then the event that is to
- * be redone, then predictors that see what it wrote. Everything is in it at most once in each role.
+ * The work that is to be looked at again, in order of time; at one instant first the event that happens there, then the
+ * event that is to be redone, then predictors that see what it wrote. Everything is in it at most once in each role.
  */
 final class Agenda {
     private final PriorityQueue<Task> tasks = new PriorityQueue<>();
     private final List<Task> passed = new ArrayList<>();
     private long count;
 
-    /** What to look at: a prediction or fiat event to be settled, or an action to be redone. */
+    /** An item: a prediction or fiat event to be settled, or an action to be redone. */
     static final class Task implements Comparable<Task> {
         final ExtendedTime at;
         final Object subject;

@@ -25,7 +25,7 @@ final class BoundedSpeculator extends Speculator {
     private static final int REMEMBERED = 1024;
 
     private final PropagationDelay delay;
-    /** What can be reached by nothing earlier. */
+    /** The predictions that no earlier event can reach. */
     private final Prediction[] safe = new Prediction[MOST];
     private final Prediction[] found = new Prediction[MOST_AT_ONCE];
     private final Event[] events = new Event[REMEMBERED];
@@ -186,7 +186,7 @@ final class BoundedSpeculator extends Speculator {
         return speculation != null && speculation.promise == promise && speculation.pastChanges == work.pastChanges;
     }
 
-    /** What could not be run beforehand is remembered as such, not to be tried again. */
+    /** Remembers an event that could not be run beforehand, so that it is not tried again. */
     private void promise(final Prediction prediction) {
         if (prediction.speculation == null) {
             prediction.speculation = new Speculation(-1, true);

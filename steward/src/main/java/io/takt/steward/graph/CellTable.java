@@ -25,7 +25,7 @@ final class CellTable<V> {
     /**
      * Of the cell with a small number: the version near where work is going on; without a history, the newest value, or
      * that there is none. Null if it has no handle yet, or no small number. It is here and not in the cell alone since
-     * who reads many cells spends his time waiting for memory.
+     * an action that reads many cells spends its time waiting for memory.
      */
     Object near(final long key) {
         return key >= 0 && key < near.length ? near[(int) key] : null;

@@ -117,7 +117,7 @@ final class Chains {
         review(prediction);
     }
 
-    /** Takes out what was said; what was said before may come up after all. */
+    /** Takes out a prediction; the one before it may come up after all. */
     void remove(final Prediction prediction) {
         final Slot slot = prediction.slot;
         snapshots.beforeChange(slot, prediction.at);
@@ -138,7 +138,7 @@ final class Chains {
         review(prev);
     }
 
-    /** Has something else said at the same instant. What came of it stays if the same event is predicted. */
+    /** Replaces a prediction by another of the same instant. Its execution stays if the same event is predicted. */
     void replace(final Prediction prediction, final Prediction by) {
         final Slot slot = prediction.slot;
         snapshots.beforeChange(slot, prediction.at);

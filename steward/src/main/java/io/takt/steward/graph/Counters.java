@@ -2,7 +2,7 @@ package io.takt.steward.graph;
 
 import io.takt.steward.Statistics;
 
-/** What was done, and what is kept. */
+/** Counts of the steward's work, and of the history that is kept. */
 final class Counters {
     private static final long VERSION_BYTES = 48;
     private static final long EXECUTION_BYTES = 48 + 16 + 16;

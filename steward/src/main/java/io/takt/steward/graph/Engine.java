@@ -8,9 +8,9 @@ import io.takt.steward.Physics;
 import io.takt.steward.StewardException;
 
 /**
- * Does what is to be done, in order of time: what comes up for the first time, and what is to be looked at again after
- * a change in the past. Whatever is done at an instant concerns later ones only, so when all is done up to a time, all
- * of it is as if it had never been otherwise.
+ * Does all due work in order of time: events that come up for the first time, and actions to be looked at again after a
+ * change in the past. Work at an instant affects later ones only, so when all is done up to a time, all of it is as if
+ * it had never been otherwise.
  */
 final class Engine {
     final Work work;
@@ -27,7 +27,7 @@ final class Engine {
     private Speculator speculator;
     /** The latest instant at which anything was ever done. */
     private ExtendedTime front = ExtendedTime.BEGINNING;
-    /** What was inserted for that very instant; null if it was predicted. */
+    /** The fiat event of that instant; null if it was predicted. */
     private Fiat fiatAtFront;
 
     Engine(final Physics physics, final boolean history) {
@@ -207,7 +207,7 @@ final class Engine {
         register(anew, anew.cancelled ? Action.NOTHING : work.reads());
     }
 
-    /** Makes history of an event that was run for the first time; what it asks for is yet to be done. */
+    /** Makes history of an event that was run for the first time; its predictions are yet to be made. */
     private Execution happened(final Event event, final ExtendedTime at, final boolean predicted) {
         counters.executed++;
         if (speculator != null && work.atFront) {

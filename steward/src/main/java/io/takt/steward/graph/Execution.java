@@ -3,7 +3,7 @@ package io.takt.steward.graph;
 import io.takt.steward.Event;
 import io.takt.steward.ExtendedTime;
 
-/** An event that happened: what it wrote, and which predictions it asked for. */
+/** An event that happened: its writes, and the predictions that it asked for. */
 final class Execution extends Action {
     static final Slot[] NONE = {};
 
@@ -15,7 +15,7 @@ final class Execution extends Action {
     Event event;
     /** In the order in which the cells were first written. */
     Version[] writes = NOTHING;
-    /** What it asked to be predicted, or to be cancelled. The predictions themselves are in the slots. */
+    /** The slots that it asked to predict or to cancel. The predictions themselves are in the slots. */
     Slot[] asked = NONE;
 
     Execution(final ExtendedTime at, final Event event, final boolean predicted) {

@@ -18,7 +18,7 @@ final class GraphCell<V> extends Cell<V> {
     Version current;
     /** The value of the newest version, where no history is kept: saves a look at the version. */
     Object value;
-    /** What the running event wrote; null if it has not. */
+    /** The value that the running event wrote; null if it has not. */
     Version draft;
     /** Predictions about this cell: a list, mostly of one. */
     Slot slots;

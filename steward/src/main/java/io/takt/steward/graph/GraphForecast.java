@@ -7,7 +7,7 @@ import io.takt.steward.Forecast;
 import io.takt.steward.Physics;
 import io.takt.steward.StewardException;
 
-/** What a running predictor may read, and what it says. */
+/** The forecast of a running predictor: its reads and its prediction. */
 final class GraphForecast extends GraphView implements Forecast {
     private final Slot slot;
     private Prediction said;
@@ -41,7 +41,7 @@ final class GraphForecast extends GraphView implements Forecast {
         say(time, event, null, null, versions);
     }
 
-    /** What was said; a prediction of nothing if nothing was. */
+    /** The prediction; one of nothing if the predictor made none. */
     Prediction prediction() {
         return said != null ? said : new Prediction(slot, now);
     }

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentNavigableMap;
  * The simulation after all events of a base time, read from the steward's own versions, by another thread if need be.
  *
  * <p>Versions are immutable, and new ones are later mostly. Before the steward changes a cell or slot at an instant
- * that this sees, it puts aside, once, the version that this sees. Who reads looks for one put aside, follows the
+ * that this sees, it puts aside, once, the version that this sees. A reader looks for one put aside, follows the
  * versions, and looks again: if something has changed meanwhile, the second look finds what was put aside before.
  */
 final class GraphSnapshot implements Snapshot {
@@ -174,7 +174,8 @@ final class GraphSnapshot implements Snapshot {
         Version next = version == null ? null : version.next;
         while (next != null && next.at.base() <= time) {
             if (next == Version.GONE) {
-                // What was followed has been forgotten meanwhile; the steward has put something newer there before.
+                // The version that was followed has been forgotten meanwhile; the steward has put something newer there
+                // before.
                 VarHandle.fullFence();
                 return follow(cell);
             }

@@ -27,7 +27,7 @@ import java.util.function.LongConsumer;
 /**
  * The steward to use: redoes what depended on a change, and nothing else.
  *
- * <p>Without a history it is a plain engine for events: whatever has been executed is frozen, and snapshots can be
+ * <p>Without a history it is a plain engine for events: executed events are frozen, and snapshots can be
  * taken of the present only.
  */
 public final class GraphSteward implements Steward {
@@ -83,7 +83,7 @@ public final class GraphSteward implements Steward {
     }
 
     /**
-     * Has other threads run events before their turn from now on. What happens is the same; events and predictors may
+     * Has other threads run events before their turn from now on. The result is the same; events and predictors may
      * be run more often, by several threads at once, and on states in which earlier events are yet to happen: what they
      * do there is thrown away, but they must end.
      *

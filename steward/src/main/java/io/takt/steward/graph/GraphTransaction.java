@@ -7,7 +7,7 @@ import io.takt.steward.ExtendedTime;
 import io.takt.steward.Predictor;
 import io.takt.steward.Transaction;
 
-/** What a running event may do. */
+/** The transaction of a running event. */
 final class GraphTransaction extends GraphView implements Transaction {
     private final Event event;
     private DeterministicRandom random;

@@ -6,7 +6,7 @@ import io.takt.steward.ExtendedTime;
 import io.takt.steward.Id;
 import io.takt.steward.View;
 
-/** What a running action may read. One object for each run, so that one that is kept is recognised. */
+/** The view of a running action. One object for each run, so that one that is kept is recognised. */
 abstract class GraphView implements View {
     /** Stands for whatever other threads run in a round of speculation. */
     static final GraphView SPECULATING = new GraphView(null, ExtendedTime.BEGINNING, false) {

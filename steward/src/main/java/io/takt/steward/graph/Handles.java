@@ -9,7 +9,7 @@ import io.takt.steward.Predictor;
 import io.takt.steward.StewardException;
 import java.util.Arrays;
 
-/** All cells and slots of a steward. Lists of them only grow: what a snapshot has seen of them stays. */
+/** All cells and slots of a steward. Lists of them only grow: the part that a snapshot has seen stays. */
 final class Handles implements Cells {
     private final Physics physics;
     private CellTable<?>[] tables = {};

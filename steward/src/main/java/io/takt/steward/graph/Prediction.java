@@ -5,7 +5,7 @@ import io.takt.steward.ExtendedTime;
 import java.util.Arrays;
 
 /**
- * What a predictor said at an instant about a cell, as a version of their slot: an event at a later instant, or
+ * A predictor's statement at an instant about a cell, as a version of their slot: an event at a later instant, or
  * nothing. It comes up when nothing was said since, and then turns out to be current, and its event happens, or stale.
  */
 final class Prediction extends Action {
@@ -22,11 +22,11 @@ final class Prediction extends Action {
     Prediction next;
     /** An event said so, no predictor was run. */
     boolean cancelled;
-    /** It came up and was found to be stale; what was said then is the version of the slot at that instant. */
+    /** It came up and was found to be stale; the new statement is the version of the slot at that instant. */
     boolean stale;
     /** It waits in the agenda to be settled. */
     boolean unsettled;
-    /** What comes of it, as far as is known before its turn; null if nothing is. */
+    /** Its result, as far as it is known before its turn; null if it is not. */
     Speculation speculation;
     /** It came up and happened. */
     Execution execution;

@@ -1,7 +1,7 @@
 package io.takt.steward.graph;
 
 /**
- * What an action has read, and at the same time its entries in the lists of readers: every version names the entry of
+ * The reads of an action, and at the same time its entries in the lists of readers: every version names the entry of
  * its latest reader, every entry that of the one before. So noting a read costs a write to the version, which has just
  * been read, and one to new memory.
  *

@@ -9,7 +9,7 @@ import io.takt.steward.Physics;
 import io.takt.steward.Predictor;
 import io.takt.steward.StewardException;
 
-/** Runs users' events and predictors, one at a time; what their views may do comes here. */
+/** Runs users' events and predictors, one at a time; calls of their views come here. */
 abstract class Runner {
     final Handles handles;
 
@@ -28,10 +28,10 @@ abstract class Runner {
 
     abstract Slot slot(Predictor<?> predictor, Cell<?> subject);
 
-    /** What a view sees in a cell. */
+    /** The value that a view sees in a cell. */
     abstract Object value(GraphCell<?> cell, GraphView view);
 
-    /** What a view sees in the cell of a type that has a number. */
+    /** The value that a view sees in the cell with a number. */
     Object value(final CellType<?> type, final long key, final GraphView view) {
         return value(cell(type, key), view);
     }
@@ -43,7 +43,7 @@ abstract class Runner {
 
     abstract void ask(Slot slot, boolean cancel);
 
-    /** What happened last in a cascade that is already long. */
+    /** The last events of a cascade that is already long. */
     abstract String recent();
 
     final void open(final GraphView view) {

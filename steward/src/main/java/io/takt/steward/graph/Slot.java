@@ -6,7 +6,10 @@ import io.takt.steward.Forecast;
 import io.takt.steward.Id;
 import io.takt.steward.Predictor;
 
-/** What one predictor says about one cell: versions like a cell's, of which at most one is pending at any instant. */
+/**
+ * The predictions of one predictor about one cell: versions like a cell's, of which at most one is pending at any
+ * instant.
+ */
 final class Slot {
     final Predictor<?> predictor;
     final GraphCell<?> subject;

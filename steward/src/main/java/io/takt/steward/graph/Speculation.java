@@ -1,7 +1,7 @@
 package io.takt.steward.graph;
 
 /**
- * What comes of a prediction, found before its turn. It holds if, when the turn comes, everything that was read is
+ * The result of a prediction, found before its turn. It holds if, when the turn comes, everything that was read is
  * still the newest; otherwise it is thrown away. Made by one thread, used by the steward's after that.
  */
 final class Speculation {
@@ -9,12 +9,12 @@ final class Speculation {
     final long pastChanges;
     /** Whether the event happened; otherwise the prediction was stale, and what is said is said of its own slot. */
     final boolean happens;
-    /** What the event read, some of it perhaps several times. */
+    /** The event's reads, some of them perhaps several times. */
     Version[] reads = Action.NOTHING;
     Version[] writes = Action.NOTHING;
     Slot[] asked = Execution.NONE;
     boolean[] cancelled = {};
-    /** What each slot that was asked says; null where it is yet to be asked. */
+    /** The new prediction of each slot that was asked; null where it is yet to be asked. */
     Prediction[] said;
     Version[][] saidReads;
     /** The reason why {@link BoundedSpeculator} is sure that this holds; null if it is not. */

@@ -40,7 +40,7 @@ final class SpeculativeRunner extends Runner {
         super(physics, handles);
     }
 
-    /** What comes of a prediction if nothing happens before it; null if that cannot be said. */
+    /** The result of a prediction if nothing happens before it; null if that cannot be said. */
     Speculation run(final Prediction prediction, final long pastChanges) {
         given = false;
         draftCount = 0;

@@ -13,12 +13,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 abstract class Speculator {
     /** Fewer are not worth a round. */
     static final int FEWEST = 4;
-    /** What a thread takes at a time, so that two seldom write beside each other. */
+    /** The number of events that a thread takes at a time, so that two seldom write beside each other. */
     private static final int SHARE = 8;
 
     final Work work;
     final Counters counters;
-    /** What is run. */
+    /** The predictions whose events are run. */
     final Prediction[] round;
     /** How many those are. */
     int count;
@@ -48,11 +48,11 @@ abstract class Speculator {
     void happened(final Event event, final ExtendedTime at) {
     }
 
-    /** What was known of a prediction is not taken over, or there was nothing. */
+    /** The result of a prediction is not taken over, or there was none. */
     void notHeld(final Prediction prediction, final Speculation known) {
     }
 
-    /** What was known of a slot is not, that an event has asked which was taken over. */
+    /** The result of a slot is not taken over, though the event that asked it was. */
     void notHeld(final Speculation known, final int place, final ExtendedTime at) {
     }
 

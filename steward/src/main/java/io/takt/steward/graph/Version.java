@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * object, so no two are ever confused, and it is compared by one pointer.
  */
 final class Version {
-    /** What follows a version of which only that it is not the newest any more is kept. */
+    /** Follows a version of which only one fact is kept: that it is no longer the newest. */
     static final Version GONE = new Version(null, null, ExtendedTime.BEGINNING);
 
     final GraphCell<?> cell;

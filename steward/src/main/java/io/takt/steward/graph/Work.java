@@ -20,14 +20,14 @@ final class Work extends Runner {
     final boolean history;
     /** Whether the running action is later than all that were done: then it sees the newest version of everything. */
     boolean atFront = true;
-    /** What the running event wrote; the versions are the cells' drafts. */
+    /** The running event's writes; the versions are the cells' drafts. */
     GraphCell<?>[] written = new GraphCell<?>[16];
     int writtenCount;
-    /** What it asked for, each once. */
+    /** The slots that it asked for, each once. */
     Slot[] asked = new Slot[16];
     boolean[] cancelled = new boolean[16];
     int askedCount;
-    /** How often something was changed that was not at the front: what was found out before that does not hold. */
+    /** How often something was changed that was not at the front: earlier findings do not hold. */
     long pastChanges;
 
     private final List<String> recent = new ArrayList<>();
@@ -63,7 +63,7 @@ final class Work extends Runner {
         }
     }
 
-    /** Runs a predictor. What it read is noted in the prediction, but no reader list names it yet. */
+    /** Runs a predictor. Its reads are noted in the prediction, but no reader list names it yet. */
     Prediction prediction(final Slot slot, final ExtendedTime at) {
         final GraphForecast forecast = new GraphForecast(this, at, slot);
         begin(forecast);
@@ -77,7 +77,7 @@ final class Work extends Runner {
         return forecast.prediction();
     }
 
-    /** What the action that ran last has read. */
+    /** The reads of the action that ran last. */
     Version[] reads() {
         return readCount == 0 ? Action.NOTHING : Arrays.copyOf(reads, readCount);
     }
@@ -119,7 +119,7 @@ final class Work extends Runner {
         return taken;
     }
 
-    /** What a slot says that the event that ran last asked for at a place. */
+    /** The new prediction of the slot that the last event asked for at a place. */
     Prediction askedPrediction(final int place, final ExtendedTime at) {
         if (taken != null && taken.said[place] != null && takeReads(taken.saidReads[place])) {
             return taken.said[place];
@@ -127,7 +127,7 @@ final class Work extends Runner {
         return prediction(asked[place], at);
     }
 
-    /** What a slot says whose prediction came up and was found to be stale. */
+    /** The new prediction of a slot whose prediction came up and was stale. */
     Prediction predictionAfterStale(final Prediction stale) {
         final Speculation speculation = stale.speculation;
         stale.speculation = null;

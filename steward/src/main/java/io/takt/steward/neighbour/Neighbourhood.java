@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bodies in a {@link Space}, and who is near whom. What it keeps is in cells of the steward: the members of each grid
+ * Bodies in a {@link Space}, and their neighbours. Its state is in cells of the steward: the members of each grid
  * cell, and the region of each body. All orders are those of the bodies' keys.
  *
  * <p>How it is used: an event that brings a body in, or gives it another trajectory, calls {@link #place} after it has
@@ -221,7 +221,7 @@ public final class Neighbourhood<B> {
     }
 
     /**
-     * What happens then.
+     * The event of that time.
      *
      * @param body that has been placed.
      * @return an event.

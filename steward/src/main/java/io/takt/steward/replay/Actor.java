@@ -7,7 +7,7 @@ import io.takt.steward.Physics;
 import io.takt.steward.Predictor;
 
 /**
- * What runs at an instant: an event, or a predictor that is asked about a cell. Immutable.
+ * An actor at an instant: an event, or a predictor that is asked about a cell. Immutable.
  *
  * @param at    when.
  * @param event null for a predictor.
@@ -46,7 +46,7 @@ record Actor(ExtendedTime at, Event event, State.Slot slot) {
             : "the predictor " + Physics.name(slot.predictor()) + " about " + slot.subject();
     }
 
-    /** Who and when. */
+    /** Names the actor and its instant. */
     @Override
     public String toString() {
         return name() + " at " + at;

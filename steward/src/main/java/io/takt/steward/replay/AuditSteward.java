@@ -28,15 +28,15 @@ import java.util.function.LongConsumer;
  * </pre>
  *
  * <p>Every event and every predictor is run three times with the same inputs, twice on what the codecs make of them,
- * and must read, write, ask for and predict the same each time. What is redone after a change of the past and reads
- * the same must do the same; at each step something of the past is run again, and by {@link #recheck} all of it.
- * Events, and values that are read or written, must be written to the same bytes for ever, survive their codecs, and
- * be the same as others just when they are written alike.
+ * and must read, write, ask for and predict the same each time. An action that is redone after a change of the past and
+ * reads the same must do the same; at each step something of the past is run again, and by {@link #recheck} all of it.
+ * Events, and values that are read or written, must be written to the same bytes for ever, survive their codecs, and be
+ * the same as others just when they are written alike.
  *
- * <p>What does not is an {@link AuditException}, one line that names the event or predictor, its instant, and the cell
- * with its type. Nothing is lost by it: the event is still to happen, as if it had failed, and can be removed; what
- * was changed in place is put back as it was; what was found in the past is told once. It cannot find effects outside
- * that no event reads, nor results that depend on the machine; for those there is {@link
+ * <p>A difference is an {@link AuditException}, one line that names the event or predictor, its instant, and the cell
+ * with its type. Nothing is lost by it: the event is still to happen, as if it had failed, and can be removed; what was
+ * changed in place is put back as it was; a finding in the past is told once. It cannot find effects outside that no
+ * event reads, nor results that depend on the machine; for those there is {@link
  * io.takt.steward.check.DeterminismCheck}.
  */
 public final class AuditSteward implements Steward {

@@ -70,7 +70,7 @@ final class Auditor {
         note(new Trace(actor, real));
     }
 
-    /** Runs something of the past again. Whatever is wrong with it is told once. */
+    /** Runs an action of the past again. An error of it is told once. */
     void sample() {
         if (!traces.isEmpty()) {
             final ExtendedTime seed = ExtendedTime.of(samples++, 0, Id.of(0, 0));
@@ -219,11 +219,11 @@ final class Auditor {
         return new AuditException(Ledger.line(text));
     }
 
-    /** What of the present and the past runs at an instant: an event if there is no slot. */
+    /** The actions of the present and the past at an instant: an event if there is no slot. */
     private record Key(ExtendedTime at, State.Slot slot) {
     }
 
-    /** What ran, and what came of it. */
+    /** An action that ran, and its outcome. */
     private static final class Trace {
         private final Actor actor;
         private final Outcome outcome;
@@ -238,7 +238,7 @@ final class Auditor {
         }
     }
 
-    /** What the codecs make of what is read, the same object whenever it is. */
+    /** The codecs' copies of values that are read, the same object each time. */
     private final class Copies extends State {
         private final Function<Cell<?>, Object> values;
         private final Map<Cell<?>, Object> copies = new HashMap<>();

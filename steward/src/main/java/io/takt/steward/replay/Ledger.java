@@ -16,8 +16,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /**
- * How values and events were written when they were first seen: what is written otherwise later was changed in place.
- * Knows what survives its codec. Two objects are never taken for one another, equal or not. For one thread.
+ * How values and events were written when they were first seen: one that is written otherwise later was changed in
+ * place. Knows what survives its codec. Two objects are never taken for one another, equal or not. For one thread.
  */
 final class Ledger {
     private static final byte[] NULL = {};
@@ -46,7 +46,7 @@ final class Ledger {
         return entry != null ? entry.bytes : write(event.type(), event);
     }
 
-    /** The bytes of a value now; who has written or read it is named if they cannot be had. */
+    /** The bytes of a value now; the error names its writer or reader if they cannot be had. */
     byte[] bytesNow(final Cell<?> cell, final Object value, final Object who) {
         try {
             return write(cell.type(), value);
@@ -197,7 +197,7 @@ final class Ledger {
         return text.replace('\n', ' ');
     }
 
-    /** Who met a value or an event, and how; cell is null for an event. */
+    /** The actor that met a value or an event, and how; cell is null for an event. */
     private record Meeting(Actor who, String did, Cell<?> cell) {
         @Override
         public String toString() {

@@ -29,7 +29,7 @@ record Outcome(
         writes.replaceAll((cell, value) -> value == changed ? was : value);
     }
 
-    /** What differs first, for a person; null if nothing does. Values are compared as they are written. */
+    /** The first difference, for a person; null if there is none. Values are compared as they are written. */
     String difference(final Outcome other, final Ledger ledger) {
         final String read = firstDifference("read", new ArrayList<>(reads.keySet()),
             new ArrayList<>(other.reads.keySet()), cell -> cell);

@@ -388,7 +388,7 @@ public final class ReplaySteward implements Steward {
         sinceCheckpoint = 0;
     }
 
-    /** That the caller is no event of this steward: whatever an event reads, it reads through its transaction. */
+    /** Requires that the caller is no event of this steward: an event reads only through its transaction. */
     void requireOutside() {
         if (running && Thread.currentThread() == runner) {
             throw new StewardException("an event read a snapshot; it has only its transaction");

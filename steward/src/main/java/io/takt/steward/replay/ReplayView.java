@@ -18,11 +18,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a running event or predictor may do; each uses its own half. Nothing reaches the state by itself. */
+/** The view of a running event or predictor; each uses its own half. Nothing reaches the state by itself. */
 final class ReplayView implements Transaction, Forecast {
     final Map<Cell<?>, Object> reads = new LinkedHashMap<>();
     final Map<Cell<?>, Object> writes = new LinkedHashMap<>();
-    /** What is asked for; true to predict, false to cancel. */
+    /** The requests; true to predict, false to cancel. */
     final Map<State.Slot, Boolean> asked = new LinkedHashMap<>();
     State.Pending said;
     /** In an audited steward, how what is written was written down when it was. */

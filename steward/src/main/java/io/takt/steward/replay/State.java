@@ -32,7 +32,7 @@ class State {
     record Held(Object value, long stamp) {
     }
 
-    /** Who predicts about what. */
+    /** A predictor and its cell. */
     record Slot(Predictor<?> predictor, Cell<?> subject) {
         Id seed() {
             return Id.hash(
@@ -44,7 +44,7 @@ class State {
     record Pending(ExtendedTime at, Event event, List<Cell<?>> canaries, List<Long> stamps) {
     }
 
-    /** What a view reads. */
+    /** The value that a view reads. */
     Object value(final Cell<?> cell) {
         final Held held = cells.get(cell);
         return held == null ? null : held.value();

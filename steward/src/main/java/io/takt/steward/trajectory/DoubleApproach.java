@@ -3,7 +3,7 @@ package io.takt.steward.trajectory;
 /**
  * Contacts of things at constant speeds, in doubles and without allocation: a guess, accepted only if the signs at it
  * and at the double before it are certain. They come from sums of two doubles, whose error is bounded by a part in 2^96
- * of all that was added up; what a plain double can rule out for certain is ruled out first.
+ * of all that was added up; a result that a plain double can rule out for certain is ruled out first.
  */
 final class DoubleApproach {
     /** There is none. */

@@ -304,7 +304,7 @@ public final class DoubleTrajectory {
         return this == other || other instanceof DoubleTrajectory && same((DoubleTrajectory) other);
     }
 
-    /** Zeros of different signs differ: what follows from them may, too. */
+    /** Zeros of different signs differ: results that follow from them may, too. */
     private boolean same(final DoubleTrajectory other) {
         if (dimensions != other.dimensions || Double.compare(base, other.base) != 0) {
             return false;

@@ -9,7 +9,9 @@ import java.util.Arrays;
  * <p>Immutable.
  */
 final class ExactPolynomial {
-    /** What one evaluation may lose, as a part of the sum of the sizes of all terms; in truth it is below 2^-98. */
+    /**
+     * The greatest error of one evaluation, as a part of the sum of the sizes of all terms; in truth it is below 2^-98.
+     */
     private static final double LOSS = 0x1p-94;
     /** Below this the parts of a product may be lost to underflow. */
     private static final double SMALLEST = 0x1p-400;

@@ -6,7 +6,8 @@ import io.takt.steward.trajectory.Relative.Question;
  * When things that move on {@linkplain IntegerTrajectory integer trajectories} meet, part and cross borders. Each
  * answer is the first tick, from one given tick to another, both included, at which a statement about the exact
  * positions holds: the tick that one would find by trying every tick with unlimited precision. Statements are about
- * ticks only; what begins and ends between two ticks has not been. So a graze that is shorter than a tick is no touch.
+ * ticks only; a contact that begins and ends between two ticks does not count. So a graze that is shorter than a tick
+ * is no touch.
  *
  * <p>How it is known to be the first: between its turns a polynomial on whole numbers rises or falls, and its turns are
  * where the polynomial of its differences, of a degree less, changes sign; so all turns are found by halving, down to

@@ -13,9 +13,9 @@ import java.util.Arrays;
  *
  * <pre>  origin + velocity * s / u + acceleration * s^2 / (2 * u^2)</pre>
  *
- * <p>Origins, velocities and accelerations may be any longs; what the unit of length is, is up to the user. Exact
- * positions are fractions: {@link #position} rounds them, {@link IntegerContact} does not. What does not fit into
- * a long, of a result or of how far it moved, is an {@link ArithmeticException}, never a wrong number.
+ * <p>Origins, velocities and accelerations may be any longs; the unit of length is up to the user. Exact
+ * positions are fractions: {@link #position} rounds them, {@link IntegerContact} does not. A result that does not fit
+ * into a long, of a result or of how far it moved, is an {@link ArithmeticException}, never a wrong number.
  *
  * <p>Immutable.
  */

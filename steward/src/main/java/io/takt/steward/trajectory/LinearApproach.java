@@ -12,7 +12,7 @@ final class LinearApproach {
     static final int BITS = 61;
 
     private static final int TRIES = 6;
-    /** What the discriminant in doubles may be wrong by, as a part of its two terms' greatest size: above 2^-48. */
+    /** The greatest error of the discriminant in doubles, as a part of its two terms' greatest size: above 2^-48. */
     private static final double DISCRIMINANT_LOSS = 0x1p-45;
     private static final double DOT_LOSS = 0x1p-48;
 

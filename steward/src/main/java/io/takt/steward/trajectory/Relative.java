@@ -2,7 +2,7 @@ package io.takt.steward.trajectory;
 
 /** Exact polynomials of distances and of what lies along a direction, of coordinates given as polynomials. */
 final class Relative {
-    /** What is asked for. */
+    /** The question. */
     enum Question {
         /** At most so far, and coming nearer. */
         TOUCH,

@@ -1,8 +1,8 @@
 package io.takt.steward.trajectory;
 
 /**
- * What a sum or product of doubles loses, as a double: Knuth's and Dekker's, of + - * alone. Exact unless something
- * over- or underflows.
+ * The rounding error of a sum or product of doubles, as a double: Knuth's and Dekker's, of + - * alone. Exact unless
+ * something over- or underflows.
  */
 final class TwoDoubles {
     private static final double SPLITTER = 0x1p27 + 1;

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One copy of a simulation. What is before the settled times of all copies cannot change any more: there it is frozen,
+ * One copy of a simulation. History before the settled times of all copies cannot change any more: there it is frozen,
  * and the digest of each stride of it is told to the others. History is kept until all others have told the same
  * digest, so that the first event that differs can be named. For one thread.
  */

@@ -102,7 +102,7 @@ public final class Lockstep {
     }
 
     /**
-     * What all copies have made up to now.
+     * The inputs that all copies have made up to now.
      *
      * @return in the order in which they were made.
      */
@@ -126,7 +126,7 @@ public final class Lockstep {
     }
 
     /**
-     * What has become of a copy.
+     * The state of a copy at the end.
      *
      * @param strides    how many cannot change any more.
      * @param digest     of these.

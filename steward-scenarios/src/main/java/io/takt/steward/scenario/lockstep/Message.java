@@ -4,7 +4,7 @@ import io.takt.steward.Synchrony.StrideDigest;
 import java.util.List;
 
 /**
- * What a copy sends to every other one in each round.
+ * A copy's message to every other one in each round.
  *
  * @param from    number of the copy.
  * @param number  counts its messages from 0.
@@ -16,7 +16,7 @@ import java.util.List;
 record Message(
     int from, int number, byte[] inputs, long settled, List<StrideDigest> digests, StrideHistory history) {
     /**
-     * What happened in a stride of time.
+     * The digest of a stride of time.
      *
      * @param stride counted from 0.
      * @param events all of them, in order, as they are written.

@@ -31,7 +31,7 @@ final class Network {
         underway.computeIfAbsent(arrives, none -> new ArrayList<>()).add(new Parcel(to, message));
     }
 
-    /** What arrives in a round. */
+    /** The messages that arrive in a round. */
     List<Parcel> arrivals(final int round) {
         final List<Parcel> arrived = underway.remove(round);
         return arrived == null ? List.of() : arrived;

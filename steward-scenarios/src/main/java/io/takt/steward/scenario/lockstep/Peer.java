@@ -3,7 +3,7 @@ package io.takt.steward.scenario.lockstep;
 import io.takt.steward.Synchrony;
 import java.util.TreeMap;
 
-/** What a copy knows of another one. For one thread. */
+/** A copy's knowledge of another one. For one thread. */
 final class Peer {
     /** Settled times of messages that came before an earlier one did, by number. */
     private final TreeMap<Integer, Long> early = new TreeMap<>();
@@ -28,7 +28,7 @@ final class Peer {
         return disagreed;
     }
 
-    /** What is settled counts only when all messages up to this one are here. */
+    /** A settled time counts only when all messages up to this one are here. */
     void heard(final int number, final long settledBefore) {
         early.put(number, settledBefore);
         while (!early.isEmpty() && early.firstKey() == expected) {

@@ -13,7 +13,7 @@ import java.util.Set;
  * read something else: these were redone as well, and came to the same.
  */
 public final class Difference {
-    /** What an event is, compared with the other history. */
+    /** The kind of an event, compared with the other history. */
     static final int SAME = 0;
     static final int OTHER = 1;
     static final int REREAD = 2;
@@ -61,7 +61,7 @@ public final class Difference {
         return out.digest();
     }
 
-    /** What the event of this instant is: one of the constants above. */
+    /** The kind of the event of this instant: one of the constants above. */
     int at(final ExtendedTime instant) {
         return others.contains(instant) ? OTHER : rereads.contains(instant) ? REREAD : SAME;
     }

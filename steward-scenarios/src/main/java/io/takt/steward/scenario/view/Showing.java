@@ -79,7 +79,7 @@ public final class Showing {
     }
 
     /**
-     * What came out.
+     * The result.
      *
      * @return numbers and digests by name, in the order of the names.
      */
