@@ -75,7 +75,7 @@ public final class Recorder implements Asset {
 
     @Override
     public void step(final long fromNs, final long toNs) {
-        // What there is to do is done where the states come in.
+        // The work is done where the states come in.
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 
 /**
  * The disturbance: gusts of 0.1 to 0.3 s with calms of 0.5 to 3 s between them. It always knows when the next one
- * begins or ends, and promises to say nothing before; so nobody ever waits for its long steps.
+ * begins or ends, and promises to be silent before; so no receiver waits for its long steps.
  *
  * <pre>
  *  sends  gust  angular acceleration of the rod, rad/s^2; stamped with when it begins, and 0 with when it ends
