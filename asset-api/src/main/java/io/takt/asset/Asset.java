@@ -43,8 +43,8 @@ public interface Asset {
     }
 
     /**
-     * Called once before the hub counts the asset as ready, and again in each reset, after {@link #reset}. What is sent
-     * here belongs to the dawn of time, when {@code timeNs} is 0, else to the first step.
+     * Called once before the hub counts the asset as ready, and again in each reset, after {@link #reset}. A message
+     * that is sent here belongs to the dawn of time, when {@code timeNs} is 0, else to the first step.
      *
      * @param timeNs the time at which the asset starts: 0, or the core's time for one that joined later.
      * @throws Exception to report that the simulator has failed.

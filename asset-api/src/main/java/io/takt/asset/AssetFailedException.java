@@ -1,7 +1,7 @@
 package io.takt.asset;
 
 /**
- * A simulator threw from one of its callbacks, or what takes part for it in the runtime did; the cause is what was
+ * A simulator threw from one of its callbacks, or the runtime did on its behalf; the cause is what was
  * thrown. The message says it in one line; a stack trace says it once, with the cause.
  */
 public class AssetFailedException extends TaktException {

@@ -17,7 +17,7 @@ import java.util.Set;
  * An asset's declaration when it joins: {@link #named(String)}, and all that it declares beside the name. A property
  * that is left open comes from the hub's configuration, or has its default.
  *
- * <p>Immutable: each method that declares something gives a new declaration. All refuse what cannot be with an
+ * <p>Immutable: each method that declares something gives a new declaration. All refuse impossible values with an
  * {@link IllegalArgumentException} of one line.
  */
 public final class AssetSpec {

@@ -3,7 +3,7 @@ package io.takt.asset;
 import io.takt.asset.message.Channels;
 
 /**
- * An asset that has joined a hub, whichever way it takes its turns. What shapes its turns, {@link #wakeAt},
+ * An asset that has joined a hub, whichever way it takes its turns. The calls that shape its turns, {@link #wakeAt},
  * {@link #stepTo} and {@link #chooseStep}, is only for the thread that drives it: from another one it throws an
  * {@link IllegalStateException} while a thread is in {@link HubConnection#run()}. A polled asset has no such thread of
  * its own, and there the caller has to see to it.

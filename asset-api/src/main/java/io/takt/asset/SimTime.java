@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  *
  * <p>Inside the program simulation time is a {@code long} in nanoseconds since the start of the simulation, never
  * negative. The units are {@code ns}, {@code us}, {@code ms}, {@code s}, {@code min} and {@code h}. Conversion is
- * exact in both directions: what is not a whole number of nanoseconds is refused, never rounded.
+ * exact in both directions: a value that is not a whole number of nanoseconds is refused, never rounded.
  */
 public final class SimTime {
     private static final Pattern FORM = Pattern.compile("([+-]?[0-9]+(?:\\.[0-9]+)?)\\s*([A-Za-z\u00b5\u03bc]*)");

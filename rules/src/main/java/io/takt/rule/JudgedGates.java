@@ -34,7 +34,7 @@ final class JudgedGates {
      * @param coreTimeNs T*.
      * @param holder     number of the slowest asset.
      * @param timeNs     where it stands.
-     * @param waits      from the core to whoever waits for somebody who was named before.
+     * @param waits      from the core to the first one that waits for a member of the chain.
      */
     private record Stop(BigInteger coreTimeNs, int holder, BigInteger timeNs, List<Wait> waits) {
         private static final Comparator<Stop> ORDER = Comparator

@@ -58,7 +58,7 @@ public final class Service<Q, A> {
      *
      * @param self    the asset that serves.
      * @param name    of the service.
-     * @param queries reads requests; what it cannot read is answered by an error.
+     * @param queries reads requests; one that it cannot read is answered by an error.
      * @param answers writes answers.
      * @param handler takes requests.
      * @param <Q>     of the requests.

@@ -68,8 +68,8 @@ public interface Channels {
     }
 
     /**
-     * The newest value of a channel, for an asset that asks for it when it wants it. What was read here is not new to
-     * the handler of one who has subscribed as well, nor the other way round.
+     * The newest value of a channel, for an asset that asks for it when it wants it. A value that was read here is
+     * still new to a handler that has subscribed as well, and the other way round.
      *
      * @param channel its name.
      * @return the same object for the same name.

@@ -90,7 +90,7 @@ public interface Codec<T> {
      * Values of a program's own, or of a library's: {@code Codec.of(Pose::toByteArray, Pose::parseFrom)}.
      *
      * @param writer gives the bytes of a value; equal ones for equal values, or runs differ.
-     * @param reader gives the value of bytes; throws what says in one line why it cannot.
+     * @param reader gives the value of bytes; throws an exception that says in one line why it cannot.
      * @param <T>    of the values.
      * @return a codec, for any thread if the functions are.
      */

@@ -8,7 +8,7 @@ import java.util.Objects;
 /**
  * A link, as its receiver declares it: the channel and its sender, the kind of delivery, and delay, jitter and loss.
  *
- * <p>Immutable: each method that declares something gives a new declaration. All refuse what cannot be with an
+ * <p>Immutable: each method that declares something gives a new declaration. All refuse impossible values with an
  * {@link IllegalArgumentException} of one line.
  */
 public final class InputSpec {

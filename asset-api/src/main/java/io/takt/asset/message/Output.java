@@ -14,7 +14,7 @@ import org.agrona.DirectBuffer;
  * meanwhile.
  *
  * <p>After the end, be it of the run, of the hub, or because the asset has left, nothing is delivered any more:
- * whatever is sent or promised then, in a step that is under way or not, is dropped without a look at it.
+ * messages and promises of that time, in a step that is under way or not, are dropped without a look at them.
  */
 public interface Output {
     /**

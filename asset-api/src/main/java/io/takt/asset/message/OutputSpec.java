@@ -3,7 +3,7 @@ package io.takt.asset.message;
 import io.takt.asset.name.Names;
 import java.util.Objects;
 
-/** A channel that an asset sends. Immutable: what declares something more gives a new declaration. */
+/** A channel that an asset sends. Immutable: a method that declares something more gives a new declaration. */
 public final class OutputSpec {
     /** Most bytes in a message where nothing else is said. */
     public static final int USUAL_MAX_BYTES = 64 * 1024;

@@ -9,7 +9,7 @@ public final class AccompaniedRun {
     }
 
     /**
-     * Runs a configuration to the end, from 0, and tells what came of it; even one that will stop for good.
+     * Runs a configuration to the end, from 0, and tells the result; even of one that will stop for good.
      *
      * @param config    to run.
      * @param untilNs   simulation time at which it ends; {@link Long#MAX_VALUE} for never.

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** Says in words who holds the core, for how long, and why. */
+/** Says in words which asset holds the core, for how long, and why. */
 final class BlockerText {
     private BlockerText() {
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * One line for every asset that was lost: who, when, how its process ended, and the last that it printed. For a loss
+ * One line for every asset that was lost: its name, the time, how its process ended, and its last output. For a loss
  * with which the run goes on it is told as soon as the process has ended; the last one is the reason of the run's end.
  */
 final class LossReport {

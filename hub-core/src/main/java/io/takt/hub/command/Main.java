@@ -47,7 +47,7 @@ public final class Main {
         System.exit(code);
     }
 
-    /** Tells what is wrong with the world, and gives the exit code for that. */
+    /** Reports a failure of the environment, and gives its exit code. */
     static int tellFailure(final Exception e) {
         Terminal.ofProcess().tell(FileTrouble.inWords(e)
             + (FileTrouble.isMute(e) ? "; " + HubDirectory.BASE_VARIABLE + " says where hubs live" : ""));
@@ -85,7 +85,7 @@ public final class Main {
             return ExitCode.BAD_CONFIGURATION;
         });
         takt.setExecutionExceptionHandler((e, command, parsed) -> {
-            // A bug in Takt is better told with its stack; what is wrong with the world is told in one line.
+            // A bug in Takt is better told with its stack; a failure of the environment is told in one line.
             if (!(e instanceof TaktException || e instanceof IOException || e instanceof IllegalStateException
                 || e instanceof IllegalArgumentException || e instanceof InterruptedException)) {
                 throw e;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code takt metronome} where nothing but names is given, as in most configurations: what reads command lines would
+ * {@code takt metronome} where nothing but names is given, as in most configurations: the reader of command lines would
  * take most of its start. The launcher calls it by this name.
  */
 public final class Metronome {

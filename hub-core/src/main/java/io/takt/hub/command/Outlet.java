@@ -15,13 +15,13 @@ import org.agrona.concurrent.SystemNanoClock;
  * with much to print, which may wait, asks for room before. May be used from any thread.
  */
 public final class Outlet extends OutputStream {
-    /** From then on, in bytes, those who may wait do so. Little, for what is told in the end comes after it. */
+    /** From this many bytes on, threads that may wait do so. Little, because the messages of the end come after it. */
     static final int ROOM = 1 << 14;
 
-    /** So much is written at once, in bytes: a reader who takes that now and then has not stopped reading. */
+    /** So much is written at once, in bytes: a reader that takes so much now and then has not stopped reading. */
     static final int PIECE = 1 << 12;
 
-    /** Far more than what all may print who do not wait for room, or have just found it. */
+    /** Far more than all threads print that do not wait for room, or have just found it. */
     static final int LIMIT = 1 << 22;
 
     private final OutputStream stream;
@@ -134,7 +134,7 @@ public final class Outlet extends OutputStream {
         notifyAll();
     }
 
-    /** All that is pending; what was taken before is written by then. */
+    /** All that is pending; earlier output is written by then. */
     private synchronized byte[] take() throws InterruptedException {
         writing = 0;
         notifyAll();

@@ -52,7 +52,7 @@ final class Progress {
     /** Passes on a line of an asset's program, with the asset's name before it; waits while that is not read. */
     void assetPrinted(final String asset, final String line) {
         try {
-            // Without the lock, which others need who must not wait.
+            // Without the lock, which threads need that must not wait.
             terminal.outlet().awaitRoom();
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -77,17 +77,17 @@ final class Run {
         this.losses = new LossReport(processes, progress::tell);
     }
 
-    /** Runs to the end, tells what came of it, and returns the exit code. */
+    /** Runs to the end, tells the result, and returns the exit code. */
     int run() throws IOException, InterruptedException {
         return run(this::report);
     }
 
-    /** Runs to the end; what came of it is told before a process that a signal ends may go. */
+    /** Runs to the end; the result is told before a process that a signal ends may go. */
     int run(final ToIntFunction<Summary> telling) throws IOException, InterruptedException {
         return run(telling, ShutdownHooks.OF_THIS_PROCESS);
     }
 
-    /** The same; what is to be done at the end of the process is so for as long as the run lasts. */
+    /** The same; the work for the end of the process is registered for as long as the run lasts. */
     int run(final ToIntFunction<Summary> telling, final ShutdownHooks hooks) throws IOException, InterruptedException {
         final Thread hook = new Thread(this::onShutdown, "takt-shutdown");
         hooks.add(hook);
@@ -165,14 +165,14 @@ final class Run {
         }
     }
 
-    /** Why the run has ended, with what the process of a lost asset has to say. */
+    /** Why the run has ended, with the last output of a lost asset's process. */
     private LossText endedBy(final HubStatus end) throws InterruptedException {
         final LossText loss = losses.complete(end.reason(), hub.leftSinceEnd(ShutdownDeadlines.BY_THEMSELVES));
         return end.end() == End.ASSET_LOST || end.missing().isEmpty() || end.wallNs() > 0 ? loss
             : LossText.of(loss.whole() + " while waiting for " + ShortList.of(end.missing()));
     }
 
-    /** On standard error first: a reader who is slow gets that, and nothing comes into the middle of the summary. */
+    /** On standard error first: a slow reader gets that, and nothing comes into the middle of the summary. */
     private int report(final Summary summary) {
         // A person who sees both streams reads it in the summary, if that says it all.
         if (summary.status().state() == HubState.FAILED

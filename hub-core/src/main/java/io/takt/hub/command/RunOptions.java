@@ -59,7 +59,7 @@ public final class RunOptions {
     }
 
     /**
-     * Runs it to the end with a companion, and tells what came of it.
+     * Runs it to the end with a companion, and tells the result.
      *
      * @param read      the configuration.
      * @param terminal  where it is told.

@@ -126,7 +126,7 @@ public final class TapCommand implements TaktCommand {
         return left == 0;
     }
 
-    /** Whole lines only, so that whatever ends the process leaves no half one. */
+    /** Whole lines only, so that a sudden end of the process leaves no half one. */
     private void write(final String lines) throws IOException {
         if (!lines.isEmpty()) {
             out.write(lines.getBytes(StandardCharsets.UTF_8));

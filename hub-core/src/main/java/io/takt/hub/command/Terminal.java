@@ -16,7 +16,7 @@ import java.util.List;
  * @param outIsTerminal whether a person looks at {@code out}.
  * @param errIsTerminal whether a person looks at {@code err}.
  * @param columns       width of the terminal.
- * @param outlet        what is on its way to {@code err}, which whoever prints there need not wait for.
+ * @param outlet        output on its way to {@code err}; a printing thread need not wait for it.
  */
 public record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal, int columns,
     Outlet outlet) {
@@ -59,7 +59,7 @@ public record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, 
     }
 
     /**
-     * A message in one line, on standard error; what programs have put into it is shown, and does nothing.
+     * A message in one line, on standard error; control characters from programs are shown, and do nothing.
      *
      * @param message of which the first line is told.
      */

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Draws what {@code takt watch} shows: lines of text, none longer than the terminal is wide. Pure. */
+/** Draws the view of {@code takt watch}: lines of text, none longer than the terminal is wide. Pure. */
 final class WatchView {
     /** So many lines are no limit: on a pipe all assets are shown. */
     static final int ALL_ROWS = Integer.MAX_VALUE;

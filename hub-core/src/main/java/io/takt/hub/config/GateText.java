@@ -8,7 +8,7 @@ import io.takt.rule.GateVerdict.Fix;
 import io.takt.rule.GateVerdict.Wait;
 import java.util.stream.Collectors;
 
-/** Says in words what G3 has against a configuration. */
+/** The objections of G3 to a configuration, in words. */
 public final class GateText {
     private GateText() {
     }

@@ -7,7 +7,7 @@ import io.takt.rule.LivenessVerdict;
 import io.takt.rule.LivenessVerdict.AssetFacts;
 import java.util.stream.Collectors;
 
-/** Tells, by field, what L2 and G3 have against a configuration. */
+/** The objections of L2 and G3 to a configuration, by field. */
 public final class LivenessProblems {
     private static final String GATES = "channels";
 

@@ -92,7 +92,7 @@ final class Script {
         try (InputStream in = Files.newInputStream(file)) {
             head = in.readNBytes(HEAD_BYTES);
         } catch (final IOException e) {
-            // One may run what one may not read.
+            // A file may be executable without being readable.
             return null;
         }
         if (head.length < 2 || head[0] != '#' || head[1] != '!') {

@@ -12,7 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 
 /**
- * One peer of the control socket. A peer that does not read what it asked for, or asks faster than it is answered,
+ * One peer of the control socket. A peer that does not read its answers, or asks faster than it is answered,
  * is not read from either, so it cannot make the hub's memory grow. Owned by the server's thread.
  */
 final class Connection {
@@ -43,7 +43,7 @@ final class Connection {
         return number;
     }
 
-    /** Takes what has come; false when the connection is over. */
+    /** Takes the bytes that have come; false when the connection is over. */
     boolean read(final ByteBuffer buffer, final ControlServer.Handler handler) {
         try {
             buffer.clear();
@@ -76,7 +76,7 @@ final class Connection {
         handler.onRequest(number, request);
     }
 
-    /** Sends what the socket takes and keeps the rest. */
+    /** Sends as much as the socket takes and keeps the rest. */
     void send(final FromHub message) {
         final ByteBuffer line = ControlLine.write(message);
         pendingBytes += line.remaining();

@@ -35,7 +35,7 @@ public final class ControlServer implements AutoCloseable {
         void onRequest(int connection, Request request);
 
         /**
-         * A connection has sent what is no request. It is answered in its turn, like a request.
+         * A connection has sent a line that is no request. It is answered in its turn, like a request.
          *
          * @param connection number of the connection.
          * @param id         that it gave itself, as far as that can be told; else 0.
@@ -73,7 +73,7 @@ public final class ControlServer implements AutoCloseable {
      */
     private static final int BACKLOG = 65_535;
 
-    /** More than what a socket holds that has not been read yet. */
+    /** More than the unread bytes that a socket holds. */
     private static final int MOST_ROUNDS = 256;
 
     /** Small, so that a flood of requests is noticed before much of it is under way. */
@@ -156,8 +156,8 @@ public final class ControlServer implements AutoCloseable {
     }
 
     /**
-     * Ends a connection from this side, after what was sent before. Any thread may call; it never blocks. The handler
-     * is told of the end as of any other.
+     * Ends a connection from this side, after the lines that were sent before. Any thread may call; it never blocks.
+     * The handler is told of the end as of any other.
      *
      * @param connection number of the connection; one that has ended is no error.
      */

@@ -59,7 +59,7 @@ public final class AssetProcesses implements AutoCloseable {
         this.output = output;
     }
 
-    /** Hears what becomes of programs, one at a time, on threads of their own; nothing here may block. */
+    /** Hears of the fate of programs, one at a time, on threads of their own; nothing here may block. */
     public interface Listener {
         /**
          * A program has ended, whenever it does; not told once another one was launched in its place.
@@ -183,7 +183,7 @@ public final class AssetProcesses implements AutoCloseable {
     }
 
     /**
-     * Launches the program of an asset once more, after a pause; what is left of the old one is ended before.
+     * Launches the program of an asset once more, after a pause; remaining processes of the old one are ended before.
      *
      * @param asset its name; nothing happens when it is not launched here.
      * @param pause wall time from now.
@@ -308,8 +308,8 @@ public final class AssetProcesses implements AutoCloseable {
     }
 
     /**
-     * Ends what is still running: by SIGTERM, and what does not heed that in time by SIGKILL. Nothing is launched any
-     * more.
+     * Ends all programs that still run: by SIGTERM, and by SIGKILL those that do not obey in time. Nothing is launched
+     * any more.
      *
      * @param afterTerm wall time.
      */
@@ -322,7 +322,7 @@ public final class AssetProcesses implements AutoCloseable {
         all.end(afterTerm);
     }
 
-    /** Ends what is still running, within a moment. */
+    /** Ends all programs that still run, within a moment. */
     @Override
     public void close() {
         end(AFTER_TERM);

@@ -49,7 +49,7 @@ final class LastingOutput {
 
     private static InputStream of(final long printer, final long launched) {
         final String pipe = target(printer, PRINTING);
-        // Many a program closes what it does not know in those that it starts.
+        // Many programs close unknown descriptors in the programs that they start.
         if (pipe == null || !pipe.startsWith("pipe:") || !pipe.equals(target(printer, READING))
             && !pipe.equals(target(launched, READING))) {
             return null;

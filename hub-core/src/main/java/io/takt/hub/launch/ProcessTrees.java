@@ -23,7 +23,7 @@ final class ProcessTrees {
     private final Collection<ProcessHandle> leaders;
 
     /**
-     * Looks who is there now: the children of a wrapper that has gone can no longer be told from others.
+     * Lists the present processes: the children of a wrapper that has gone can no longer be told from others.
      *
      * @param roots   the programs.
      * @param leaders those of them that have, or had, a process group of their own.
@@ -33,7 +33,7 @@ final class ProcessTrees {
         this.all = roots.stream().flatMap(each -> Stream.concat(Stream.of(each), each.descendants())).toList();
     }
 
-    /** Ends them all: by SIGTERM, which the stopped see as well, and what does not heed that in time by SIGKILL. */
+    /** Ends them all: by SIGTERM, which stopped ones see as well, and by SIGKILL those that do not obey in time. */
     void end(final Duration afterTerm) {
         final long startNs = System.nanoTime();
         final List<Long> groups = groups();
@@ -47,7 +47,7 @@ final class ProcessTrees {
 
     void kill() {
         final List<Long> groups = groups();
-        // First what takes no other process: to start one may take long on the host that is to be relieved.
+        // First by means that need no other process: to start one may take long on the host that is to be relieved.
         all.forEach(ProcessHandle::destroyForcibly);
         Signals.send("KILL", groups, List.of());
     }

@@ -53,7 +53,7 @@ final class ProgramOutput {
                 take(line);
             }
         } catch (final IOException e) {
-            // The stream of a program that was ended may break off; what it printed before is kept.
+            // The stream of a program that was ended may break off; its earlier output is kept.
         } finally {
             ended.complete(null);
         }

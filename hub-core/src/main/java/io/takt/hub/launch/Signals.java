@@ -22,7 +22,10 @@ final class Signals {
 
     private static final long WITHIN_MS = 500;
 
-    /** To {@code kill}, -1 is every process of the user and 0 the own group; 1 is who has started everything. */
+    /**
+     * To {@code kill}, -1 is every process of the user and 0 the own group; 1 is the process that has started
+     * everything.
+     */
     private static final long LOWEST = 2;
 
     private Signals() {

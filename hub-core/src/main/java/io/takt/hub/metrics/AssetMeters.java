@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The meters of one asset, which all show the status that was given last. Counters go on over resets: what was counted
- * before is added.
+ * The meters of one asset, which all show the status that was given last. Counters go on over resets:
+ * earlier counts are added.
  */
 final class AssetMeters {
     private final MeterRegistry registry;

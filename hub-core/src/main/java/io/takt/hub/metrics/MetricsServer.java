@@ -118,7 +118,7 @@ public final class MetricsServer implements AutoCloseable {
         }
     }
 
-    /** Cuts off who has no answer yet. To be closed before what the text is made of: that may leave them waiting. */
+    /** Cuts off clients without an answer. To be closed before the source of the text, which may leave them waiting. */
     @Override
     public void close() {
         server.stop(0);

@@ -11,8 +11,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * How long steps take, as assets have counted it themselves: Micrometer has histograms of what it measures, and none of
- * what others have.
+ * How long steps take, as assets have counted it themselves: Micrometer has histograms of its own measurements, and
+ * none of those of others.
  */
 final class StepHistogram implements Collector {
     static final String NAME = "takt_asset_step_seconds";

@@ -172,7 +172,7 @@ public record Experiment(int assets, long coreStep, long maxDelay, double jitter
             "In " + wall + " wall ticks the core came to " + bounds.coreTime() + ", " + plain(speed)
                 + " a tick. Asset " + (slowest + 1) + " could do "
                 + plain((double) steps.get(slowest) / intervals.get(slowest))
-                + " a tick by itself, the least of all: nobody can be faster for long.",
+                + " a tick by itself, the least of all: no clock can be faster for long.",
             "An observer looked at all clocks after each attempt to count up: " + bounds.violations() + " times was an"
                 + " asset ahead of the core, or the core more than D_max, " + maxDelay + ", ahead of an asset. The"
                 + " core was never more than " + bounds.greatestLag() + " ahead, and no two assets were ever more"

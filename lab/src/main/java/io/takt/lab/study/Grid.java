@@ -92,8 +92,8 @@ public final class Grid {
 
     static List<String> findings(final List<Cell> cells) {
         return List.of("Two assets with the same step, run to wall tick " + LAST_TICK + " for each pair of steps. Of "
-                + cells.size() + " pairs " + live(cells) + " are live. Grey cells are not: in the end nobody had moved"
-                + " for more than twice the longest interval. The table tells at which core time they stand.",
+                + cells.size() + " pairs " + live(cells) + " are live. Grey cells are not: in the end no clock had"
+                + " moved for more than twice the longest interval. The table tells at which core time they stand.",
             "L2, ΔT_c + ΔT_i − gcd(ΔT_c, ΔT_i) ≤ D_max, told the outcome of " + asJudged(cells) + " of "
                 + cells.size() + " pairs: which go on, and at which core time the others stand. (e.1),"
                 + " ΔT_c + ΔT_i ≤ D_max, is only the straight part of its boundary; the rays beyond it are pairs whose"

@@ -247,7 +247,7 @@ public final class Quota {
         parameters.put("quantum", "4 ms where it is not varied");
         parameters.put("a switch, a sleep, a look", "2.5 us, 5 us, 0.1 us");
         parameters.put("quotas",
-            "25 ms of each 100 ms for everybody, the core too; in the sweep ONE_SMALL_QUOTA one asset's alone");
+            "25 ms of each 100 ms for each party, the core too; in the sweep ONE_SMALL_QUOTA one asset's alone");
         return new Report("quota", "More simulators than processors", findings(points), parameters,
             List.of(crowds(points), shares(points), windows(points), quotas(points)), List.of(sheet(points)),
             results(points));

@@ -51,7 +51,7 @@ public final class Tradeoff {
      * @param speed          simulation time per tick of wall time, count-ups at intervals.
      * @param spread         greatest difference between the assets.
      * @param estimate       what the formula says of that.
-     * @param prompt         the same, where everybody goes on as soon as it may and intervals are what a step costs.
+     * @param prompt         the same, where each party goes on as soon as it may and intervals are costs of steps.
      * @param bound          what the formula says of that.
      */
     public record Point(long coreStep, long assetStep, long maxDelay, long coreInterval, List<Long> assetIntervals,

@@ -165,8 +165,8 @@ public final class TradeoffReport {
             "A federate is as fast as its slowest party by itself, min(ΔT_c / Δt_c, ΔT_i / Δt_i), unless D_max stops"
                 + " it. To be faster, take longer steps where a step costs most wall time; D_max only has to be enough"
                 + " not to be felt.",
-            String.format(Locale.ROOT, "Of the %d federates that nobody beats in both speed and spread, %d have ΔT_i ="
-                + " spread: each asset steps as far at once as clocks may be apart. The last has ΔT_c = %d, ΔT_i = %d,"
+            String.format(Locale.ROOT, "Of the %d federates that no other beats in both speed and spread, %d have"
+                + " ΔT_i = spread: each asset steps as far at once as clocks may be apart. The last has ΔT_c = %d, ΔT_i = %d,"
                 + " D_max = %d and a speed of %.2f.", front.size(),
                 front.stream().filter(point -> point.assetStep() == point.spread()).count(), last.coreStep(),
                 last.assetStep(), last.maxDelay(), last.speed()),
@@ -179,7 +179,7 @@ public final class TradeoffReport {
                 + " D_max of " + results.get("enoughWith steps of 10") + " with steps of 10, "
                 + results.get("enoughWith steps of 20") + " with 20 and " + results.get("enoughWith steps of 40")
                 + " with 40.",
-            String.format(Locale.ROOT, "The formula min(ΔT_c / Δt_c, ΔT_i / Δt_i, W_i / R_i), where everybody goes on"
+            String.format(Locale.ROOT, "The formula min(ΔT_c / Δt_c, ΔT_i / Δt_i, W_i / R_i), where each party goes on"
                 + " as soon as it may, was an upper bound in %d of %d federates and met within 1 %% in %d; the furthest"
                 + " below had %.0f %% of it. With attempts at intervals %d met it, and the furthest had %.0f %%.",
                 results.get("boundHolds"), results.get("federates"), results.get("boundReached"),
@@ -195,7 +195,7 @@ public final class TradeoffReport {
         return String.format(Locale.ROOT, "That is no law at intervals: of %d federates with drawn steps and intervals"
             + " and D_max = ΔT_c + 2 ΔT_i, %d were more than 1 %% slower than their slowest party by itself, and %d of"
             + " those with ΔT_c ≤ ΔT_i. The slowest had %.0f %% of it (ΔT_c = %d every %d ticks, ΔT_i = %d every %d and"
-            + " %d). With another ΔT_c of D_max %d were slower; where everybody goes on as soon as it may, %d.",
+            + " %d). With another ΔT_c of D_max %d were slower; where each party goes on as soon as it may, %d.",
             drawn.size(), results.get("drawnShort"), results.get("drawnShortWithCoreStepUpToAssetStep"),
             100 * worst.partOfAlone(), worst.coreStep(), worst.coreInterval(), worst.assetStep(),
             worst.assetIntervals().get(0), worst.assetIntervals().get(1), results.get("roomierShort"),
@@ -232,7 +232,7 @@ public final class TradeoffReport {
     }
 
     private Picture speedAgainstSpread() {
-        return new Picture("tradeoff", "Each point is a federate. Nobody beats those of the front in both.",
+        return new Picture("tradeoff", "Each point is a federate. No other beats those of the front in both.",
             Plots.points("Speed against measured spread", Axis.of("greatest |T_i − T_j|"), Axis.of(SPEED),
                 List.of(Series.of("front", Tradeoff.front(sweep), Point::spread, Point::speed),
                     Series.of("all federates", sweep, Point::spread, Point::speed))), WIDTH, HEIGHT);

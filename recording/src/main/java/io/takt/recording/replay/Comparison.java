@@ -146,8 +146,8 @@ final class Comparison implements HubTap.Hearer {
     /**
      * The tap's thread has ended.
      *
-     * @param assets as the hub has left them, when everybody who is still there has done all that there is to do; else
-     *               nobody.
+     * @param assets as the hub has left them, when all that are still there have done all that there is to do; else
+     *               none.
      */
     void end(final List<HubStatus.AssetStatus> assets) {
         assets.stream().filter(asset -> comparisons.containsKey(asset.name()))
