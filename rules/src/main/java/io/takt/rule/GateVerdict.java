@@ -20,8 +20,8 @@ import java.util.Objects;
  *                  the core, if it does, else for the sender of the first link in the given order. Empty when
  *                  stopsAtNs is null.
  * @param fixes     changes each of which by itself makes the system live and is the smallest of its kind: of D_max,
- *                  then of the delay of the one link for which it is smallest. Changes that cannot help, or take too long
- *                  to tell, are left out. Empty when live.
+ *                  then of the delay of the one link for which it is smallest. Changes that cannot help, or take too
+ *                  long to tell, are left out. Empty when live.
  */
 public record GateVerdict(boolean live, boolean certain, BigInteger stopsAtNs, List<Wait> waits, List<Fix> fixes) {
 

@@ -166,8 +166,8 @@ public final class TradeoffReport {
                 + " it. To be faster, take longer steps where a step costs most wall time; D_max only has to be enough"
                 + " not to be felt.",
             String.format(Locale.ROOT, "Of the %d federates that no other beats in both speed and spread, %d have"
-                + " ΔT_i = spread: each asset steps as far at once as clocks may be apart. The last has ΔT_c = %d, ΔT_i = %d,"
-                + " D_max = %d and a speed of %.2f.", front.size(),
+                + " ΔT_i = spread: each asset steps as far at once as clocks may be apart. The last has ΔT_c = %d,"
+                + " ΔT_i = %d, D_max = %d and a speed of %.2f.", front.size(),
                 front.stream().filter(point -> point.assetStep() == point.spread()).count(), last.coreStep(),
                 last.assetStep(), last.maxDelay(), last.speed()),
             "Where clocks are seen at once little D_max is enough: with steps of 20 and 20 a D_max of "
