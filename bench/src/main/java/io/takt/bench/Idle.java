@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Processor time of those who mostly wait: a hub that beats 100 times a second, with ten assets that step with it or
- * only once a second, and a paused hub.
+ * Processor time of programs that mostly wait: a hub that beats 100 times a second, with ten assets that step with it
+ * or only once a second, and a paused hub.
  */
 final class Idle implements Benchmark {
     private static final int ASSETS = 10;

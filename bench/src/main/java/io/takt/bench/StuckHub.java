@@ -82,7 +82,7 @@ final class StuckHub {
         return tookNs;
     }
 
-    /** Notes the counters of those who join. */
+    /** Notes the counters of assets that join. */
     private final class Joins implements Outbox {
         @Override
         public void send(final int connection, final FromHub message) {

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * on doing so. A node then goes as far as what it has seen allows, which may be many steps.
  */
 final class GreedyRun {
-    /** Times beyond 2^61 units are left to those who have the time. */
+    /** Times beyond 2^61 units are given up as too long. */
     private static final int MOST_BITS = 61;
     private static final int NOBODY = -1;
 

@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 
 /**
  * Whether and where a system with gates stops. {@link GateLiveness} says why no more than this has to be looked at: L2;
- * for those whom gates at steps' ends can hold the sufficient condition; and a run of those who lack it, with whom they
- * wait for.
+ * for assets that gates at steps' ends can hold, the sufficient condition; and a run of those that lack it, with the
+ * assets that they wait for.
  */
 final class JudgedGates {
     private static final long MOST_CASES = 50_000_000;
@@ -110,8 +110,8 @@ final class JudgedGates {
     }
 
     /**
-     * Of those whom a gate at a step's end holds, however indirectly, the ones that lack the sufficient condition, with
-     * whom they wait for; apart where no gates connect them, and the shortest periods first.
+     * Of the assets that a gate at a step's end holds, however indirectly, the ones that lack the sufficient condition,
+     * with the assets that they wait for; apart where no gates connect them, and the shortest periods first.
      */
     private List<WaitGraph> partsToBeRun() {
         final BitSet receivers = new BitSet();

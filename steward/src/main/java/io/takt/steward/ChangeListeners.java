@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Those who are told of changes by a steward; for stewards only. They are told in the middle of work, so what one of
+ * The listeners that a steward tells of changes; for stewards only. They are told in the middle of work, so what one of
  * them throws is kept until that is done. For one thread.
  */
 public final class ChangeListeners {

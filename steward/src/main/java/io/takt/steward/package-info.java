@@ -18,7 +18,7 @@
  * and loaded meanwhile. Two stewards stand behind the interface: {@link io.takt.steward.graph.GraphSteward}, which
  * keeps what every event read and redoes only what must be, and {@link io.takt.steward.replay.ReplaySteward}, which
  * goes back to a checkpoint and runs all again, and is there to check the other. {@link
- * io.takt.steward.replay.AuditSteward} also finds who is not what this page asks for, {@link
+ * io.takt.steward.replay.AuditSteward} also finds types that break these rules, {@link
  * io.takt.steward.check.RetroactivityCheck} compares both over random runs of a user's physics, and {@link
  * io.takt.steward.Synchrony} tells copies whether they are alike.
  *

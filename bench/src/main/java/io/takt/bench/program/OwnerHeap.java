@@ -21,7 +21,7 @@ final class OwnerHeap {
         boolean isBefore(int one, int other, long time);
     }
 
-    /** All of whom are due never. */
+    /** None of them is ever due. */
     OwnerHeap(final int owners, final Ties ties) {
         this.ties = ties;
         heap = new int[owners];
@@ -34,7 +34,7 @@ final class OwnerHeap {
         }
     }
 
-    /** Whose event is the first. */
+    /** The owner of the first event. */
     int first() {
         return heap[0];
     }

@@ -13,7 +13,7 @@ final class PlainSpheres implements Load {
 
     private final SphereArrays spheres;
     private final OwnerHeap heap;
-    /** With whom each collides next; or CROSSING, less the axis. */
+    /** The sphere that each collides with next; or CROSSING, less the axis. */
     private final int[] partner;
     private final int[] partnerCount;
     private final int[] iteration;

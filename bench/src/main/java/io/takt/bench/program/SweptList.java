@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Every prediction is pushed, and stale ones are cleared out of all that is not due yet: by a thread of its own,
  * beside the simulation, or by the same, for comparison. Events that are due before the horizon are in a heap. Events
- * that are due later lies in no order and belongs to the sweeper, who takes out what is stale meanwhile, and what will
+ * that are due later lies in no order and belongs to the sweeper, which takes out stale events meanwhile, and what will
  * be near when the horizon moves on.
  *
  * <p>The two threads hand each other all that they share, by one volatile field; only the counts of collisions are read

@@ -45,7 +45,7 @@ public record Trial(double speed, long maxLag, long maxSpread) {
         return new Trial(speed, maxLag, maxSpread);
     }
 
-    /** So many that who is slowest has its turns, however often the others look. */
+    /** So many that the slowest party has its turns, however often the others look. */
     private static long events(final Workload load) {
         final long slowest = load.assets().stream().mapToLong(Work::leastBetween).max().orElse(0);
         double looks = 0;

@@ -3,7 +3,7 @@ package io.takt.lab.study;
 import io.takt.lab.sim.Draw;
 
 /**
- * Assets whose intervals vary, seen as queues: a count-up of the core is a customer who comes to all assets at once,
+ * Assets whose intervals vary, seen as queues: a count-up of the core is a customer that comes to all assets at once,
  * and an attempt of an asset serves one, if there is one. The queue's length is the lag T_c − T_i in steps; its load
  * is how many steps the core makes in a mean interval of an asset.
  *

@@ -220,7 +220,7 @@ public final class Quota {
             : Math.min(mostSpeed(assets, processors), window * processors * SECOND / ((assets + 1) * quantumNs));
     }
 
-    /** With quotas whose periods are spread, who spins is there for a burst only: a window in a period. */
+    /** With quotas whose periods are spread, a spinning party runs for a burst only: a window in a period. */
     static double spreadSpeed(final int window) {
         return Math.min(window * SECOND / PERIOD_NS, (double) QUOTA_NS / PERIOD_NS * SECOND / WORK_NS);
     }

@@ -6,7 +6,7 @@ import java.util.Comparator;
  * A message that was delivered to an asset in a step.
  *
  * @param channel    its name.
- * @param sender     who sent it.
+ * @param sender     its sender.
  * @param sequence   the number that its sender gave it.
  * @param deliveryNs when it was delivered.
  * @param stepEndNs  end of the step.

@@ -115,7 +115,7 @@ public final class HardSpheres implements World {
     }
 
     /**
-     * Where they are at the beginning, for who computes the same in another way.
+     * Where they are at the beginning, for a program that computes the same in another way.
      *
      * @return a new array: all coordinates of the first, of the second, ...
      */

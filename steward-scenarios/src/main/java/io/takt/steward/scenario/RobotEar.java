@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * The packets that a robot hears on a radio. The ones that it has heard are in a cell of their own, the {@link
- * RobotTally}: who only wants to know whether the channel is in use need not look again because a number there has
+ * RobotTally}: an event that only asks whether the channel is in use need not look again because a number there has
  * changed. Immutable.
  *
  * @param packets   those that it hears now, by their senders' numbers.

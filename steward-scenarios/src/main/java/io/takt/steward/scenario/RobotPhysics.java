@@ -285,7 +285,7 @@ final class RobotPhysics {
         }
     }
 
-    /** Predicts who is the next to come into a range of a robot, or to leave it. */
+    /** Predicts the next robot to come into a range of a robot, or to leave it. */
     private static final class Ranges implements Predictor<Robot> {
         @Override
         public long id() {

@@ -3,7 +3,7 @@ package io.takt.steward.scenario;
 import io.takt.steward.Cell;
 
 /**
- * The earliest of the times that are offered, and with whom; of two alike the first. For one thread.
+ * The earliest of the times that are offered, and its partner; of two alike the first. For one thread.
  *
  * @param <B> of the bodies.
  */

@@ -338,7 +338,7 @@ final class SpherePhysics {
         }
     }
 
-    /** Whom a sphere touches first, of those that are looked at. */
+    /** The first sphere that a sphere touches, of those that are looked at. */
     private static final class Search {
         private final SphereBox box;
         private final int number;

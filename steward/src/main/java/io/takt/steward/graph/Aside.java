@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Whom a version concerns beside the readers in its list; few versions have any. */
+/** The actions that a version affects beside the readers in its list; few versions have any. */
 final class Aside {
     private static final int FEW = 32;
 

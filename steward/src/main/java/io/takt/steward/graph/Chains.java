@@ -4,8 +4,9 @@ import io.takt.steward.ExtendedTime;
 import java.lang.invoke.VarHandle;
 
 /**
- * Changes the versions of cells and slots. A change that is not at the front of history marks whom it concerns: who
- * read the version that is not seen any more, and which predictions came up and would now be judged otherwise.
+ * Changes the versions of cells and slots. A change that is not at the front of history marks the actions that it
+ * affects: those that read the version that is not seen any more, and which predictions came up and would now be judged
+ * otherwise.
  *
  * <p>Every version is complete before it is linked, and keeps its link to the one before when it is unlinked, so that
  * another thread that follows a snapshot always finds its way back in time.
@@ -55,7 +56,7 @@ final class Chains {
         }
     }
 
-    /** Takes a version out: those who read it see the one before. */
+    /** Takes a version out: its readers see the one before. */
     void unlink(final Version version) {
         snapshots.beforeChange(version.cell, version.at);
         work.pastChanges++;

@@ -52,7 +52,7 @@ final class GraphForecast extends GraphView implements Forecast {
         return "the predictor " + Physics.name(slot.predictor) + " about " + slot.subject + " at " + now;
     }
 
-    /** A canary is read, too, so that those who change it in the past find the prediction. */
+    /** A canary is read, too, so that a change of it in the past finds the prediction. */
     private Version version(final Cell<?> canary) {
         runner.check(this);
         return runner.read(runner.handles.own(canary), this);

@@ -16,7 +16,7 @@ abstract class GraphView implements View {
         }
     };
 
-    /** Stands for those who are told of a change. */
+    /** Stands for the listeners that are told of a change. */
     static final GraphView LISTENING = new GraphView(null, ExtendedTime.BEGINNING, false) {
         @Override
         public String toString() {

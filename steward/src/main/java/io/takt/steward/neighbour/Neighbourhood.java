@@ -312,7 +312,7 @@ public final class Neighbourhood<B> {
     }
 
     /**
-     * Is shown who is near.
+     * Is shown the bodies that are near.
      *
      * @param <B> of the bodies.
      */

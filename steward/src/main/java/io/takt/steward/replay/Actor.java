@@ -40,7 +40,7 @@ record Actor(ExtendedTime at, Event event, State.Slot slot) {
         predictor.predict((Cell<V>) slot.subject(), forecast);
     }
 
-    /** Who, not when. */
+    /** The name, without the time. */
     String name() {
         return slot == null ? "the event " + event
             : "the predictor " + Physics.name(slot.predictor()) + " about " + slot.subject();
