@@ -64,7 +64,7 @@ class ArchitectureIT {
 
     @BeforeAll
     static void readCode() {
-        // What other people's classes depend on is not asked.
+        // Dependencies of other people's classes are not looked at.
         ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
         code = new ClassFileImporter().importPaths(MODULES.stream().map(Module::classes).toList());
     }
@@ -106,7 +106,7 @@ class ArchitectureIT {
         layers.check(code);
     }
 
-    /** What the API's own types speak of is all that an author's class path needs. */
+    /** An author's class path needs only the types that the API's own types mention. */
     @Test
     void theApiNeedsNothingButAgrona() {
         classes().that().resideInAPackage("io.takt.asset..").should().onlyDependOnClassesThat()

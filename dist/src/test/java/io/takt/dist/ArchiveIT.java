@@ -300,7 +300,7 @@ class ArchiveIT {
         return loadedByAsset(Map.of());
     }
 
-    /** What a program with a class path of its own loads. */
+    /** The classes that a program with a class path of its own loads. */
     private String loadedByAsset(final Map<String, String> env) throws Exception {
         final Path loads = temp.resolve("loads-of-asset");
         assertThat(startOwn(env, "-Xlog:class+load:file=" + loads)).isEqualTo(new Result(0, "started\n", ""));

@@ -30,7 +30,7 @@ class CListenerIT extends HubTest {
         CPrograms.compile(programs, "listener");
     }
 
-    /** So few messages in a second that none is ever overwritten, however late somebody reads it. */
+    /** So few messages in a second that none is ever overwritten, however late the listener reads it. */
     @Test
     void printsWhatAnAssetHasSentAndWasGiven() throws Exception {
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", config(FREE), "--until", "1s", "--json")) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What stands in the documentation, as its readers find it. */
+/** The documentation, as its readers find it. */
 final class Docs {
     private static final Pattern BLOCK = Pattern.compile("```(\\w+)\\n(.*?)```", Pattern.DOTALL);
 
@@ -19,7 +19,7 @@ final class Docs {
         return Files.readString(TaktProcess.HOME.resolve(page));
     }
 
-    /** What stands in a text as this language, in its order. */
+    /** The code blocks of a text in this language, in order. */
     static List<String> blocks(final String text, final String language) {
         final List<String> blocks = new ArrayList<>();
         final Matcher matcher = BLOCK.matcher(text);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Hubs as processes: their life, their neighbours, and what happens when somebody is killed. */
+/** Hubs as processes: their life, their neighbours, and the effects of killed processes. */
 @Tag("long")
 class HubIT extends HubTest {
     private static final long MS = 1_000_000L;

@@ -38,7 +38,7 @@ class MessagesIT extends HubTest {
           { "name": "talk", "from": "d", "delay": "50ms", "to": [ "c", "b" ] } ]
         """;
 
-    /** Of a run that nobody disturbs; null before there was one. */
+    /** Of an undisturbed run; null before there was one. */
     private static Map<String, String> expected;
 
     private Path file(final String name, final String waiting, final String prefix, final List<String> groups)
@@ -181,7 +181,7 @@ class MessagesIT extends HubTest {
         }
     }
 
-    /** On a small file system, as only who may do so can mount one; the receiver fills it before the first step. */
+    /** On a small file system, where the user may mount one; the receiver fills it before the first step. */
     @Test
     void whereTheHostBecomesFullLogsStayAsTheyAreAndNothingIsLost() throws IOException, InterruptedException {
         final String flow = "takt java io.takt.bench.program.FlowAsset ";

@@ -77,12 +77,12 @@ final class NotingAsset implements Asset {
         ended.get(TIMEOUT_S, TimeUnit.SECONDS);
     }
 
-    /** What it has sent, in lines; after its end. */
+    /** The messages that it sent, in lines; after its end. */
     List<String> sent() {
         return sent;
     }
 
-    /** What it was given, in lines; after its end. */
+    /** The messages that it got, in lines; after its end. */
     List<String> got() {
         return got;
     }

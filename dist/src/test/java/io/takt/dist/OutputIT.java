@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a run prints, and where nobody takes it. */
+/** The output of a run, also where it is not read. */
 @EnabledOnOs(OS.LINUX)
 @Tag("long")
 class OutputIT extends HubTest {

@@ -57,7 +57,7 @@ class RadioLoopIT extends HubTest {
         return Double.parseDouble(matcher.group(1));
     }
 
-    /** The bound decides on who waits for whom, hence on the order of everything in wall time. */
+    /** The bound decides which asset waits for which, hence the order of all events in wall time. */
     @Test
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void aLossyLoopIsTheSameToTheLastBitInEveryRunAndWorseThanOnAWire() throws Exception {

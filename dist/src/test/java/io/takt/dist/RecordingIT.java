@@ -101,7 +101,7 @@ class RecordingIT extends HubTest {
         }
     }
 
-    /** What a replay says of itself; of none the assets are those that it runs if nobody names any. */
+    /** The report of a replay; without names the assets are those that it runs by itself. */
     private JsonNode replay(final int exitCode, final String recording, final String assets)
         throws IOException, InterruptedException {
         final List<String> args = new ArrayList<>(List.of("replay", recording, "--json"));
@@ -250,7 +250,7 @@ class RecordingIT extends HubTest {
         assertThat(replay(0, "r", "b").get("whole").booleanValue()).isTrue();
     }
 
-    /** A small file system, as only who may do so can mount one. */
+    /** A small file system, where the user may mount one. */
     @Test
     void aFullDiskEndsTheRunAndWhatIsThereIsReadable() throws IOException, InterruptedException {
         final Path script = Files.writeString(folder.resolve("full.sh"), """
@@ -313,7 +313,7 @@ class RecordingIT extends HubTest {
         assertThat(replay.get("notes")).singleElement().asString().contains("the run was reset");
     }
 
-    /** Nobody receives from it: it keeps time only, and when it joins is a matter of the wall clock. */
+    /** It has no receivers: it keeps time only, and the time of its joining depends on the wall clock. */
     @Test
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void whoJoinsWhileTheRunGoesOnIsLeftOut() throws IOException, InterruptedException {

@@ -41,7 +41,7 @@ class SeeingIT extends HubTest {
         return TaktProcess.start(folder, base, "run", "-c", file.toString(), "--json");
     }
 
-    /** What {@code watch} says of an asset. */
+    /** The line of {@code watch} about an asset. */
     private JsonNode watched(final String asset) throws Exception {
         final TaktProcess watch = TaktProcess.run(folder, base, "watch", "--once", "--json");
         assertThat(watch.exitCode()).as(watch.err()).isZero();

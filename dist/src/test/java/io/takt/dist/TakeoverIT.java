@@ -232,7 +232,7 @@ class TakeoverIT extends HubTest {
         }
     }
 
-    /** What has no hub to print to goes on, and the next hub prints it. */
+    /** A program without a hub goes on printing, and the next hub passes it on. */
     @Test
     void aLaunchedProgramThatPrintsOutlivesItsHub() throws Exception {
         Files.writeString(file, """

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** What {@code takt tap} tells, beside what the assets say that they have sent and were given. */
+/** The output of {@code takt tap}, compared with the messages that the assets say they sent and got. */
 @Tag("long")
 class TapIT extends HubTest {
     private static final int NICEST = 19;
@@ -43,7 +43,7 @@ class TapIT extends HubTest {
             """.formatted(pace));
     }
 
-    /** The run does not begin before these taps hear everybody: with its end the logs are gone. */
+    /** The run does not begin before these taps hear all assets: with its end the logs are gone. */
     private List<NotingAsset> joinAll(final TaktProcess... taps) throws IOException {
         final List<NotingAsset> assets = new ArrayList<>(List.of(
             new NotingAsset("a", List.of("ball", "past"), List.of("ball"), List.of()).join(base, HUB),
@@ -62,7 +62,7 @@ class TapIT extends HubTest {
         }
     }
 
-    /** So few messages that none is ever overwritten, however late somebody reads it. */
+    /** So few messages that none is ever overwritten, however late the tap reads it. */
     private TaktProcess runOfASecond() throws IOException {
         final TaktProcess run = TaktProcess.start(folder, base, "run", "-c", file("").toString(), "--until", "1s",
             "--json");
@@ -94,7 +94,7 @@ class TapIT extends HubTest {
         return each -> text(each, "event").equals(event) && text(each, field).equals(name);
     }
 
-    /** What the tap told of some messages, in the words of {@link NotingAsset}. */
+    /** The tap's events of some messages, in the words of {@link NotingAsset}. */
     private static List<String> lines(final List<JsonNode> events, final Predicate<JsonNode> which) throws IOException {
         final List<String> lines = new ArrayList<>();
         for (final JsonNode event : events) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is looked at, by how many cases it costs, and what is said when these are too many. */
+/** The systems that are looked at, by their number of cases, and the answer when these are too many. */
 class JudgedGatesTest {
     private static final long FEW = 10_000;
     private static final long PRIME = 1_000_000_007;
@@ -50,7 +50,9 @@ class JudgedGatesTest {
         assertThat(enough.live()).isTrue();
     }
 
-    /** The first three are; with those who wait for the first of them the period would be 323323 times as long. */
+    /**
+     * The first three are; with the assets that wait for the first of them the period would be 323323 times as long.
+     */
     @Test
     void onlyThoseWhoLackTheSufficientConditionAreRunWithWhomTheyWaitFor() {
         final long[] steps = {2, 1, 20, 7, 7, 11, 11, 13, 13, 17, 17, 19, 19};

@@ -70,7 +70,7 @@ class LinkFateTest {
             .deliveryNs(0, 5)).isNotEqualTo(own);
     }
 
-    /** What other languages have to come to as well; computed apart from this code. */
+    /** The results that other languages must also get; computed apart from this code. */
     @Test
     void theFormulaIsTheOneThatIsWrittenDown() {
         final long key = key();

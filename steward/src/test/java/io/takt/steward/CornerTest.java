@@ -138,7 +138,7 @@ class CornerTest {
     }
 
     /**
-     * Whoever writes the ball asks for what it hits next: of one predictor alone, or of two.
+     * Each event that writes the ball asks for its next hit: of one predictor alone, or of two.
      */
     private static void write(final Transaction tx, final IntegerTrajectory path, final boolean alone) {
         final Cell<IntegerTrajectory> ball = tx.cell(BALL, 0);

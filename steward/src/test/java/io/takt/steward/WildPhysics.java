@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Physics that nobody would think of: what events and predictors do is chosen by chance, which comes from a number and
- * from what they read. There are few values, so that the same comes about in different ways.
+ * Physics that no author would think of: the actions of events and predictors are chosen by chance, which comes from a
+ * number and from what they read. There are few values, so that the same comes about in different ways.
  *
  * <p>Cells have small numbers, great and negative ones, or 128 bits for keys; values are null, or equal but not
  * identical, are the same by an equality of their type or by identity alone, and pass on handles of cells.

@@ -41,7 +41,7 @@ class ReportFolderTest {
         assertThat(drawn.getHeight()).isEqualTo(400);
     }
 
-    /** What a browser would fetch: nothing. */
+    /** The files that a browser would fetch: none. */
     @Test
     void thePageNeedsNothingBesideIt() throws IOException {
         final Path page = new ReportFolder(folder).write(report(), file -> { }).files().get(2);

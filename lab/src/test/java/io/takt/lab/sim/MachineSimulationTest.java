@@ -78,7 +78,7 @@ class MachineSimulationTest {
         assertThat(simulation.idleNs()).isCloseTo(20_000, within(50L));
     }
 
-    /** Whom all wait for gets a processor once in a turn of the queue. */
+    /** The party that all wait for gets a processor once in a turn of the queue. */
     @Property(seed = "14", tries = 20)
     void whoSpinsGetsOnByAWindowInATurnOfAllQuanta(@ForAll @IntRange(min = 2, max = 12) final int assets,
         @ForAll @IntRange(min = 1, max = 20) final int window) {

@@ -63,7 +63,7 @@ class WorkSimulationTest {
         return new Settings(coreStep, enough + more, List.of((long) one, (long) other));
     }
 
-    /** What {@link SpeedFormula} says of itself where nobody has an interval. */
+    /** The claim of {@link SpeedFormula} where no party has an interval. */
     @Property(seed = "11", tries = 300)
     void nobodyIsFasterThanTheFormula(@ForAll @IntRange(min = 1, max = 20) final int coreStep,
         @ForAll @IntRange(min = 1, max = 20) final int one, @ForAll @IntRange(min = 1, max = 20) final int other,

@@ -21,7 +21,7 @@ class PredictionsTest {
         assertThat(new RoundTrip(101, 101, 0, 100).mean(3)).isEqualTo(4);
     }
 
-    /** What is lost is sent again p / (1 - p) times on average, each way. */
+    /** Lost news are sent again p / (1 - p) times on average, each way. */
     @Test
     void lossAddsAGeometricNumberOfIntervalsEachWay() {
         for (final double loss : new double[] {0.1, 0.5, 0.9}) {

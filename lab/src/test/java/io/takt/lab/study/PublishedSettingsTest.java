@@ -9,7 +9,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 class PublishedSettingsTest {
-    /** What the program published beside the sets prints for them. */
+    /** The output of the program published beside the sets. */
     @Example
     void thePublishedRunsEndWhereTheyDidThere() {
         assertThat(PublishedSettings.run(1, Tracker.NONE)).hasSize(9)

@@ -84,7 +84,7 @@ class SearchTest {
         assertThat(search(task)).isEqualTo(result);
     }
 
-    /** What costs nothing is given back. */
+    /** Delay that gains nothing is given back. */
     @Example
     void takesNoMoreMaxDelayThanItNeeds() {
         final Task task = task(Settings.alike(10, 100, 10, 2), load(20, 20, 0), 100, false);

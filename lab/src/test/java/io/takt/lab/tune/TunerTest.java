@@ -103,7 +103,7 @@ class TunerTest {
             .hasMessageContaining(expected).message().hasLineCount(1);
     }
 
-    /** What is to be written into the file makes it what was advised. */
+    /** The fields to be written into the file give the advised settings. */
     @Test
     void tellsTheChangesAndNoMore() throws Exception {
         final Tuning tuning = tune(config(asset("one", ", \"interval\": \"5ms\""), asset("two",
@@ -141,7 +141,7 @@ class TunerTest {
         });
     }
 
-    /** What a step costs, no option can say beside an interval; what the user has said is said again. */
+    /** No option can give the cost of a step beside an interval; the user's own options are repeated. */
     @Test
     void whatWasMeasuredBesideAnIntervalIsMeasuredAgain() throws Exception {
         final HubConfig config = config(asset("one", ", \"interval\": \"5ms\", \"launch\": [\"sh\"]"),

@@ -172,7 +172,7 @@ class AssetComparisonTest {
         differs("at 0s: asset 'b' sends message 0");
     }
 
-    /** What the next step gets may have been delivered earlier than now. */
+    /** Messages of the next step may have been delivered earlier than now. */
     @Test
     void nothingIsFirstBeforeAllIsKnownUpToItsTime() throws IOException {
         final Survey survey = new Recordings(folder.resolve("long")).joins(0, "b", 10, 0, "a").knows(0, 0)

@@ -118,7 +118,7 @@ class ComparisonTest {
         return tampered;
     }
 
-    /** What only one of both runs did, the earliest first; at a time what is sent, then by asset and by number. */
+    /** The events of only one run, the earliest first; at one time sent messages first, then by asset and by number. */
     private static Deed firstOfAll(final List<Deed> was, final List<Deed> is) {
         final Set<Deed> only = new HashSet<>(was);
         only.removeAll(new HashSet<>(is));

@@ -63,7 +63,7 @@ final class Recordings {
         return this;
     }
 
-    /** What was said so far is read together, and without what is said after. */
+    /** Records so far are read together, and without later ones. */
     Recordings knows(final int asset, final long timeNs) {
         records.onFrontier(asset, timeNs);
         records.flush();

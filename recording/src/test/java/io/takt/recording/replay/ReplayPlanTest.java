@@ -157,7 +157,7 @@ class ReplayPlanTest {
         return config(asset("a", 3, OnLost.DROP, "run-a"), asset("b", 5, OnLost.DROP, "run-b"));
     }
 
-    /** Its program does not die again: what it and those who receive from it do after that was never recorded. */
+    /** Its program does not die again: the later actions of it and of its receivers were never recorded. */
     @Test
     void whoWasDroppedRunsUpToItsLossOrIsPlayedUpToThereAndThatIsSaid() throws IOException {
         final Survey survey = run.joins(0, "a", 3).joins(1, "b", 5).knows(0, 18).goes(0, 21, true).knows(1, 60)

@@ -33,7 +33,7 @@ final class BouncyCirclesTest {
             .isNotEqualTo(plain.digest(Long.MIN_VALUE, end));
     }
 
-    /** Whoever overlaps pushes, and nobody else does. */
+    /** Circles that overlap push each other, and no others do. */
     @Test
     void circlesPushEachOtherWhileTheyOverlap() {
         final World world = world(BouncyCircles.Disturbed.IN_TIME);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds of every scenario. */
+/** Statements that hold of every scenario. */
 @Tag("long")
 final class ScenariosTest {
     private static final int CHECKPOINT = 200;

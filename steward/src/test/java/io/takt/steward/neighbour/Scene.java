@@ -88,7 +88,7 @@ abstract class Scene<B> {
         steward.insert(time, Id.hash(2, time), new Look());
     }
 
-    /** What each body is at a time, and how often two have touched. */
+    /** Each body at a time, and how often two have touched. */
     String state(final Steward steward, final long time) {
         final StringBuilder text = new StringBuilder();
         try (Snapshot snapshot = steward.snapshot(time)) {
@@ -99,7 +99,10 @@ abstract class Scene<B> {
         return text.toString();
     }
 
-    /** Who is noted as near, and was not expected to, or is missing: who overlapped at this tick and the one before. */
+    /**
+     * The bodies that are noted as near without being expected, or are missing: those that overlapped at this tick and
+     * the one before.
+     */
     String missed(final Steward steward, final long time, final long before) {
         final StringBuilder text = new StringBuilder();
         try (Snapshot snapshot = steward.snapshot(time)) {
@@ -148,7 +151,7 @@ abstract class Scene<B> {
         tx.predict(touches, body);
     }
 
-    /** What a body touches next. */
+    /** The next touch of a body. */
     private final class Touches implements Predictor<B> {
         @Override
         public long id() {
@@ -251,7 +254,7 @@ abstract class Scene<B> {
         }
     }
 
-    /** Notes who is near whom. */
+    /** Notes the neighbours of each body. */
     private final class Look implements Event {
         @Override
         public EventType<?> type() {
