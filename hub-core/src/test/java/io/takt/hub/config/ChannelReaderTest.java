@@ -127,8 +127,8 @@ class ChannelReaderTest {
         final ProgramFinder programs = new ProgramFinder(null, "/usr/bin:/bin");
         Files.writeString(file, form.formatted(assets, "gated", names));
         assertThat(ConfigReader.read(file, programs).problems()).extracting(Problem::line).containsExactly(
-            "channels[0].to[256].asset = \"r256\": is one receiver of 'drone' too many; its log has room for 256, those"
-            + " included who listen, and latest values take none of that");
+            "channels[0].to[256].asset = \"r256\": is one receiver of 'drone' too many; its log has room for 256,"
+            + " listeners included; latest values take none of that");
         Files.writeString(file, form.formatted(assets, "latest", names));
         assertThat(ConfigReader.read(file, programs).problems()).isEmpty();
     }
