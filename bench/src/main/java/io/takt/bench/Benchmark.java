@@ -12,7 +12,7 @@ interface Benchmark {
     String title();
 
     /**
-     * Measures; what it has started has ended when this returns.
+     * Measures; all that it has started has ended when this returns.
      *
      * @param bench where to start processes, and how long to measure.
      * @return one result for each row of the table.

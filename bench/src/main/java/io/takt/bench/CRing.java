@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A token that goes around processes in C, by shared memory and nothing around it: what the machine can do. */
+/**
+ * A token that goes around processes in C, by shared memory and nothing around it: the best that the machine can do.
+ */
 final class CRing {
     private static final String PROGRAM = "ring";
     private static final long COMPILE_WITHIN_NS = 60 * WallTime.SECOND;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Many assets in one process, all stepping: what one step of one of them costs, end to end, hub included. */
+/** Many assets in one process, all stepping: the cost of one step of one of them, end to end, hub included. */
 final class ManyAssets implements Benchmark {
     private static final int[] ASSETS = {10, 1_000, 10_000};
     private static final int MANY = 1_000;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A program that the bench has started; what it prints goes to a file. */
+/** A program that the bench has started; its output goes to a file. */
 final class Program {
     private static final long END_WITHIN_S = 5;
 

@@ -1,7 +1,7 @@
 package io.takt.bench;
 
 /**
- * One row: what was measured, against what, and whether that is good enough.
+ * One row: a measurement, its counterpart, and whether the result is good enough.
  *
  * @param benchmark its name.
  * @param what      was measured.

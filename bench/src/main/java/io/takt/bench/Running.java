@@ -34,7 +34,7 @@ abstract class Running implements AutoCloseable {
     /** Starts all processes and waits until they do what they are to do. */
     abstract void launch() throws IOException, InterruptedException;
 
-    /** The same; what was started is ended when that fails. */
+    /** The same; started processes are ended when that fails. */
     static <T extends Running> T started(final T running) throws IOException, InterruptedException {
         boolean runs = false;
         try {

@@ -33,7 +33,7 @@ record StewardRun(double wallNs, double processorNs, double threadNs, double eve
     private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:NewRatio=1",
         "-XX:+AlwaysPreTouch", "-XX:+UseTransparentHugePages");
 
-    /** Room for a history from the start, half of it for what is new, in large pages: what a user would choose. */
+    /** Room for a history from the start, half of it for new objects, in large pages, as a user would choose. */
     private static final String ROOM_FOR_HISTORY = "-XX:InitialRAMPercentage=25";
     private static final String ROOM_WITHOUT = "-Xms1g";
 

@@ -15,8 +15,8 @@ package io.takt.rule;
  * do: promise + delay &gt; wanted.
  *
  * <p>Frontier and promise may be any earlier readings: neither ever goes back, so an old reading only makes the gate
- * stricter. Read them <em>before</em> looking for messages: what is published in between is then found, while a
- * frontier that is read afterwards may speak of messages that were not there yet when they were looked for.
+ * stricter. Read them <em>before</em> looking for messages: a message that is published in between is then found, while
+ * a frontier that is read afterwards may speak of messages that were not there yet when they were looked for.
  *
  * <p>A gate is asked on top of {@linkplain AssetRule rule (a)}, and for every sender of an input. All times are in
  * nanoseconds of simulation time, 0 to {@link Long#MAX_VALUE}. The rule is total on that range: it compares

@@ -9,7 +9,7 @@ import java.util.Arrays;
  *
  * <p>A node that cannot move waits for one clock and is looked at again when that one has moved. Of the edges of a node
  * each is looked at until it allows the next count-up, and not again before that is made: a clock that allows it goes
- * on doing so. A node then goes as far as what it has seen allows, which may be many steps.
+ * on doing so. A node then goes as far as the clocks that it has seen allow, which may be many steps.
  */
 final class GreedyRun {
     /** Times beyond 2^61 units are given up as too long. */
@@ -71,7 +71,7 @@ final class GreedyRun {
             startOver(node);
             makeReady(node);
         }
-        // Times are multiples of the unit, so what a leeway is more than one allows nothing more.
+        // Times are multiples of the unit, so the part of a leeway beyond such a multiple allows nothing more.
         Arrays.setAll(leeways, i -> Math.floorDiv(graph.leewayNs(i), unit));
     }
 

@@ -1,5 +1,5 @@
 /**
- * The rules by which clocks count up, and what can be told about a system of them before it starts.
+ * The rules by which clocks count up, and the verdicts on a system of them before it starts.
  *
  * <p>Everything here is a pure function of its arguments, or a state that is given time and readings: no thread, no
  * wall time, no I/O. Rule (a) is {@link AssetRule}, kept by {@link AssetClock}; rule (b) is {@link CoreRule}; the gates

@@ -76,7 +76,7 @@ public final class Autosave implements AutoCloseable {
     }
 
     /**
-     * Waits until what was begun is written, and ends the thread.
+     * Waits until a begun save is written, and ends the thread.
      *
      * @throws IOException why it could not be written.
      */

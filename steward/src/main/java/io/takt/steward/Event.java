@@ -14,7 +14,7 @@ public interface Event {
     EventType<?> type();
 
     /**
-     * Does what happens. May be called again, for the same instant, when what it read has changed.
+     * Makes the change. May be called again, for the same instant, when a value that it read has changed.
      *
      * @param tx all that it may read, write and ask; valid until this returns, in this thread.
      */

@@ -13,7 +13,7 @@ public interface JsonCodecs {
      *
      * @param type of the values.
      * @param <T>  of the values.
-     * @return for any thread; what cannot be written or read is an {@link IllegalArgumentException} of one line.
+     * @return for any thread; a value that it cannot write or read is an {@link IllegalArgumentException} of one line.
      */
     <T> Codec<T> of(Class<T> type);
 

@@ -7,8 +7,9 @@ import org.agrona.DirectBuffer;
  * first one, which is the dawn of time.
  *
  * <p>Within a step from T to T' a message carries a stamp in (T, T']. At the dawn of time it carries 0; for an asset
- * that joined later there is no dawn, and what it sends before its first step is part of that. Messages are seen by
- * others when the step is done; those of a step that its process does not live to finish are never delivered.
+ * that joined later there is no dawn, and messages that it sends before its first step are part of that step. Messages
+ * are seen by others when the step is done; those of a step that its process does not live to finish are never
+ * delivered.
  *
  * <p>When a receiver is far behind and the stream is full, sending waits for it, and takes in messages for this asset
  * meanwhile.

@@ -41,7 +41,7 @@ interface EventList extends AutoCloseable {
     }
 
     /**
-     * Whether one of the spheres has collided since. Counts only grow, so what is stale stays so, and another thread
+     * Whether one of the spheres has collided since. Counts only grow, so a stale event stays stale, and another thread
      * that reads them late may take a stale event for one that is not, but never the other way round.
      */
     static boolean isStale(final long event, final long canaries, final int[] count) {

@@ -8,7 +8,7 @@ import io.takt.steward.scenario.World;
 
 /** A world on a steward. For one thread. */
 final class StewardLoad implements Load {
-    /** Seconds of the world; what is before is forgotten, unless all is kept. */
+    /** Seconds of the world; earlier history is forgotten, unless all is kept. */
     private static final int KEPT = 2;
 
     /** How often it is forgotten while this much is simulated. */

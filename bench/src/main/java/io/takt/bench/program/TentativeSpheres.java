@@ -6,7 +6,7 @@ import io.takt.steward.scenario.HardSpheres;
  * Hard disks and spheres by the Tentative Event Strategy, with different lists of events. As it was published, each
  * collision that two will have if nothing else happens is predicted when one of them has turned, and put into the
  * list; a stale one is discarded when it comes up. With one place for each sphere, the first of them is put there, and
- * when it is stale, what comes first is looked for again.
+ * when it is stale, the first event is looked for again.
  *
  * <p>The touch of two is computed from the later of the two times at which they turned, whichever sphere asks and when,
  * so that all lists lead to the same events to the last bit. That holds as long as no sphere flies across half the box

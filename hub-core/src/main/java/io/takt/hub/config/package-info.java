@@ -1,2 +1,2 @@
-/** The configuration file: what it may say, and everything that is wrong with it, told at once. */
+/** The configuration file: its fields, and all of its mistakes, told at once. */
 package io.takt.hub.config;

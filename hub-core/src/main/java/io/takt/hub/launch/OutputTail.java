@@ -55,7 +55,7 @@ final class OutputTail {
         }
     }
 
-    /** There, what was thrown comes last, and is the first line that is not indented. */
+    /** There, the exception comes last, and is the first line that is not indented. */
     private void takeOfPython(final String line) {
         if (!Character.isWhitespace(line.charAt(0))) {
             isInPythons = false;

@@ -14,7 +14,7 @@ import java.util.function.DoubleUnaryOperator;
  */
 public record Draw(String name, DoubleUnaryOperator quantile, DoubleUnaryOperator tail, DoubleUnaryOperator rest,
     DoubleUnaryOperator moment) {
-    /** Memoryless: what is left of an interval does not depend on how long it has lasted. */
+    /** Memoryless: the rest of an interval does not depend on how long it has lasted. */
     public static final Draw EXPONENTIAL =
         new Draw("exponential", chance -> -Math.log(chance), x -> Math.exp(-x), x -> Math.exp(-x),
             k -> k < 1 ? -Math.log1p(-k) : Double.POSITIVE_INFINITY);

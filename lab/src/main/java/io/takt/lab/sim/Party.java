@@ -6,7 +6,7 @@ final class Party {
 
     /** The activity of a party that has a processor, or waits for one. */
     enum Doing {
-        /** Looks at the others' clocks; what follows is up to a rule. */
+        /** Looks at the others' clocks; a rule decides the rest. */
         LOOKS,
         /** Does a step. */
         WORKS,

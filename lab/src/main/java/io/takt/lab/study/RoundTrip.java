@@ -27,7 +27,7 @@ record RoundTrip(long least, long most, double loss, long interval) {
 
     /** P(a way there and back takes more than n intervals), from n = 0 until that is next to nothing. */
     private double[] tail() {
-        // At one instant assets try before the core: what the core sends they see at their next attempt.
+        // At one instant assets try before the core: they see the core's news at their next attempt.
         final double[] there = chances(1);
         final double[] back = chances(0);
         final double[] both = new double[there.length + back.length - 1];

@@ -51,7 +51,7 @@ final class Loads {
     }
 
     /**
-     * The handover with which a trial is as fast as what was measured: the one thing that cannot be measured by itself.
+     * The handover with which a trial is as fast as the measured run: the one thing that cannot be measured by itself.
      *
      * @param settings as they were measured.
      * @param load     whose handover does not matter.

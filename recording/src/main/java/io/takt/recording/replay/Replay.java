@@ -68,7 +68,7 @@ public final class Replay implements Companion {
         final boolean json, final Terminal terminal) throws IOException, InterruptedException {
         final Replay replay = new Replay(survey, ReplayPlan.of(survey, recorded, wanted));
         if (survey.shortfall() != null) {
-            // The exit code does not tell: what is there may well be equal.
+            // The exit code does not tell: the recorded part may well be equal.
             terminal.tell(survey.shortfall());
         }
         return AccompaniedRun.run(replay.config, replay.plan.untilNs(), json, terminal, replay);

@@ -100,7 +100,7 @@ public final class Survey {
     }
 
     /**
-     * Whether the run was reset; what came after that is not counted.
+     * Whether the run was reset; records after that are not counted.
      *
      * @return true when any asset was put back to its start.
      */

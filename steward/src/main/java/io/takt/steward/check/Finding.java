@@ -69,7 +69,7 @@ public final class Finding implements Comparable<Finding> {
         return why;
     }
 
-    /** In the order of classes, lines and what is done. */
+    /** In the order of classes, lines and actions. */
     @Override
     public int compareTo(final Finding other) {
         int order = className.compareTo(other.className);
@@ -89,7 +89,7 @@ public final class Finding implements Comparable<Finding> {
         return className.hashCode() * 31 + line;
     }
 
-    /** Class, method, line, what is done and what to do instead, in one line as stack traces have it. */
+    /** Class, method, line, the action and its remedy, in one line as stack traces have it. */
     @Override
     public String toString() {
         return className + "." + method + "(" + file + ":" + line + ") " + what + ": " + why;

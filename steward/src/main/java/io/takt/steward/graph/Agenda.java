@@ -61,7 +61,7 @@ final class Agenda {
 
     /**
      * Takes the first task. Of predictions that are due at one instant, and so are of one slot, one that has come up is
-     * the first, so that what came of it is handed over before another could come up beside it.
+     * the first, so that its execution is handed over before another could come up beside it.
      */
     Task take() {
         Task task = tasks.poll();

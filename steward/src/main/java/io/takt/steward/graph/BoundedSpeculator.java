@@ -21,7 +21,7 @@ final class BoundedSpeculator extends Speculator {
     /** After a round that was too small. */
     private static final int STEPS_WITHOUT = 4;
     private static final int STEPS_IN_A_CROWD = MOST_AT_ONCE / 4;
-    /** The latest events, to name one that came too early for what was declared; a power of 2. */
+    /** The latest events, to name one that came too early for the declared delay; a power of 2. */
     private static final int REMEMBERED = 1024;
 
     private final PropagationDelay delay;

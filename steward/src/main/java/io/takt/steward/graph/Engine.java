@@ -135,7 +135,7 @@ final class Engine {
         }
     }
 
-    /** Makes of a prediction, or of the one that has taken its place, what is to come of it: all or nothing. */
+    /** Settles a prediction, or the one that has taken its place: all of it or nothing. */
     private void settle(final Prediction asked) {
         Prediction prediction = asked;
         if (asked.dead || asked.isSuperseded()) {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * Slots whose newest prediction is yet to come up, in order of when it does: a heap of four children to a node. The
  * place of every slot is known, so a new prediction takes the place of the old one and no stale entries pile up. Places
- * and times are in arrays, so that what is moved in the heap is not looked at.
+ * and times are in arrays, so that moving a slot in the heap does not read it.
  */
 final class PendingQueue {
     private static final int CHILDREN = 4;

@@ -83,7 +83,7 @@ final class Reads {
         return action;
     }
 
-    /** Lets go of everything, so that what is forgotten does not hang together. Lists end here. */
+    /** Lets go of everything, so that forgotten objects do not hang together. Lists end here. */
     void clear() {
         if (this != NOTHING) {
             for (int i = 0; i < versions.length; i++) {

@@ -7,7 +7,7 @@ package io.takt.steward.graph;
 final class Speculation {
     /** How often the past had been changed when this was made. */
     final long pastChanges;
-    /** Whether the event happened; otherwise the prediction was stale, and what is said is said of its own slot. */
+    /** Whether the event happened; otherwise the prediction was stale, and the new one is of its own slot. */
     final boolean happens;
     /** The event's reads, some of them perhaps several times. */
     Version[] reads = Action.NOTHING;

@@ -41,7 +41,7 @@ abstract class Speculator {
         }
     }
 
-    /** Before the next step: has another round if what the last one looked at is over. */
+    /** Before the next step: has another round if the time that the last one looked at is over. */
     abstract void look(PendingQueue pending, long until);
 
     /** An event has happened at the front. */

@@ -184,7 +184,7 @@ final class Work extends Runner {
 
     @Override
     Object value(final CellType<?> type, final long key, final GraphView view) {
-        // Where a predictor looks, what the event has written is there already.
+        // Where a predictor looks, the event's writes are there already.
         if (atFront && view.ownInstant) {
             final Object near = handles.near(type, key);
             if (!history && near != null) {

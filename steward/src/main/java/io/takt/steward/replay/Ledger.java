@@ -24,7 +24,7 @@ final class Ledger {
 
     private final Physics physics;
     private final Cells cells;
-    /** Is given what was changed, and what it was. */
+    /** Is given the changed object, and its former state. */
     private final BiConsumer<Object, Object> mending;
     private Map<Object, Map<Object, Entry>> entries = new HashMap<>();
 
@@ -72,7 +72,7 @@ final class Ledger {
         return (Event) check(event.type(), event, new Meeting(who, did + ", of type " + event.type(), null));
     }
 
-    /** That what is the same is written alike, and what is written alike is the same. */
+    /** Requires that equal values are written alike, and that values that are written alike are equal. */
     void agree(final Cell<?> cell, final Object one, final Object other, final Actor who) {
         if (one != null && other != null) {
             final boolean alike = Arrays.equals(bytes(cell, one), bytes(cell, other));

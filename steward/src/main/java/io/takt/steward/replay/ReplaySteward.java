@@ -326,7 +326,7 @@ public final class ReplaySteward implements Steward {
         return view;
     }
 
-    /** Runs an event or a predictor; nothing comes of it but what the view notes. */
+    /** Runs an event or a predictor; its only effect is the notes of the view. */
     void run(final Actor actor, final ReplayView view) {
         try {
             actor.run(view);

@@ -113,7 +113,7 @@ final class MeasureCommand implements Callable<Integer> {
         return results;
     }
 
-    /** Null for what is no number, such as a ratio to nothing: JSON has no other word for it. */
+    /** Null for a result that is no number, such as a ratio to nothing: JSON has no other word for it. */
     private static Double number(final double value) {
         return Double.isFinite(value) ? value : null;
     }
