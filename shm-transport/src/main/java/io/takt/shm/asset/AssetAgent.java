@@ -1,27 +1,28 @@
 package io.takt.shm.asset;
 
-import io.takt.asset.Asset;
 import io.takt.asset.AssetFailedException;
 import io.takt.asset.HubLostException;
-import io.takt.asset.JoinedAsset;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.LowestTimes;
 import io.takt.shm.message.MessageEndpoint;
 import io.takt.shm.waiting.Doorbell;
 import java.util.ArrayList;
 import java.util.List;
-import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Drives the callback assets of one connection on one thread.
+ * Drives the callback assets of one connection on one thread. Assets arrive, and are told of anything but a time, by
+ * commands to that thread; see {@link SessionCommand}.
  *
- * <p>Remembers for which T_c each asset waits. So a duty cycle visits those that have something to do, in blocks; when
- * none has, it costs one read, however many assets there are.
+ * <p>Visits only assets that have something to do: those that were told something, and those for whose time T_c has
+ * come, see {@link HostedAssets}. When none has, a duty cycle costs one read of each kind, however many assets there
+ * are.
  *
  * <p>A hub that sleeps is woken after the step that it sleeps for. To be sure of that takes a fence, which where there
  * are many assets would cost more than their steps; there it is passed once, at the end of the cycle.
+ *
+ * <p>Owned by the thread that is in the connection's loop; between two loops it may be another.
  */
 final class AssetAgent implements Agent, AssetThread.Wishes {
     /** Up to so many assets the hub is rung for after each step. */
@@ -29,41 +30,34 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
 
     private final ShmHubConnection connection;
     private final NanoClock nanoClock;
-    private final LowestTimes wanted = new LowestTimes();
-    private Hosted[] hosted = new Hosted[0];
-    private Hosted[] withInterval = new Hosted[0];
-    /** In every cycle: for some it is not a time of the core alone that counts. */
-    private Hosted[] visited = new Hosted[0];
-    private long lowestWantedNs = LowestTimes.NONE;
+    private final HostedAssets hosted = new HostedAssets();
+    /** Assets that have taken a command since they were visited last, in that order. */
+    private final List<Hosted> told = new ArrayList<>();
+    private AssetThread thread;
     private long coreSeenNs;
-    private long membershipSeen = -1;
-    private long signalsSeen = -1;
-    private boolean anyGone;
-    private boolean ringsLater;
-    private Int2ObjectHashMap<Hosted> byNumber;
-
-    /** A callback asset on its session. */
-    static final class Hosted {
-        private final AssetSession session;
-        private final Asset asset;
-        private final JoinedAsset handle;
-        private boolean connected;
-        private boolean gone;
-
-        Hosted(final AssetSession session, final Asset asset, final JoinedAsset handle) {
-            this.session = session;
-            this.asset = asset;
-            this.handle = handle;
-        }
-
-        AssetSession session() {
-            return session;
-        }
-    }
+    private boolean isNewLoop;
 
     AssetAgent(final ShmHubConnection connection, final NanoClock nanoClock) {
         this.connection = connection;
         this.nanoClock = nanoClock;
+    }
+
+    /** A loop begins: what the assets asked for between two loops was asked of their sessions only. */
+    void begin(final AssetThread drivenBy) {
+        thread = drivenBy;
+        isNewLoop = true;
+    }
+
+    @Override
+    public void onCommand(final AssetSession session, final SessionCommand command) {
+        if (command instanceof SessionCommand.Host host) {
+            hosted.add(new Hosted(session, host.asset(), host.handle()));
+        }
+        final Hosted its = hosted.of(session);
+        if (its != null) {
+            told.add(its);
+            hosted.onCommand(command);
+        }
     }
 
     @Override
@@ -73,137 +67,133 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
 
     @Override
     public int doWork() {
+        thread.takeCommands();
         int work = 0;
-        final long signals = connection.signals();
-        if (signals != signalsSeen) {
-            signalsSeen = signals;
+        if (isNewLoop) {
+            isNewLoop = false;
             work += visitAll();
+        } else if (!told.isEmpty()) {
+            work += visitTold();
         } else {
-            if (lowestWantedNs > coreSeenNs) {
+            if (hosted.lowestWantedNs() > coreSeenNs) {
                 coreSeenNs = connection.coreTimeNs();
             }
-            if (lowestWantedNs <= coreSeenNs) {
+            if (hosted.lowestWantedNs() <= coreSeenNs) {
                 work += visitThoseThatCanStep();
             }
-            if (visited.length > 0) {
-                work += visitThoseWithMore();
-            }
+            work += visitThoseWithMore();
         }
-        if (work > 0 && ringsLater) {
+        if (work > 0 && ringsLater()) {
             ringCore();
         }
-        if (anyGone) {
-            anyGone = false;
-            signalsSeen--;
-            membershipSeen--;
-        }
-        return work;
+        hosted.removeGone();
+        return work + told.size();
     }
 
-    /** At first, and after something other than a time: a reset, new clocks, an end, another member. */
+    private boolean ringsLater() {
+        return hosted.count() > FEW;
+    }
+
     private int visitAll() {
         connection.drivenByThisThread();
-        if (connection.membership() != membershipSeen) {
-            membershipSeen = connection.membership();
-            hosted = connection.hosted();
-            sortHosted();
-            for (int slot = hosted.length; slot < wanted.slots(); slot++) {
-                wanted.set(slot, LowestTimes.NONE);
-            }
-        }
-        ringsLater = hosted.length > FEW;
-        byNumber = null;
+        told.clear();
         coreSeenNs = connection.coreTimeNs();
-        final long nowNs = withInterval.length > 0 ? nanoClock.nanoTime() : 0;
+        final long nowNs = nowNs();
         int work = 0;
-        for (int slot = 0; slot < hosted.length; slot++) {
-            final Hosted each = hosted[slot];
-            work += turn(each, nowNs);
-            wanted.set(slot, each.gone || isVisited(each) ? LowestTimes.NONE : each.session.wantedNs());
+        for (int slot = 0; slot < hosted.count(); slot++) {
+            work += turn(hosted.at(slot), nowNs);
+            hosted.raise(slot);
         }
-        lowestWantedNs = wanted.lowest();
+        hosted.settleAll();
         return work;
     }
 
-    private void sortHosted() {
-        final List<Hosted> haveInterval = new ArrayList<>();
-        final List<Hosted> areVisited = new ArrayList<>();
-        for (final Hosted each : hosted) {
-            if (each.session.hasInterval()) {
-                haveInterval.add(each);
-            }
-            if (isVisited(each)) {
-                areVisited.add(each);
+    /** Assets that are told something while these have their turns are visited in the next cycle. */
+    private int visitTold() {
+        connection.drivenByThisThread();
+        coreSeenNs = connection.coreTimeNs();
+        final long nowNs = nowNs();
+        int work = 0;
+        final int count = told.size();
+        for (int i = 0; i < count; i++) {
+            final Hosted each = told.get(i);
+            if (!each.isGone()) {
+                work += turn(each, nowNs);
+                hosted.settle(each);
             }
         }
-        withInterval = haveInterval.toArray(new Hosted[0]);
-        visited = areVisited.toArray(new Hosted[0]);
+        told.subList(0, count).clear();
+        return work;
     }
 
     private int visitThoseThatCanStep() {
         int work = 0;
-        for (int block = 0; block < wanted.blocks(); block++) {
-            if (wanted.lowestOf(block) <= coreSeenNs) {
-                final int end = Math.min(hosted.length, wanted.endOf(block));
+        for (int block = 0; block < hosted.blocks(); block++) {
+            if (hosted.lowestOf(block) <= coreSeenNs) {
+                final int end = hosted.endOf(block);
                 for (int slot = block * LowestTimes.BLOCK; slot < end; slot++) {
-                    if (wanted.get(slot) <= coreSeenNs) {
-                        final Hosted each = hosted[slot];
-                        work += turn(each, 0);
-                        wanted.raise(slot, each.gone ? LowestTimes.NONE : each.session.wantedNs());
+                    if (hosted.wantedAt(slot) <= coreSeenNs) {
+                        work += turn(hosted.at(slot), 0);
+                        hosted.raise(slot);
                     }
                 }
-                wanted.settle(block);
+                hosted.settleBlock(block);
             }
         }
-        lowestWantedNs = wanted.lowest();
+        hosted.settleLowest();
         return work;
-    }
-
-    private static boolean isVisited(final Hosted asset) {
-        return asset.session.hasInterval() || asset.session.endpoint() != null;
     }
 
     private int visitThoseWithMore() {
-        final long nowNs = withInterval.length > 0 ? nanoClock.nanoTime() : 0;
+        final List<Hosted> visited = hosted.visited();
+        final int count = visited.size();
+        if (count == 0) {
+            return 0;
+        }
+        final long nowNs = nowNs();
         int work = 0;
-        for (final Hosted each : visited) {
-            work += turn(each, nowNs);
+        for (int i = 0; i < count; i++) {
+            work += turn(visited.get(i), nowNs);
         }
         return work;
+    }
+
+    /** The wall clock, if an asset has an interval. */
+    private long nowNs() {
+        return hosted.withInterval().isEmpty() ? 0 : nanoClock.nanoTime();
     }
 
     /** Wakes the hub if it sleeps for any of these. */
     private void ringCore() {
-        final AssetThread thread = hosted[0].session.thread();
         final long awaited = thread.awaitedByCore();
         if (awaited != Doorbell.AWAKE && awaited != CoreDoorbell.NOBODY) {
-            if (byNumber == null) {
-                byNumber = new Int2ObjectHashMap<>();
-                for (final Hosted each : hosted) {
-                    byNumber.put(each.session.number(), each);
-                }
-            }
-            final Hosted asset = byNumber.get((int) awaited);
+            final Hosted asset = hosted.numbered((int) awaited);
             if (asset != null) {
-                asset.session.ringCoreIfSeen();
+                asset.session().ringCoreIfSeen();
             }
         }
     }
 
     /** Whether there is nothing left to drive: the hub has stopped or all assets have left. */
     boolean isDone() {
-        return hosted.length == 0 && membershipSeen == connection.membership();
+        return hosted.count() == 0 && told.isEmpty() && !thread.hasCommands();
+    }
+
+    /** The sessions of all assets, from the first to the last that has joined. */
+    List<AssetSession> sessions() {
+        thread.takeCommands();
+        return hosted.sessions();
     }
 
     @Override
     public long wantedNs() {
-        long wantedNs = lowestWantedNs;
-        if (visited.length > 0) {
-            final long nowNs = withInterval.length > 0 ? nanoClock.nanoTime() : 0;
-            for (final Hosted each : visited) {
-                if (each.session.dueInNs(nowNs) == 0) {
-                    wantedNs = Math.min(wantedNs, each.session.wantedNs());
-                }
+        long wantedNs = hosted.lowestWantedNs();
+        final List<Hosted> visited = hosted.visited();
+        final long nowNs = nowNs();
+        for (int i = 0; i < visited.size(); i++) {
+            final AssetSession session = visited.get(i).session();
+            if (session.dueInNs(nowNs) == 0) {
+                wantedNs = Math.min(wantedNs, session.wantedNs());
             }
         }
         return wantedNs;
@@ -211,14 +201,13 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
 
     @Override
     public long dueInNs() {
+        final List<Hosted> withInterval = hosted.withInterval();
+        final long nowNs = nowNs();
         long dueInNs = 0;
-        if (withInterval.length > 0) {
-            final long nowNs = nanoClock.nanoTime();
-            for (final Hosted each : withInterval) {
-                final long itsNs = each.session.dueInNs(nowNs);
-                if (itsNs > 0) {
-                    dueInNs = dueInNs == 0 ? itsNs : Math.min(dueInNs, itsNs);
-                }
+        for (int i = 0; i < withInterval.size(); i++) {
+            final long itsNs = withInterval.get(i).session().dueInNs(nowNs);
+            if (itsNs > 0) {
+                dueInNs = dueInNs == 0 ? itsNs : Math.min(dueInNs, itsNs);
             }
         }
         return dueInNs;
@@ -230,6 +219,9 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     }
 
     private int turn(final Hosted each, final long nowNs) {
+        if (each.isGone()) {
+            return 0;
+        }
         try {
             return takeTurn(each, nowNs);
         } catch (final AssetFailedException | HubLostException e) {
@@ -240,16 +232,18 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     }
 
     private int takeTurn(final Hosted each, final long nowNs) {
-        final AssetSession session = each.session;
-        if (!each.connected && session.ended() == null) {
+        final AssetSession session = each.session();
+        if (!each.isConnected() && session.ended() == null) {
             connect(each);
+            // What it was told before is obeyed by its next turn.
+            told.add(each);
             return 1;
         }
         switch (session.poll(nowNs)) {
             case STEP -> {
                 step(each);
                 session.commitStep(nowNs);
-                if (ringsLater && session.endpoint() == null) {
+                if (ringsLater() && session.endpoint() == null) {
                     session.ringCoreIfSeen();
                 } else {
                     session.wake();
@@ -260,8 +254,8 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
                 return 1;
             }
             case RESET -> {
-                call(each, each.asset::reset);
-                call(each, () -> each.asset.start(0));
+                call(each, each.asset()::reset);
+                call(each, () -> each.asset().start(0));
                 connection.commitReset(session);
                 return 1;
             }
@@ -277,16 +271,16 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
 
     /** Before anything else of the asset; its hub may start only after that. */
     private void connect(final Hosted each) {
-        each.connected = true;
-        call(each, () -> each.asset.joined(each.handle));
-        call(each, () -> each.asset.connect(each.session.channels()));
-        call(each, () -> each.asset.start(each.session.timeNs()));
-        each.session.endDawn();
-        connection.ready(each.session);
+        each.connects();
+        call(each, () -> each.asset().joined(each.handle()));
+        call(each, () -> each.asset().connect(each.session().channels()));
+        call(each, () -> each.asset().start(each.session().timeNs()));
+        each.session().endDawn();
+        connection.ready(each.session());
     }
 
     private int handArrived(final Hosted each) {
-        final MessageEndpoint endpoint = each.session.endpoint();
+        final MessageEndpoint endpoint = each.session().endpoint();
         if (endpoint == null || !endpoint.hasArrived()) {
             return 0;
         }
@@ -296,8 +290,8 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
 
     private void step(final Hosted each) {
         try {
-            each.session.beginStep();
-            each.asset.step(each.session.timeNs(), each.session.nextNs());
+            each.session().beginStep();
+            each.asset().step(each.session().timeNs(), each.session().nextNs());
         } catch (final Throwable e) {
             throw failed(each, e);
         }
@@ -316,25 +310,23 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     }
 
     private AssetFailedException failed(final Hosted each, final Throwable thrown) {
-        final AssetFailedException failure = connection.departures().failed(each.session, thrown);
+        final AssetFailedException failure = connection.departures().failed(each.session(), thrown);
         remove(each);
         return failure;
     }
 
     private void end(final Hosted each) {
         remove(each);
-        if (each.session.ended() == AssetSession.End.LOST) {
-            throw connection.lost(each.session);
+        if (each.session().ended() == AssetSession.End.LOST) {
+            throw connection.lost(each.session());
         }
-        if (each.session.ended() == AssetSession.End.STOPPED) {
-            call(each, () -> each.asset.stop(connection.endOf(each.session)));
+        if (each.session().ended() == AssetSession.End.STOPPED) {
+            call(each, () -> each.asset().stop(connection.endOf(each.session())));
         }
     }
 
     private void remove(final Hosted gone) {
-        gone.gone = true;
-        gone.session.thread().remove(gone.session);
-        anyGone = true;
-        connection.forget(gone);
+        thread.remove(gone.session());
+        hosted.goes(gone);
     }
 }

@@ -10,32 +10,28 @@ import io.takt.shm.message.MessageEndpoint;
 import io.takt.shm.waiting.Doorbell;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.agrona.concurrent.NanoClock;
 
 /**
  * An asset's session at a hub: which turn comes next. Both ways of writing an asset, callbacks and polling, use it.
  *
- * <pre>
- *             STEP, commit ─┐
- *              ┌────────────┴┐ reset event ┌───────────┐ commit ┌────────────────┐
- *  (joined) ──►│  STEPPING   ├────────────►│ RESETTING ├───────►│ AWAITING_CLOCKS│
- *              └─▲──────┬──▲─┘             └───────────┘        └───────┬────────┘
- *                │      │  └───────────────── clocks event ─────────────┘
- *   attached to  │      │ hub lost, to be attached to another
- *   another hub  │    ┌─▼────────┐
- *                └────┤ DETACHED │
- *                     └──────────┘
- *                       hub stopped, lost for good, or asset left, from anywhere ──► ENDED
- * </pre>
+ * <p>Its state is one of {@link SessionState}, whose drawing says how one follows another; {@link #state(SessionState)}
+ * is the only method that changes it. What comes from outside is a {@link SessionCommand} in the queue of the thread
+ * that drives the session.
  *
- * <p>Owned by the thread that polls; the connection's thread only leaves {@link SessionOrders}, and {@link #end}s it.
+ * <p>Owned by that thread, but for what is said to be for any thread.
  */
 final class AssetSession {
-    private enum Phase { STEPPING, RESETTING, AWAITING_CLOCKS, DETACHED }
-
     /** Why a session gives no more turns. */
     enum End { STOPPED, LEFT, LOST }
 
+    private record Ending(End how, String why) {
+    }
+
+    private static final AtomicReferenceFieldUpdater<AssetSession, SessionState> STATE =
+        AtomicReferenceFieldUpdater.newUpdater(AssetSession.class, SessionState.class, "state");
     private static final AtomicLongFieldUpdater<AssetSession> PUBLISHED =
         AtomicLongFieldUpdater.newUpdater(AssetSession.class, "published");
 
@@ -43,26 +39,26 @@ final class AssetSession {
     private final AssetThread thread;
     /** Null for an asset that neither sends nor receives. */
     private final MessageEndpoint endpoint;
-    private volatile Phase phase = Phase.STEPPING;
     private final AssetClock clock;
     private final Reach reach;
-    /** What is touched in every step, beside {@link #clock}; all of it the driving thread's. */
+    private final SessionOrders orders = new SessionOrders();
+    private final StepTimes stepTimes = new StepTimes();
+    private volatile SessionState state = SessionState.AWAITING_TURN;
+    /** What is touched in every step, beside {@link #clock}. */
     private SessionCounters counters;
     private long coreSeenNs;
-    private boolean stepGiven;
-    private boolean stepBegun;
-    private boolean isPassed;
     /** Where the step ends that was given. */
     private long toNs;
-    /** Whether the asset has said so. */
-    private boolean isEndChosen;
+    /** Where it ends because the asset has said so in a handler; {@link AssetThread#NO_TIME} while it has not. */
+    private long chosenEndNs;
+    /** Of the last {@link #poll} alone. */
+    private boolean hasPassed;
     /** Whether nothing was simulated since a reset; the clock may stand elsewhere, if hubs die in the middle of one. */
-    private boolean atStart;
+    private boolean isSimulatorAtStart;
     private volatile long published;
-    private final StepTimes stepTimes = new StepTimes();
-    private final SessionOrders orders = new SessionOrders();
     private volatile long restsAtNs;
-    private volatile boolean ready;
+    /** Written once, by the first thread that ends the session. */
+    private final AtomicReference<Ending> ending = new AtomicReference<>();
 
     /** Nothing of what is declared is left open. */
     AssetSession(final AssetSpec spec, final AssetThread thread, final MessageEndpoint endpoint,
@@ -74,6 +70,19 @@ final class AssetSession {
             spec.interval().orElse(Duration.ZERO).toNanos(), nowNs);
         this.reach = new Reach(clock, endpoint);
         start(clocks, nowNs);
+    }
+
+    private void state(final SessionState next) {
+        if (!state.leadsTo(next)) {
+            throw new IllegalStateException("the session of asset '" + name() + "' does not go from " + state + " to "
+                + next);
+        }
+        STATE.lazySet(this, next);
+    }
+
+    /** As of now; from any thread. */
+    SessionState state() {
+        return state;
     }
 
     String name() {
@@ -120,7 +129,7 @@ final class AssetSession {
 
     /** Where the step ends that was given, or else the earliest end of the next. */
     long nextNs() {
-        return stepGiven ? toNs : clock.nextNs();
+        return state.isInStep() ? toNs : clock.nextNs();
     }
 
     /**
@@ -128,13 +137,13 @@ final class AssetSession {
      * that can end earlier then does, after a granularity at the earliest.
      */
     void wakeAt(final long timeNs) {
-        final boolean isShortened = stepGiven && clock.takesWhatIsAllowed();
+        final boolean isShortened = state.isInStep() && clock.takesWhatIsAllowed();
         clock.wakeAt(isShortened ? Math.max(timeNs, clock.timeNs() + 1) : timeNs);
     }
 
     /** In a step: it ends at an earlier time than was allowed. */
     void stepTo(final long endNs) {
-        if (!stepGiven) {
+        if (!state.isInStep()) {
             throw new IllegalStateException("asset '" + name() + "' has no step that could be shorter");
         }
         clock.requireEnd(endNs, toNs);
@@ -142,7 +151,7 @@ final class AssetSession {
             endpoint.shorten(endNs);
         }
         toNs = endNs;
-        isEndChosen = true;
+        chosenEndNs = endNs;
     }
 
     /** Between its turns, or in one: how long its whole steps are from the next one on. */
@@ -158,7 +167,7 @@ final class AssetSession {
     long wantedNs() {
         // A gate counts while T_c allows the step: where the asset has asked for a later one since, T_c comes first.
         final boolean isHeld = endpoint != null && endpoint.isHeld() && clock.progresses(coreSeenNs);
-        return phase == Phase.STEPPING && !isHeld ? clock.nextNs() : AssetThread.NO_TIME;
+        return state.steps() && !isHeld ? clock.nextNs() : AssetThread.NO_TIME;
     }
 
     /** Wall time until the interval is due; 0 without one. */
@@ -166,21 +175,21 @@ final class AssetSession {
         return clock.dueInNs(nowNs);
     }
 
+    /** Why there are no more turns; null while there are. From any thread. */
     End ended() {
-        return orders.end();
+        final Ending its = ending.get();
+        return its == null ? null : its.how;
     }
 
-    /** Why it has ended, where there is something to say; else null. */
+    /** Why it has ended, where there is something to say; else null. From any thread. */
     String endReason() {
-        return orders.endReason();
+        final Ending its = ending.get();
+        return its == null ? null : its.why;
     }
 
-    boolean isReady() {
-        return ready;
-    }
-
-    void becomeReady() {
-        ready = true;
+    /** A command that was posted for this session. By the queue of its thread, see {@link AssetThread#takeCommands}. */
+    void take(final SessionCommand command) {
+        orders.take(command, state);
     }
 
     /**
@@ -189,24 +198,17 @@ final class AssetSession {
      * @param nowNs the wall clock; any without an interval.
      */
     Turn poll(final long nowNs) {
-        isPassed = false;
-        if (ended() != null) {
-            return Turn.STOP;
+        hasPassed = false;
+        thread.takeCommands();
+        if (!orders.isEmpty()) {
+            obey(nowNs);
         }
-        if (phase != Phase.STEPPING) {
-            takeNewClocks(nowNs);
-        }
-        if (phase == Phase.STEPPING && !stepGiven) {
-            if (orders.isDetachOrdered()) {
-                rest(nowNs);
-            } else if (orders.isResetOrdered()) {
-                beginReset();
-            }
-        }
-        final Turn turn = switch (phase) {
-            case STEPPING -> countUp(nowNs) ? Turn.STEP : Turn.WAIT;
-            case RESETTING -> Turn.RESET;
+        final Turn turn = switch (state) {
+            case AWAITING_TURN -> countUp(nowNs) ? Turn.STEP : Turn.WAIT;
+            case STEP_GIVEN, STEPPING -> orders.isEndDue() ? Turn.STOP : Turn.STEP;
+            case RESETTING -> orders.isEndDue() ? Turn.STOP : Turn.RESET;
             case AWAITING_CLOCKS, DETACHED -> Turn.WAIT;
+            case ENDED -> Turn.STOP;
         };
         if (endpoint != null && turn == Turn.WAIT) {
             endpoint.read();
@@ -214,20 +216,40 @@ final class AssetSession {
         return turn;
     }
 
+    /** Does what was ordered, as far as the state allows it. */
+    private void obey(final long nowNs) {
+        final SessionClocks fresh = state.isWithoutClocks() ? orders.takeClocks() : null;
+        if (fresh != null) {
+            goOn(fresh, nowNs);
+        }
+        if (state.isInTurn()) {
+            return;
+        }
+        if (orders.isEndDue()) {
+            if (state != SessionState.ENDED) {
+                state(SessionState.ENDED);
+            }
+        } else if (orders.isDetachDue()) {
+            rest(nowNs);
+        } else if (orders.isResetDue() && state == SessionState.AWAITING_TURN) {
+            beginReset();
+        }
+    }
+
     /**
-     * Takes in what is there while another asset of this thread, or this one, waits in the middle of a turn. One that
-     * is to be put back has no use for what it has, and its turn does not come while somebody has no room for it.
+     * Takes in what is there while another asset of this thread, or this one, waits in the middle of a turn. A session
+     * that is to be put back has no use for what it has, and its turn does not come while a sender has no room for it.
      */
     void readInPassing() {
-        final boolean isResetDue = orders.isResetOrdered() && orders.hasClocks();
-        if (isResetDue && phase == Phase.STEPPING && !stepGiven && !endpoint.waitsForRoom()) {
+        if (state == SessionState.AWAITING_TURN && orders.isResetDue() && !endpoint.waitsForRoom()) {
             beginReset();
         }
         endpoint.read();
     }
 
     private void beginReset() {
-        phase = Phase.RESETTING;
+        orders.obeyed();
+        state(SessionState.RESETTING);
         clock.forgetWishes();
         if (endpoint != null) {
             endpoint.beginReset();
@@ -235,9 +257,6 @@ final class AssetSession {
     }
 
     private boolean countUp(final long nowNs) {
-        if (stepGiven) {
-            return true;
-        }
         tellNext();
         while (clock.isDue(nowNs)) {
             if (!mayCountUp()) {
@@ -251,8 +270,8 @@ final class AssetSession {
             if (endpoint != null && endpoint.isDue(clock.timeNs(), clock.nextOnGridNs())) {
                 clock.wakeAt(0);
                 tellNext();
-            } else if (isPassed || !pass(nowNs) || !orders.hasClocks() || orders.isResetOrdered()) {
-                // A core that counts up all the time is not to keep the thread here; who polls looks again.
+            } else if (hasPassed || !pass(nowNs) || !orders.isEmpty()) {
+                // A core that counts up all the time is not to keep the thread here; the caller looks again.
                 return false;
             }
         }
@@ -272,7 +291,8 @@ final class AssetSession {
 
     private void give() {
         toNs = clock.nextNs();
-        stepGiven = true;
+        chosenEndNs = AssetThread.NO_TIME;
+        state(SessionState.STEP_GIVEN);
         if (hasInterval()) {
             // Others are known to compute when they hold the core: there is nothing else that they would wait for.
             thread.beginsStep(counters.number());
@@ -295,35 +315,34 @@ final class AssetSession {
         if (endpoint != null) {
             endpoint.pass(fromNs, reachNs);
         }
-        atStart = false;
+        isSimulatorAtStart = false;
         countUpTo(reachNs, nowNs);
         if (endpoint != null && ended() == null) {
             endpoint.passed(reachNs);
         }
         tellNext();
         wake();
-        isPassed = true;
+        hasPassed = true;
         return true;
     }
 
     /** Whether the last {@link #poll} has counted up, though it gave no turn. */
     boolean hasPassed() {
-        return isPassed;
+        return hasPassed;
     }
 
     private void tellNext() {
-        if (orders.hasClocks()) {
+        if (hasClocks()) {
             counters.tellNext(clock.timeNs() + clock.leastStepNs());
         }
     }
 
     /** Hands over the messages of the step that is given, once, and finds out how far it may go. */
     void beginStep() throws Exception {
-        if (!stepGiven || stepBegun) {
+        if (state != SessionState.STEP_GIVEN) {
             return;
         }
-        stepBegun = true;
-        isEndChosen = false;
+        state(SessionState.STEPPING);
         final long fromNs = clock.timeNs();
         final boolean varies = clock.takesWhatIsAllowed();
         long reachNs = toNs;
@@ -335,7 +354,7 @@ final class AssetSession {
             // To a handler the step has its earliest end: that is the same in every run, however far the step may go.
             endpoint.begin(fromNs, toNs);
         }
-        if (varies && !isEndChosen) {
+        if (varies && chosenEndNs == AssetThread.NO_TIME) {
             toNs = reach.untilDeliveryNs(reachNs);
             if (endpoint != null) {
                 endpoint.extend(toNs);
@@ -343,11 +362,11 @@ final class AssetSession {
         }
     }
 
-    /** Notes that T_c, as somebody has just read it, does not allow the next step, or that a gate holds it. */
+    /** Notes that T_c, as it has just been read, does not allow the next step, or that a gate holds it. */
     void retain(final long nowNs) {
         final boolean isNews = clock.retain(nowNs);
         tellNext();
-        if (orders.hasClocks()) {
+        if (hasClocks()) {
             counters.retained(clock.retains(), isNews, thread);
         }
     }
@@ -363,33 +382,32 @@ final class AssetSession {
 
     /** Wakes the hub if it sleeps for this asset's time; but for the fence, see {@link AssetThread#ringCoreIfSeen}. */
     void ringCoreIfSeen() {
-        if (orders.hasClocks()) {
+        if (hasClocks()) {
             thread.ringCoreIfSeen(counters.number(), clock.timeNs());
         }
     }
 
     /**
-     * The step is done: everything the simulator did in it is visible before its new time is. Who sleeps for that is
-     * woken by {@link #wake}, or by {@link #ringCoreIfSeen} and whoever passes a fence for it later.
+     * The step is done: everything the simulator did in it is visible before its new time is. Threads that sleep for
+     * that are woken by {@link #wake}, or by {@link #ringCoreIfSeen} after a fence that serves several steps.
      */
     void commitStep(final long nowNs) {
-        if (!stepGiven) {
+        if (!state.isInStep()) {
             throw new IllegalStateException("asset '" + name() + "' has no step to commit; poll() gives one");
         }
         if (clock.takesWhatIsAllowed() && clock.isPassing()) {
             final long sentNs = endpoint == null ? 0 : clock.onGridNs(endpoint.latestStampNs());
             stepTo(Math.min(toNs, Math.max(sentNs, clock.wakesAtNs())));
         }
-        stepGiven = false;
-        atStart = false;
+        state(SessionState.AWAITING_TURN);
+        isSimulatorAtStart = false;
         stepTimes.end();
-        stepBegun = false;
         final long fromNs = clock.timeNs();
         if (endpoint != null && ended() == null) {
             endpoint.publish(fromNs, toNs);
         }
         countUpTo(toNs, nowNs);
-        if (hasInterval() && orders.hasClocks()) {
+        if (hasInterval() && hasClocks()) {
             thread.endedStep();
         }
         if (endpoint != null && ended() == null) {
@@ -399,7 +417,7 @@ final class AssetSession {
 
     private void countUpTo(final long timeNs, final long nowNs) {
         clock.progressTo(timeNs, nowNs);
-        if (orders.hasClocks()) {
+        if (hasClocks()) {
             counters.publishTime(timeNs);
             PUBLISHED.lazySet(this, timeNs);
         }
@@ -407,13 +425,12 @@ final class AssetSession {
 
     /** The simulator is back at its start. */
     void commitReset() {
-        if (phase != Phase.RESETTING) {
+        if (state != SessionState.RESETTING) {
             throw new IllegalStateException("asset '" + name() + "' has no reset to commit");
         }
-        orders.forgetReset();
-        atStart = true;
+        isSimulatorAtStart = true;
         endDawn();
-        phase = Phase.AWAITING_CLOCKS;
+        state(SessionState.AWAITING_CLOCKS);
     }
 
     /** What was sent at the dawn of time is there for others, before the asset counts as ready. */
@@ -423,32 +440,16 @@ final class AssetSession {
         }
     }
 
-    /** Whether a step or a reset has been given, and not been committed. */
-    boolean isInTurn() {
-        return stepGiven || isResetting();
+    /**
+     * Whether the counters are still this session's: once it has ended they may be given to another, and a hub that is
+     * gone reads none. Looked at before each write, since the order may come in the middle of a step.
+     */
+    private boolean hasClocks() {
+        thread.takeCommands();
+        return orders.isEmpty() ? state != SessionState.DETACHED : !orders.isDetachDue() && !orders.isEndDue();
     }
 
-    /** Whether its simulator is at its start, or going back there, and there is no clock for that yet. */
-    boolean isPutBack() {
-        final Phase now = phase;
-        return now == Phase.RESETTING || now == Phase.AWAITING_CLOCKS;
-    }
-
-    boolean isResetting() {
-        return phase == Phase.RESETTING;
-    }
-
-    /** From any thread. */
-    SessionOrders orders() {
-        return orders;
-    }
-
-    /** Whether the asset rests at {@link #restsAtNs()}, after a {@link SessionOrders#detach()}. */
-    boolean rests() {
-        return phase == Phase.DETACHED;
-    }
-
-    /** T_i at which it rests: 0 when its simulator is back at its start, whatever clock it had been given. */
+    /** T_i at which it rests while it is detached: 0 when its simulator is back at its start. From any thread. */
     long restsAtNs() {
         return restsAtNs;
     }
@@ -457,34 +458,32 @@ final class AssetSession {
         end(how, null);
     }
 
+    /** There are no more turns after the one under way; the first reason counts. From any thread. */
     void end(final End how, final String why) {
-        if (orders.end(how, why) && endpoint != null) {
-            endpoint.close();
+        if (ending.compareAndSet(null, new Ending(how, why))) {
+            if (endpoint != null) {
+                endpoint.close();
+            }
+            thread.post(this, new SessionCommand.End());
         }
     }
 
     private void rest(final long nowNs) {
-        if (atStart) {
+        if (isSimulatorAtStart) {
             // A hub died in the middle of a reset; what clock another one gave it meanwhile means nothing.
             clock.restart(0, nowNs);
         }
         restsAtNs = clock.timeNs();
-        orders.forgetReset();
-        phase = Phase.DETACHED;
+        orders.obeyed();
+        state(SessionState.DETACHED);
     }
 
-    private void takeNewClocks(final long nowNs) {
-        if (phase == Phase.AWAITING_CLOCKS && orders.isDetachOrdered()) {
-            rest(nowNs);
+    private void goOn(final SessionClocks fresh, final long nowNs) {
+        start(fresh, nowNs);
+        if (endpoint != null && isSimulatorAtStart) {
+            endpoint.resume();
         }
-        final SessionClocks fresh = phase == Phase.RESETTING ? null : orders.takeClocks();
-        if (fresh != null) {
-            start(fresh, nowNs);
-            if (endpoint != null && atStart) {
-                endpoint.resume();
-            }
-            phase = Phase.STEPPING;
-        }
+        state(SessionState.AWAITING_TURN);
     }
 
     private void start(final SessionClocks fresh, final long nowNs) {

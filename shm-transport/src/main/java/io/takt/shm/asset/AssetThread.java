@@ -8,16 +8,20 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.message.EndpointThread;
 import io.takt.shm.waiting.Doorbell;
 import io.takt.shm.waiting.Parker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
-import org.agrona.collections.ArrayUtil;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * A thread that drives sessions, as the hub sees it: where it sleeps, for which T_c, and whose step it is doing.
  *
- * <p>Owned by that thread; {@link #ring()} is for any.
+ * <p>Owned by that thread, but for what is said to be for any thread.
  */
 final class AssetThread implements Parker, EndpointThread {
     /** Bounds how late a missing wake-up, of a hub that was stopped in the middle of it, is made up for. */
@@ -40,6 +44,10 @@ final class AssetThread implements Parker, EndpointThread {
 
         /** Wall time after which the wait is to end in any case. */
         long leftNs();
+
+        /** A session of this thread has taken a command; where all are looked at in turn that is of no interest. */
+        default void onCommand(final AssetSession session, final SessionCommand command) {
+        }
     }
 
     /** The counters at one hub. */
@@ -56,12 +64,19 @@ final class AssetThread implements Parker, EndpointThread {
         }
     }
 
+    private record Posted(AssetSession session, SessionCommand command) {
+    }
+
     private enum Use { AWAKE, ABED, RETIRED }
 
     private final NanoClock nanoClock;
     private final AtomicReference<Use> use = new AtomicReference<>(Use.AWAKE);
-    /** Those of its sessions that send or receive, copied when that changes: a sleep is to make no garbage. */
-    private volatile AssetSession[] sessions = {};
+    /** Sessions that send or receive. */
+    private final List<AssetSession> sessions = new ArrayList<>();
+    private final Queue<Posted> commands = new ConcurrentLinkedQueue<>();
+    /** So that one read tells whether there are commands. */
+    private final AtomicLong posted = new AtomicLong();
+    private long taken;
     private volatile Counters counters;
     private Wishes wishes;
     private long announced;
@@ -122,7 +137,38 @@ final class AssetThread implements Parker, EndpointThread {
         return counters.core.awaited();
     }
 
-    /** From any thread: there is something new, other than a time. Who has retired does not sleep. */
+    /** From any thread: a session of this thread is told something; {@link #ring()} is to follow. */
+    void post(final AssetSession session, final SessionCommand command) {
+        commands.add(new Posted(session, command));
+        posted.incrementAndGet();
+    }
+
+    /** Whether commands were posted that have not been taken. */
+    boolean hasCommands() {
+        return posted.get() != taken;
+    }
+
+    /** Gives each session the commands that were posted for it. */
+    void takeCommands() {
+        if (hasCommands()) {
+            takeAll();
+        }
+    }
+
+    private void takeAll() {
+        for (Posted each = commands.poll(); each != null; each = commands.poll()) {
+            taken++;
+            if (each.command instanceof SessionCommand.Drive) {
+                add(each.session);
+            }
+            each.session.take(each.command);
+            if (wishes != null) {
+                wishes.onCommand(each.session, each.command);
+            }
+        }
+    }
+
+    /** From any thread: there is something new, other than a time. A thread that has retired does not sleep. */
     void ring() {
         if (use.get() != Use.RETIRED) {
             counters.sleep.ring();
@@ -153,8 +199,8 @@ final class AssetThread implements Parker, EndpointThread {
      */
     private void announce(final long value) {
         counters.sleep.announce(value);
-        for (final AssetSession session : sessions) {
-            session.endpoint().announce();
+        for (int i = 0; i < sessions.size(); i++) {
+            sessions.get(i).endpoint().announce();
         }
         Doorbell.fence();
     }
@@ -166,13 +212,12 @@ final class AssetThread implements Parker, EndpointThread {
 
     /** Who has seen the time that he waited for, and is now held by a gate, has to announce that first. */
     private boolean isAnnounced() {
-        final AssetSession[] all = sessions;
-        for (final AssetSession session : all) {
-            if (!session.endpoint().isAnnounced()) {
+        for (int i = 0; i < sessions.size(); i++) {
+            if (!sessions.get(i).endpoint().isAnnounced()) {
                 return false;
             }
         }
-        return all.length == 0 || announced == wanted();
+        return sessions.isEmpty() || announced == wanted();
     }
 
     @Override
@@ -195,27 +240,28 @@ final class AssetThread implements Parker, EndpointThread {
     public void withdraw() {
         if (use.get() == Use.ABED) {
             counters.sleep.withdraw();
-            for (final AssetSession session : sessions) {
-                session.endpoint().withdraw();
+            for (int i = 0; i < sessions.size(); i++) {
+                sessions.get(i).endpoint().withdraw();
             }
             use.compareAndSet(Use.ABED, Use.AWAKE);
         }
     }
 
-    /** It drives an asset that sends or receives. From any thread. */
-    synchronized void add(final AssetSession session) {
-        sessions = ArrayUtil.add(sessions, session);
+    /** It drives an asset that sends or receives. */
+    void add(final AssetSession session) {
+        sessions.add(session);
     }
 
-    /** It drives that asset no more. From any thread. */
-    synchronized void remove(final AssetSession session) {
-        sessions = ArrayUtil.remove(sessions, session);
+    /** It drives that asset no more. */
+    void remove(final AssetSession session) {
+        sessions.remove(session);
     }
 
     @Override
     public void readAll() {
-        for (final AssetSession session : sessions) {
-            session.readInPassing();
+        takeCommands();
+        for (int i = 0; i < sessions.size(); i++) {
+            sessions.get(i).readInPassing();
         }
     }
 

@@ -16,7 +16,7 @@ final class CallbackSession extends SessionHandle {
 
     @Override
     public long timeNs() {
-        return session.isPutBack() ? 0 : session.publishedNs();
+        return session.state().isPutBack() ? 0 : session.publishedNs();
     }
 
     @Override

@@ -35,7 +35,6 @@ final class Departures {
         synchronized (sessions) {
             if (sessions.remove(session.name(), session)) {
                 session.end(AssetSession.End.LEFT);
-                connection.signal();
                 session.thread().ring();
                 connection.tell(told);
             }
@@ -58,7 +57,7 @@ final class Departures {
     void close(final AssetSession session, final String closed) {
         synchronized (sessions) {
             if (session.ended() == null) {
-                lose(session, closed + " was closed " + (session.isInTurn() ? "in the middle of a step"
+                lose(session, closed + " was closed " + (session.state().isInTurn() ? "in the middle of a step"
                     : "before it had left"));
             } else {
                 leave(session);
@@ -98,9 +97,7 @@ final class Departures {
     /** The thread that drives the callback assets goes. What is not of one asset is of all that it drives. */
     void onThrown(final Throwable thrown) {
         if (!(thrown instanceof AssetFailedException || thrown instanceof HubLostException)) {
-            for (final AssetAgent.Hosted each : connection.hosted()) {
-                report(each.session(), thrown);
-            }
+            connection.agent().sessions().forEach(session -> report(session, thrown));
         }
     }
 }

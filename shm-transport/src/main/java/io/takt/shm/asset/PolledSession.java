@@ -32,7 +32,7 @@ final class PolledSession extends SessionHandle implements PolledAsset, AssetThr
 
     @Override
     public long timeNs() {
-        return session.isPutBack() ? 0 : session.timeNs();
+        return session.state().isPutBack() ? 0 : session.timeNs();
     }
 
     @Override
@@ -118,7 +118,7 @@ final class PolledSession extends SessionHandle implements PolledAsset, AssetThr
     @Override
     public void commit() {
         try {
-            if (session.isResetting()) {
+            if (session.state() == SessionState.RESETTING) {
                 connection.commitReset(session);
             } else {
                 session.commitStep(session.hasInterval() ? nanoClock.nanoTime() : 0);

@@ -1,87 +1,76 @@
 package io.takt.shm.asset;
 
-import io.takt.shm.asset.AssetSession.End;
-
 /**
- * What a hub has ordered of a session, as the connection's thread has left it: a reset, other clocks, that there is no
- * hub any more, or the end. From any thread; the one that drives the session takes it.
+ * The commands that a session has taken and not obeyed yet, for instance because a step is under way. A later command
+ * makes an earlier one void where the earlier one has no meaning any more. Owned by the thread that drives the session.
  */
 final class SessionOrders {
-    private volatile boolean resetOrdered;
-    private volatile boolean detachOrdered;
-    private volatile End end;
-    private volatile String endReason;
-    private SessionClocks newClocks;
+    /** Obeyed before {@link #due}: a reset is of the epoch to which the clocks belong. */
+    private SessionClocks clocks;
+    /** A reset, a detach or an end; null for none. */
+    private SessionCommand due;
 
-    boolean isResetOrdered() {
-        return resetOrdered;
-    }
-
-    /** Whether the hub is gone, and the session has no clocks of another. */
-    boolean isDetachOrdered() {
-        return detachOrdered;
-    }
-
-    /** Whether the session has its clocks: one that was given up has none, and others' may stand there by now. */
-    boolean hasClocks() {
-        return end == null && !detachOrdered;
-    }
-
-    /** Null while it is not over. */
-    End end() {
-        return end;
-    }
-
-    /** Why it is over, where there is something to say; else null. */
-    String endReason() {
-        return endReason;
-    }
-
-    /** It is over. Says whether it was not before. */
-    synchronized boolean end(final End how, final String why) {
-        final boolean isFirst = end == null;
-        if (isFirst) {
-            endReason = why;
-            end = how;
+    /** Takes a command, in the state in which the session is. */
+    void take(final SessionCommand command, final SessionState state) {
+        if (isEndDue()) {
+            return;
         }
-        return isFirst;
+        if (command instanceof SessionCommand.Clocks its) {
+            if (takesClocks(state)) {
+                clocks = its.fresh();
+            }
+        } else if (command instanceof SessionCommand.Reset) {
+            if (due == null && takesReset(state)) {
+                due = command;
+            }
+        } else if (command instanceof SessionCommand.Detach) {
+            clocks = null;
+            due = state == SessionState.DETACHED ? null : command;
+        } else if (command instanceof SessionCommand.End) {
+            clocks = null;
+            due = command;
+        }
     }
 
-    void orderReset() {
-        resetOrdered = true;
-    }
-
-    /** It is done, or is of no hub any more. */
-    void forgetReset() {
-        resetOrdered = false;
-    }
-
-    synchronized void giveClocks(final SessionClocks fresh) {
-        newClocks = fresh;
-    }
-
-    /** Another hub gives it clocks; what that ordered before it knew of this asset is not for it. */
-    void attach(final SessionClocks fresh) {
-        forgetReset();
-        giveClocks(fresh);
-    }
-
-    /** The hub is gone: after the step that is under way the asset rests until it has the clocks of another. */
-    synchronized void detach() {
-        newClocks = null;
-        detachOrdered = true;
+    /** A session that is about to detach comes to that first; then there is nothing left of what its hub gave it. */
+    private boolean takesClocks(final SessionState state) {
+        return !isDetachDue() && (state.isPutBack() || state == SessionState.DETACHED);
     }
 
     /**
-     * Clocks that are new; null for none. In one piece, so that a {@link #detach()} which comes at the same time is not
-     * taken back with an older one.
+     * One reset under way does for two. A hub that has come back orders resets of a connection's assets before it has
+     * taken up each of them; those are not for a session that still rests.
      */
-    synchronized SessionClocks takeClocks() {
-        final SessionClocks fresh = newClocks;
-        if (fresh != null) {
-            newClocks = null;
-            detachOrdered = false;
-        }
+    private boolean takesReset(final SessionState state) {
+        return state != SessionState.RESETTING && (state != SessionState.DETACHED || clocks != null);
+    }
+
+    /** Whether there is nothing to obey. */
+    boolean isEmpty() {
+        return due == null && clocks == null;
+    }
+
+    /** Clocks to go on with, once; null for none. */
+    SessionClocks takeClocks() {
+        final SessionClocks fresh = clocks;
+        clocks = null;
         return fresh;
+    }
+
+    boolean isResetDue() {
+        return due instanceof SessionCommand.Reset;
+    }
+
+    boolean isDetachDue() {
+        return due instanceof SessionCommand.Detach;
+    }
+
+    boolean isEndDue() {
+        return due instanceof SessionCommand.End;
+    }
+
+    /** The reset or the detach is obeyed. An end stays due for ever. */
+    void obeyed() {
+        due = null;
     }
 }

@@ -16,12 +16,13 @@ import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
 import io.takt.shm.host.JvmFlags;
 import io.takt.shm.waiting.Waiter;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
@@ -32,20 +33,18 @@ import org.agrona.concurrent.SystemNanoClock;
  * A connection to a hub on this host: one link for all assets of the process, and another one when the hub has died and
  * come back.
  *
- * <p>Events come on the link's thread, which only leaves messages at the sessions, bumps {@link #signals()} and rings;
- * the threads that drive the sessions pick them up.
+ * <p>Events come on the link's thread, which only posts commands to the threads that drive the sessions, and rings.
  */
 public final class ShmHubConnection implements HubConnection {
     private final HubAccess access;
     private final NanoClock nanoClock;
     private final Map<String, AssetSession> sessions = new LinkedHashMap<>();
-    private final Map<String, AssetAgent.Hosted> callbacks = new LinkedHashMap<>();
-    private final AtomicLong signals = new AtomicLong();
-    private final AtomicLong membership = new AtomicLong();
     private final Object threadLock = new Object();
     private final Departures departures = new Departures(this, sessions);
     private final HubNews news = new HubNews();
+    private final Set<AssetSession> readySessions = new HashSet<>();
     private final Joins joins;
+    private final AssetAgent agent;
     private final AtomicBoolean running = new AtomicBoolean();
     /** The thread that is in {@link #run()}; null while none has begun to drive anything. */
     private volatile Thread driver;
@@ -58,6 +57,7 @@ public final class ShmHubConnection implements HubConnection {
         this.access = access;
         this.nanoClock = nanoClock;
         this.joins = new Joins(this, access, nanoClock, news);
+        this.agent = new AssetAgent(this, nanoClock);
         this.link = HubLink.open(access, nanoClock, new LinkListener());
     }
 
@@ -109,15 +109,13 @@ public final class ShmHubConnection implements HubConnection {
         final Joins.Joined joined = joins.take(here, spec, () -> callbackThread(here));
         final CallbackSession handle = new CallbackSession(this, joined.session());
         synchronized (sessions) {
-            callbacks.put(spec.name(), new AssetAgent.Hosted(joined.session(), asset, handle));
             if (callbackWaiting == null) {
                 callbackWaiting = joined.waiting();
             }
-            membership.incrementAndGet();
-            signal();
         }
+        joined.session().thread().post(joined.session(), new SessionCommand.Host(asset, handle));
         if (running.get()) {
-            // The thread that is in run() may sleep for times of those who were there before.
+            // The thread that is in run() may sleep for times of assets that were there before.
             joined.session().thread().ring();
         }
         return handle;
@@ -144,7 +142,9 @@ public final class ShmHubConnection implements HubConnection {
     private AssetThread callbackThread(final HubLink here) {
         synchronized (threadLock) {
             if (callbackThread == null) {
-                callbackThread = here.newThread();
+                final AssetThread thread = here.newThread();
+                thread.wishes(agent);
+                callbackThread = thread;
             }
             return callbackThread;
         }
@@ -174,7 +174,7 @@ public final class ShmHubConnection implements HubConnection {
     void adopt(final AssetSession session) {
         sessions.put(session.name(), session);
         if (session.endpoint() != null) {
-            session.thread().add(session);
+            session.thread().post(session, new SessionCommand.Drive());
         }
         if (end != null) {
             session.end(end);
@@ -220,8 +220,9 @@ public final class ShmHubConnection implements HubConnection {
         if (!running.compareAndSet(false, true)) {
             throw new IllegalStateException("another thread is in run() of this connection already");
         }
-        final AssetAgent agent = new AssetAgent(this, nanoClock);
-        return new CallbackLoop(agent, waiter(agent), departures::onThrown, () -> {
+        final Waiter waiter = waiter();
+        agent.begin(callbackThread);
+        return new CallbackLoop(agent, waiter, departures::onThrown, () -> {
             driver = null;
             running.set(false);
         });
@@ -242,13 +243,16 @@ public final class ShmHubConnection implements HubConnection {
         }
     }
 
-    /** Null when nobody has joined, so that there is nothing to drive. */
-    private Waiter waiter(final AssetAgent agent) {
+    AssetAgent agent() {
+        return agent;
+    }
+
+    /** Null when no callback asset has joined, so that there is nothing to drive. */
+    private Waiter waiter() {
         synchronized (sessions) {
             if (callbackWaiting == null) {
                 return null;
             }
-            callbackThread.wishes(agent);
             return new Waiter(callbackWaiting, callbackThread);
         }
     }
@@ -292,34 +296,15 @@ public final class ShmHubConnection implements HubConnection {
     }
 
     void ready(final AssetSession session) {
-        session.becomeReady();
+        synchronized (sessions) {
+            readySessions.add(session);
+        }
         departures.tellOf(session, id -> new Request.Ready(id, session.name()));
     }
 
     void commitReset(final AssetSession session) {
         session.commitReset();
         departures.tellOf(session, id -> new Request.ResetDone(id, session.name()));
-    }
-
-    void forget(final AssetAgent.Hosted gone) {
-        synchronized (sessions) {
-            callbacks.remove(gone.session().name(), gone);
-        }
-    }
-
-    AssetAgent.Hosted[] hosted() {
-        synchronized (sessions) {
-            return callbacks.values().toArray(AssetAgent.Hosted[]::new);
-        }
-    }
-
-    long membership() {
-        return membership.get();
-    }
-
-    /** Changes whenever the connection's thread has left a message at a session. */
-    long signals() {
-        return signals.get();
     }
 
     long coreTimeNs() {
@@ -345,7 +330,7 @@ public final class ShmHubConnection implements HubConnection {
             if (event instanceof Event.State state && news.onState(state, coreTimeNs())) {
                 endAll(AssetSession.End.STOPPED);
             } else if (event instanceof Event.Reset) {
-                sessions.values().forEach(session -> session.orders().orderReset());
+                sessions.values().forEach(session -> post(session, new SessionCommand.Reset()));
             } else if (event instanceof Event.Refused refused && sessions.containsKey(refused.asset())) {
                 giveUp(sessions.get(refused.asset()), refusal(refused.asset(), refused.error()));
                 link.tell(id -> new Request.Leave(id, refused.asset()));
@@ -353,12 +338,11 @@ public final class ShmHubConnection implements HubConnection {
                 for (final Reply.AssetCounters counters : fresh.assets()) {
                     final AssetSession session = sessions.get(counters.asset());
                     if (session != null) {
-                        session.orders().giveClocks(from.clocks(fresh.coreTimeCounter(), counters,
-                            from.knownCountersOf(session.thread())));
+                        post(session, new SessionCommand.Clocks(from.clocks(fresh.coreTimeCounter(), counters,
+                            from.knownCountersOf(session.thread()))));
                     }
                 }
             }
-            signal();
             ringAll();
         }
     }
@@ -377,12 +361,11 @@ public final class ShmHubConnection implements HubConnection {
             }
             for (final AssetSession session : sessions.values()) {
                 if (session.attachesAgain()) {
-                    session.orders().detach();
+                    post(session, new SessionCommand.Detach());
                 } else {
                     session.end(AssetSession.End.LOST);
                 }
             }
-            signal();
             ringAll();
             awaitAnother(attaching);
         }
@@ -436,11 +419,10 @@ public final class ShmHubConnection implements HubConnection {
     private void attached(final AssetSession session, final Reply.Joined newest, final SessionClocks clocks) {
         synchronized (sessions) {
             news.onJoined(newest);
-            session.orders().attach(clocks);
-            if (session.isReady()) {
+            post(session, new SessionCommand.Clocks(clocks));
+            if (readySessions.contains(session)) {
                 ready(session);
             }
-            signal();
             session.thread().ring();
         }
     }
@@ -450,7 +432,6 @@ public final class ShmHubConnection implements HubConnection {
         synchronized (sessions) {
             sessions.remove(session.name(), session);
             session.end(AssetSession.End.LOST, why);
-            signal();
             session.thread().ring();
         }
     }
@@ -460,7 +441,6 @@ public final class ShmHubConnection implements HubConnection {
             end = how;
         }
         sessions.values().forEach(session -> session.end(end));
-        signal();
         ringAll();
     }
 
@@ -479,8 +459,8 @@ public final class ShmHubConnection implements HubConnection {
         link.tell(request);
     }
 
-    void signal() {
-        signals.incrementAndGet();
+    private static void post(final AssetSession session, final SessionCommand command) {
+        session.thread().post(session, command);
     }
 
     private void ringAll() {

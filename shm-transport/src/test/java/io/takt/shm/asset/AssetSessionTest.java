@@ -90,7 +90,7 @@ class AssetSessionTest {
         step(10);
         assertThatIllegalStateException().isThrownBy(() -> session.commitStep(0));
         assertThat(own.time().read()).isEqualTo(10);
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         assertThatIllegalStateException().isThrownBy(session::commitReset);
     }
 
@@ -143,14 +143,14 @@ class AssetSessionTest {
     void aResetIsATurnThenClocksAreWaitedFor() {
         core.publish(20);
         step(10);
-        session.orders().orderReset();
-        assertThat(session.isResetting()).as("not before it is polled").isFalse();
+        SessionLab.post(session, new SessionCommand.Reset());
+        assertThat(session.state() == SessionState.RESETTING).as("not before it is polled").isFalse();
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
         assertThat(session.poll(0)).as("the same turn again").isEqualTo(Turn.RESET);
-        assertThat(session.isResetting()).isTrue();
+        assertThat(session.state() == SessionState.RESETTING).isTrue();
         assertThatIllegalStateException().as("no step to commit").isThrownBy(() -> session.commitStep(0));
         session.commitReset();
-        assertThat(session.isResetting()).isFalse();
+        assertThat(session.state() == SessionState.RESETTING).isFalse();
         core.publish(1_000);
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
@@ -166,7 +166,7 @@ class AssetSessionTest {
     @Test
     void aResetBeforeTheFirstPollComesFirst() {
         core.publish(100);
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
         session.commitReset();
         newEpoch(2);
@@ -178,7 +178,7 @@ class AssetSessionTest {
     void aResetInTheMiddleOfAStepWaitsForItsCommit() {
         core.publish(100);
         assertThat(session.poll(0)).isEqualTo(Turn.STEP);
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         session.commitStep(0);
         assertThat(own.time().read()).as("still the old epoch").isEqualTo(10);
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
@@ -194,7 +194,7 @@ class AssetSessionTest {
     void oldReadingsOfTheCoreDoNotLeakIntoTheNewEpoch() {
         core.publish(1_000_000);
         step(10);
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
         session.commitReset();
         newEpoch(2);
@@ -207,14 +207,14 @@ class AssetSessionTest {
 
     @Test
     void newClocksThatCameBeforeTheirPollAreTakenOnce() {
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         session.poll(0);
         session.commitReset();
         newEpoch(2);
         core.publish(10);
         step(10);
         step10Again();
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
         session.commitReset();
         assertThat(session.poll(0)).as("the clocks of the epoch before do not count").isEqualTo(Turn.WAIT);
@@ -227,12 +227,12 @@ class AssetSessionTest {
     void aSecondResetWhileTheClocksLieUnreadIsNotLost() {
         core.publish(50);
         step(10);
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         session.poll(0);
         session.commitReset();
         newEpoch(2);
         core.publish(50);
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
         assertThat(session.timeNs()).isZero();
         session.commitReset();
@@ -245,13 +245,13 @@ class AssetSessionTest {
     @Test
     void theIntervalStartsAnewInANewEpoch() {
         final AssetSession paced = session(10, 100, 0);
-        paced.orders().orderReset();
+        SessionLab.post(paced, new SessionCommand.Reset());
         assertThat(paced.poll(5)).isEqualTo(Turn.RESET);
         paced.commitReset();
         core = hub.allocateCore(2);
         own = hub.allocateAsset(2, 0, "a", 0, AssetState.RUNNING);
         core.publish(10);
-        paced.orders().giveClocks(clocks(0));
+        SessionLab.post(paced, new SessionCommand.Clocks(clocks(0)));
         assertThat(paced.poll(1_000)).isEqualTo(Turn.WAIT);
         assertThat(paced.poll(1_099)).isEqualTo(Turn.WAIT);
         assertThat(paced.poll(1_100)).isEqualTo(Turn.STEP);
@@ -269,7 +269,7 @@ class AssetSessionTest {
     @ParameterizedTest
     @EnumSource
     void endsFromResetting(final AssetSession.End how) {
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         session.poll(0);
         session.end(how);
         assertEnded(how);
@@ -278,7 +278,7 @@ class AssetSessionTest {
     @ParameterizedTest
     @EnumSource
     void endsFromAwaitingClocks(final AssetSession.End how) {
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         session.poll(0);
         session.commitReset();
         session.end(how);
@@ -319,7 +319,7 @@ class AssetSessionTest {
     void askingAgainBeforeTheCommitGivesTheSameTurn() {
         core.publish(100);
         assertThat(session.poll(0)).isEqualTo(Turn.STEP);
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         assertThat(session.poll(0)).isEqualTo(Turn.STEP);
     }
 
@@ -339,7 +339,7 @@ class AssetSessionTest {
     private void newEpoch(final long epoch) {
         core = hub.allocateCore(epoch);
         own = hub.allocateAsset(epoch, 0, "a", 0, AssetState.RUNNING);
-        session.orders().giveClocks(clocks(0));
+        SessionLab.post(session, new SessionCommand.Clocks(clocks(0)));
     }
 
     private void step(final long toNs) {

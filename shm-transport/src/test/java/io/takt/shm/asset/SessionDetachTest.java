@@ -23,19 +23,19 @@ class SessionDetachTest {
     void restsWhereItStandsAndGoesOnWithTheClocksOfAnother() {
         first.core.publish(100);
         stepTo(first, 10);
-        session.orders().detach();
-        assertThat(session.rests()).as("not before it is polled").isFalse();
+        SessionLab.post(session, new SessionCommand.Detach());
+        assertThat(session.state() == SessionState.DETACHED).as("not before it is polled").isFalse();
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
-        assertThat(session.rests()).isTrue();
+        assertThat(session.state()).isEqualTo(SessionState.DETACHED);
         assertThat(session.restsAtNs()).isEqualTo(10);
         assertThat(session.wantedNs()).isEqualTo(AssetThread.NO_TIME);
         final long[] before = first.values();
 
         final SessionLab second = new SessionLab(10);
         second.core.publish(20);
-        session.orders().giveClocks(second.clocks());
+        SessionLab.post(session, new SessionCommand.Clocks(second.clocks()));
         stepTo(second, 20);
-        assertThat(session.rests()).isFalse();
+        assertThat(session.state()).isNotEqualTo(SessionState.DETACHED);
         assertThat(session.poll(0)).as("T_c of the second hub counts").isEqualTo(Turn.WAIT);
         assertThat(first.values()).as("the dead hub's").isEqualTo(before);
     }
@@ -45,9 +45,9 @@ class SessionDetachTest {
         first.core.publish(100);
         assertThat(session.poll(0)).isEqualTo(Turn.STEP);
         final long[] before = first.values();
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Detach());
         assertThat(session.poll(0)).as("the same turn again").isEqualTo(Turn.STEP);
-        assertThat(session.rests()).isFalse();
+        assertThat(session.state()).isNotEqualTo(SessionState.DETACHED);
         session.commitStep(0);
         session.retain(0);
         assertThat(session.timeNs()).isEqualTo(10);
@@ -60,11 +60,11 @@ class SessionDetachTest {
     void aResetUnderWayIsFinishedFirstThenItRestsAtItsStart() {
         first.core.publish(100);
         stepTo(first, 10);
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Detach());
         assertThat(session.poll(0)).as("the same turn again").isEqualTo(Turn.RESET);
-        assertThat(session.rests()).isFalse();
+        assertThat(session.state()).isNotEqualTo(SessionState.DETACHED);
         session.commitReset();
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(session.restsAtNs()).isZero();
@@ -75,17 +75,17 @@ class SessionDetachTest {
     void aHubThatDiesInTheMiddleOfAResetLeavesItAtItsStart() {
         first.core.publish(100);
         stepTo(first, 10);
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         session.poll(0);
         session.commitReset();
         session.poll(0);
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Detach());
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
-        assertThat(session.rests()).isTrue();
+        assertThat(session.state()).isEqualTo(SessionState.DETACHED);
         assertThat(session.restsAtNs()).isZero();
         final SessionLab second = new SessionLab(0);
         second.core.publish(10);
-        session.orders().giveClocks(second.clocks());
+        SessionLab.post(session, new SessionCommand.Clocks(second.clocks()));
         stepTo(second, 10);
     }
 
@@ -94,35 +94,35 @@ class SessionDetachTest {
     void itIsAtItsStartHoweverManyHubsDieBeforeOneOrdersTheResetAnew() {
         first.core.publish(100);
         stepTo(first, 10);
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         session.poll(0);
         session.commitReset();
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Detach());
         session.poll(0);
         for (int i = 0; i < 3; i++) {
             final SessionLab next = new SessionLab(100);
             next.core.publish(100);
-            session.orders().attach(next.clocks());
+            SessionLab.post(session, new SessionCommand.Clocks(next.clocks()));
             assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
             if (i == 1) {
-                session.orders().orderReset();
+                SessionLab.post(session, new SessionCommand.Reset());
             }
-            session.orders().detach();
+            SessionLab.post(session, new SessionCommand.Detach());
             assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
-            assertThat(session.rests()).isTrue();
+            assertThat(session.state()).isEqualTo(SessionState.DETACHED);
             assertThat(session.restsAtNs()).isZero();
         }
     }
 
     @Test
     void onceItHasSteppedAfterAResetItRestsWhereItStands() {
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         session.poll(0);
         session.commitReset();
-        session.orders().giveClocks(first.clocksOfNewEpoch());
+        SessionLab.post(session, new SessionCommand.Clocks(first.clocksOfNewEpoch()));
         first.core.publish(100);
         stepTo(first, 10);
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Detach());
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(session.restsAtNs()).isEqualTo(10);
     }
@@ -131,12 +131,12 @@ class SessionDetachTest {
     void aResetThatWasNotTakenUpIsForgottenWithItsHub() {
         first.core.publish(100);
         stepTo(first, 10);
-        session.orders().orderReset();
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Reset());
+        SessionLab.post(session, new SessionCommand.Detach());
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(session.restsAtNs()).isEqualTo(10);
         final SessionLab second = new SessionLab(10);
-        session.orders().giveClocks(second.clocks());
+        SessionLab.post(session, new SessionCommand.Clocks(second.clocks()));
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(session.timeNs()).isEqualTo(10);
     }
@@ -146,25 +146,25 @@ class SessionDetachTest {
     void aResetThatTheNextHubOrderedBeforeTheSessionAttachesIsForgotten() {
         first.core.publish(100);
         stepTo(first, 10);
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Detach());
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         final SessionLab second = new SessionLab(10);
         second.core.publish(20);
-        session.orders().attach(second.clocks());
+        SessionLab.post(session, new SessionCommand.Clocks(second.clocks()));
         stepTo(second, 20);
     }
 
     @Test
     void aResetByTheNextHubIsNotForgotten() {
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Detach());
         session.poll(0);
         final SessionLab second = new SessionLab(0);
-        session.orders().giveClocks(second.clocks());
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Clocks(second.clocks()));
+        SessionLab.post(session, new SessionCommand.Reset());
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
         session.commitReset();
-        session.orders().giveClocks(second.clocksOfNewEpoch());
+        SessionLab.post(session, new SessionCommand.Clocks(second.clocksOfNewEpoch()));
         second.core.publish(10);
         stepTo(second, 10);
     }
@@ -173,51 +173,51 @@ class SessionDetachTest {
     void aSecondDeathBeforeTheClocksAreTakenLeavesItAtRest() {
         first.core.publish(100);
         stepTo(first, 10);
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Detach());
         session.poll(0);
         final SessionLab second = new SessionLab(10);
         second.core.publish(100);
-        session.orders().giveClocks(second.clocks());
+        SessionLab.post(session, new SessionCommand.Clocks(second.clocks()));
         final long[] before = second.values();
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Detach());
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
-        assertThat(session.rests()).isTrue();
+        assertThat(session.state()).isEqualTo(SessionState.DETACHED);
         assertThat(session.restsAtNs()).isEqualTo(10);
         assertThat(second.values()).isEqualTo(before);
         final SessionLab third = new SessionLab(10);
         third.core.publish(20);
-        session.orders().giveClocks(third.clocks());
+        SessionLab.post(session, new SessionCommand.Clocks(third.clocks()));
         stepTo(third, 20);
     }
 
     @Test
     void aSecondDeathWhileItRestsChangesNothing() {
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Detach());
         session.poll(0);
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Detach());
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
-        assertThat(session.rests()).isTrue();
+        assertThat(session.state()).isEqualTo(SessionState.DETACHED);
     }
 
     @Test
     void clocksOfAResetThatCameBeforeTheDeathAreNotTaken() {
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         session.poll(0);
         session.commitReset();
-        session.orders().giveClocks(first.clocksOfNewEpoch());
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Clocks(first.clocksOfNewEpoch()));
+        SessionLab.post(session, new SessionCommand.Detach());
         first.core.publish(100);
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
-        assertThat(session.rests()).isTrue();
+        assertThat(session.state()).isEqualTo(SessionState.DETACHED);
         assertThat(session.restsAtNs()).isZero();
     }
 
     @Test
     void endsAtRest() {
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Detach());
         session.poll(0);
         session.end(AssetSession.End.LOST, "refused");
-        session.orders().giveClocks(new SessionLab(0).clocks());
+        SessionLab.post(session, new SessionCommand.Clocks(new SessionLab(0).clocks()));
         assertThat(session.poll(0)).isEqualTo(Turn.STOP);
         assertThat(session.endReason()).isEqualTo("refused");
     }
@@ -244,16 +244,16 @@ class SessionDetachTest {
         final Thread link = new Thread(() -> {
             for (int i = 1; i <= deaths; i++) {
                 await(given, i);
-                session.orders().detach();
+                SessionLab.post(session, new SessionCommand.Detach());
                 died.set(i);
             }
         });
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Detach());
         link.start();
         for (int i = 1; i <= deaths; i++) {
             assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
-            assertThat(session.rests()).isTrue();
-            session.orders().giveClocks(first.clocks());
+            assertThat(session.state()).isEqualTo(SessionState.DETACHED);
+            SessionLab.post(session, new SessionCommand.Clocks(first.clocks()));
             given.set(i);
             session.poll(0);
             await(died, i);

@@ -78,6 +78,10 @@ final class SessionLab {
             null, clocks(), 0);
     }
 
+    static void post(final AssetSession session, final SessionCommand command) {
+        session.thread().post(session, command);
+    }
+
     /** All values, to see that nobody has written any. */
     long[] values() {
         final long[] values = new long[RECORDS];

@@ -39,15 +39,15 @@ class SessionRoomTest {
     void whoIsPutBackFirstAndSendsThatAtTheDawnOfTimeGetsOn() throws Exception {
         drone.endDawn();
         radar.endDawn();
-        drone.orders().orderReset();
-        radar.orders().orderReset();
+        SessionLab.post(drone, new SessionCommand.Reset());
+        SessionLab.post(radar, new SessionCommand.Reset());
         assertThat(drone.poll(0)).isEqualTo(Turn.RESET);
         sendMuch();
         drone.commitReset();
         assertThat(radar.poll(0)).isEqualTo(Turn.RESET);
         radar.commitReset();
-        drone.orders().giveClocks(lab.clocks("drone", 0));
-        radar.orders().giveClocks(lab.clocks("radar", 0));
+        SessionLab.post(drone, new SessionCommand.Clocks(lab.clocks("drone", 0)));
+        SessionLab.post(radar, new SessionCommand.Clocks(lab.clocks("radar", 0)));
         lab.hub.core.publish(10);
         assertThat(radar.poll(0)).isEqualTo(Turn.STEP);
         radar.beginStep();
@@ -56,11 +56,11 @@ class SessionRoomTest {
 
     @Test
     void whoSendsThatAtTheDawnOfTimeIsNotPutBackInTheMiddleOfIt() {
-        drone.orders().orderReset();
-        radar.orders().orderReset();
+        SessionLab.post(drone, new SessionCommand.Reset());
+        SessionLab.post(radar, new SessionCommand.Reset());
         sendMuch();
-        assertThat(drone.isResetting()).isFalse();
-        assertThat(radar.isResetting()).isTrue();
+        assertThat(drone.state() == SessionState.RESETTING).isFalse();
+        assertThat(radar.state() == SessionState.RESETTING).isTrue();
         assertThat(lab.messages.log("drone").tail()).isGreaterThan(MORE_THAN_THERE_IS_ROOM_FOR / 2 * LARGE);
     }
 }

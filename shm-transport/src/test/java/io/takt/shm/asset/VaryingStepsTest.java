@@ -96,19 +96,19 @@ class VaryingStepsTest {
         session.wakeAt(1_000);
         session.poll(0);
         assertThat(session.hasPassed()).isTrue();
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
         session.commitReset();
         assertThat(session.poll(0)).as("until there are clocks").isEqualTo(Turn.WAIT);
         assertThat(session.hasPassed()).isFalse();
-        session.orders().giveClocks(lab.clocksOfNewEpoch());
+        SessionLab.post(session, new SessionCommand.Clocks(lab.clocksOfNewEpoch()));
         lab.core.publish(50);
         session.poll(0);
         session.commitStep(0);
         session.wakeAt(1_000);
         session.poll(0);
         assertThat(session.hasPassed()).isTrue();
-        session.orders().detach();
+        SessionLab.post(session, new SessionCommand.Detach());
         assertThat(session.poll(0)).as("until there is a hub").isEqualTo(Turn.WAIT);
         assertThat(session.hasPassed()).isFalse();
     }
@@ -153,10 +153,10 @@ class VaryingStepsTest {
         final AssetSession session = session(new Steps(50, 10, true));
         session.chooseStep(10);
         session.wakeAt(1_000);
-        session.orders().orderReset();
+        SessionLab.post(session, new SessionCommand.Reset());
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
         session.commitReset();
-        session.orders().giveClocks(lab.clocksOfNewEpoch());
+        SessionLab.post(session, new SessionCommand.Clocks(lab.clocksOfNewEpoch()));
         lab.core.publish(49);
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(lab.own.time().read()).isZero();

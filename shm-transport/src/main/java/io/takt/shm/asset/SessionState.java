@@ -1,0 +1,82 @@
+package io.takt.shm.asset;
+
+/**
+ * The states of an asset's session at a hub. {@link AssetSession} is the only one to change them.
+ *
+ * <pre>
+ *   (joined)
+ *      │   ┌──────────────────── commit ────────────────────┐
+ *      │   │ ┌───────── commit ─────────┐                   │
+ *      ▼   ▼ ▼                          │                   │
+ *   AWAITING_TURN ── poll ──────────► STEP_GIVEN ── begin ──► STEPPING
+ *      │  ▲   ▲ └─── Reset ──► RESETTING ── commit ──► AWAITING_CLOCKS
+ *      │  │   └──────────────────── Clocks ───────────────┘   │
+ *      │  └─ Clocks, of the hub that has come back ─┐         │
+ *      └──── Detach ──────────────────────────► DETACHED ◄────┘ Detach
+ *
+ *   AWAITING_TURN, AWAITING_CLOCKS, DETACHED ── End ──► ENDED
+ * </pre>
+ *
+ * <p>The words with a capital are {@link SessionCommand}s. A command that comes in the middle of a turn, which is a
+ * step or a reset, waits for its commit.
+ */
+enum SessionState {
+    /** The asset has nothing to do before T_c, a gate or its interval allows the next step. */
+    AWAITING_TURN,
+
+    /** The asset may step; nothing of the step has been handed over yet. */
+    STEP_GIVEN,
+
+    /** The messages of the step are handed over: the simulator computes. */
+    STEPPING,
+
+    /** The simulator is to go back to its start. */
+    RESETTING,
+
+    /** The simulator is at its start; the hub allocates clocks for the new epoch once all are. */
+    AWAITING_CLOCKS,
+
+    /** The hub is gone, and the session rests where it stands until another hub has taken it up. */
+    DETACHED,
+
+    /** No more turns come. */
+    ENDED;
+
+    /** A step has been given, and is not committed. */
+    boolean isInStep() {
+        return this == STEP_GIVEN || this == STEPPING;
+    }
+
+    /** The run goes on: T_c decides about the next step. */
+    boolean steps() {
+        return this == AWAITING_TURN || isInStep();
+    }
+
+    /** A step or a reset has been given, and is not committed. */
+    boolean isInTurn() {
+        return isInStep() || this == RESETTING;
+    }
+
+    /** Fresh clocks are what lets the session go on. */
+    boolean isWithoutClocks() {
+        return this == AWAITING_CLOCKS || this == DETACHED;
+    }
+
+    /** The simulator is at its start, or on its way there, and has no clock for that yet. */
+    boolean isPutBack() {
+        return this == RESETTING || this == AWAITING_CLOCKS;
+    }
+
+    /** Whether the drawing has an arrow from here to there. */
+    boolean leadsTo(final SessionState next) {
+        return switch (this) {
+            case AWAITING_TURN -> next == STEP_GIVEN || next == RESETTING || next == DETACHED || next == ENDED;
+            case STEP_GIVEN -> next == STEPPING || next == AWAITING_TURN;
+            case STEPPING -> next == AWAITING_TURN;
+            case RESETTING -> next == AWAITING_CLOCKS;
+            case AWAITING_CLOCKS -> next == AWAITING_TURN || next == DETACHED || next == ENDED;
+            case DETACHED -> next == AWAITING_TURN || next == ENDED;
+            case ENDED -> false;
+        };
+    }
+}
