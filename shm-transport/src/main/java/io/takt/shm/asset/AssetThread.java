@@ -67,7 +67,7 @@ final class AssetThread implements Parker, EndpointThread {
     private record Posted(AssetSession session, SessionCommand command) {
     }
 
-    private enum Use { AWAKE, ABED, RETIRED }
+    private enum Use { AWAKE, PARKED, RETIRED }
 
     private final NanoClock nanoClock;
     private final AtomicReference<Use> use = new AtomicReference<>(Use.AWAKE);
@@ -182,7 +182,7 @@ final class AssetThread implements Parker, EndpointThread {
 
     @Override
     public void announce() {
-        if (!use.compareAndSet(Use.AWAKE, Use.ABED) && use.get() == Use.RETIRED) {
+        if (!use.compareAndSet(Use.AWAKE, Use.PARKED) && use.get() == Use.RETIRED) {
             return;
         }
         // What is due is asked first: an interval that ends in between is one of the wishes already.
@@ -194,8 +194,8 @@ final class AssetThread implements Parker, EndpointThread {
     }
 
     /**
-     * The doorbell first: a sender who finds somebody asleep in his log rings him once, and does not look there again
-     * before that is announced anew. The fence is for those who want room, and find only what is in their log.
+     * The doorbell first: a sender that finds a sleeper announced in its log rings it once, and does not look there
+     * again before a sleep is announced anew. The fence is for senders that want room, and find only their own log.
      */
     private void announce(final long value) {
         counters.sleep.announce(value);
@@ -205,12 +205,12 @@ final class AssetThread implements Parker, EndpointThread {
         Doorbell.fence();
     }
 
-    /** An odd time could have the low word of one who is awake; a nanosecond early does no harm. */
+    /** An odd time could have the low word of a thread that is awake; a nanosecond early does no harm. */
     private long wanted() {
         return Math.max(0, wishes.wantedNs()) & ~1L;
     }
 
-    /** Who has seen the time that he waited for, and is now held by a gate, has to announce that first. */
+    /** A thread that has seen the time it waited for, and is now held by a gate, has to announce that first. */
     private boolean isAnnounced() {
         for (int i = 0; i < sessions.size(); i++) {
             if (!sessions.get(i).endpoint().isAnnounced()) {
@@ -223,7 +223,7 @@ final class AssetThread implements Parker, EndpointThread {
     @Override
     public void sleep() {
         final long atMostNs = longestSleepNs();
-        if (atMostNs > 0 && use.get() == Use.ABED && isAnnounced()) {
+        if (atMostNs > 0 && use.get() == Use.PARKED && isAnnounced()) {
             counters.sleep.sleep(announced, atMostNs);
         }
     }
@@ -238,12 +238,12 @@ final class AssetThread implements Parker, EndpointThread {
 
     @Override
     public void withdraw() {
-        if (use.get() == Use.ABED) {
+        if (use.get() == Use.PARKED) {
             counters.sleep.withdraw();
             for (int i = 0; i < sessions.size(); i++) {
                 sessions.get(i).endpoint().withdraw();
             }
-            use.compareAndSet(Use.ABED, Use.AWAKE);
+            use.compareAndSet(Use.PARKED, Use.AWAKE);
         }
     }
 
@@ -271,11 +271,11 @@ final class AssetThread implements Parker, EndpointThread {
             Thread.onSpinWait();
         } else if (round < SPINS + YIELDS) {
             Thread.yield();
-        } else if (!goesToBed()) {
+        } else if (!parks()) {
             Thread.yield();
         } else {
             announce(NO_TIME & ~1L);
-            // A sender who has begun to wait for room meanwhile may have taken this thread for awake.
+            // A sender that has begun to wait for room meanwhile may have taken this thread for awake.
             readAll();
             if (!unless.getAsBoolean()) {
                 counters.sleep.sleep(NO_TIME & ~1L, LONGEST_SLEEP_NS);
@@ -284,9 +284,12 @@ final class AssetThread implements Parker, EndpointThread {
         }
     }
 
-    /** False for one who has retired. Who looks once more before it sleeps, and finds a step to do, is abed already. */
-    private boolean goesToBed() {
-        return use.compareAndSet(Use.AWAKE, Use.ABED) || use.get() == Use.ABED;
+    /**
+     * False for a thread that has retired. A thread that looks once more before it sleeps, and finds a step to do, is
+     * parked already.
+     */
+    private boolean parks() {
+        return use.compareAndSet(Use.AWAKE, Use.PARKED) || use.get() == Use.PARKED;
     }
 
     @Override

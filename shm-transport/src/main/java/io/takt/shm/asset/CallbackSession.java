@@ -44,6 +44,6 @@ final class CallbackSession extends SessionHandle {
 
     @Override
     public void close() {
-        connection.departures().close(session, "it");
+        connection.departures().close(session);
     }
 }

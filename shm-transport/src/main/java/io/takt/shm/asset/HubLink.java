@@ -20,12 +20,12 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * What ties a process to one process of a hub: a control connection and a mapped file. When the hub dies both are of no
+ * Ties a process to one process of a hub, by a control connection and a mapped file. When the hub dies both are of no
  * use any more; another hub of the same name needs another link. May be used from any thread.
  *
- * <p>The file is mapped before the hub is asked for anything, so whoever has its answer knows that this is its file,
- * not that of the next one. Nobody unmaps it: a thread that was held up may still be about to read a clock. The mapping
- * goes with the last clock over it.
+ * <p>The file is mapped before the hub is asked for anything, so a thread that has its answer knows that this is its
+ * file, not that of the next one. It is never unmapped: a thread that was held up may still be about to read a
+ * clock. The mapping goes with the last clock over it.
  */
 final class HubLink implements AutoCloseable {
     /** Hears what comes over the link, on the link's own thread. */
@@ -38,6 +38,7 @@ final class HubLink implements AutoCloseable {
     private static final long PID = ProcessHandle.current().pid();
     private static final long START_TIME = LiveProcesses.ownStartTime();
 
+    private final int number;
     private final String hub;
     private final NanoClock nanoClock;
     private final HubControl control;
@@ -45,11 +46,11 @@ final class HubLink implements AutoCloseable {
     private final Map<AssetThread, AssetThread.Counters> threads = new ConcurrentHashMap<>();
     /** Of threads that drive nothing any more: the hub frees them with the connection only. */
     private final Queue<AssetThread.Counters> spare = new ConcurrentLinkedQueue<>();
-    private final Object asking = new Object();
     private volatile Clock core;
     private volatile boolean closed;
 
-    private HubLink(final HubAccess access, final NanoClock nanoClock, final Listener listener) {
+    private HubLink(final int number, final HubAccess access, final NanoClock nanoClock, final Listener listener) {
+        this.number = number;
         this.hub = access.hub();
         this.nanoClock = nanoClock;
         this.control = access.connect(new HubControl.Listener() {
@@ -76,8 +77,13 @@ final class HubLink implements AutoCloseable {
     }
 
     /** Throws {@link HubLostException} when no hub answers, {@link TaktException} when its file is of no use. */
-    static HubLink open(final HubAccess access, final NanoClock nanoClock, final Listener listener) {
-        return new HubLink(access, nanoClock, listener);
+    static HubLink open(final int number, final HubAccess access, final NanoClock nanoClock, final Listener listener) {
+        return new HubLink(number, access, nanoClock, listener);
+    }
+
+    /** Of its connection's links. */
+    int number() {
+        return number;
     }
 
     /** A thread that is to drive assets. */
@@ -94,14 +100,16 @@ final class HubLink implements AutoCloseable {
 
     /** The counters that a thread has at this hub; asks for them when it comes from another. */
     AssetThread.Counters countersOf(final AssetThread thread) {
-        synchronized (asking) {
-            AssetThread.Counters counters = threads.get(thread);
-            if (counters == null) {
-                counters = askForThread();
-                threads.put(thread, counters);
-            }
-            return counters;
+        final AssetThread.Counters known = threads.get(thread);
+        if (known != null) {
+            return known;
         }
+        final AssetThread.Counters asked = askForThread();
+        final AssetThread.Counters first = threads.putIfAbsent(thread, asked);
+        if (first != null) {
+            spare.add(asked);
+        }
+        return first == null ? asked : first;
     }
 
     /** The counters of a thread that has some; does not wait for the hub. */
@@ -155,7 +163,7 @@ final class HubLink implements AutoCloseable {
         file.ring(counterId);
     }
 
-    /** T_c; 0 while nobody has joined. */
+    /** T_c; 0 while no asset has joined. */
     long coreTimeNs() {
         final Clock clock = core;
         return clock == null ? 0 : clock.read();

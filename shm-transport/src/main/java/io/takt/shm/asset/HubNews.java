@@ -5,7 +5,7 @@ import io.takt.asset.RunEnd;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 
-/** What a hub has told of itself: at the newest join, and since. Written under the connection's lock, read by any. */
+/** The latest that a hub has told of itself. Written in the {@link CommandBox} of the connection, read by any. */
 final class HubNews {
     private volatile Reply.Joined joined;
     private volatile HubState state = HubState.WAITING;

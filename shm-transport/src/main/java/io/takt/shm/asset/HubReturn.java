@@ -23,11 +23,11 @@ final class HubReturn implements Runnable {
     private static final long LOOK_EVERY_NS = Duration.ofMillis(20).toNanos();
     private static final Logger LOG = LoggerFactory.getLogger(HubReturn.class);
 
-    private final ShmHubConnection connection;
+    private final ConnectionAgent connection;
     private final List<AssetSession> sessions;
     private final long startNs = System.nanoTime();
 
-    HubReturn(final ShmHubConnection connection, final List<AssetSession> sessions) {
+    HubReturn(final ConnectionAgent connection, final List<AssetSession> sessions) {
         this.connection = connection;
         this.sessions = new ArrayList<>(sessions);
     }
@@ -43,8 +43,8 @@ final class HubReturn implements Runnable {
         try {
             attachAll();
         } catch (final Throwable e) {
-            // Who rests waits for nobody else.
-            sessions.forEach(session -> connection.giveUp(session, "the thread that was to attach asset '"
+            // No other thread attaches the sessions that rest.
+            sessions.forEach(session -> giveUp(session, "the thread that was to attach asset '"
                 + session.name()
                 + "' to hub '" + connection.hub() + "' again has failed: " + FailureText.of(e)));
             throw e;
@@ -78,7 +78,7 @@ final class HubReturn implements Runnable {
             } catch (final RuntimeException e) {
                 // A hub that is starting, or gone again, may leave files in any state.
                 if (System.nanoTime() - startNs > AT_MOST.toNanos()) {
-                    sessions.forEach(session -> connection.giveUp(session, "hub '" + connection.hub()
+                    sessions.forEach(session -> giveUp(session, "hub '" + connection.hub()
                         + "' is gone and has not"
                         + " come back for " + AT_MOST.toMinutes() + " minutes: " + e.getMessage()));
                     return null;
@@ -112,14 +112,18 @@ final class HubReturn implements Runnable {
                 LOG.info("asset '{}' is attached to hub '{}' again, at {} ns", session.name(), connection.hub(),
                     reply.joined().clocks().timeNs());
             } else {
-                connection.giveUp(session, "hub '" + connection.hub() + "' was gone, and the one that came back refuses"
+                giveUp(session, "hub '" + connection.hub() + "' was gone, and the one that came back refuses"
                     + " asset '" + session.name() + "': " + reply.error());
             }
         } catch (final HubLostException e) {
             throw e;
         } catch (final TaktException e) {
-            connection.giveUp(session, e.getMessage());
+            giveUp(session, e.getMessage());
         }
         return true;
+    }
+
+    private void giveUp(final AssetSession session, final String why) {
+        connection.call(session, number -> new ConnectionCommand.GiveUp(number, why));
     }
 }

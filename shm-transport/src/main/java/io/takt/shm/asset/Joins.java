@@ -1,6 +1,7 @@
 package io.takt.shm.asset;
 
 import io.takt.asset.AssetSpec;
+import io.takt.asset.HubLostException;
 import io.takt.asset.JoinInterruptedException;
 import io.takt.asset.JoinRefusedException;
 import io.takt.asset.OnHubLost;
@@ -10,110 +11,84 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.control.WaitInterruptedException;
 import io.takt.shm.message.MessageEndpoint;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
-/** The joins of a connection: asked for, and then answered or given up, whichever comes first. From any thread. */
+/**
+ * Joins of a connection, on the thread that waits for one: asked for, and then answered or given up, whichever comes
+ * first. From any thread.
+ */
 final class Joins {
-    private final ShmHubConnection connection;
+    private final ConnectionAgent agent;
     private final HubAccess access;
     private final NanoClock nanoClock;
-    private final HubNews news;
 
-    Joins(final ShmHubConnection connection, final HubAccess access, final NanoClock nanoClock, final HubNews news) {
-        this.connection = connection;
+    Joins(final ConnectionAgent agent, final HubAccess access, final NanoClock nanoClock) {
+        this.agent = agent;
         this.access = access;
         this.nanoClock = nanoClock;
-        this.news = news;
     }
 
-    record Joined(AssetSession session, WaitStrategy waiting, TaktException failure) {
-        /** The hub has not answered yet. */
-        private static final Joined ASKED = new Joined(null, null, null);
-
-        /** No thread waits for the answer any more. */
-        private static final Joined ABANDONED = new Joined(null, null, null);
+    record Joined(AssetSession session, WaitStrategy waiting) {
     }
 
     Joined take(final HubLink here, final AssetSpec spec, final Supplier<AssetThread> drivenBy) {
-        final AtomicReference<Joined> taken = new AtomicReference<>();
+        final long number = agent.nextSession();
         try {
-            final AssetThread thread = drivenBy.get();
-            final Reply reply = askToJoin(here, spec, thread, taken);
-            if (!reply.ok()) {
-                throw new JoinRefusedException(reply.refusal(), connection.refusal(spec.name(), reply.error()));
-            }
+            return askToJoin(number, here, spec, drivenBy.get());
         } catch (final WaitInterruptedException e) {
-            abandon(here, spec, taken);
+            agent.call(new ConnectionCommand.Abandon(number));
             throw new JoinInterruptedException("interrupted while asset '" + spec.name() + "' was joining hub '"
-                + connection.hub() + "'; it has not joined", e);
+                + agent.hub() + "'; it has not joined", e);
+        } finally {
+            agent.settle(number);
         }
-        final TaktException failure = taken.get().failure;
+    }
+
+    private Joined askToJoin(final long number, final HubLink here, final AssetSpec spec, final AssetThread thread) {
+        final AssetThread.Counters counters = here.countersOf(thread);
+        final Question question = new Question(here, id -> request(id, spec, counters),
+            reply -> agent.post(new ConnectionCommand.Joined(number, reply, attachesAgain(spec, reply))),
+            reply -> session(here, spec, thread, reply));
+        agent.ask(number, question, new ConnectionCommand.Join(number, spec.name(), here.number()));
+        requireNone(question.failure());
+        if (question.reply() == null) {
+            throw new HubLostException("the connection to hub '" + agent.hub() + "' was closed");
+        }
+        final Reply reply = question.reply().get();
+        if (!reply.ok()) {
+            throw new JoinRefusedException(reply.refusal(), "hub '" + agent.hub() + "' refuses asset '" + spec.name()
+                + "': " + reply.error());
+        }
+        agent.call(new ConnectionCommand.Settled(number));
+        if (question.failure() != null) {
+            agent.call(new ConnectionCommand.Fail(number, FailureText.of(question.failure())));
+        }
+        requireNone(question.failure());
+        return new Joined(question.opened(), spec.waiting().orElse(reply.joined().waiting()));
+    }
+
+    private static void requireNone(final TaktException failure) {
         if (failure != null) {
-            here.tell(id -> new Request.Fail(id, spec.name(), FailureText.of(failure)));
             throw failure;
         }
-        return taken.get();
     }
 
-    private Reply askToJoin(final HubLink here, final AssetSpec spec, final AssetThread thread,
-        final AtomicReference<Joined> taken) {
-        final AssetThread.Counters counters = here.countersOf(thread);
-        final Supplier<Reply> asked;
-        synchronized (connection.lock()) {
-            connection.requireOpen();
-            asked = here.join(id -> request(id, spec, counters), reply -> onJoined(here, spec, thread, reply, taken));
-            taken.compareAndSet(null, Joined.ASKED);
-        }
-        return asked.get();
-    }
-
-    /** On the link's thread, so that no event which follows the join can miss the session. */
-    private void onJoined(final HubLink here, final AssetSpec spec, final AssetThread thread,
-        final Reply.Joined reply, final AtomicReference<Joined> taken) {
-        synchronized (connection.lock()) {
-            if (taken.get() != Joined.ABANDONED) {
-                taken.set(session(here, spec, thread, reply));
-            }
-        }
-    }
-
-    /** The hub hears of it after the join, whether it has answered that by now or not. */
-    private void abandon(final HubLink here, final AssetSpec spec, final AtomicReference<Joined> taken) {
-        synchronized (connection.lock()) {
-            final Joined before = taken.getAndSet(Joined.ABANDONED);
-            if (before != null && before.session != null) {
-                connection.departures().leave(before.session);
-            } else if (before != null) {
-                here.tell(id -> new Request.Leave(id, spec.name()));
-            }
-        }
+    private static boolean attachesAgain(final AssetSpec spec, final Reply.Joined joined) {
+        return spec.onHubLost().orElse(joined.onHubLost()) == OnHubLost.ATTACH;
     }
 
     static Request.Join request(final long id, final AssetSpec spec, final AssetThread.Counters thread) {
         return Request.Join.of(id, spec).process(HubLink.pid(), HubLink.startTime()).doorbell(thread.toldId());
     }
 
-    private Joined session(final HubLink here, final AssetSpec spec, final AssetThread thread,
+    private AssetSession session(final HubLink here, final AssetSpec spec, final AssetThread thread,
         final Reply.Joined joined) {
-        news.onJoined(joined);
         final OnHubLost onHubLost = spec.onHubLost().orElse(joined.onHubLost());
-        final WaitStrategy waiting = spec.waiting().orElse(joined.waiting());
-        final MessageEndpoint endpoint;
-        try {
-            endpoint = endpoint(joined, thread);
-        } catch (final TaktException e) {
-            return new Joined(null, null, e);
-        }
-        synchronized (connection.lock()) {
-            final AssetSession session = new AssetSession(
-                spec.steps(joined.steps()).intervalNs(joined.intervalNs()).onHubLost(onHubLost), thread, endpoint,
-                here.clocks(joined.coreTimeCounter(), joined.clocks(), here.knownCountersOf(thread)),
-                nanoClock.nanoTime());
-            connection.adopt(session);
-            return new Joined(session, waiting, null);
-        }
+        return new AssetSession(spec.steps(joined.steps()).intervalNs(joined.intervalNs()).onHubLost(onHubLost),
+            thread, endpoint(joined, thread),
+            here.clocks(joined.coreTimeCounter(), joined.clocks(), here.knownCountersOf(thread)),
+            nanoClock.nanoTime());
     }
 
     /** Null for an asset that neither sends nor receives. */
@@ -123,6 +98,6 @@ final class Joins {
             return null;
         }
         return new MessageEndpoint(asset.asset(), joined.steps(), joined.maxDelayNs(), asset.timeNs(), asset.messages(),
-            access.messages(), counterId -> connection.link().ring(counterId), thread);
+            access.messages(), counterId -> agent.link().ring(counterId), thread);
     }
 }

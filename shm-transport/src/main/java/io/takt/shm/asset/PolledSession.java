@@ -157,7 +157,7 @@ final class PolledSession extends SessionHandle implements PolledAsset, AssetThr
 
     @Override
     public void close() {
-        connection.departures().close(session, "it");
+        connection.departures().close(session);
         connection.release(session);
     }
 

@@ -10,55 +10,39 @@ import io.takt.asset.JoinedAsset;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.RunEnd;
 import io.takt.asset.WaitStrategy;
-import io.takt.shm.control.Event;
-import io.takt.shm.control.Reply;
-import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
 import io.takt.shm.host.JvmFlags;
 import io.takt.shm.waiting.Waiter;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongFunction;
-import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * A connection to a hub on this host: one link for all assets of the process, and another one when the hub has died and
- * come back.
+ * come back. What it knows of its assets is {@link ConnectionState}, behind {@link ConnectionAgent}.
  *
- * <p>Events come on the link's thread, which only posts commands to the threads that drive the sessions, and rings.
+ * <p>May be used from any thread.
  */
 public final class ShmHubConnection implements HubConnection {
-    private final HubAccess access;
     private final NanoClock nanoClock;
-    private final Map<String, AssetSession> sessions = new LinkedHashMap<>();
-    private final Object threadLock = new Object();
-    private final Departures departures = new Departures(this, sessions);
-    private final HubNews news = new HubNews();
-    private final Set<AssetSession> readySessions = new HashSet<>();
+    private final ConnectionAgent agent;
+    private final Departures departures;
     private final Joins joins;
-    private final AssetAgent agent;
+    private final AssetAgent assets;
     private final AtomicBoolean running = new AtomicBoolean();
+    private final AtomicReference<AssetThread> callbackThread = new AtomicReference<>();
+    private final AtomicReference<WaitStrategy> callbackWaiting = new AtomicReference<>();
     /** The thread that is in {@link #run()}; null while none has begun to drive anything. */
     private volatile Thread driver;
-    private volatile HubLink link;
-    private volatile AssetThread callbackThread;
-    private WaitStrategy callbackWaiting;
-    private volatile AssetSession.End end;
 
     private ShmHubConnection(final HubAccess access, final NanoClock nanoClock) {
-        this.access = access;
         this.nanoClock = nanoClock;
-        this.joins = new Joins(this, access, nanoClock, news);
-        this.agent = new AssetAgent(this, nanoClock);
-        this.link = HubLink.open(access, nanoClock, new LinkListener());
+        this.agent = new ConnectionAgent(access, nanoClock);
+        this.departures = new Departures(agent);
+        this.joins = new Joins(agent, access, nanoClock);
+        this.assets = new AssetAgent(this, nanoClock);
     }
 
     /**
@@ -86,33 +70,17 @@ public final class ShmHubConnection implements HubConnection {
         return new ShmHubConnection(access, nanoClock);
     }
 
-    private final class LinkListener implements HubLink.Listener {
-        @Override
-        public void onEvent(final HubLink from, final Event event) {
-            ShmHubConnection.this.onEvent(from, event);
-        }
-
-        @Override
-        public void onEnd(final HubLink from) {
-            onLinkEnd(from);
-        }
-    }
-
     @Override
     public String hub() {
-        return access.hub();
+        return agent.hub();
     }
 
     @Override
     public JoinedAsset join(final AssetSpec spec, final Asset asset) {
-        final HubLink here = link;
+        final HubLink here = agent.link();
         final Joins.Joined joined = joins.take(here, spec, () -> callbackThread(here));
         final CallbackSession handle = new CallbackSession(this, joined.session());
-        synchronized (sessions) {
-            if (callbackWaiting == null) {
-                callbackWaiting = joined.waiting();
-            }
-        }
+        callbackWaiting.compareAndSet(null, joined.waiting());
         joined.session().thread().post(joined.session(), new SessionCommand.Host(asset, handle));
         if (running.get()) {
             // The thread that is in run() may sleep for times of assets that were there before.
@@ -123,7 +91,7 @@ public final class ShmHubConnection implements HubConnection {
 
     @Override
     public PolledAsset join(final AssetSpec spec) {
-        final HubLink here = link;
+        final HubLink here = agent.link();
         final AtomicReference<AssetThread> thread = new AtomicReference<>();
         try {
             final Joins.Joined joined = joins.take(here, spec, () -> {
@@ -139,46 +107,16 @@ public final class ShmHubConnection implements HubConnection {
         }
     }
 
+    /** Two threads that join the first callback assets at the same time may both ask for one; one of the two serves. */
     private AssetThread callbackThread(final HubLink here) {
-        synchronized (threadLock) {
-            if (callbackThread == null) {
-                final AssetThread thread = here.newThread();
-                thread.wishes(agent);
-                callbackThread = thread;
+        if (callbackThread.get() == null) {
+            final AssetThread fresh = here.newThread();
+            fresh.wishes(assets);
+            if (!callbackThread.compareAndSet(null, fresh)) {
+                here.release(fresh);
             }
-            return callbackThread;
         }
-    }
-
-    String refusal(final String asset, final String error) {
-        return "hub '" + hub() + "' refuses asset '" + asset + "': " + error;
-    }
-
-    /** What all that is known of sessions is guarded by. */
-    Object lock() {
-        return sessions;
-    }
-
-    HubLink link() {
-        return link;
-    }
-
-    /** Throws {@link HubLostException} once this end was closed. */
-    void requireOpen() {
-        if (end == AssetSession.End.LEFT) {
-            throw new HubLostException("the connection to hub '" + hub() + "' was closed");
-        }
-    }
-
-    /** A session that has joined; one that this end was closed on meanwhile has ended at once. */
-    void adopt(final AssetSession session) {
-        sessions.put(session.name(), session);
-        if (session.endpoint() != null) {
-            session.thread().post(session, new SessionCommand.Drive());
-        }
-        if (end != null) {
-            session.end(end);
-        }
+        return callbackThread.get();
     }
 
     @Override
@@ -190,24 +128,24 @@ public final class ShmHubConnection implements HubConnection {
                 }
             }
         }
-        return news.endOr("no asset of this connection takes part any more", coreTimeNs());
+        return news().endOr("no asset of this connection takes part any more", coreTimeNs());
     }
 
     /** How the run has ended for a session, or that it goes on. */
     RunEnd endOf(final AssetSession session) {
-        return news.endOr(session.ended() == null ? "the run goes on" : "asset '" + session.name()
+        return news().endOr(session.ended() == null ? "the run goes on" : "asset '" + session.name()
             + "' takes part no more",
             coreTimeNs());
     }
 
     HubNews news() {
-        return news;
+        return agent.news();
     }
 
     /** One that has left says nothing of the run any more. */
     void endRun(final AssetSession session, final String reason, final boolean hasFailed) {
         Objects.requireNonNull(reason, "reason");
-        departures.tellOf(session, id -> new Request.Stop(id, session.name(), reason, hasFailed));
+        agent.call(session, number -> new ConnectionCommand.EndRun(number, reason, hasFailed));
     }
 
     /**
@@ -221,8 +159,8 @@ public final class ShmHubConnection implements HubConnection {
             throw new IllegalStateException("another thread is in run() of this connection already");
         }
         final Waiter waiter = waiter();
-        agent.begin(callbackThread);
-        return new CallbackLoop(agent, waiter, departures::onThrown, () -> {
+        assets.begin(callbackThread.get());
+        return new CallbackLoop(assets, waiter, thrown -> departures.onThrown(assets.sessions(), thrown), () -> {
             driver = null;
             running.set(false);
         });
@@ -243,41 +181,20 @@ public final class ShmHubConnection implements HubConnection {
         }
     }
 
-    AssetAgent agent() {
-        return agent;
-    }
-
     /** Null when no callback asset has joined, so that there is nothing to drive. */
     private Waiter waiter() {
-        synchronized (sessions) {
-            if (callbackWaiting == null) {
-                return null;
-            }
-            return new Waiter(callbackWaiting, callbackThread);
-        }
+        final WaitStrategy waiting = callbackWaiting.get();
+        return waiting == null ? null : new Waiter(waiting, callbackThread.get());
     }
 
     @Override
     public void leave(final String name) {
-        synchronized (sessions) {
-            final AssetSession session = sessions.get(name);
-            if (session != null) {
-                departures.leave(session);
-            }
-        }
+        agent.call(new ConnectionCommand.LeaveNamed(name));
     }
 
     @Override
     public void close() {
-        try {
-            synchronized (sessions) {
-                departures.closeAll();
-                endAll(AssetSession.End.LEFT);
-            }
-        } finally {
-            // To the hub all are lost that it has not heard of by then.
-            link.close();
-        }
+        agent.close();
     }
 
     /** How assets go: in good order, or lost. */
@@ -285,189 +202,28 @@ public final class ShmHubConnection implements HubConnection {
         return departures;
     }
 
-    /** A polled session has ended; whoever drove it sees to this once more when he was asleep. */
+    /** A polled session has ended: called by the thread that drives it, once more when it was asleep at first. */
     void release(final AssetSession session) {
         session.thread().remove(session);
-        link.release(session.thread());
-    }
-
-    boolean isOpen() {
-        return end == null;
+        agent.link().release(session.thread());
     }
 
     void ready(final AssetSession session) {
-        synchronized (sessions) {
-            readySessions.add(session);
-        }
-        departures.tellOf(session, id -> new Request.Ready(id, session.name()));
+        agent.call(session, ConnectionCommand.Ready::new);
     }
 
     void commitReset(final AssetSession session) {
         session.commitReset();
-        departures.tellOf(session, id -> new Request.ResetDone(id, session.name()));
+        agent.call(session, ConnectionCommand.ResetDone::new);
     }
 
     long coreTimeNs() {
-        return link.coreTimeNs();
+        return agent.link().coreTimeNs();
     }
 
     /** What to tell the user of a session whose hub is lost for good. */
     HubLostException lost(final AssetSession session) {
         return new HubLostException(session.endReason() != null ? session.endReason()
             : "hub '" + hub() + "' is gone: its control connection has ended");
-    }
-
-    private void onEvent(final HubLink from, final Event event) {
-        synchronized (sessions) {
-            if (from != link) {
-                return;
-            }
-            if (event instanceof Event.Report) {
-                StepTimes.report(sessions.values(), nanoClock,
-                    reports -> link.tell(id -> new Request.Report(id, reports)));
-                return;
-            }
-            if (event instanceof Event.State state && news.onState(state, coreTimeNs())) {
-                endAll(AssetSession.End.STOPPED);
-            } else if (event instanceof Event.Reset) {
-                sessions.values().forEach(session -> post(session, new SessionCommand.Reset()));
-            } else if (event instanceof Event.Refused refused && sessions.containsKey(refused.asset())) {
-                giveUp(sessions.get(refused.asset()), refusal(refused.asset(), refused.error()));
-                link.tell(id -> new Request.Leave(id, refused.asset()));
-            } else if (event instanceof Event.Clocks fresh) {
-                for (final Reply.AssetCounters counters : fresh.assets()) {
-                    final AssetSession session = sessions.get(counters.asset());
-                    if (session != null) {
-                        post(session, new SessionCommand.Clocks(from.clocks(fresh.coreTimeCounter(), counters,
-                            from.knownCountersOf(session.thread()))));
-                    }
-                }
-            }
-            ringAll();
-        }
-    }
-
-    /** The hub is gone, or this end was closed. */
-    private void onLinkEnd(final HubLink from) {
-        synchronized (sessions) {
-            if (from != link || end != null) {
-                return;
-            }
-            final List<AssetSession> attaching = sessions.values().stream()
-                .filter(AssetSession::attachesAgain).toList();
-            if (attaching.isEmpty()) {
-                endAll(AssetSession.End.LOST);
-                return;
-            }
-            for (final AssetSession session : sessions.values()) {
-                if (session.attachesAgain()) {
-                    post(session, new SessionCommand.Detach());
-                } else {
-                    session.end(AssetSession.End.LOST);
-                }
-            }
-            ringAll();
-            awaitAnother(attaching);
-        }
-    }
-
-    private void awaitAnother(final List<AssetSession> attaching) {
-        try {
-            new HubReturn(this, attaching).start();
-        } catch (final Throwable e) {
-            // A thread is not to be had: who rests would rest for ever.
-            endAll(AssetSession.End.LOST);
-            throw e;
-        }
-    }
-
-    /**
-     * A link to the hub that has come back; null when this connection was closed meanwhile. Throws
-     * {@link HubLostException} when there is no hub.
-     */
-    HubLink relink() {
-        synchronized (sessions) {
-            if (end != null) {
-                return null;
-            }
-            link = HubLink.open(access, nanoClock, new LinkListener());
-            return link;
-        }
-    }
-
-    /**
-     * Asks a hub to let a session go on where it rests, unless the session has ended. What the hub hears of the session
-     * after that, a leave perhaps, is said after that, too.
-     *
-     * @return null when the session has ended, or the hub is not the one that is there now.
-     */
-    Reply attach(final AssetSession session, final HubLink to) {
-        final AssetThread.Counters thread = to.countersOf(session.thread());
-        final long timeNs = session.restsAtNs();
-        final Supplier<Reply> reply;
-        synchronized (sessions) {
-            if (to != link || session.ended() != null) {
-                return null;
-            }
-            reply = to.join(id -> Joins.request(id, session.spec(), thread).timeNs(timeNs).atCoreTime(false),
-                joined -> attached(session, joined, to.clocks(joined.coreTimeCounter(), joined.clocks(), thread)));
-        }
-        return reply.get();
-    }
-
-    /** On the link's thread: the session goes on with these clocks. */
-    private void attached(final AssetSession session, final Reply.Joined newest, final SessionClocks clocks) {
-        synchronized (sessions) {
-            news.onJoined(newest);
-            post(session, new SessionCommand.Clocks(clocks));
-            if (readySessions.contains(session)) {
-                ready(session);
-            }
-            session.thread().ring();
-        }
-    }
-
-    /** The session cannot be attached again. */
-    void giveUp(final AssetSession session, final String why) {
-        synchronized (sessions) {
-            sessions.remove(session.name(), session);
-            session.end(AssetSession.End.LOST, why);
-            session.thread().ring();
-        }
-    }
-
-    private void endAll(final AssetSession.End how) {
-        if (end == null) {
-            end = how;
-        }
-        sessions.values().forEach(session -> session.end(end));
-        ringAll();
-    }
-
-    /** The hub is to hear nothing more: what it has not been told, the end of the connection tells it. */
-    void hangUp() {
-        try {
-            synchronized (sessions) {
-                endAll(AssetSession.End.LOST);
-            }
-        } finally {
-            link.close();
-        }
-    }
-
-    void tell(final LongFunction<Request> request) {
-        link.tell(request);
-    }
-
-    private static void post(final AssetSession session, final SessionCommand command) {
-        session.thread().post(session, command);
-    }
-
-    private void ringAll() {
-        sessions.values().forEach(session -> session.thread().ring());
-        final AssetThread thread = callbackThread;
-        if (thread != null) {
-            thread.ring();
-        }
     }
 }

@@ -74,7 +74,7 @@ class HubLinkTest {
     }
 
     private HubLink link() {
-        return HubLink.open(new Access(), () -> 0, new HubLink.Listener() {
+        return HubLink.open(1, new Access(), () -> 0, new HubLink.Listener() {
             @Override
             public void onEvent(final HubLink link, final Event event) {
                 throw new TaktException("there are no events");

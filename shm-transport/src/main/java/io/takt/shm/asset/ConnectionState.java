@@ -1,0 +1,280 @@
+package io.takt.shm.asset;
+
+import io.takt.shm.control.Event;
+import io.takt.shm.control.Reply;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The assets of a connection, and its hub, as far as it knows them: pure state, so that a test can give it commands in
+ * any order.
+ *
+ * <pre>
+ *   asset:       Join          Joined              Leave, Close, Fail, GiveUp
+ *     (none) ──────────► ASKED ──────► MEMBER ─────────────────────────────────────► (none)
+ *                          └─ Abandon, Settled ─► (none)
+ *
+ *   connection:  AWAITING_HUB ── Linked ──► LINKED ── LinkEnded, and an asset attaches again ──► AWAITING_HUB
+ *                   └─── CloseAll, HangUp ─────┴─── and the run's end, LinkEnded otherwise ──► ENDED
+ * </pre>
+ *
+ * <p>Owned by one thread at a time, see {@link CommandBox}.
+ */
+final class ConnectionState {
+    /** While there is no hub: links have greater numbers. */
+    static final int NO_LINK = 0;
+
+    private record Asked(String asset, int link) {
+    }
+
+    private static final class Member {
+        private final long session;
+        private final String asset;
+        private final boolean attachesAgain;
+        private boolean ready;
+        private boolean ended;
+
+        Member(final long session, final String asset, final boolean attachesAgain) {
+            this.session = session;
+            this.asset = asset;
+            this.attachesAgain = attachesAgain;
+        }
+    }
+
+    private final Map<Long, Asked> asked = new HashMap<>();
+    private final Map<Long, Member> members = new LinkedHashMap<>();
+    private final Map<String, Member> byName = new HashMap<>();
+    private final String hub;
+    private int link = NO_LINK;
+    private AssetSession.End end;
+    private List<ConnectionEffect> effects;
+
+    ConnectionState(final String hub) {
+        this.hub = hub;
+    }
+
+    /** Takes a command. Says what is to be done, in this order. */
+    List<ConnectionEffect> on(final ConnectionCommand command) {
+        effects = new ArrayList<>();
+        if (command instanceof ConnectionCommand.Join join) {
+            join(join);
+        } else if (command instanceof ConnectionCommand.Joined joined) {
+            joined(joined);
+        } else if (command instanceof ConnectionCommand.Abandon abandon) {
+            abandon(abandon.session());
+        } else if (command instanceof ConnectionCommand.Settled settled) {
+            asked.remove(settled.session());
+        } else if (command instanceof ConnectionCommand.LeaveNamed leave) {
+            leave(byName.get(leave.asset()));
+        } else if (command instanceof ConnectionCommand.CloseAll) {
+            List.copyOf(members.values()).forEach(each -> close(each, "its connection"));
+            endAll(AssetSession.End.LEFT);
+        } else if (command instanceof ConnectionCommand.HangUp) {
+            endAll(AssetSession.End.LOST);
+        } else if (command instanceof ConnectionCommand.Heard heard) {
+            if (heard.link() == link) {
+                heard(heard.event());
+            }
+        } else if (command instanceof ConnectionCommand.LinkEnded ended) {
+            linkEnded(ended.link());
+        } else if (command instanceof ConnectionCommand.Linked linked) {
+            linked(linked.link());
+        } else if (command instanceof ConnectionCommand.Attach attach) {
+            final Member member = members.get(attach.session());
+            final boolean isWanted = attach.link() == link && member != null && !member.ended;
+            effects.add(isWanted ? new ConnectionEffect.Ask(attach.session())
+                : new ConnectionEffect.Deny(attach.session()));
+        } else {
+            onMember(command);
+        }
+        return effects;
+    }
+
+    /** Of an asset that has left nothing is said any more: another one may have its name by now. */
+    private void onMember(final ConnectionCommand command) {
+        if (command instanceof ConnectionCommand.Ready ready && members.containsKey(ready.session())) {
+            final Member member = members.get(ready.session());
+            member.ready = true;
+            effects.add(new ConnectionEffect.TellReady(member.asset));
+        } else if (command instanceof ConnectionCommand.ResetDone done && members.containsKey(done.session())) {
+            effects.add(new ConnectionEffect.TellResetDone(members.get(done.session()).asset));
+        } else if (command instanceof ConnectionCommand.EndRun stop && members.containsKey(stop.session())) {
+            effects.add(new ConnectionEffect.TellStop(members.get(stop.session()).asset, stop.reason(),
+                stop.hasFailed()));
+        } else if (command instanceof ConnectionCommand.Leave leave) {
+            leave(members.get(leave.session()));
+        } else if (command instanceof ConnectionCommand.Close close) {
+            close(members.get(close.session()), close.closed());
+        } else if (command instanceof ConnectionCommand.Fail fail && members.containsKey(fail.session())) {
+            final Member member = members.get(fail.session());
+            over(member, AssetSession.End.LEFT, null);
+            effects.add(new ConnectionEffect.TellFail(member.asset, fail.why()));
+            forget(member);
+        } else if (command instanceof ConnectionCommand.Attached attached) {
+            attached(attached);
+        } else if (command instanceof ConnectionCommand.GiveUp giveUp && members.containsKey(giveUp.session())) {
+            final Member member = members.get(giveUp.session());
+            over(member, AssetSession.End.LOST, giveUp.why());
+            forget(member);
+        }
+    }
+
+    private void join(final ConnectionCommand.Join join) {
+        if (end == AssetSession.End.LEFT) {
+            effects.add(new ConnectionEffect.Deny(join.session()));
+        } else {
+            asked.put(join.session(), new Asked(join.asset(), join.link()));
+            effects.add(new ConnectionEffect.Ask(join.session()));
+        }
+    }
+
+    /** Before any event that the hub sent after its answer. */
+    private void joined(final ConnectionCommand.Joined joined) {
+        final Asked question = asked.remove(joined.session());
+        if (question == null) {
+            return;
+        }
+        final Member member = new Member(joined.session(), question.asset, joined.attachesAgain());
+        members.put(member.session, member);
+        byName.put(member.asset, member);
+        effects.add(new ConnectionEffect.NoteJoined(joined.reply()));
+        effects.add(new ConnectionEffect.Open(member.session, joined.reply()));
+        if (end != null) {
+            end(member, end);
+        }
+    }
+
+    /** The hub hears of it after the join, whether it has answered that by now or not. */
+    private void abandon(final long session) {
+        final Asked question = asked.remove(session);
+        if (question == null) {
+            leave(members.get(session));
+        } else if (question.link == link) {
+            effects.add(new ConnectionEffect.TellLeave(question.asset));
+        }
+    }
+
+    private void leave(final Member member) {
+        if (member != null) {
+            over(member, AssetSession.End.LEFT, null);
+            effects.add(new ConnectionEffect.TellLeave(member.asset));
+            forget(member);
+        }
+    }
+
+    private void close(final Member member, final String closed) {
+        if (member == null || member.ended) {
+            leave(member);
+        } else {
+            over(member, AssetSession.End.LEFT, null);
+            effects.add(new ConnectionEffect.TellClosed(member.session, closed));
+            forget(member);
+        }
+    }
+
+    /** Before the hub hears of it: the hub may then give the asset's counters to another. */
+    private void over(final Member member, final AssetSession.End how, final String why) {
+        effects.add(new ConnectionEffect.End(member.session, how, why));
+        effects.add(new ConnectionEffect.Ring(member.session));
+    }
+
+    private void forget(final Member member) {
+        members.remove(member.session);
+        byName.remove(member.asset, member);
+        effects.add(new ConnectionEffect.Forget(member.session));
+    }
+
+    private void end(final Member member, final AssetSession.End how) {
+        member.ended = true;
+        effects.add(new ConnectionEffect.End(member.session, how, null));
+    }
+
+    private void endAll(final AssetSession.End how) {
+        if (end == null) {
+            end = how;
+            effects.add(new ConnectionEffect.Over());
+        }
+        members.values().forEach(each -> end(each, end));
+        effects.add(new ConnectionEffect.RingAll());
+    }
+
+    private void heard(final Event event) {
+        if (event instanceof Event.Report) {
+            effects.add(new ConnectionEffect.Report());
+            return;
+        }
+        if (event instanceof Event.State state) {
+            effects.add(new ConnectionEffect.NoteState(state));
+            if (state.state().isEnd()) {
+                endAll(AssetSession.End.STOPPED);
+                return;
+            }
+        } else if (event instanceof Event.Reset) {
+            members.keySet().forEach(each -> effects.add(new ConnectionEffect.Post(each, new SessionCommand.Reset())));
+        } else if (event instanceof Event.Refused refused && byName.containsKey(refused.asset())) {
+            final Member member = byName.get(refused.asset());
+            over(member, AssetSession.End.LOST, refusal(refused.asset(), refused.error()));
+            effects.add(new ConnectionEffect.TellLeave(refused.asset()));
+            forget(member);
+        } else if (event instanceof Event.Clocks fresh) {
+            for (final Reply.AssetCounters counters : fresh.assets()) {
+                final Member member = byName.get(counters.asset());
+                if (member != null) {
+                    effects.add(new ConnectionEffect.GiveClocks(member.session, fresh.coreTimeCounter(), counters));
+                }
+            }
+        }
+        effects.add(new ConnectionEffect.RingAll());
+    }
+
+    private void linkEnded(final int which) {
+        if (which != link || end != null) {
+            return;
+        }
+        link = NO_LINK;
+        final List<Long> attaching = members.values().stream().filter(each -> each.attachesAgain)
+            .map(each -> each.session).toList();
+        if (attaching.isEmpty()) {
+            endAll(AssetSession.End.LOST);
+            return;
+        }
+        for (final Member each : members.values()) {
+            if (each.attachesAgain) {
+                effects.add(new ConnectionEffect.Post(each.session, new SessionCommand.Detach()));
+            } else {
+                end(each, AssetSession.End.LOST);
+            }
+        }
+        effects.add(new ConnectionEffect.RingAll());
+        effects.add(new ConnectionEffect.AwaitHub(attaching));
+    }
+
+    /** A connection that has ended meanwhile has no use for it. */
+    private void linked(final int which) {
+        if (end == null) {
+            link = which;
+            effects.add(new ConnectionEffect.UseLink(which));
+        }
+    }
+
+    private void attached(final ConnectionCommand.Attached attached) {
+        effects.add(new ConnectionEffect.NoteJoined(attached.reply()));
+        final Member member = members.get(attached.session());
+        if (member == null || attached.link() != link) {
+            return;
+        }
+        effects.add(new ConnectionEffect.GiveClocks(member.session, attached.reply().coreTimeCounter(),
+            attached.reply().clocks()));
+        if (member.ready) {
+            effects.add(new ConnectionEffect.TellReady(member.asset));
+        }
+        effects.add(new ConnectionEffect.Ring(member.session));
+    }
+
+    private String refusal(final String asset, final String error) {
+        return "hub '" + hub + "' refuses asset '" + asset + "': " + error;
+    }
+}
