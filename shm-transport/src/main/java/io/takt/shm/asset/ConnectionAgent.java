@@ -88,7 +88,7 @@ final class ConnectionAgent {
      * A link to the hub that is there now; null when this connection has ended meanwhile. Throws
      * {@link HubLostException} when there is no hub.
      */
-    final HubLink relink() {
+    HubLink relink() {
         final HubLink opened = open();
         box.call(new ConnectionCommand.Linked(opened.number()));
         if (link != opened) {
