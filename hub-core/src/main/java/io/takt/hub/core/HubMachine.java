@@ -2,17 +2,20 @@ package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
-import io.takt.asset.SimTime;
 import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.Loss.Cause;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
+import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
 
@@ -25,13 +28,14 @@ import org.agrona.concurrent.NanoClock;
  *                           └──► STOPPED, FAILED      from every state
  * </pre>
  *
- * <p>Requests, the loss of connections and {@link #doWork} come from one thread, the hub's. Everything of the world is
- * given: the counters, the wall clock, the epochs, the outbox.
+ * <p>{@code (state, command) -> (state, events)}: {@link #on} takes commands, {@link #doWork} counts up, and both are
+ * called by one thread, the hub's. Everything of the world is given: the counters, the wall clock, the epochs, a sink
+ * for events.
  */
 public final class HubMachine {
     private final HubPlan plan;
     private final Epoch epoch;
-    private final Outbox outbox;
+    private final Events events;
     private final Members members;
     private final Links links;
     private final Listeners listeners;
@@ -58,28 +62,28 @@ public final class HubMachine {
      * @param messages  makes logs.
      * @param nanoClock the wall clock.
      * @param epochs    gives a number that was never given before, for every epoch.
-     * @param outbox    takes what the hub has to say.
+     * @param sink      takes what the hub has to say, on the hub's thread; must not block.
      * @param processes what is known of the assets' processes.
      * @param left      where the clocks stood; null for a hub that starts from 0.
      */
     public HubMachine(final HubPlan plan, final HubClocks clocks, final MessageStore messages,
-        final NanoClock nanoClock, final LongSupplier epochs, final Outbox outbox, final Processes processes,
+        final NanoClock nanoClock, final LongSupplier epochs, final Consumer<HubEvent> sink, final Processes processes,
         final LeftClocks left) {
         this.plan = plan;
-        this.outbox = outbox;
+        this.events = new Events(sink);
         this.members = new Members(plan);
-        this.listeners = new Listeners(messages, members, outbox);
+        this.listeners = new Listeners(messages, members, events);
         this.threads = new Threads(clocks);
         this.links = new Links(plan, messages, members, listeners, threads);
         this.epoch = new Epoch(plan, clocks, epochs, processes.own(), left == null ? 0 : left.coreTimeNs());
         final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
         this.core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
         this.sleeping = new Sleeping(core, doorbell);
-        this.resetting = new Resetting(members, outbox, nanoClock);
-        this.watching = new Watching(plan, members, links, core, resetting.hold(), nanoClock, outbox, processes);
-        this.joining = new Joining(plan, epoch, members, links, core, watching, outbox);
-        this.losses = new Losses(plan, outbox);
-        this.requests = new Requests(this, members, listeners, watching, outbox);
+        this.resetting = new Resetting(members, events, nanoClock);
+        this.watching = new Watching(plan, members, links, core, resetting.hold(), nanoClock, events, processes);
+        this.joining = new Joining(plan, epoch, members, links, core, watching, events);
+        this.losses = new Losses(plan, events);
+        this.requests = new Requests(this, members, listeners, watching, events);
         if (left != null) {
             joining.expect(left);
             begun = left.begun();
@@ -104,9 +108,40 @@ public final class HubMachine {
         return end;
     }
 
-    /** Keeps all messages until whoever hears the outbox has read them; to be told before an asset can join. */
-    public void keepMessages() {
-        listeners.keepAll();
+    /**
+     * Carries out a command.
+     *
+     * @param command from outside.
+     */
+    public void on(final HubCommand command) {
+        if (command instanceof HubCommand.Ask ask) {
+            requests.on(ask.connection(), ask.request(), ask.startTime());
+        } else if (command instanceof HubCommand.RefuseLine line) {
+            events.send(line.connection(), Reply.refused(line.id(), line.error()));
+        } else if (command instanceof HubCommand.ConnectionClosed closed) {
+            onClosed(closed.connection());
+        } else if (command instanceof HubCommand.ProcessEnded ended) {
+            onProcessEnded(ended.pid(), ended.startTime());
+        } else if (command instanceof HubCommand.SurvivorEnded ended) {
+            onSurvivorEnded(ended.asset(), ended.pid());
+        } else if (command instanceof HubCommand.ProgramStarted started) {
+            losses.onProgramStarted(started.asset());
+        } else if (command instanceof HubCommand.ProgramEnded ended) {
+            losses.onProgramEnded(ended.asset(), ended.how());
+            judgeEndOf(ended.asset());
+        } else if (command instanceof HubCommand.Stop stop) {
+            end(End.ASKED, EndReason.of(stop.why()));
+        } else if (command instanceof HubCommand.Fail fail) {
+            end(End.ASSET_LOST, EndReason.of(EndReason.oneLine(fail.why())));
+        } else if (command instanceof HubCommand.BreakDown down) {
+            end(End.BROKEN, EndReason.of(EndReason.oneLine(down.why())));
+        } else if (command instanceof HubCommand.KeepMessages) {
+            listeners.keepAll();
+        } else if (command instanceof HubCommand.TellStatus tell) {
+            events.emit(new HubEvent.StatusTold(tell.id(), status()));
+        } else {
+            watching.on(command);
+        }
     }
 
     /**
@@ -119,17 +154,8 @@ public final class HubMachine {
         if (work > 0 || !core.hasSettled()) {
             return work;
         }
-        end(core.ending(), core.endReason());
+        end(core.ending(), EndReason.of(core.endReason()));
         return 1;
-    }
-
-    /**
-     * What is for those who look at the hub.
-     *
-     * @return the same object always.
-     */
-    public Watching watching() {
-        return watching;
     }
 
     /**
@@ -141,65 +167,10 @@ public final class HubMachine {
         return sleeping;
     }
 
-    /**
-     * Handles what a connection asks; the answer goes to the outbox.
-     *
-     * @param connection who asks.
-     * @param request    what.
-     * @param startTime  when the process that joins started; 0 when that is not known, or nobody joins.
-     */
-    public void onRequest(final int connection, final Request request, final long startTime) {
-        requests.on(connection, request, startTime);
-    }
-
-    /**
-     * Ends the run.
-     *
-     * @param why one line; nothing happens when the run has ended already.
-     */
-    public void stop(final String why) {
-        end(End.ASKED, why);
-    }
-
-    /**
-     * Ends the run because an asset cannot be launched.
-     *
-     * @param why one line; nothing happens when the run has ended already.
-     */
-    public void fail(final String why) {
-        end(End.ASSET_LOST, Requests.oneLine(why));
-    }
-
-    /**
-     * A program is being launched as an asset once more; told before anything of that program is.
-     *
-     * @param asset its name.
-     */
-    public void onProgramStarted(final String asset) {
-        losses.onProgramStarted(asset);
-    }
-
-    /**
-     * The program that was launched as an asset has ended. If it was waited for, it will never come.
-     *
-     * @param asset its name.
-     * @param how   such as {@code ended with exit status 1}, in one line.
-     */
-    public void onProgramEnded(final String asset, final String how) {
-        losses.onProgramEnded(asset, how);
-        judgeEndOf(asset);
-    }
-
-    /**
-     * The process of an asset that was to attach again has ended.
-     *
-     * @param asset its name.
-     * @param pid   the process.
-     */
-    public void onProcessGone(final String asset, final long pid) {
+    private void onSurvivorEnded(final String asset, final long pid) {
         final Member member = members.named(asset);
         if (member != null && member.isAway() && member.pid() == pid && !losses.isRestarting(asset)) {
-            onLost(member, "its process " + pid + " ended before it had attached again");
+            onLost(member, Cause.NOT_ATTACHED_AGAIN, null);
         }
     }
 
@@ -210,69 +181,47 @@ public final class HubMachine {
         if (how == null || state.isEnd() || member != null && !member.isAway()) {
             return;
         }
-        final String early = "at " + SimTime.format(core.timeNs()) + ": its program " + how + " before it joined";
+        final Loss early = Loss.of(asset, 0, core.timeNs(), Cause.PROGRAM_ENDED, how);
         if (member != null) {
-            onLost(member, "its program " + how + " before it joined");
+            onLost(member, Cause.PROGRAM_ENDED, how);
         } else if (losses.isRestarted(asset) && !members.isExcused(asset)) {
-            if (!losses.restart(asset, early)) {
-                endByLossOf(asset, early);
+            if (!losses.restart(early)) {
+                endByLoss(early);
             }
         } else if (!begun && members.missing().contains(asset)) {
-            final String detail = "its program " + how + " before the run started";
-            outbox.onLost(asset, detail, null);
-            fail("asset '" + asset + "': " + detail);
+            endByLoss(Loss.of(asset, 0, core.timeNs(), Cause.PROGRAM_ENDED_AT_START, how));
         } else if (!losses.hasJoined(asset)) {
             // It was not waited for, so whether the run has begun meanwhile makes no difference to whether it ends.
             if (losses.isDropped(asset)) {
-                losses.goOnWithout(asset, early, begun);
+                losses.goOnWithout(early, begun);
             } else {
-                endByLossOf(asset, early);
+                endByLoss(early);
             }
         }
     }
 
-    /**
-     * Ends the run because the hub itself cannot go on.
-     *
-     * @param why one line.
-     */
-    public void breakDown(final String why) {
-        end(End.BROKEN, Requests.oneLine(why));
-    }
-
-    /**
-     * A connection has ended; its assets that have not left are lost.
-     *
-     * @param connection its number.
-     * @param how        one line.
-     */
-    public void onClosed(final int connection, final String how) {
+    private void onClosed(final int connection) {
         requests.forget(connection);
-        onLost(members.of(connection), how);
+        onLost(members.of(connection), member -> loss(member, Cause.CONNECTION_CLOSED, null));
         threads.removeAllOf(connection);
         listeners.listenNoMore(connection);
     }
 
-    /**
-     * A process has ended. Its connections may still be open: a child may have inherited them.
-     *
-     * @param pid       its number.
-     * @param startTime when it had started.
-     */
-    public void onProcessEnded(final long pid, final long startTime) {
+    private void onProcessEnded(final long pid, final long startTime) {
         final Set<Integer> connections = members.connectionsOf(pid, startTime);
         final List<Member> lost = connections.stream().flatMap(each -> members.of(each).stream()).toList();
-        // A child hears of it when it looks at the connection; who knows how long its step takes until then.
-        connections.forEach(outbox::hangUp);
+        // A child hears of it when it looks at the connection, and may be in the middle of a step until then.
+        connections.forEach(each -> events.emit(new HubEvent.HangUp(each)));
         connections.forEach(requests::forget);
         connections.forEach(threads::withholdAllOf);
         lost.forEach(epoch::withhold);
-        onLost(lost, "its process " + pid + " has ended");
+        onLost(lost, member ->
+            Loss.of(member.name(), pid, member.clocks().time().read(), Cause.PROCESS_ENDED, null));
         connections.forEach(threads::removeAllOf);
     }
 
     void onDoorbell(final int connection, final long id) {
-        outbox.send(connection, threads.add(connection, id, epoch.number(), sleeping.doorbell()));
+        events.send(connection, threads.add(connection, id, epoch.number(), sleeping.doorbell()));
     }
 
     void onJoin(final int connection, final Request.Join join, final long startTime) {
@@ -308,7 +257,8 @@ public final class HubMachine {
     private void run() {
         begun = true;
         if (!links.hasBegun()) {
-            RunGates.ofPrograms(plan, members).ifPresent(outbox::onGates);
+            RunGates.ofPrograms(plan, members).map(HubEvent.GatesToJudge::new)
+                .ifPresent(events::emit);
         }
         links.start();
         core.start();
@@ -357,7 +307,7 @@ public final class HubMachine {
         try {
             epoch.beginNext(members);
         } catch (final IllegalStateException e) {
-            end(End.NO_ROOM, "no room for the clocks of a new epoch: " + e.getMessage());
+            end(End.NO_ROOM, EndReason.of("no room for the clocks of a new epoch: " + e.getMessage()));
             return;
         }
         begun = false;
@@ -369,7 +319,7 @@ public final class HubMachine {
             }
         });
         members.connections().forEach(each ->
-            outbox.send(each, new Event.Clocks(epoch.number(), core.counterId(), members.countersOf(each))));
+            events.send(each, new Event.Clocks(epoch.number(), core.counterId(), members.countersOf(each))));
         resetting.done();
         changeState(resetting.wasPaused() ? HubState.PAUSED : HubState.WAITING, null);
         requests.onResetOver();
@@ -383,63 +333,68 @@ public final class HubMachine {
         }
     }
 
-    void onLost(final Member member, final String how) {
-        onLost(List.of(member), how);
+    void onLost(final Member member, final Cause cause, final String detail) {
+        onLost(List.of(member), each -> loss(each, cause, detail));
+    }
+
+    private static Loss loss(final Member member, final Cause cause, final String detail) {
+        return Loss.of(member.name(), member.pid(), member.clocks().time().read(), cause, detail);
     }
 
     /** All are told before one of them may end the run. */
-    private void onLost(final List<Member> lost, final String how) {
+    private void onLost(final List<Member> gone, final Function<Member, Loss> how) {
         if (state.isEnd()) {
             return;
         }
-        final List<String> details = new ArrayList<>();
-        for (final Member member : lost) {
-            final String detail = "at " + SimTime.format(member.clocks().time().read()) + ": " + how;
-            details.add(detail);
-            changeState(member, AssetState.LOST, detail);
+        final List<Loss> lost = new ArrayList<>();
+        for (final Member member : gone) {
+            final Loss loss = how.apply(member);
+            lost.add(loss);
+            changeState(member, AssetState.LOST, loss.account());
         }
         for (int i = 0; i < lost.size() && !state.isEnd(); i++) {
-            goOnAfterLossOf(lost.get(i), details.get(i));
+            goOnAfter(lost.get(i), gone.get(i));
         }
     }
 
-    private void goOnAfterLossOf(final Member member, final String detail) {
+    private void goOnAfter(final Loss loss, final Member member) {
         if (member.onLost() == OnLost.RESTART) {
             member.leaveBehind();
-            if (!hasClocksOfItsOwn(member, detail)) {
+            if (!hasClocksOfItsOwn(member, loss)) {
                 return;
             }
-            final String missed = losses.whatMayNotBeMissed(member);
-            if (missed != null || !losses.restart(member.name(), detail)) {
-                endByLossOf(member.name(), missed == null ? detail : detail + missed);
+            final List<String> missed = losses.whatMayNotBeMissed(member);
+            if (!missed.isEmpty() || !losses.restart(loss)) {
+                endByLoss(loss.missing(missed));
             } else if (state == HubState.RESETTING) {
                 resetIfAllDone();
             }
         } else if (member.onLost() == OnLost.HALT && begun) {
-            endByLossOf(member.name(), detail);
+            endByLoss(loss);
         } else {
-            losses.goOnWithout(member.name(), detail, begun);
+            losses.goOnWithout(loss, begun);
             onGone(member);
         }
     }
 
     /** Clocks that another process may write are exchanged; without room for others the run ends. */
-    private boolean hasClocksOfItsOwn(final Member member, final String detail) {
+    private boolean hasClocksOfItsOwn(final Member member, final Loss loss) {
         if (epoch.isWithheld(member)) {
             try {
                 members.move(member, epoch.exchange(member));
             } catch (final IllegalStateException e) {
-                outbox.onLost(member.name(), detail, null);
-                end(End.NO_ROOM, "no room for another clock of asset '" + member.name() + "': " + e.getMessage());
+                losses.tell(loss, Sequel.Kind.RUN_ENDS);
+                end(End.NO_ROOM, EndReason.of(
+                    "no room for another clock of asset '" + member.name() + "': " + e.getMessage()));
                 return false;
             }
         }
         return true;
     }
 
-    private void endByLossOf(final String asset, final String detail) {
-        outbox.onLost(asset, detail, null);
-        fail("asset '" + asset + "' was lost " + detail + losses.afterTries(asset));
+    private void endByLoss(final Loss loss) {
+        losses.tell(loss, Sequel.Kind.RUN_ENDS);
+        end(End.ASSET_LOST, EndReason.of(loss.afterTries(losses.tries(loss.asset()))));
     }
 
     /** The record is freed before T_c may move on without the asset: see the observer. */
@@ -450,43 +405,44 @@ public final class HubMachine {
         watching.gone(member);
         members.remove(member, core.timeNs(), begun);
         if (members.isEmpty() && plan.endsWhenAllLeft() && begun) {
-            end(End.ALL_LEFT, "all assets have left");
+            end(End.ALL_LEFT, EndReason.of("all assets have left"));
         } else {
             judgeEndOf(member.name());
             resetIfAllDone();
         }
     }
 
-    void end(final End how, final String why) {
+    void end(final End how, final EndReason why) {
         if (state.isEnd()) {
             return;
         }
         core.stand();
         if (state == HubState.RESETTING) {
-            resetting.cutShort(why);
+            resetting.cutShort(why.text());
         }
         // A run from which an asset is missing is not done, whatever has ended it.
-        final String lost = how.state() == HubState.FAILED ? null
-            : losses.stillLost(members, begun && (state == HubState.RUNNING || state == HubState.PAUSED));
+        final EndReason lost = how.state() == HubState.FAILED ? null
+            : losses.stillLost(why, members, begun && (state == HubState.RUNNING || state == HubState.PAUSED));
         end = lost == null ? how : End.ASSET_LOST;
         epoch.retire();
-        changeState(end.state(), lost == null ? why : why + ", but " + lost);
+        changeState(end.state(), lost == null ? why : lost);
         requests.onResetOver();
         lastStatus = status();
     }
 
-    private void changeState(final HubState newState, final String why) {
+    private void changeState(final HubState newState, final EndReason why) {
         state = newState;
-        reason = why;
-        outbox.onState(newState, core.timeNs(), why);
+        reason = why == null ? null : why.text();
+        events.emit(new HubEvent.StateChanged(newState, core.timeNs(), why));
         final Set<Integer> audience = members.connections();
         audience.addAll(listeners.connections());
-        audience.forEach(each -> outbox.send(each, new Event.State(newState, why)));
+        audience.forEach(each -> events.send(each, new Event.State(newState, reason)));
     }
 
     private void changeState(final Member member, final AssetState newState, final String detail) {
         member.state(newState);
-        outbox.onAsset(member.name(), newState, member.clocks().time().read(), member.pid(), detail);
+        events.emit(new HubEvent.AssetChanged(
+            member.name(), newState, member.clocks().time().read(), member.pid(), detail));
     }
 
     /**

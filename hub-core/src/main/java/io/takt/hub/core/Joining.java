@@ -23,17 +23,17 @@ final class Joining {
     private final Links links;
     private final Core core;
     private final Watching watching;
-    private final Outbox outbox;
+    private final Events events;
 
     Joining(final HubPlan plan, final Epoch epoch, final Members members, final Links links, final Core core,
-        final Watching watching, final Outbox outbox) {
+        final Watching watching, final Events events) {
         this.plan = plan;
         this.epoch = epoch;
         this.members = members;
         this.links = links;
         this.core = core;
         this.watching = watching;
-        this.outbox = outbox;
+        this.events = events;
     }
 
     /**
@@ -48,7 +48,7 @@ final class Joining {
         final Refusal clockRefusal = members.refusal(join, core.timeNs());
         final Refusal refusal = clockRefusal != null ? clockRefusal : links.refusal(join);
         if (refusal != null) {
-            outbox.send(connection, Reply.refused(join.id(), refusal.code(), refusal.text()));
+            events.send(connection, Reply.refused(join.id(), refusal.code(), refusal.text()));
             return null;
         }
         final Member member;
@@ -56,10 +56,10 @@ final class Joining {
             member = away == null || startsAtCoreTime(join) ? begin(connection, join, startTime)
                 : takeOver(away, connection, join, startTime);
         } catch (final JoinRefusedException e) {
-            outbox.send(connection, Reply.refused(join.id(), e.code(), e.getMessage()));
+            events.send(connection, Reply.refused(join.id(), e.code(), e.getMessage()));
             return null;
         } catch (final IllegalStateException | TaktException e) {
-            outbox.send(connection, Reply.refused(join.id(), RefusalCode.NO_ROOM, e.getMessage()));
+            events.send(connection, Reply.refused(join.id(), RefusalCode.NO_ROOM, e.getMessage()));
             return null;
         }
         if (join.timeNs() == null) {
@@ -70,11 +70,12 @@ final class Joining {
         watching.joined(member);
         final TappedJoin tapped = links.told(member);
         if (tapped != null) {
-            outbox.onTapped(tapped);
+            events.emit(new HubEvent.AssetTapped(tapped));
         }
         final long timeNs = member.clocks().time().read();
-        outbox.onAsset(member.name(), AssetState.JOINED, timeNs, member.pid(), "at " + SimTime.format(timeNs));
-        outbox.send(connection, new Reply(join.id(), true, null,
+        events.emit(new HubEvent.AssetChanged(
+            member.name(), AssetState.JOINED, timeNs, member.pid(), "at " + SimTime.format(timeNs)));
+        events.send(connection, new Reply(join.id(), true, null,
             new Reply.Joined(plan.hub(), plan.cncFile(), epoch.number(), core.counterId(), plan.coreStepNs(),
                 plan.maxDelayNs(), member.steps().greatestNs(),
                 member.steps().isFixed() ? null : member.steps().granularityNs(),
@@ -89,7 +90,7 @@ final class Joining {
             final Refusal refusal = member.isAway() ? null : links.refusalSince(member, join);
             if (refusal != null) {
                 member.refuse();
-                outbox.send(member.connection(),
+                events.send(member.connection(),
                     new Event.Refused(member.name(), refusal.code().name(), refusal.text()));
             }
         }
@@ -156,9 +157,9 @@ final class Joining {
         final long timeNs = member.clocks().time().read();
         member.channels().missed(timeNs).forEach(missed -> {
             member.account().missed(missed.messages());
-            outbox.onWarning("asset '" + member.name() + "' goes on from " + SimTime.format(timeNs) + " and "
-                + (missed.messages() == 0 ? "may miss " : "misses ") + missed
-                + ": the process before had taken them out of a full log, and not used them yet");
+            events.emit(new HubEvent.Warning("asset '" + member.name() + "' goes on from " + SimTime.format(timeNs)
+                + " and " + (missed.messages() == 0 ? "may miss " : "misses ") + missed
+                + ": the process before had taken them out of a full log, and not used them yet"));
         });
     }
 
