@@ -14,7 +14,7 @@ import io.takt.shm.control.Request;
 
 /**
  * Lets assets in: on a clock of their own that starts at T_c, or in the place of a member that is away, on the clock
- * that it left behind. Owned by the hub's thread.
+ * that it left behind; and lets go those that are gone for good. Owned by the hub's thread.
  */
 final class Joining {
     private final HubPlan plan;
@@ -189,6 +189,25 @@ final class Joining {
     /** In a namespace of its own an asset may call itself 1; that is no number to look at, let alone to signal. */
     private static long known(final long pid) {
         return pid > 1 && pid <= Integer.MAX_VALUE ? pid : 0;
+    }
+
+    /** Whether another process may write the clocks of a member. */
+    boolean hasWithheldClocks(final Member member) {
+        return epoch.isWithheld(member);
+    }
+
+    /** The member goes on with other clocks; throws {@link IllegalStateException} when there is no room for them. */
+    void exchangeClocks(final Member member) {
+        members.move(member, epoch.exchange(member));
+    }
+
+    /** A member goes for good. Its record is freed before T_c may move on without it: see the observer. */
+    void letGo(final Member member, final boolean hasBegun) {
+        links.end(member);
+        epoch.free(member);
+        core.remove(member);
+        watching.gone(member);
+        members.remove(member, core.timeNs(), hasBegun);
     }
 
     /**
