@@ -1,6 +1,7 @@
 package io.takt.hub.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.HubCommand;
@@ -13,7 +14,9 @@ import io.takt.shm.waiting.Waiter;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.agrona.concurrent.AgentTerminationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -115,6 +118,24 @@ class HubAgentTest {
         agent.onClose();
         agent.submit(new HubCommand.Look());
         assertThat(lab.hubSleepsFor()).isEqualTo(CoreDoorbell.NOBODY);
+    }
+
+    @Test
+    void theHubsThreadEndsWhenItHasCarriedOutWhatCameBefore() {
+        final MachineLab lab = MachineLab.free(10, 20);
+        final AtomicInteger carriedOut = new AtomicInteger();
+        final HubAgent agent =
+            new HubAgent(lab.machine(), WaitStrategy.SLEEP, command -> carriedOut.incrementAndGet());
+        agent.announce();
+        for (int i = 0; i < 20; i++) {
+            agent.submit(new HubCommand.Look());
+        }
+        agent.announce();
+        agent.terminate();
+        assertThat(lab.hubSleepsFor()).isEqualTo(Doorbell.AWAKE);
+        assertThat(agent.doWork()).as("a cycle carries out so many at most").isEqualTo(16);
+        assertThatThrownBy(agent::doWork).isInstanceOf(AgentTerminationException.class);
+        assertThat(carriedOut).hasValue(20);
     }
 
     /** Its sleep ends by a ring only, so the first command that wakes nobody is never done. */
