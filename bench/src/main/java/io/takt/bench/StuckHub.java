@@ -1,15 +1,14 @@
 package io.takt.bench;
 
-import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
 import io.takt.asset.WaitStrategy;
+import io.takt.hub.core.HubCommand;
+import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.Outbox;
 import io.takt.hub.core.Processes;
 import io.takt.shm.clock.HubClocks;
-import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.MemoryMessages;
@@ -43,12 +42,12 @@ final class StuckHub {
         final HubPlan plan = new HubPlan("stuck", "", 1, 0, STEPS_AHEAD, Double.POSITIVE_INFINITY,
             WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false, List.of());
         machine = new HubMachine(plan, new HubClocks(counters, plan.hub()), new MemoryMessages(),
-            SystemNanoClock.INSTANCE, () -> 1, new Joins(), Processes.UNKNOWN, null);
+            SystemNanoClock.INSTANCE, () -> 1, this::onEvent, Processes.UNKNOWN, null);
         for (int i = 0; i < assets; i++) {
-            machine.onRequest(1, Request.Join.of(i, "a-" + i).stepNs(1), 0);
+            machine.on(new HubCommand.Ask(1, Request.Join.of(i, "a-" + i).stepNs(1), 0));
         }
         for (int i = 0; i < assets; i++) {
-            machine.onRequest(1, new Request.Ready(i, "a-" + i), 0);
+            machine.on(new HubCommand.Ask(1, new Request.Ready(i, "a-" + i), 0));
         }
         getStuck();
     }
@@ -83,31 +82,16 @@ final class StuckHub {
     }
 
     /** Notes the counters of assets that join. */
-    private final class Joins implements Outbox {
-        @Override
-        public void send(final int connection, final FromHub message) {
-            if (message instanceof Reply reply && !reply.ok()) {
+    private void onEvent(final HubEvent event) {
+        if (event instanceof HubEvent.Send send && send.message() instanceof Reply reply) {
+            if (!reply.ok()) {
                 throw new TaktException("the hub refuses an asset: " + reply.error());
             }
-            if (message instanceof Reply reply && reply.joined() != null) {
+            if (reply.joined() != null) {
                 assetTimes.add(reply.joined().clocks().timeCounter());
             }
-        }
-
-        @Override
-        public void hangUp(final int connection) {
+        } else if (event instanceof HubEvent.HangUp) {
             throw new TaktException("the hub thinks that the bench itself has ended");
-        }
-
-        @Override
-        public void onState(final HubState state, final long timeNs, final String reason) {
-            // Asked for where it matters.
-        }
-
-        @Override
-        public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
-            final String detail) {
-            // All assets do the same.
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.takt.hub.command;
 
+import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
 import java.util.function.Consumer;
@@ -9,6 +10,11 @@ final class Alone implements Companion {
     static final Companion NOBODY = new Alone();
 
     private Alone() {
+    }
+
+    @Override
+    public void accept(final HubEvent event) {
+        // Nobody is told.
     }
 
     @Override

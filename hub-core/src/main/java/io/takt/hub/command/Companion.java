@@ -1,18 +1,18 @@
 package io.takt.hub.command;
 
+import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
-import io.takt.hub.daemon.HubListener;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Goes along with a run in the hub's process, and reads all messages from the first one on. The run begins at 0. What
- * the hub's listener hears may come before {@link #begin}.
+ * Goes along with a run in the hub's process, and reads all messages from the first one on. The run begins at 0. It is
+ * told of the hub's events on the listener's thread, of some before {@link #begin}.
  */
-public interface Companion extends HubListener {
+public interface Companion extends Consumer<HubEvent> {
     /**
      * Its lines in the run's summary.
      *

@@ -1,9 +1,10 @@
 package io.takt.hub.command;
 
-import io.takt.asset.AssetState;
-import io.takt.asset.HubState;
-import io.takt.hub.daemon.HubListener;
+import io.takt.hub.core.HubCommand;
+import io.takt.hub.core.HubEvent;
+import io.takt.hub.daemon.CommandLog;
 import io.takt.hub.daemon.StateLog;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** Which changes of state are logged. Nothing of the logger is loaded before the first line is written. */
@@ -18,36 +19,35 @@ final class LogOption {
     private boolean log;
 
     /** A listener that logs what it hears, if asked for, or by habit; others tell of it by themselves, and once. */
-    HubListener listener(final String hub, final boolean byHabit) {
-        final String level = System.getenv(LEVEL_VARIABLE) != null ? System.getenv(LEVEL_VARIABLE)
-            : log || byHabit ? "info" : "off";
+    Consumer<HubEvent> listener(final String hub, final boolean byHabit) {
+        final String level = level(byHabit);
         setUnlessSet("defaultLogLevel", level);
         setUnlessSet("showDateTime", "true");
         setUnlessSet("dateTimeFormat", "yyyy-MM-dd'T'HH:mm:ss.SSSXXX");
         setUnlessSet("showThreadName", "false");
         setUnlessSet("showLogName", "false");
         return switch (level) {
-            case "off", "error" -> new Deaf();
+            case "off", "error" -> event -> { };
             default -> new StateLog(hub);
         };
+    }
+
+    /** A log of the commands that the hub carries out; null where it is not wanted, which is so below debug. */
+    Consumer<HubCommand> commands(final String hub) {
+        return switch (level(false)) {
+            case "debug", "trace" -> new CommandLog(hub);
+            default -> null;
+        };
+    }
+
+    private String level(final boolean byHabit) {
+        return System.getenv(LEVEL_VARIABLE) != null ? System.getenv(LEVEL_VARIABLE)
+            : log || byHabit ? "info" : "off";
     }
 
     private static void setUnlessSet(final String property, final String value) {
         if (System.getProperty(PROVIDER + property) == null) {
             System.setProperty(PROVIDER + property, value);
-        }
-    }
-
-    private static final class Deaf implements HubListener {
-        @Override
-        public void onState(final HubState state, final long timeNs, final String reason) {
-            // Not wanted.
-        }
-
-        @Override
-        public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
-            final String detail) {
-            // Not wanted.
         }
     }
 }

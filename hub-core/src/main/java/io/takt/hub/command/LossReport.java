@@ -1,5 +1,9 @@
 package io.takt.hub.command;
 
+import io.takt.hub.core.EndReason;
+import io.takt.hub.core.HubEvent;
+import io.takt.hub.core.Loss;
+import io.takt.hub.core.Sequel;
 import io.takt.hub.launch.AssetProcesses;
 import io.takt.hub.launch.AssetProcesses.Ended;
 import java.time.Duration;
@@ -23,6 +27,7 @@ final class LossReport {
     private final Consumer<String> teller;
     private final List<CompletableFuture<?>> untold = new ArrayList<>();
     private CompletableFuture<Ended> last;
+    private EndReason reason;
 
     LossReport(final AssetProcesses processes, final Consumer<String> teller) {
         this.processes = processes;
@@ -30,34 +35,42 @@ final class LossReport {
     }
 
     /** Takes a loss; does not block. */
-    synchronized void onLost(final String asset, final String how, final String sequel) {
-        final CompletableFuture<Ended> ended = processes.endOf(asset);
-        if (sequel == null) {
+    synchronized void onLost(final Loss loss, final Sequel sequel) {
+        final CompletableFuture<Ended> ended = processes.endOf(loss.asset());
+        if (sequel.kind() == Sequel.Kind.RUN_ENDS) {
             last = ended;
             return;
         }
-        final String line = "asset '" + asset + "' was lost " + how;
         if (ended == null) {
-            teller.accept(line + "; " + sequel);
+            teller.accept(loss.text() + "; " + sequel.text());
             return;
         }
         untold.removeIf(CompletableFuture::isDone);
         untold.add(ended.completeOnTimeout(null, END_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
-            .thenAccept(end -> teller.accept(LossText.of(line, end).atOnce() + "; " + sequel)));
+            .thenAccept(end -> teller.accept(LossText.of(loss, end).atOnce() + "; " + sequel.text())));
     }
 
-    /** The reason of the run's end with what the process that was lost last has to say; tells first what is untold. */
-    LossText complete(final String reason, final Duration atMost) throws InterruptedException {
+    /** Takes a change of the hub's state; the last one says why the run has ended. */
+    synchronized void onState(final HubEvent.StateChanged change) {
+        reason = change.reason();
+    }
+
+    /**
+     * The reason of the run's end with what the process that was lost last has to say; tells first what is untold. To
+     * be asked when the listener has been told of the end.
+     */
+    LossText complete(final Duration atMost) throws InterruptedException {
         final CompletableFuture<Ended> ended;
         final CompletableFuture<Void> told;
+        final EndReason why;
         synchronized (this) {
             ended = last;
             told = CompletableFuture.allOf(untold.toArray(CompletableFuture[]::new));
+            why = reason;
         }
         final long startNs = System.nanoTime();
         await(told, atMost);
-        return LossText.of(reason,
-            ended == null ? null : await(ended, atMost.minusNanos(System.nanoTime() - startNs)));
+        return LossText.of(why, ended == null ? null : await(ended, atMost.minusNanos(System.nanoTime() - startNs)));
     }
 
     private static <T> T await(final CompletableFuture<T> future, final Duration atMost) throws InterruptedException {

@@ -1,13 +1,12 @@
 package io.takt.hub.command;
 
 import io.takt.asset.AssetFailedException;
-import io.takt.hub.core.Losses;
+import io.takt.hub.core.EndReason;
+import io.takt.hub.core.Loss;
 import io.takt.hub.launch.AssetProcesses.Ended;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A loss in words, at three lengths: whole for a program; for the moment at which it happens, without what the lost
@@ -18,12 +17,8 @@ import java.util.stream.Stream;
  * @param inEnd  for the summary.
  */
 record LossText(String whole, String atOnce, String inEnd) {
-    private static final String PROGRAM = ": its program ";
-
-    /** An asset's own words on its failure, and the place of it; other words of the hub may follow. */
-    private static final Pattern SAID = Pattern.compile(Pattern.quote(Losses.SIMULATOR_FAILED)
-        + "(?<why>.*?)(?<place>, in \\S+\\([^)]*\\))?(?=$|" + Stream.of(Losses.AFTER_TRIES, Losses.NOT_BACK,
-        Losses.WOULD_MISS).map(Pattern::quote).collect(Collectors.joining("|")) + ")");
+    /** Where in its code a simulator failed, at the end of what it says of its failure itself. */
+    private static final Pattern PLACE = Pattern.compile(", in \\S+\\([^)]*\\)$");
 
     /** Of a line on something else. */
     static LossText of(final String line) {
@@ -31,22 +26,29 @@ record LossText(String whole, String atOnce, String inEnd) {
     }
 
     /**
-     * Of a line of the hub's, and of how the process ended.
+     * Of a loss with which the run goes on.
      *
-     * @param line  such as the reason of a run's end.
-     * @param ended null when that is not known; then there is nothing to add.
+     * @param ended how its process ended; null when that is not known: then there is nothing to add.
      */
-    static LossText of(final String line, final Ended ended) {
-        final Matcher said = SAID.matcher(line);
-        final String why = said.find() ? said.group("why") : "";
-        // Up to the colon.
-        final String failed = Losses.SIMULATOR_FAILED.substring(0, Losses.SIMULATOR_FAILED.lastIndexOf(':'));
-        final String withoutWhy =
-            why.isBlank() ? line : line.substring(0, said.start()) + failed + line.substring(said.end());
+    static LossText of(final Loss loss, final Ended ended) {
+        return of(loss.text(), loss.brief(), loss, ended);
+    }
+
+    /**
+     * Of the end of a run.
+     *
+     * @param ended how the process of the asset ended that was lost last; null when that is not known.
+     */
+    static LossText of(final EndReason reason, final Ended ended) {
+        return of(reason.text(), reason.brief(), reason.loss(), ended);
+    }
+
+    private static LossText of(final String line, final String brief, final Loss loss, final Ended ended) {
         if (ended == null) {
-            return new LossText(line, line, inEnd(line, withoutWhy));
+            return new LossText(line, line, inEnd(line, brief));
         }
-        final String ending = line.contains(PROGRAM) ? "" : "; its program " + ended.ending();
+        final String ending = loss != null && loss.tellsEndOfProgram() ? "" : "; its program " + ended.ending();
+        final String why = loss == null ? "" : PLACE.matcher(loss.said()).replaceFirst("");
         final List<String> unknown = ended.lastLines().stream()
             .filter(each -> !(each.equals(ended.thrown()) && isOfFailure(each)) && !isIn(each, why)).toList();
         final boolean isWhyPrinted = unknown.size() < ended.lastLines().size();
@@ -54,8 +56,8 @@ record LossText(String whole, String atOnce, String inEnd) {
             : "; it last printed: " + unknown.stream().map(Visible::quote).collect(Collectors.joining(" | "));
         final String whole = line + ending + printed;
         return new LossText(whole, ended.thrown() == null && !isWhyPrinted ? whole
-            : (isWhyPrinted ? withoutWhy : line) + ending + "; see what it printed above",
-            inEnd(whole, withoutWhy + ending + (ended.lastLines().isEmpty() ? printed : "")));
+            : (isWhyPrinted ? brief : line) + ending + "; see what it printed above",
+            inEnd(whole, brief + ending + (ended.lastLines().isEmpty() ? printed : "")));
     }
 
     private static String inEnd(final String whole, final String brief) {

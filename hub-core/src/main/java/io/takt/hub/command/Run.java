@@ -1,16 +1,14 @@
 package io.takt.hub.command;
 
-import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.End;
+import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.core.ShortList;
-import io.takt.hub.core.TappedJoin;
 import io.takt.hub.daemon.HubDaemon;
-import io.takt.hub.daemon.HubListener;
 import io.takt.hub.daemon.ShutdownDeadlines;
 import io.takt.hub.launch.AssetProcesses;
 import io.takt.hub.launch.AssetProcesses.Ended;
@@ -94,10 +92,11 @@ final class Run {
         MetricsServer page = null;
         try {
             page = metrics.open(config, terminal);
+            final Consumer<HubEvent> stateLog = log.listener(config.hub(), false);
             hub = HubDaemon.start(config,
                 new HubDaemon.Options(limits.untilNs, true, limits.force, limits.fresh, processes.assets(),
-                    companion != Alone.NOBODY),
-                new Assets(log.listener(config.hub(), false)), () -> interrupted);
+                    companion != Alone.NOBODY, log.commands(config.hub())),
+                event -> onEvent(event, stateLog), () -> interrupted);
             if (interrupted) {
                 hub.stop("interrupted");
             }
@@ -167,7 +166,7 @@ final class Run {
 
     /** Why the run has ended, with the last output of a lost asset's process. */
     private LossText endedBy(final HubStatus end) throws InterruptedException {
-        final LossText loss = losses.complete(end.reason(), hub.leftSinceEnd(ShutdownDeadlines.BY_THEMSELVES));
+        final LossText loss = losses.complete(hub.leftSinceEnd(ShutdownDeadlines.BY_THEMSELVES));
         return end.end() == End.ASSET_LOST || end.missing().isEmpty() || end.wallNs() > 0 ? loss
             : LossText.of(loss.whole() + " while waiting for " + ShortList.of(end.missing()));
     }
@@ -256,44 +255,19 @@ final class Run {
     }
 
     /** Of changes of state, the progress display and the summary tell; and the log, where it is wanted. */
-    private final class Assets implements HubListener {
-        private final HubListener log;
-
-        Assets(final HubListener log) {
-            this.log = log;
+    private void onEvent(final HubEvent event, final Consumer<HubEvent> stateLog) {
+        if (event instanceof HubEvent.Warning warning) {
+            progress.tell("warning: " + warning.text());
+        } else if (event instanceof HubEvent.AssetLost lost) {
+            losses.onLost(lost.loss(), lost.sequel());
+        } else if (event instanceof HubEvent.Restarting restarting) {
+            processes.restart(restarting.asset(), Duration.ofNanos(restarting.pauseNs()));
+        } else {
+            stateLog.accept(event);
+            companion.accept(event);
         }
-
-        @Override
-        public void onState(final HubState state, final long timeNs, final String reason) {
-            log.onState(state, timeNs, reason);
-            companion.onState(state, timeNs, reason);
-        }
-
-        @Override
-        public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
-            final String detail) {
-            log.onAsset(asset, state, timeNs, pid, detail);
-            companion.onAsset(asset, state, timeNs, pid, detail);
-        }
-
-        @Override
-        public void onTapped(final TappedJoin asset) {
-            companion.onTapped(asset);
-        }
-
-        @Override
-        public void onWarning(final String what) {
-            progress.tell("warning: " + what);
-        }
-
-        @Override
-        public void onLost(final String asset, final String how, final String sequel) {
-            losses.onLost(asset, how, sequel);
-        }
-
-        @Override
-        public void onRestart(final String asset, final int tries, final long pauseNs) {
-            processes.restart(asset, Duration.ofNanos(pauseNs));
+        if (event instanceof HubEvent.StateChanged change) {
+            losses.onState(change);
         }
     }
 }

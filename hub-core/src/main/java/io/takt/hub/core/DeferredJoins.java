@@ -11,6 +11,7 @@ import java.util.List;
 final class DeferredJoins {
     private final Members members;
     private List<Held> held = new ArrayList<>();
+    private Asker asker;
 
     /** What a connection has asked. */
     private record Held(int connection, Request request, long startTime) {
@@ -68,8 +69,13 @@ final class DeferredJoins {
         held.removeIf(each -> each.connection == connection);
     }
 
+    /** They are asked here when they are released. */
+    void answeredBy(final Asker requests) {
+        asker = requests;
+    }
+
     /** The reset is over, or the run: all is asked again, in the order in which it came. */
-    void release(final Asker asker) {
+    void release() {
         final List<Held> released = held;
         held = new ArrayList<>();
         released.forEach(each -> asker.ask(each.connection, each.request, each.startTime));

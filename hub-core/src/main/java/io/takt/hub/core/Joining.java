@@ -14,7 +14,7 @@ import io.takt.shm.control.Request;
 
 /**
  * Lets assets in: on a clock of their own that starts at T_c, or in the place of a member that is away, on the clock
- * that it left behind. Owned by the hub's thread.
+ * that it left behind; and lets go those that are gone for good. Owned by the hub's thread.
  */
 final class Joining {
     private final HubPlan plan;
@@ -23,17 +23,17 @@ final class Joining {
     private final Links links;
     private final Core core;
     private final Watching watching;
-    private final Outbox outbox;
+    private final Events events;
 
     Joining(final HubPlan plan, final Epoch epoch, final Members members, final Links links, final Core core,
-        final Watching watching, final Outbox outbox) {
+        final Watching watching, final Events events) {
         this.plan = plan;
         this.epoch = epoch;
         this.members = members;
         this.links = links;
         this.core = core;
         this.watching = watching;
-        this.outbox = outbox;
+        this.events = events;
     }
 
     /**
@@ -48,7 +48,7 @@ final class Joining {
         final Refusal clockRefusal = members.refusal(join, core.timeNs());
         final Refusal refusal = clockRefusal != null ? clockRefusal : links.refusal(join);
         if (refusal != null) {
-            outbox.send(connection, Reply.refused(join.id(), refusal.code(), refusal.text()));
+            events.send(connection, Reply.refused(join.id(), refusal.code(), refusal.text()));
             return null;
         }
         final Member member;
@@ -56,10 +56,10 @@ final class Joining {
             member = away == null || startsAtCoreTime(join) ? begin(connection, join, startTime)
                 : takeOver(away, connection, join, startTime);
         } catch (final JoinRefusedException e) {
-            outbox.send(connection, Reply.refused(join.id(), e.code(), e.getMessage()));
+            events.send(connection, Reply.refused(join.id(), e.code(), e.getMessage()));
             return null;
         } catch (final IllegalStateException | TaktException e) {
-            outbox.send(connection, Reply.refused(join.id(), RefusalCode.NO_ROOM, e.getMessage()));
+            events.send(connection, Reply.refused(join.id(), RefusalCode.NO_ROOM, e.getMessage()));
             return null;
         }
         if (join.timeNs() == null) {
@@ -70,11 +70,12 @@ final class Joining {
         watching.joined(member);
         final TappedJoin tapped = links.told(member);
         if (tapped != null) {
-            outbox.onTapped(tapped);
+            events.emit(new HubEvent.AssetTapped(tapped));
         }
         final long timeNs = member.clocks().time().read();
-        outbox.onAsset(member.name(), AssetState.JOINED, timeNs, member.pid(), "at " + SimTime.format(timeNs));
-        outbox.send(connection, new Reply(join.id(), true, null,
+        events.emit(new HubEvent.AssetChanged(
+            member.name(), AssetState.JOINED, timeNs, member.pid(), "at " + SimTime.format(timeNs)));
+        events.send(connection, new Reply(join.id(), true, null,
             new Reply.Joined(plan.hub(), plan.cncFile(), epoch.number(), core.counterId(), plan.coreStepNs(),
                 plan.maxDelayNs(), member.steps().greatestNs(),
                 member.steps().isFixed() ? null : member.steps().granularityNs(),
@@ -89,7 +90,7 @@ final class Joining {
             final Refusal refusal = member.isAway() ? null : links.refusalSince(member, join);
             if (refusal != null) {
                 member.refuse();
-                outbox.send(member.connection(),
+                events.send(member.connection(),
                     new Event.Refused(member.name(), refusal.code().name(), refusal.text()));
             }
         }
@@ -156,9 +157,9 @@ final class Joining {
         final long timeNs = member.clocks().time().read();
         member.channels().missed(timeNs).forEach(missed -> {
             member.account().missed(missed.messages());
-            outbox.onWarning("asset '" + member.name() + "' goes on from " + SimTime.format(timeNs) + " and "
-                + (missed.messages() == 0 ? "may miss " : "misses ") + missed
-                + ": the process before had taken them out of a full log, and not used them yet");
+            events.emit(new HubEvent.Warning("asset '" + member.name() + "' goes on from " + SimTime.format(timeNs)
+                + " and " + (missed.messages() == 0 ? "may miss " : "misses ") + missed
+                + ": the process before had taken them out of a full log, and not used them yet"));
         });
     }
 
@@ -188,6 +189,25 @@ final class Joining {
     /** In a namespace of its own an asset may call itself 1; that is no number to look at, let alone to signal. */
     private static long known(final long pid) {
         return pid > 1 && pid <= Integer.MAX_VALUE ? pid : 0;
+    }
+
+    /** Whether another process may write the clocks of a member. */
+    boolean hasWithheldClocks(final Member member) {
+        return epoch.isWithheld(member);
+    }
+
+    /** The member goes on with other clocks; throws {@link IllegalStateException} when there is no room for them. */
+    void exchangeClocks(final Member member) {
+        members.move(member, epoch.exchange(member));
+    }
+
+    /** A member goes for good. Its record is freed before T_c may move on without it: see the observer. */
+    void letGo(final Member member, final boolean hasBegun) {
+        links.end(member);
+        epoch.free(member);
+        core.remove(member);
+        watching.gone(member);
+        members.remove(member, core.timeNs(), hasBegun);
     }
 
     /**

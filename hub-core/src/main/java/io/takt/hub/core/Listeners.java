@@ -21,15 +21,15 @@ final class Listeners {
 
     private final MessageStore store;
     private final Members members;
-    private final Outbox outbox;
+    private final Events events;
     private final List<MessageLog> logs = new ArrayList<>();
     private final Set<Integer> connections = new TreeSet<>();
     private final Set<Integer> tethered = new TreeSet<>();
 
-    Listeners(final MessageStore store, final Members members, final Outbox outbox) {
+    Listeners(final MessageStore store, final Members members, final Events events) {
         this.store = store;
         this.members = members;
-        this.outbox = outbox;
+        this.events = events;
     }
 
     /** Those at the other end of a connection. */
@@ -93,9 +93,9 @@ final class Listeners {
         }
         for (final int connection : connections()) {
             if (slot(connection, member) < 0 && tethered.contains(connection)) {
-                outbox.hangUp(connection);
+                events.emit(new HubEvent.HangUp(connection));
             } else {
-                outbox.send(connection, new Event.Tapped(tapped(connection, member)));
+                events.send(connection, new Event.Tapped(tapped(connection, member)));
             }
         }
     }

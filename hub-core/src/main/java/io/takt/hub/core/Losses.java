@@ -2,44 +2,31 @@ package io.takt.hub.core;
 
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
-import java.util.Collection;
+import io.takt.hub.core.Loss.Cause;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * What a hub knows of the processes behind its assets: whose program has ended, who is being started again, how often
  * everybody was, and who has not come back. Owned by the hub's thread.
  */
-public final class Losses {
-    /** Comes before the words in which an asset says itself why it cannot go on. */
-    public static final String SIMULATOR_FAILED = "its simulator failed: ";
-
-    /** Comes after what is said of the loss of an asset for which there is no other try. */
-    public static final String AFTER_TRIES = ", after it was started again ";
-
-    /** Comes after how an asset was lost that is to come back. */
-    public static final String NOT_BACK = ", and has not come back";
-
-    /** Comes after how an asset was lost in whose place another process would miss messages. */
-    public static final String WOULD_MISS = ", and another process would miss ";
-
+final class Losses {
     private final HubPlan plan;
-    private final Outbox outbox;
+    private final Events events;
     private final Map<String, String> endedPrograms = new HashMap<>();
     private final Map<String, Integer> tries = new HashMap<>();
     private final Set<String> restarting = new HashSet<>();
     private final Set<String> joined = new HashSet<>();
     /** How those were lost who are to come back and have not yet. */
-    private final Map<String, String> notBack = new LinkedHashMap<>();
+    private final Map<String, Loss> notBack = new LinkedHashMap<>();
 
-    Losses(final HubPlan plan, final Outbox outbox) {
+    Losses(final HubPlan plan, final Events events) {
         this.plan = plan;
-        this.outbox = outbox;
+        this.events = events;
     }
 
     void onProgramStarted(final String asset) {
@@ -84,12 +71,16 @@ public final class Losses {
         return planned != null && planned.onLost() == OnLost.DROP;
     }
 
+    void tell(final Loss loss, final Sequel.Kind sequel) {
+        events.emit(new HubEvent.AssetLost(loss, Sequel.of(sequel)));
+    }
+
     /** Tells of a loss with which the run goes on, or will begin. */
-    void goOnWithout(final String asset, final String detail, final boolean begun) {
+    void goOnWithout(final Loss loss, final boolean begun) {
         if (!begun) {
-            notBack.put(asset, detail);
+            notBack.put(loss.asset(), loss);
         }
-        outbox.onLost(asset, detail, begun ? "the others go on without it" : "the run has not begun");
+        tell(loss, begun ? Sequel.Kind.RUN_GOES_ON : Sequel.Kind.RUN_NOT_BEGUN);
     }
 
     /**
@@ -97,32 +88,35 @@ public final class Losses {
      *
      * @return whether there is another try; then it is started, and takes the place that it has left.
      */
-    boolean restart(final String asset, final String detail) {
+    boolean restart(final Loss loss) {
+        final String asset = loss.asset();
         final HubPlan.Restart restart = isRestarted(asset) ? plan.planned(asset).restart() : null;
-        if (restart == null || tries.getOrDefault(asset, 0) >= restart.limit()) {
+        if (restart == null || tries(asset) >= restart.limit()) {
             return false;
         }
         restarting.add(asset);
-        notBack.put(asset, detail);
+        notBack.put(asset, loss);
         final int nth = tries.merge(asset, 1, Integer::sum);
-        outbox.onLost(asset, detail, "it is to be started again (" + nth + " of " + restart.limit() + ")");
-        outbox.onRestart(asset, nth, restart.pauseNs());
+        events.emit(new HubEvent.AssetLost(loss, new Sequel(Sequel.Kind.STARTED_AGAIN, nth, restart.limit())));
+        events.emit(new HubEvent.Restarting(asset, nth, restart.pauseNs()));
         return true;
     }
 
     /**
-     * Who is lost now: the run stands on them, or would not have begun without them.
+     * The assets that are lost now, and on which the run stands, or without which it would not have begun.
      *
+     * @param why         the run ends.
      * @param isUnderWay whether the run has begun and goes on; then it stands on those that a killed hub has left, too.
-     * @return how many, who, and how the first one was lost, in words; null when none is.
+     * @return the reason with what is said of them; null when none is lost.
      */
-    String stillLost(final Members members, final boolean isUnderWay) {
-        final Map<String, String> lost = new LinkedHashMap<>(notBack);
+    EndReason stillLost(final EndReason why, final Members members, final boolean isUnderWay) {
+        final Map<String, Loss> lost = new LinkedHashMap<>(notBack);
         lost.keySet().removeIf(asset -> !isRestarted(asset) && !members.isAwaited(asset));
         if (isUnderWay) {
             members.forEach(member -> {
                 if (member.isAway() && !member.isAttaching()) {
-                    lost.putIfAbsent(member.name(), "with the hub before this one");
+                    lost.putIfAbsent(member.name(), Loss.of(member.name(), member.pid(),
+                        member.clocks().time().read(), Cause.LOST_WITH_HUB, null));
                 }
             });
         }
@@ -130,26 +124,20 @@ public final class Losses {
             return null;
         }
         final List<String> names = List.copyOf(lost.keySet());
-        final String first = names.get(0);
-        return "asset '" + first + "' was lost " + lost.get(first) + NOT_BACK
-            + (names.size() == 1 ? "" : "; nor have others that were lost: "
-            + ShortList.of(names.subList(1, names.size())));
+        return EndReason.of(why, lost.get(names.get(0)), names.subList(1, names.size()));
     }
 
-    /** What another process would miss in its place, if that is to end the run; else null. */
-    String whatMayNotBeMissed(final Member member) {
+    /** What another process would miss in its place, in words, if that is to end the run; else nothing. */
+    List<String> whatMayNotBeMissed(final Member member) {
         if (!isRestarted(member.name()) || !plan.planned(member.name()).restart().haltsOnMissed()) {
-            return null;
+            return List.of();
         }
-        final Collection<MemberChannels.Missed> missed =
-            member.channels().missed(member.clocks().time().read());
-        return missed.isEmpty() ? null : WOULD_MISS
-            + missed.stream().map(MemberChannels.Missed::toString).collect(Collectors.joining(", "));
+        return member.channels().missed(member.clocks().time().read()).stream()
+            .map(MemberChannels.Missed::toString).toList();
     }
 
-    /** What to say of an asset for which there is no other try. */
-    String afterTries(final String asset) {
-        final int tried = tries.getOrDefault(asset, 0);
-        return tried == 0 ? "" : AFTER_TRIES + (tried == 1 ? "once" : tried + " times");
+    /** How often it has been started again. */
+    int tries(final String asset) {
+        return tries.getOrDefault(asset, 0);
     }
 }

@@ -1,5 +1,6 @@
 package io.takt.hub.core;
 
+import io.takt.asset.AssetState;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.RefusalCode;
 import io.takt.asset.SimTime;
@@ -39,6 +40,7 @@ final class Members {
     private static final int MOST_DEPARTED = 1_000;
 
     private final HubPlan plan;
+    private final Events events;
     private final Map<String, Member> byName = new LinkedHashMap<>();
     private final Map<String, HubStatus.AssetStatus> gone = new LinkedHashMap<>();
     private final Set<String> excused = new TreeSet<>();
@@ -51,8 +53,9 @@ final class Members {
     private Clock[] timesBySlot = new Clock[0];
     private int nextNumber;
 
-    Members(final HubPlan plan) {
+    Members(final HubPlan plan, final Events events) {
         this.plan = plan;
+        this.events = events;
     }
 
     boolean isEmpty() {
@@ -319,6 +322,13 @@ final class Members {
     private boolean isRequiredYet(final PlannedAsset planned) {
         final Member member = byName.get(planned.name());
         return planned.required() && !excused.contains(planned.name()) && (member == null || !member.isReady());
+    }
+
+    /** A member is in another state; its counter and the events say so. */
+    void changeState(final Member member, final AssetState newState, final String detail) {
+        member.state(newState);
+        events.emit(new HubEvent.AssetChanged(
+            member.name(), newState, member.clocks().time().read(), member.pid(), detail));
     }
 
     /** Who is required and not ready, then who else is away: without them the core will not get far. */

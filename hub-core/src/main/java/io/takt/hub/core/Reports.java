@@ -27,11 +27,11 @@ final class Reports {
         wanted = true;
     }
 
-    void ask(final Members members, final Outbox outbox, final long nowNs) {
+    void ask(final Members members, final Events events, final long nowNs) {
         wanted = wanted && nowNs - wantedUntilNs < 0;
         if (wanted && nowNs - askNextNs >= 0) {
             askNextNs = nowNs + EVERY_NS;
-            members.connections().forEach(each -> outbox.send(each, new Event.Report()));
+            members.connections().forEach(each -> events.send(each, new Event.Report()));
         }
     }
 

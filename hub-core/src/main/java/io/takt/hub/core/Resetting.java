@@ -10,16 +10,16 @@ import org.agrona.concurrent.NanoClock;
  */
 final class Resetting {
     private final Members members;
-    private final Outbox outbox;
+    private final Events events;
     private final NanoClock nanoClock;
     private final Hold hold = new Hold();
     private int asker;
     private long id;
     private boolean wasPaused;
 
-    Resetting(final Members members, final Outbox outbox, final NanoClock nanoClock) {
+    Resetting(final Members members, final Events events, final NanoClock nanoClock) {
         this.members = members;
-        this.outbox = outbox;
+        this.events = events;
         this.nanoClock = nanoClock;
     }
 
@@ -29,7 +29,7 @@ final class Resetting {
         id = requestId;
         wasPaused = paused;
         members.forEach(member -> member.resetting(!member.isAway()));
-        members.connections().forEach(each -> outbox.send(each, new Event.Reset()));
+        members.connections().forEach(each -> events.send(each, new Event.Reset()));
     }
 
     /** Whether no asset is waited for any more; to be asked whenever that may have changed. */
@@ -49,13 +49,13 @@ final class Resetting {
     }
 
     void done() {
-        outbox.send(asker, Reply.done(id));
+        events.send(asker, Reply.done(id));
     }
 
     /** The run ends before all are done. */
     void cutShort(final String why) {
         hold.end(nanoClock.nanoTime());
-        outbox.send(asker, Reply.refused(id, "the reset was cut short: " + why));
+        events.send(asker, Reply.refused(id, "the reset was cut short: " + why));
     }
 
     /** For whom the reset waits. */

@@ -8,10 +8,10 @@ import java.util.Set;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * What is for those who look at a hub, and not for its run: why somebody holds the core, how long steps take, and how
- * all of it stands. Called on the hub's thread.
+ * What a hub knows for its watchers, and not for its run: why an asset holds the core, how long steps take, and how all
+ * of it stands. Owned by the hub's thread.
  */
-public final class Watching {
+final class Watching {
     /** An asset that holds the core for less than this is not looked at: steps that short need no explanation. */
     private static final long LOOK_AFTER_NS = 50_000_000L;
 
@@ -21,29 +21,36 @@ public final class Watching {
     private final Core core;
     private final Hold reset;
     private final NanoClock nanoClock;
-    private final Outbox outbox;
+    private final Events events;
     private final Processes processes;
     private final Reports reports = new Reports();
     private final RecentSpeed speed = new RecentSpeed();
 
     /** A watch over a core, and over whom a reset waits for. */
     Watching(final HubPlan plan, final Members members, final Links links, final Core core, final Hold reset,
-        final NanoClock nanoClock, final Outbox outbox, final Processes processes) {
+        final NanoClock nanoClock, final Events events, final Processes processes) {
         this.plan = plan;
         this.members = members;
         this.links = links;
         this.core = core;
         this.reset = reset;
         this.nanoClock = nanoClock;
-        this.outbox = outbox;
+        this.events = events;
         this.processes = processes;
     }
 
-    /**
-     * Looks after why somebody holds the core, or a reset, and asks assets for reports while somebody wants them. To be
-     * called some ten times a second.
-     */
-    public void look() {
+    /** Commands that change nothing of the run. */
+    void on(final HubCommand command) {
+        if (command instanceof HubCommand.Look) {
+            look();
+        } else if (command instanceof HubCommand.WantReports wanted) {
+            wantReports(wanted.forNs());
+        } else if (command instanceof HubCommand.ProcessSurvives survivor) {
+            survives(survivor.asset());
+        }
+    }
+
+    private void look() {
         final long nowNs = nanoClock.nanoTime();
         final Hold hold = hold();
         final boolean isLong = hold.forNs(nowNs) > LOOK_AFTER_NS;
@@ -52,24 +59,14 @@ public final class Watching {
             hold.look(processes.newest(hold.by().pid()), isHeld(hold.by()), nowNs);
         }
         speed.note(core.timeNs(), nowNs);
-        reports.ask(members, outbox, nowNs);
+        reports.ask(members, events, nowNs);
     }
 
-    /**
-     * Somebody wants to know how long steps take: assets are asked for reports once a second.
-     *
-     * @param forNs wall time for which he does.
-     */
-    public void wantReports(final long forNs) {
+    void wantReports(final long forNs) {
         reports.want(forNs, nanoClock.nanoTime());
     }
 
-    /**
-     * The process of an asset that is to attach again is known to live; its end will be told.
-     *
-     * @param asset its name.
-     */
-    public void survives(final String asset) {
+    private void survives(final String asset) {
         final Member member = members.named(asset);
         if (member != null && member.isAway() && member.pid() > 0) {
             member.awaitProcess();

@@ -1,90 +1,66 @@
 package io.takt.hub.daemon;
 
-import io.takt.asset.AssetState;
-import io.takt.asset.HubState;
 import io.takt.hub.control.ControlServer;
-import io.takt.hub.core.Outbox;
+import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.RunGates;
-import io.takt.hub.core.TappedJoin;
-import io.takt.shm.control.FromHub;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Carries what the machine says to where it belongs, off the hub's thread. */
-final class EventDispatcher implements Outbox {
-    private final HubListener listener;
+/**
+ * Carries each event of the machine off the hub's thread: to the control socket, or to the listener. Called on the
+ * hub's thread, and for warnings of the daemon's own by any; never blocks.
+ */
+final class EventDispatcher implements Consumer<HubEvent> {
+    private final Consumer<HubEvent> listener;
     private final Executor listening;
     private final Supplier<ControlServer> control;
+    private final StatusAnswers statuses;
     private final Runnable onEnd;
 
     /**
-     * Says nothing yet.
+     * A dispatcher of events that are still to come.
      *
-     * @param listener  hears of changes of state.
-     * @param listening in order, on a thread of its own.
+     * @param listener  is told of all that is not for a connection.
+     * @param listening runs the listener, in order, on a thread of its own.
      * @param control   serves the connections; asked when there is something to send.
+     * @param statuses  wait for their answers.
      * @param onEnd     run on the hub's thread when the run ends, after the listener was given the last state.
      */
-    EventDispatcher(final HubListener listener, final Executor listening, final Supplier<ControlServer> control,
-        final Runnable onEnd) {
+    EventDispatcher(final Consumer<HubEvent> listener, final Executor listening, final Supplier<ControlServer> control,
+        final StatusAnswers statuses, final Runnable onEnd) {
         this.listener = listener;
         this.listening = listening;
         this.control = control;
+        this.statuses = statuses;
         this.onEnd = onEnd;
     }
 
     @Override
-    public void send(final int connection, final FromHub message) {
-        control.get().send(connection, message);
-    }
-
-    @Override
-    public void hangUp(final int connection) {
-        control.get().hangUp(connection);
-    }
-
-    @Override
-    public void onState(final HubState state, final long timeNs, final String reason) {
-        listening.execute(() -> listener.onState(state, timeNs, reason));
-        if (state.isEnd()) {
-            onEnd.run();
+    public void accept(final HubEvent event) {
+        if (event instanceof HubEvent.Send send) {
+            control.get().send(send.connection(), send.message());
+        } else if (event instanceof HubEvent.HangUp hangUp) {
+            control.get().hangUp(hangUp.connection());
+        } else if (event instanceof HubEvent.StatusTold told) {
+            statuses.on(told);
+        } else if (event instanceof HubEvent.GatesToJudge gates) {
+            judge(gates.gates());
+        } else {
+            listening.execute(() -> listener.accept(event));
+            if (event instanceof HubEvent.StateChanged change && change.state().isEnd()) {
+                onEnd.run();
+            }
         }
     }
 
-    @Override
-    public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
-        final String detail) {
-        listening.execute(() -> listener.onAsset(asset, state, timeNs, pid, detail));
-    }
-
-    @Override
-    public void onTapped(final TappedJoin asset) {
-        listening.execute(() -> listener.onTapped(asset));
-    }
-
-    @Override
-    public void onGates(final RunGates gates) {
-        // On no thread of the hub's: what the listener hears meanwhile must not wait for it.
+    /** On a thread that is none of the hub's: it may take seconds, and other events must not wait for it. */
+    private void judge(final RunGates gates) {
         CompletableFuture.supplyAsync(() -> GateWarning.of(gates)).thenAcceptAsync(warning -> {
             if (warning != null) {
-                listener.onWarning(warning);
+                listener.accept(new HubEvent.Warning(warning));
             }
         }, listening);
-    }
-
-    @Override
-    public void onWarning(final String what) {
-        listening.execute(() -> listener.onWarning(what));
-    }
-
-    @Override
-    public void onLost(final String asset, final String how, final String sequel) {
-        listening.execute(() -> listener.onLost(asset, how, sequel));
-    }
-
-    @Override
-    public void onRestart(final String asset, final int tries, final long pauseNs) {
-        listening.execute(() -> listener.onRestart(asset, tries, pauseNs));
     }
 }

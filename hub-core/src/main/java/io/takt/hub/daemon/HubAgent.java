@@ -1,16 +1,21 @@
 package io.takt.hub.daemon;
 
 import io.takt.asset.WaitStrategy;
+import io.takt.hub.core.HubCommand;
 import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.Sleeping;
 import io.takt.shm.waiting.Parker;
 import io.takt.shm.waiting.Waiter;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
 
-/** The hub's duty cycle: what others want of the machine, then a count-up; and how it waits when there is neither. */
+/**
+ * The hub's duty cycle: commands for the machine, then a count-up; and how its thread waits when there is neither. One
+ * thread drives it; any thread may submit commands.
+ */
 public final class HubAgent implements Agent, IdleStrategy, Parker {
     /** So that a flood of requests does not hold up the clocks. */
     private static final int MOST_COMMANDS_A_CYCLE = 16;
@@ -18,10 +23,12 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
     private final HubMachine machine;
     private final Sleeping sleeping;
     private final Waiter waiter;
-    private final ManyToOneConcurrentLinkedQueue<Consumer<HubMachine>> commands =
-        new ManyToOneConcurrentLinkedQueue<>();
+    /** Without a bound: a full ring would block or lose, and neither may happen to news of a connection's end. */
+    private final ManyToOneConcurrentLinkedQueue<HubCommand> commands = new ManyToOneConcurrentLinkedQueue<>();
+    private final Consumer<HubCommand> onTurn;
     private final Object ringing = new Object();
     private boolean closed;
+    private volatile boolean terminating;
     private int announced;
     private long announcedNs;
 
@@ -32,18 +39,40 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
      * @param waiting how to wait.
      */
     public HubAgent(final HubMachine machine, final WaitStrategy waiting) {
+        this(machine, waiting, command -> { });
+    }
+
+    /**
+     * The same with a look at each command.
+     *
+     * @param machine to drive.
+     * @param waiting how to wait.
+     * @param onTurn  is given each command just before it is carried out, on the hub's thread.
+     */
+    public HubAgent(final HubMachine machine, final WaitStrategy waiting, final Consumer<HubCommand> onTurn) {
+        this.onTurn = onTurn;
         this.machine = machine;
         this.sleeping = machine.sleeping();
         this.waiter = new Waiter(waiting, this);
     }
 
     /**
-     * To be done on the hub's thread, in order. Any thread may call, even when the hub is closed.
+     * To be carried out on the hub's thread, in order. Any thread may call, even when the hub is closed.
      *
-     * @param command what.
+     * @param command for the machine.
      */
-    public void submit(final Consumer<HubMachine> command) {
+    public void submit(final HubCommand command) {
         commands.offer(command);
+        ring();
+    }
+
+    /** The hub's thread ends when it has carried out all that was submitted before. Any thread may call. */
+    public void terminate() {
+        terminating = true;
+        ring();
+    }
+
+    private void ring() {
         synchronized (ringing) {
             if (!closed) {
                 sleeping.doorbell().ring();
@@ -63,11 +92,15 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
     public int doWork() {
         int work = 0;
         while (work < MOST_COMMANDS_A_CYCLE) {
-            final Consumer<HubMachine> command = commands.poll();
+            final HubCommand command = commands.poll();
             if (command == null) {
+                if (terminating) {
+                    throw new AgentTerminationException(true);
+                }
                 break;
             }
-            command.accept(machine);
+            onTurn.accept(command);
+            machine.on(command);
             work++;
         }
         return work + machine.doWork();

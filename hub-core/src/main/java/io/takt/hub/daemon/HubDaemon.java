@@ -3,11 +3,12 @@ package io.takt.hub.daemon;
 import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.control.ControlServer;
+import io.takt.hub.core.HubCommand;
+import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubStatus;
 import io.takt.shm.clock.HubClocks;
-import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.driver.EmbeddedDriver;
 import io.takt.shm.host.HubDirectory;
@@ -33,7 +34,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.AgentRunner;
-import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
@@ -57,6 +57,8 @@ public final class HubDaemon implements AutoCloseable {
     private final ProcessSampler processes =
         new ProcessSampler(ProcessReader.ofSystem(), LiveProcesses::hasEnded, SystemNanoClock.INSTANCE);
     private final AtomicBoolean lookOrdered = new AtomicBoolean();
+    private final StatusAnswers statuses = new StatusAnswers();
+    private final Consumer<HubCommand> commandLog;
     private final EventDispatcher dispatcher;
     private final HubAgent agent;
     private final AgentRunner runner;
@@ -68,21 +70,22 @@ public final class HubDaemon implements AutoCloseable {
     private final ShutdownDeadlines deadlines = new ShutdownDeadlines(SystemNanoClock.INSTANCE);
 
     private HubDaemon(final HubDirectory directory, final HubLock lock, final EmbeddedDriver driver,
-        final MessageFolder messages, final HubPlan plan, final boolean isTapped, final Recovery recovery,
-        final HubListener listener) {
+        final MessageFolder messages, final HubPlan plan, final Options options, final Recovery recovery,
+        final Consumer<HubEvent> listener) {
         this.directory = directory;
         this.lock = lock;
         this.driver = driver;
         this.messages = messages;
         this.decision = recovery.decision();
+        this.commandLog = options.commandLog;
         final AtomicLong epoch = new AtomicLong(recovery.firstEpoch());
-        this.dispatcher = new EventDispatcher(listener, listening, () -> control, this::end);
+        this.dispatcher = new EventDispatcher(listener, listening, () -> control, statuses, this::end);
         final HubMachine machine = new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()), messages,
             SystemNanoClock.INSTANCE, epoch::getAndIncrement, dispatcher, processes, decision.clocks());
-        if (isTapped) {
-            machine.keepMessages();
+        this.agent = new HubAgent(machine, plan.waiting(), this::onTurnOf);
+        if (options.isTapped) {
+            submit(new HubCommand.KeepMessages());
         }
-        this.agent = new HubAgent(machine, plan.waiting());
         this.runner = new AgentRunner(agent, this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");
     }
@@ -96,9 +99,10 @@ public final class HubDaemon implements AutoCloseable {
      * @param fresh           whether to start from 0 even where the run of a killed hub could be taken over.
      * @param launched        the assets for which the caller launches a program when they need one.
      * @param isTapped        whether all messages are kept until the listener has read them; assets wait for it.
+     * @param commandLog      takes each command when its turn has come, on the listener's thread; null for none.
      */
     public record Options(long untilNs, boolean endsWhenAllLeft, boolean force, boolean fresh, Set<String> launched,
-        boolean isTapped) {
+        boolean isTapped, Consumer<HubCommand> commandLog) {
     }
 
     /**
@@ -119,12 +123,12 @@ public final class HubDaemon implements AutoCloseable {
      *
      * @param config   what it is to do.
      * @param options  how.
-     * @param listener hears of changes of state.
+     * @param listener is told of every event that is not for a connection, on a thread of its own, in order.
      * @return the hub.
      * @throws IOException           when the directory cannot be used, or a hub of that name is running; in one line.
      * @throws IllegalStateException when the JVM lacks the flag that Agrona needs.
      */
-    public static HubDaemon start(final HubConfig config, final Options options, final HubListener listener)
+    public static HubDaemon start(final HubConfig config, final Options options, final Consumer<HubEvent> listener)
         throws IOException {
         return start(config, options, listener, () -> false);
     }
@@ -134,13 +138,13 @@ public final class HubDaemon implements AutoCloseable {
      *
      * @param config    what it is to do.
      * @param options   how.
-     * @param listener  hears of changes of state.
+     * @param listener  is told of every event that is not for a connection, on a thread of its own, in order.
      * @param isStopped whether it is to be stopped at once: then it waits for nobody. Any thread may ask.
      * @return the hub, which the caller stops.
      * @throws IOException           when the directory cannot be used, or a hub of that name is running; in one line.
      * @throws IllegalStateException when the JVM lacks the flag that Agrona needs.
      */
-    public static HubDaemon start(final HubConfig config, final Options options, final HubListener listener,
+    public static HubDaemon start(final HubConfig config, final Options options, final Consumer<HubEvent> listener,
         final BooleanSupplier isStopped) throws IOException {
         JvmFlags.require();
         final HubDirectory directory = HubDirectory.of(config.hub());
@@ -152,7 +156,7 @@ public final class HubDaemon implements AutoCloseable {
             final HubPlan plan = config.plan(directory.cncFile().toString(), options.untilNs,
                 options.endsWhenAllLeft, options.force);
             final Recovery recovery = Recovery.take(directory, plan, options.fresh, isStopped);
-            hub = create(directory, lock, plan, options.isTapped, recovery, listener);
+            hub = create(directory, lock, plan, options, recovery, listener);
             hub.serve(options.launched, recovery);
             isServing = true;
             return hub;
@@ -166,7 +170,7 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     private static HubDaemon create(final HubDirectory directory, final HubLock lock, final HubPlan plan,
-        final boolean isTapped, final Recovery recovery, final HubListener listener) throws IOException {
+        final Options options, final Recovery recovery, final Consumer<HubEvent> listener) throws IOException {
         final EmbeddedDriver driver = EmbeddedDriver.launch(directory);
         HubDaemon hub = null;
         try {
@@ -174,7 +178,7 @@ public final class HubDaemon implements AutoCloseable {
             if (recovery.decision().clocks() == null) {
                 messages.clear();
             }
-            hub = new HubDaemon(directory, lock, driver, messages, plan, isTapped, recovery, listener);
+            hub = new HubDaemon(directory, lock, driver, messages, plan, options, recovery, listener);
             return hub;
         } finally {
             if (hub == null) {
@@ -195,15 +199,15 @@ public final class HubDaemon implements AutoCloseable {
         }
         thread.start();
         decision.gone(launched::contains)
-            .forEach(gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
+            .forEach(gone -> submit(new HubCommand.SurvivorEnded(gone.name(), gone.pid())));
         if (decision.clocks() != null) {
-            decision.survivors().forEach(asset -> submit(machine -> machine.watching().survives(asset)));
+            decision.survivors().forEach(asset -> submit(new HubCommand.ProcessSurvives(asset)));
             survivors = new Survivors(
                 decision.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),
-                gone -> submit(machine -> machine.onProcessGone(gone.name(), gone.pid())));
+                gone -> submit(new HubCommand.SurvivorEnded(gone.name(), gone.pid())));
         }
         processes.start(this::orderLook, (pid, startTime) ->
-            control.whenAllIsRead(() -> submit(machine -> machine.onProcessEnded(pid, startTime))));
+            control.whenAllIsRead(() -> submit(new HubCommand.ProcessEnded(pid, startTime))));
     }
 
     private ControlServer listen() throws IOException {
@@ -216,22 +220,22 @@ public final class HubDaemon implements AutoCloseable {
                 }
                 // Read here: a file of the system may be slow, and the hub's thread is not to wait for it.
                 final VerifiedRequest arrival = VerifiedRequest.of(request, LiveProcesses::startTime);
-                submit(machine -> machine.onRequest(connection, arrival.request(), arrival.startTime()));
+                submit(new HubCommand.Ask(connection, arrival.request(), arrival.startTime()));
             }
 
             @Override
             public void onMalformed(final int connection, final long id, final String error) {
-                submit(machine -> control.send(connection, Reply.refused(id, error)));
+                submit(new HubCommand.RefuseLine(connection, id, error));
             }
 
             @Override
             public void onClosed(final int connection) {
-                submit(machine -> machine.onClosed(connection, "its connection closed without a leave"));
+                submit(new HubCommand.ConnectionClosed(connection));
             }
 
             @Override
             public void onTrouble(final String why) {
-                dispatcher.onWarning(why);
+                dispatcher.accept(new HubEvent.Warning(why));
             }
 
             @Override
@@ -283,10 +287,17 @@ public final class HubDaemon implements AutoCloseable {
     /** A hub's thread that is held up finds one order, not a heap of them. */
     private void orderLook() {
         if (lookOrdered.compareAndSet(false, true)) {
-            submit(machine -> {
-                lookOrdered.set(false);
-                machine.watching().look();
-            });
+            submit(new HubCommand.Look());
+        }
+    }
+
+    /** On the hub's thread, before the command is carried out. */
+    private void onTurnOf(final HubCommand command) {
+        if (command instanceof HubCommand.Look) {
+            lookOrdered.set(false);
+        }
+        if (commandLog != null) {
+            listening.execute(() -> commandLog.accept(command));
         }
     }
 
@@ -294,20 +305,21 @@ public final class HubDaemon implements AutoCloseable {
     private void breakDown(final Throwable cause) {
         deadlines.begin();
         ended.completeExceptionally(cause);
-        submit(machine -> machine.breakDown("the hub is broken: " + cause));
+        submit(new HubCommand.BreakDown("the hub is broken: " + cause));
     }
 
     /** The machine's status is final only after it has told its end, so it is asked for in the next cycle. */
     private void end() {
         deadlines.begin();
-        agent.submit(machine -> {
-            final HubStatus last = machine.status();
-            // A thread that waits for the end has then heard all that came before it.
-            listening.execute(() -> ended.complete(last));
-        });
+        // A thread that waits for the end has heard all that came before it by then.
+        askStatus().thenAcceptAsync(ended::complete, listening);
     }
 
-    private void submit(final Consumer<HubMachine> command) {
+    private CompletableFuture<HubStatus> askStatus() {
+        return statuses.ask(id -> submit(new HubCommand.TellStatus(id)));
+    }
+
+    private void submit(final HubCommand command) {
         agent.submit(command);
     }
 
@@ -337,7 +349,7 @@ public final class HubDaemon implements AutoCloseable {
      * @throws TaktException when the hub's thread has failed, or the hub is closed.
      */
     public HubStatus scraped() {
-        submit(machine -> machine.watching().wantReports(REPORTS_AFTER_A_SCRAPE_NS));
+        submit(new HubCommand.WantReports(REPORTS_AFTER_A_SCRAPE_NS));
         return status();
     }
 
@@ -352,10 +364,8 @@ public final class HubDaemon implements AutoCloseable {
             throw new TaktException("the hub is closed");
         }
         processes.refresh();
-        final CompletableFuture<HubStatus> answer = new CompletableFuture<>();
-        submit(machine -> answer.complete(machine.status()));
         try {
-            return answer.get(ANSWER_WITHIN_S, TimeUnit.SECONDS);
+            return askStatus().get(ANSWER_WITHIN_S, TimeUnit.SECONDS);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TaktException("interrupted while waiting for the hub's thread", e);
@@ -371,7 +381,7 @@ public final class HubDaemon implements AutoCloseable {
      */
     public void stop(final String why) {
         deadlines.begin();
-        submit(machine -> machine.stop(why));
+        submit(new HubCommand.Stop(why));
     }
 
     /**
@@ -381,7 +391,7 @@ public final class HubDaemon implements AutoCloseable {
      * @param how   such as {@code ended with exit status 1}, in one line.
      */
     public void onProgramEnded(final String asset, final String how) {
-        submit(machine -> machine.onProgramEnded(asset, how));
+        submit(new HubCommand.ProgramEnded(asset, how));
     }
 
     /**
@@ -390,7 +400,7 @@ public final class HubDaemon implements AutoCloseable {
      * @param asset its name.
      */
     public void onProgramStarted(final String asset) {
-        submit(machine -> machine.onProgramStarted(asset));
+        submit(new HubCommand.ProgramStarted(asset));
     }
 
     /**
@@ -410,7 +420,7 @@ public final class HubDaemon implements AutoCloseable {
      * @param why one line.
      */
     public void fail(final String why) {
-        submit(machine -> machine.fail(why));
+        submit(new HubCommand.Fail(why));
     }
 
     /**
@@ -432,10 +442,8 @@ public final class HubDaemon implements AutoCloseable {
         }
         processes.close();
         closed = true;
-        // The hub's thread may sleep for a second when its core stands; a command wakes it.
-        submit(machine -> {
-            throw new AgentTerminationException(true);
-        });
+        // The hub's thread may sleep for a second when its core stands; this wakes it.
+        agent.terminate();
         runner.close();
         ended.completeExceptionally(new TaktException("the hub was closed before it had started"));
         listening.shutdown();

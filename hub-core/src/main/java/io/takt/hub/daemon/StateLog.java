@@ -3,6 +3,8 @@ package io.takt.hub.daemon;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
+import io.takt.hub.core.HubEvent;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -12,7 +14,7 @@ import org.slf4j.spi.LoggingEventBuilder;
  * Logs one line for each change of state, of the hub and of its assets, with what a program wants to know as pairs of
  * key and value, and the reason in words. A hub that fails is an error, an asset that is lost a warning.
  */
-public final class StateLog implements HubListener {
+public final class StateLog implements Consumer<HubEvent> {
     private static final Logger LOG = LoggerFactory.getLogger("takt");
 
     private final String hub;
@@ -27,24 +29,28 @@ public final class StateLog implements HubListener {
     }
 
     @Override
-    public void onState(final HubState state, final long timeNs, final String reason) {
-        line(state == HubState.FAILED ? Level.ERROR : Level.INFO).addKeyValue("state", state)
-            .addKeyValue("time", SimTime.format(timeNs))
-            .log("hub {}{}", state, reason == null ? "" : ": " + reason);
+    public void accept(final HubEvent event) {
+        if (event instanceof HubEvent.StateChanged change) {
+            log(change);
+        } else if (event instanceof HubEvent.AssetChanged change) {
+            log(change);
+        } else if (event instanceof HubEvent.Warning warning) {
+            line(Level.WARN).log("{}", warning.text());
+        }
     }
 
-    @Override
-    public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
-        final String detail) {
-        final LoggingEventBuilder line = line(state == AssetState.LOST ? Level.WARN : Level.INFO)
-            .addKeyValue("asset", asset).addKeyValue("state", state).addKeyValue("time", SimTime.format(timeNs));
-        (pid == 0 ? line : line.addKeyValue("pid", pid))
-            .log("asset {} {}{}", asset, state, detail == null ? "" : " " + detail);
+    private void log(final HubEvent.StateChanged change) {
+        line(change.state() == HubState.FAILED ? Level.ERROR : Level.INFO).addKeyValue("state", change.state())
+            .addKeyValue("time", SimTime.format(change.timeNs()))
+            .log("hub {}{}", change.state(), change.reason() == null ? "" : ": " + change.reasonText());
     }
 
-    @Override
-    public void onWarning(final String what) {
-        line(Level.WARN).log("{}", what);
+    private void log(final HubEvent.AssetChanged change) {
+        final LoggingEventBuilder line = line(change.state() == AssetState.LOST ? Level.WARN : Level.INFO)
+            .addKeyValue("asset", change.asset()).addKeyValue("state", change.state())
+            .addKeyValue("time", SimTime.format(change.timeNs()));
+        (change.pid() == 0 ? line : line.addKeyValue("pid", change.pid()))
+            .log("asset {} {}{}", change.asset(), change.state(), change.detail() == null ? "" : " " + change.detail());
     }
 
     private LoggingEventBuilder line(final Level level) {

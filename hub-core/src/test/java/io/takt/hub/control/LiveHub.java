@@ -1,15 +1,13 @@
 package io.takt.hub.control;
 
-import io.takt.asset.AssetState;
-import io.takt.asset.HubState;
 import io.takt.asset.WaitStrategy;
+import io.takt.hub.core.HubCommand;
+import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.Outbox;
 import io.takt.hub.core.Processes;
 import io.takt.shm.clock.HubClocks;
-import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.driver.EmbeddedDriver;
@@ -41,33 +39,18 @@ final class LiveHub implements AutoCloseable {
         machine = new HubMachine(new HubPlan("h", directory.path().resolve("cnc.dat").toString(), coreStepNs, 0,
             maxDelayNs, Double.POSITIVE_INFINITY, WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false, List.of()),
             new HubClocks(driver.counters(), "h"), new MessageFolder(directory), SystemNanoClock.INSTANCE,
-            () -> epoch[0]++, new Outbox() {
-                @Override
-                public void send(final int connection, final FromHub message) {
-                    outgoing.send(connection, message);
-                }
-
-                @Override
-                public void hangUp(final int connection) {
-                    outgoing.hangUp(connection);
-                }
-
-                @Override
-                public void onState(final HubState state, final long timeNs, final String reason) {
-                    // Asked for when needed.
-                }
-
-                @Override
-                public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
-                    final String detail) {
-                    // Asked for when needed.
+            () -> epoch[0]++, event -> {
+                if (event instanceof HubEvent.Send send) {
+                    outgoing.send(send.connection(), send.message());
+                } else if (event instanceof HubEvent.HangUp hangUp) {
+                    outgoing.hangUp(hangUp.connection());
                 }
             }, Processes.UNKNOWN, null);
         server = ControlServer.start(directory, new ControlServer.Handler() {
             @Override
             public void onRequest(final int connection, final Request request) {
                 synchronized (machine) {
-                    machine.onRequest(connection, request, 0);
+                    machine.on(new HubCommand.Ask(connection, request, 0));
                 }
             }
 
@@ -84,7 +67,7 @@ final class LiveHub implements AutoCloseable {
             @Override
             public void onClosed(final int connection) {
                 synchronized (machine) {
-                    machine.onClosed(connection, "its connection closed without a leave");
+                    machine.on(new HubCommand.ConnectionClosed(connection));
                 }
             }
         });
@@ -130,7 +113,7 @@ final class LiveHub implements AutoCloseable {
 
     void stop() {
         synchronized (machine) {
-            machine.stop("enough");
+            machine.on(new HubCommand.Stop("enough"));
         }
     }
 

@@ -20,16 +20,19 @@ import io.takt.shm.control.Request;
 import io.takt.shm.message.MemoryMessages;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.function.Consumer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersManager;
 import org.agrona.concurrent.status.CountersReader;
 
-/** A hub's machine with everything around it held in the hand: counters, wall clock, epochs, outbox and assets. */
-final class HubLab implements Outbox, Processes {
+/** A hub's machine with everything around it held in the hand: counters, wall clock, epochs, events and assets. */
+final class HubLab implements Consumer<HubEvent>, Processes {
     static final int MS = 1_000_000;
 
     /** When the processes of all assets started. */
@@ -53,6 +56,8 @@ final class HubLab implements Outbox, Processes {
     final List<String> restarts = new ArrayList<>();
     final List<String> warnings = new ArrayList<>();
     final Map<String, LabAsset> assets = new LinkedHashMap<>();
+    final LabRecord record = new LabRecord();
+    private final Queue<Long> readings = new ArrayDeque<>();
     long nowNs = 1_000;
     ProcessReading sight = ProcessReading.NONE;
     long watched;
@@ -164,6 +169,23 @@ final class HubLab implements Outbox, Processes {
         HubLab open(final LeftClocks left) {
             return new HubLab(this, left);
         }
+
+        /** Another hub of the same plan, with messages of its own, whose clock reads what was read before. */
+        HubLab again(final List<Long> readings) {
+            final Plan same = new Plan(coreStepNs, maxDelayNs);
+            same.assets.addAll(assets);
+            same.coreIntervalNs = coreIntervalNs;
+            same.speed = speed;
+            same.untilNs = untilNs;
+            same.endsWhenAllLeft = endsWhenAllLeft;
+            same.force = force;
+            same.records = records;
+            same.channels = channels;
+            same.reuseAfterMs = reuseAfterMs;
+            final HubLab lab = same.open();
+            lab.readings.addAll(readings.subList(lab.record.entries().size(), readings.size()));
+            return lab;
+        }
     }
 
     private HubLab(final Plan plan, final LeftClocks left) {
@@ -175,7 +197,7 @@ final class HubLab implements Outbox, Processes {
         machine = new HubMachine(new HubPlan("lab", "/cnc", plan.coreStepNs, plan.coreIntervalNs, plan.maxDelayNs,
             plan.speed, WaitStrategy.ADAPTIVE, plan.untilNs, plan.endsWhenAllLeft, plan.force,
             List.copyOf(plan.assets), plan.channels),
-            new HubClocks(counters, "lab"), plan.messages, () -> nowNs, () -> nextEpoch++, this, this, left);
+            new HubClocks(counters, "lab"), plan.messages, this::readClock, () -> nextEpoch++, this, this, left);
     }
 
     /** An asset as its process sees it: what the hub told it, and the shared counters. */
@@ -209,7 +231,7 @@ final class HubLab implements Outbox, Processes {
             if (resetting || frozen || !AssetRule.progresses(timeNs(), stepNs, counters.getCounterValue(core))) {
                 return false;
             }
-            counters.setCounterValue(clocks.timeCounter(), timeNs() + stepNs);
+            write(clocks.timeCounter(), timeNs() + stepNs);
             return true;
         }
 
@@ -235,6 +257,30 @@ final class HubLab implements Outbox, Processes {
         }
     }
 
+    /** All commands for the machine go through here. */
+    void on(final HubCommand command) {
+        record.add(new LabRecord.Command(command));
+        machine.on(command);
+    }
+
+    /** One duty cycle. */
+    int work() {
+        record.add(new LabRecord.Work());
+        return machine.doWork();
+    }
+
+    /** An asset moves a counter that is its own. */
+    void write(final int counterId, final long value) {
+        record.add(new LabRecord.Write(counterId, value));
+        counters.setCounterValue(counterId, value);
+    }
+
+    private long readClock() {
+        nowNs = readings.isEmpty() ? nowNs : readings.remove();
+        record.add(new LabRecord.Reading(nowNs));
+        return nowNs;
+    }
+
     MemoryMessages messages() {
         return plan.messages;
     }
@@ -258,7 +304,7 @@ final class HubLab implements Outbox, Processes {
     /** The answer may come later: see {@link #replies}. */
     long beginJoin(final int connection, final String name, final long stepNs) {
         final long id = nextId++;
-        machine.onRequest(connection, Request.Join.of(id, name).stepNs(stepNs), START_TIME);
+        on(new HubCommand.Ask(connection, Request.Join.of(id, name).stepNs(stepNs), START_TIME));
         return id;
     }
 
@@ -275,7 +321,7 @@ final class HubLab implements Outbox, Processes {
 
     void close(final int connection) {
         assets.values().removeIf(asset -> asset.connection == connection);
-        machine.onClosed(connection, "its connection closed without a leave");
+        on(new HubCommand.ConnectionClosed(connection));
     }
 
     Reply pause() {
@@ -293,7 +339,7 @@ final class HubLab implements Outbox, Processes {
     /** The answer to a reset comes later: see {@link #replies}. */
     long reset(final int connection) {
         final long id = nextId++;
-        machine.onRequest(connection, new Request.Reset(id), 0);
+        on(new HubCommand.Ask(connection, new Request.Reset(id), 0));
         return id;
     }
 
@@ -309,7 +355,7 @@ final class HubLab implements Outbox, Processes {
 
     /** Asks and takes the one reply, which must be for this connection and id. */
     Reply ask(final int connection, final Request request) {
-        machine.onRequest(connection, request, START_TIME);
+        on(new HubCommand.Ask(connection, request, START_TIME));
         assertThat(sent.stream().filter(each -> each.message instanceof Reply reply && reply.id() == request.id()))
             .as("replies to %s", request).hasSize(1);
         return replies(connection, request.id()).get(0);
@@ -320,7 +366,7 @@ final class HubLab implements Outbox, Processes {
         int idle = 0;
         for (int i = 0; i < rounds && idle < 2; i++) {
             int work = 0;
-            while (machine.doWork() > 0) {
+            while (work() > 0) {
                 work++;
                 assertThat(work).as("something bounds the core").isLessThan(MOST_WORK);
             }
@@ -371,12 +417,37 @@ final class HubLab implements Outbox, Processes {
     }
 
     @Override
-    public void send(final int connection, final FromHub message) {
-        sent.add(new Sent(connection, message));
-        if (message instanceof Event.Reset) {
-            assets.values().stream().filter(asset -> asset.connection == connection)
+    public void accept(final HubEvent event) {
+        record.told(event);
+        if (event instanceof HubEvent.Send send) {
+            onSent(send);
+        } else if (event instanceof HubEvent.HangUp hangUp) {
+            hungUp.add(hangUp.connection());
+        } else if (event instanceof HubEvent.StateChanged change) {
+            states.add(change.state());
+            reasons.add(change.reasonText());
+        } else if (event instanceof HubEvent.AssetChanged change) {
+            assetEvents.add(
+                change.asset() + " " + change.state() + (change.detail() == null ? "" : ": " + change.detail()));
+        } else if (event instanceof HubEvent.AssetTapped tap) {
+            tapped.add(tap.join());
+        } else if (event instanceof HubEvent.GatesToJudge judged) {
+            gates.add(judged.gates());
+        } else if (event instanceof HubEvent.Warning warning) {
+            warnings.add(warning.text());
+        } else if (event instanceof HubEvent.AssetLost lost) {
+            losses.add(lost.loss().asset() + " " + lost.loss().account() + " -> " + lost.sequel().text());
+        } else if (event instanceof HubEvent.Restarting each) {
+            restarts.add(each.asset() + " " + each.tries() + " after " + each.pauseNs());
+        }
+    }
+
+    private void onSent(final HubEvent.Send send) {
+        sent.add(new Sent(send.connection(), send.message()));
+        if (send.message() instanceof Event.Reset) {
+            assets.values().stream().filter(asset -> asset.connection == send.connection())
                 .forEach(asset -> asset.resetting = true);
-        } else if (message instanceof Event.Clocks fresh) {
+        } else if (send.message() instanceof Event.Clocks fresh) {
             for (final Reply.AssetCounters each : fresh.assets()) {
                 final LabAsset asset = assets.get(each.asset());
                 if (asset != null) {
@@ -385,48 +456,6 @@ final class HubLab implements Outbox, Processes {
                 }
             }
         }
-    }
-
-    @Override
-    public void hangUp(final int connection) {
-        hungUp.add(connection);
-    }
-
-    @Override
-    public void onState(final HubState state, final long timeNs, final String reason) {
-        states.add(state);
-        reasons.add(reason);
-    }
-
-    @Override
-    public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
-        final String detail) {
-        assetEvents.add(asset + " " + state + (detail == null ? "" : ": " + detail));
-    }
-
-    @Override
-    public void onTapped(final TappedJoin asset) {
-        tapped.add(asset);
-    }
-
-    @Override
-    public void onGates(final RunGates what) {
-        gates.add(what);
-    }
-
-    @Override
-    public void onWarning(final String what) {
-        warnings.add(what);
-    }
-
-    @Override
-    public void onLost(final String asset, final String how, final String sequel) {
-        losses.add(asset + " " + how + " -> " + sequel);
-    }
-
-    @Override
-    public void onRestart(final String asset, final int tries, final long pauseNs) {
-        restarts.add(asset + " " + tries + " after " + pauseNs);
     }
 
     @Override

@@ -30,7 +30,7 @@ class HubMachineBlameTest {
     private AssetStatus look(final long afterNs, final State state, final long cpuNs) {
         lab.nowNs += afterNs;
         lab.sight = new ProcessReading(state, cpuNs, lab.nowNs);
-        lab.machine.watching().look();
+        lab.on(new HubCommand.Look());
         return lab.machine.status().assets().get(0);
     }
 
@@ -99,20 +99,20 @@ class HubMachineBlameTest {
     @Test
     void reportsAreAskedForOnceASecondWhileSomebodyWantsThem() {
         join(1, "a", 0, 0);
-        lab.machine.watching().look();
+        lab.on(new HubCommand.Look());
         assertThat(reportsAsked()).isZero();
         lab.ask(70, new Request.Status(900));
-        lab.machine.watching().look();
-        lab.machine.watching().look();
+        lab.on(new HubCommand.Look());
+        lab.on(new HubCommand.Look());
         assertThat(reportsAsked()).isEqualTo(1);
         lab.nowNs += 1_000L * MS;
-        lab.machine.watching().look();
+        lab.on(new HubCommand.Look());
         assertThat(reportsAsked()).isEqualTo(2);
         lab.nowNs += 1_500L * MS;
-        lab.machine.watching().look();
+        lab.on(new HubCommand.Look());
         assertThat(reportsAsked()).isEqualTo(2);
-        lab.machine.watching().wantReports(60_000L * MS);
-        lab.machine.watching().look();
+        lab.on(new HubCommand.WantReports(60_000L * MS));
+        lab.on(new HubCommand.Look());
         assertThat(reportsAsked()).isEqualTo(3);
     }
 

@@ -44,21 +44,21 @@ class HubMachineDeathTest {
     @Test
     void theEndOfAProcessIsThatOfItsConnection() {
         final HubLab lab = running(Plan.of(10, 20).asset("a", 10, true, OnLost.DROP));
-        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        lab.on(new HubCommand.ProcessEnded(PID, HubLab.START_TIME));
         assertThat(lab.losses).hasSize(2).allMatch(each ->
             each.endsWith("at 0s: its process 480 has ended -> the others go on without it"));
         assertThat(lab.state()).isEqualTo(RUNNING);
         lab.close(A);
-        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        lab.on(new HubCommand.ProcessEnded(PID, HubLab.START_TIME));
         assertThat(lab.losses).as("one death is one loss").hasSize(2);
     }
 
     @Test
     void whoeverHoldsItsConnectionIsToldSo() {
         final HubLab lab = running(Plan.of(10, 20).asset("a", 10, true, OnLost.DROP));
-        lab.machine.onProcessEnded(PID + 7, HubLab.START_TIME);
+        lab.on(new HubCommand.ProcessEnded(PID + 7, HubLab.START_TIME));
         assertThat(lab.hungUp).isEmpty();
-        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        lab.on(new HubCommand.ProcessEnded(PID, HubLab.START_TIME));
         assertThat(lab.hungUp).containsExactly(A);
     }
 
@@ -72,7 +72,7 @@ class HubMachineDeathTest {
         lab.ask(A, new Request.Ready(3, "a"));
         join(lab, OTHER, "b", PID + 1);
         final int before = lab.allocated();
-        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        lab.on(new HubCommand.ProcessEnded(PID, HubLab.START_TIME));
         assertThat(lab.allocated()).as("all are given back").isEqualTo(before - 5);
         final Set<Integer> used = new TreeSet<>();
         for (int i = 0; i < 10; i++) {
@@ -91,7 +91,7 @@ class HubMachineDeathTest {
     @Test
     void itEndsTheRunOfWhoeverIsToHalt() {
         final HubLab lab = running(Plan.of(10, 20).asset("a", 10));
-        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        lab.on(new HubCommand.ProcessEnded(PID, HubLab.START_TIME));
         assertThat(lab.state()).isEqualTo(FAILED);
         assertThat(lab.reason()).isEqualTo("asset 'a' was lost at 0s: its process 480 has ended");
     }
@@ -99,11 +99,11 @@ class HubMachineDeathTest {
     @Test
     void whoIsStartedAgainIsNotLostWithTheOldConnection() {
         final HubLab lab = running(Plan.of(10, 20).restarted("a", 10, 3));
-        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        lab.on(new HubCommand.ProcessEnded(PID, HubLab.START_TIME));
         assertThat(lab.restarts).containsExactly("a 1 after 7");
         join(lab, 7, "a", PID + 2);
         lab.close(A);
-        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        lab.on(new HubCommand.ProcessEnded(PID, HubLab.START_TIME));
         assertThat(lab.restarts).hasSize(1);
         assertThat(lab.machine.status().missing()).isEmpty();
     }
@@ -120,7 +120,7 @@ class HubMachineDeathTest {
         final long atNs = a.timeNs();
         final long progress = lab.machine.status().assets().get(0).progress();
         assertThat(progress).isPositive();
-        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        lab.on(new HubCommand.ProcessEnded(PID, HubLab.START_TIME));
         lab.counters.setCounterValue(a.clocks.timeCounter(), atNs + 10);
         lab.counters.setCounterValue(a.clocks.retainCounter(), 1_000);
         lab.assertSafe();
@@ -142,7 +142,7 @@ class HubMachineDeathTest {
     void withoutRoomForAnotherClockTheRunEnds() {
         final HubLab lab = Plan.of(10, 20).restarted("a", 10, 3).records(HubLab.CORE_COUNTERS + 5).open();
         joined(lab, A, "a", PID);
-        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        lab.on(new HubCommand.ProcessEnded(PID, HubLab.START_TIME));
         assertThat(lab.machine.end()).isEqualTo(End.NO_ROOM);
         assertThat(lab.reason()).startsWith("no room for another clock of asset 'a': ");
     }
@@ -165,7 +165,7 @@ class HubMachineDeathTest {
             }
             lab.ask(i, Request.Join.of(1_000 * pid + 1, "a").stepNs(10).process(pid, 0).doorbell(thread.doorbell()
                 .sleepCounter()));
-            lab.machine.onProcessEnded(pid, HubLab.START_TIME);
+            lab.on(new HubCommand.ProcessEnded(pid, HubLab.START_TIME));
             if (lab.machine.end() != null) {
                 assertThat(lab.machine.end()).isEqualTo(End.NO_ROOM);
                 return i;
@@ -182,7 +182,7 @@ class HubMachineDeathTest {
         join(lab, A, "second", PID);
         join(lab, OTHER, "third", PID);
         lab.assetEvents.clear();
-        lab.machine.onProcessEnded(PID, HubLab.START_TIME);
+        lab.on(new HubCommand.ProcessEnded(PID, HubLab.START_TIME));
         final String how = " LOST: at 0s: its process 480 has ended";
         assertThat(lab.assetEvents).containsExactly("a" + how, "second" + how, "third" + how);
         assertThat(lab.losses).containsExactly("a at 0s: its process 480 has ended -> null");
@@ -214,8 +214,8 @@ class HubMachineDeathTest {
     @Test
     void anotherProcessOfTheSameNumberIsNotMeant() {
         final HubLab lab = running(Plan.of(10, 20).asset("a", 10));
-        lab.machine.onProcessEnded(PID, HubLab.START_TIME - 1);
-        lab.machine.onProcessEnded(PID + 2, HubLab.START_TIME);
+        lab.on(new HubCommand.ProcessEnded(PID, HubLab.START_TIME - 1));
+        lab.on(new HubCommand.ProcessEnded(PID + 2, HubLab.START_TIME));
         assertThat(lab.state()).isEqualTo(RUNNING);
     }
 
@@ -226,7 +226,7 @@ class HubMachineDeathTest {
         if (hasBegun) {
             lab.member("a", 10);
         }
-        lab.machine.onProgramEnded("extra", "ended with exit status 0");
+        lab.on(new HubCommand.ProgramEnded("extra", "ended with exit status 0"));
         assertThat(lab.state()).isEqualTo(FAILED);
         assertThat(lab.machine.end()).isEqualTo(End.ASSET_LOST);
         assertThat(lab.reason())
@@ -238,9 +238,9 @@ class HubMachineDeathTest {
     void aProgramThatNeverJoinsAndIsDroppedIsTold() {
         final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("extra", 10, false, OnLost.DROP)
             .asset("early", 10, false, OnLost.DROP).open();
-        lab.machine.onProgramEnded("early", "ended with exit status 7");
+        lab.on(new HubCommand.ProgramEnded("early", "ended with exit status 7"));
         lab.member("a", 10);
-        lab.machine.onProgramEnded("extra", "ended with exit status 7");
+        lab.on(new HubCommand.ProgramEnded("extra", "ended with exit status 7"));
         assertThat(lab.state()).isEqualTo(RUNNING);
         assertThat(lab.losses).containsExactly(
             "early at 0s: its program ended with exit status 7 before it joined -> the run has not begun",
@@ -253,14 +253,14 @@ class HubMachineDeathTest {
         final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("left", 10, false, OnLost.HALT)
             .asset("lost", 10, false, OnLost.DROP).open();
         lab.member("left", 10).leave();
-        lab.machine.onProgramEnded("left", "ended with exit status 0");
+        lab.on(new HubCommand.ProgramEnded("left", "ended with exit status 0"));
         lab.member("a", 10);
         final int connection = lab.member("lost", 10).connection;
         if (endIsToldFirst) {
-            lab.machine.onProgramEnded("lost", "was ended by signal 9");
+            lab.on(new HubCommand.ProgramEnded("lost", "was ended by signal 9"));
         }
         lab.close(connection);
-        lab.machine.onProgramEnded("lost", "was ended by signal 9");
+        lab.on(new HubCommand.ProgramEnded("lost", "was ended by signal 9"));
         assertThat(lab.state()).isEqualTo(RUNNING);
         assertThat(lab.losses).hasSize(1);
     }
@@ -268,11 +268,11 @@ class HubMachineDeathTest {
     /** Its program ends as well, which may be seen before or after the end of its connection. */
     private static void die(final HubLab lab, final LabAsset asset, final boolean endIsToldFirst) {
         if (endIsToldFirst) {
-            lab.machine.onProgramEnded(asset.name, "was ended by signal 9");
+            lab.on(new HubCommand.ProgramEnded(asset.name, "was ended by signal 9"));
         }
         lab.close(asset.connection);
         if (!endIsToldFirst) {
-            lab.machine.onProgramEnded(asset.name, "was ended by signal 9");
+            lab.on(new HubCommand.ProgramEnded(asset.name, "was ended by signal 9"));
         }
     }
 
@@ -327,7 +327,7 @@ class HubMachineDeathTest {
         final LabAsset b = lab.join(2, "b", 10);
         lab.member("a", 10);
         lab.reset(90);
-        lab.machine.onProgramEnded("b", "ended with exit status 0");
+        lab.on(new HubCommand.ProgramEnded("b", "ended with exit status 0"));
         assertThat(lab.state()).as("its connection is still open").isEqualTo(RESETTING);
         b.leave();
         assertThatItWillNotBegin(lab, "b", "ended with exit status 0");
@@ -338,7 +338,7 @@ class HubMachineDeathTest {
         final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10, true, OnLost.DROP).open();
         lab.member("a", 10);
         lab.reset(90);
-        lab.machine.onProgramEnded("b", "ended with exit status 7");
+        lab.on(new HubCommand.ProgramEnded("b", "ended with exit status 7"));
         assertThatItWillNotBegin(lab, "b", "ended with exit status 7");
     }
 

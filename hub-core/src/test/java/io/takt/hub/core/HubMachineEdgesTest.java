@@ -7,6 +7,7 @@ import io.takt.asset.HubState;
 import io.takt.asset.Steps;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
+import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import org.junit.jupiter.api.Test;
 
@@ -73,5 +74,19 @@ class HubMachineEdgesTest {
         final HubLab lab = Plan.of(10, 20).open();
         lab.member("a", 10).fail("first\nsecond");
         assertThat(lab.reason()).doesNotContain("\n");
+    }
+
+    @Test
+    void aLineThatIsNoRequestIsRefusedUnderItsOwnNumber() {
+        final HubLab lab = Plan.of(10, 20).open();
+        lab.on(new HubCommand.RefuseLine(3, 9, "it is no request"));
+        assertThat(lab.replies(3, 9)).containsExactly(Reply.refused(9, "it is no request"));
+    }
+
+    @Test
+    void aStatusIsToldUnderTheNumberOfTheCommand() {
+        final HubLab lab = Plan.of(10, 20).open();
+        lab.on(new HubCommand.TellStatus(5));
+        assertThat(lab.record.events()).containsExactly(new HubEvent.StatusTold(5, lab.machine.status()));
     }
 }

@@ -31,7 +31,7 @@ class HubMachineHeldJoinTest {
     }
 
     private long tell(final int connection, final Request request) {
-        lab.machine.onRequest(connection, request, 0);
+        lab.on(new HubCommand.Ask(connection, request, 0));
         return request.id();
     }
 
@@ -98,9 +98,9 @@ class HubMachineHeldJoinTest {
         restarting.run(5);
         restarting.reset(ASKER);
         restarting.close(b.connection);
-        restarting.machine.onProgramEnded("b", "ended with exit status 1");
+        restarting.on(new HubCommand.ProgramEnded("b", "ended with exit status 1"));
         assertThat(restarting.restarts).containsExactly("b 1 after 7");
-        restarting.machine.onProgramStarted("b");
+        restarting.on(new HubCommand.ProgramStarted("b"));
         final long join = restarting.beginJoin(NEW, "b", 5);
         assertThat(restarting.replies(NEW, join)).isEmpty();
         a.resetDone();

@@ -302,8 +302,8 @@ class HubMachineLifeTest {
         a.step();
         a.leave();
         lab.close(2);
-        lab.machine.stop("again");
-        lab.machine.fail("too late");
+        lab.on(new HubCommand.Stop("again"));
+        lab.on(new HubCommand.Fail("too late"));
         assertThat(lab.machine.status()).isSameAs(before);
         assertThat(before.wallNs()).isEqualTo(50);
         assertThat(before.coreTimeNs()).isEqualTo(10);
@@ -313,7 +313,7 @@ class HubMachineLifeTest {
     @Test
     void aProgramThatNeverJoinsFailsTheRun() {
         final HubLab lab = Plan.of(10, 20).asset("a", 10).open();
-        lab.machine.fail("its program ended");
+        lab.on(new HubCommand.Fail("its program ended"));
         assertThat(lab.state()).isEqualTo(FAILED);
         assertThat(lab.machine.end()).isEqualTo(End.ASSET_LOST);
         assertThat(lab.reason()).isEqualTo("its program ended");

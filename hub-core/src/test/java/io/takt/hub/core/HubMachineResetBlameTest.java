@@ -32,7 +32,7 @@ class HubMachineResetBlameTest {
     private HubStatus look(final long afterNs, final State state, final long cpuNs) {
         lab.nowNs += afterNs;
         lab.sight = new ProcessReading(state, cpuNs, lab.nowNs);
-        lab.machine.watching().look();
+        lab.on(new HubCommand.Look());
         return lab.machine.status();
     }
 
@@ -74,7 +74,7 @@ class HubMachineResetBlameTest {
         assertThat(lab.state()).isEqualTo(RUNNING);
         assertThat(lab.machine.status().blocker()).isNull();
         assertThat(lab.machine.status().blockerReason()).isNull();
-        lab.machine.watching().look();
+        lab.on(new HubCommand.Look());
         assertThat(lab.watched).isZero();
     }
 

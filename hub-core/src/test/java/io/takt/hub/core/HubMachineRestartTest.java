@@ -88,14 +88,14 @@ class HubMachineRestartTest {
         final HubLab lab = running(2);
         for (int i = 0; i < 2; i++) {
             lab.close(lab.assets.get("a").connection);
-            lab.machine.onProgramEnded("a", "was ended by signal 9");
-            lab.machine.onProgramStarted("a");
+            lab.on(new HubCommand.ProgramEnded("a", "was ended by signal 9"));
+            lab.on(new HubCommand.ProgramStarted("a"));
             lab.member("a", 10);
             lab.run(5);
         }
         assertThat(lab.state()).isEqualTo(RUNNING);
         final long leftAtNs = lab.assets.get("a").timeNs();
-        lab.machine.onProgramEnded("a", "ended with exit status 1");
+        lab.on(new HubCommand.ProgramEnded("a", "ended with exit status 1"));
         lab.close(lab.assets.get("a").connection);
 
         assertThat(lab.state()).isEqualTo(FAILED);
@@ -110,13 +110,13 @@ class HubMachineRestartTest {
     void programThatEndsWithoutAJoinIsATryAsWell() {
         final HubLab lab = running(2);
         lab.close(A);
-        lab.machine.onProgramEnded("a", "was ended by signal 9");
+        lab.on(new HubCommand.ProgramEnded("a", "was ended by signal 9"));
         assertThat(lab.restarts).as("one death is one loss").hasSize(1);
-        lab.machine.onProgramStarted("a");
-        lab.machine.onProgramEnded("a", "ended with exit status 7");
+        lab.on(new HubCommand.ProgramStarted("a"));
+        lab.on(new HubCommand.ProgramEnded("a", "ended with exit status 7"));
         assertThat(lab.restarts).hasSize(2);
-        lab.machine.onProgramStarted("a");
-        lab.machine.onProgramEnded("a", "ended with exit status 7");
+        lab.on(new HubCommand.ProgramStarted("a"));
+        lab.on(new HubCommand.ProgramEnded("a", "ended with exit status 7"));
         assertThat(lab.state()).isEqualTo(FAILED);
         assertThat(lab.reason()).contains("its program ended with exit status 7 before it joined, after it was started"
             + " again 2 times");
@@ -125,15 +125,15 @@ class HubMachineRestartTest {
     @Test
     void beforeTheRunBeginsItIsStartedAgainAsWell() {
         final HubLab lab = Plan.of(10, 20).restarted("a", 10, 2).open();
-        lab.machine.onProgramEnded("a", "ended with exit status 7");
+        lab.on(new HubCommand.ProgramEnded("a", "ended with exit status 7"));
         assertThat(lab.restarts).containsExactly("a 1 after 7");
-        lab.machine.onProgramStarted("a");
+        lab.on(new HubCommand.ProgramStarted("a"));
         final LabAsset first = lab.join(1, "a", 10);
         lab.close(1);
         assertThat(lab.restarts).containsExactly("a 1 after 7", "a 2 after 7");
         assertThat(lab.state()).isEqualTo(WAITING);
         assertThat(lab.machine.status().missing()).containsExactly("a");
-        lab.machine.onProgramStarted("a");
+        lab.on(new HubCommand.ProgramStarted("a"));
         final LabAsset second = lab.member("a", 10);
         assertThat(second.clocks).isEqualTo(first.clocks);
         assertThat(lab.state()).isEqualTo(RUNNING);
@@ -152,7 +152,7 @@ class HubMachineRestartTest {
     void whoHasLeftIsNotStartedAgain() {
         final HubLab lab = running(2);
         lab.assets.get("a").leave();
-        lab.machine.onProgramEnded("a", "ended with exit status 0");
+        lab.on(new HubCommand.ProgramEnded("a", "ended with exit status 0"));
         assertThat(lab.restarts).isEmpty();
         assertThat(lab.state()).isEqualTo(RUNNING);
     }
@@ -233,7 +233,7 @@ class HubMachineRestartTest {
 
     private static Reply resume(final HubLab lab, final long timeNs) {
         final Reply[] reply = new Reply[1];
-        lab.machine.onRequest(8, Request.Join.of(50_000 + timeNs, "a").timeNs(timeNs).atCoreTime(true), 0);
+        lab.on(new HubCommand.Ask(8, Request.Join.of(50_000 + timeNs, "a").timeNs(timeNs).atCoreTime(true), 0));
         reply[0] = lab.replies(8, 50_000 + timeNs).get(0);
         return reply[0];
     }

@@ -36,7 +36,7 @@ class HubMachineStillLostTest {
         final long leftAtNs = lab.assets.get("a").timeNs();
         lab.close(A);
         lab.run(50);
-        lab.machine.stop("ran for 1s");
+        lab.on(new HubCommand.Stop("ran for 1s"));
         assertLost(lab, "ran for 1s, but asset 'a' was lost at " + leftAtNs + "ns" + CLOSED
             + ", and has not come back");
     }
@@ -45,8 +45,8 @@ class HubMachineStillLostTest {
     void stoppedWhenItIsStartedAgainButHasNotJoined() {
         final HubLab lab = running();
         lab.close(A);
-        lab.machine.onProgramEnded("a", "was ended by signal 9");
-        lab.machine.onProgramStarted("a");
+        lab.on(new HubCommand.ProgramEnded("a", "was ended by signal 9"));
+        lab.on(new HubCommand.ProgramStarted("a"));
         lab.run(50);
         lab.stop();
         assertThat(lab.machine.end()).isEqualTo(End.ASSET_LOST);
@@ -96,7 +96,7 @@ class HubMachineStillLostTest {
             new Restart(2, 7, false)).asset("b", 10);
         final HubLab reached = plan.until(40).open();
         reached.member("b", 10);
-        reached.machine.onProgramEnded("a", "ended with exit status 7");
+        reached.on(new HubCommand.ProgramEnded("a", "ended with exit status 7"));
         reached.run(20);
         assertLost(reached, "reached 40ns, but asset 'a' was lost at 0s: its program ended with exit status 7 before it"
             + " joined, and has not come back");
@@ -105,8 +105,8 @@ class HubMachineStillLostTest {
             new Restart(2, 7, false)).asset("b", 10)
             .endsWhenAllLeft().open();
         left.member("b", 10);
-        left.machine.onProgramEnded("a", "ended with exit status 7");
-        left.machine.onProgramStarted("a");
+        left.on(new HubCommand.ProgramEnded("a", "ended with exit status 7"));
+        left.on(new HubCommand.ProgramStarted("a"));
         left.assets.get("b").leave();
         assertThat(left.machine.end()).isEqualTo(End.ASSET_LOST);
     }
@@ -116,7 +116,7 @@ class HubMachineStillLostTest {
         final HubLab lab = running();
         lab.close(A);
         lab.run(5);
-        lab.machine.onProgramStarted("a");
+        lab.on(new HubCommand.ProgramStarted("a"));
         lab.member("a", 10);
         lab.stop();
         assertThat(lab.machine.end()).isEqualTo(End.ASKED);
@@ -132,7 +132,7 @@ class HubMachineStillLostTest {
         lab.run(5);
         lab.close(A);
         lab.assets.get("c").leave();
-        lab.machine.onProgramEnded("c", "ended with exit status 1");
+        lab.on(new HubCommand.ProgramEnded("c", "ended with exit status 1"));
         lab.run(5);
         lab.stop();
         assertThat(lab.machine.end()).isEqualTo(End.ASKED);
@@ -182,7 +182,7 @@ class HubMachineStillLostTest {
     void anotherFailureStaysWhatItIs() {
         final HubLab lab = running();
         lab.close(A);
-        lab.machine.breakDown("out of room");
+        lab.on(new HubCommand.BreakDown("out of room"));
         assertThat(lab.machine.end()).isEqualTo(End.BROKEN);
         assertThat(lab.reason()).isEqualTo("out of room");
     }

@@ -102,10 +102,10 @@ class HubMachineTakeoverTest {
             attached(lab, 1, "a", 90L).ready();
             attached(lab, 2, "c", 90L).ready();
             if (lives) {
-                lab.machine.watching().survives("b");
+                lab.on(new HubCommand.ProcessSurvives("b"));
             }
             lab.run(50);
-            lab.machine.stop("ran for 1s");
+            lab.on(new HubCommand.Stop("ran for 1s"));
             assertThat(lab.machine.end()).isEqualTo(lives ? End.ASKED : End.ASSET_LOST);
             assertThat(lab.reason()).isEqualTo(lives ? "ran for 1s"
                 : "ran for 1s, but asset 'b' was lost with the hub before this one, and has not come back");
@@ -202,7 +202,7 @@ class HubMachineTakeoverTest {
         assertThat(attached(lab, 2, "c", null).timeNs()).isEqualTo(75);
 
         final HubLab another = taken();
-        another.machine.onProcessGone("c", 13);
+        another.on(new HubCommand.SurvivorEnded("c", 13));
         assertThat(attach(another, 2, "c", 0L).ok()).as("nor is a new process").isFalse();
     }
 
@@ -223,29 +223,29 @@ class HubMachineTakeoverTest {
     @Test
     void aProcessThatEndsBeforeItAttachesIsLost() {
         final HubLab halted = taken();
-        halted.machine.onProcessGone("a", 11);
+        halted.on(new HubCommand.SurvivorEnded("a", 11));
         assertThat(halted.state()).isEqualTo(FAILED);
         assertThat(halted.reason())
             .isEqualTo("asset 'a' was lost at 90ns: its process 11 ended before it had attached again");
 
         final HubLab dropped = taken();
-        dropped.machine.onProcessGone("b", 12);
+        dropped.on(new HubCommand.SurvivorEnded("b", 12));
         assertThat(dropped.machine.status().missing()).containsExactly("a", "c");
 
         final HubLab restarted = taken();
-        restarted.machine.onProcessGone("c", 13);
-        restarted.machine.onProcessGone("c", 13);
+        restarted.on(new HubCommand.SurvivorEnded("c", 13));
+        restarted.on(new HubCommand.SurvivorEnded("c", 13));
         assertThat(restarted.restarts).containsExactly("c 1 after 7");
         assertThat(restarted.machine.status().assets()).filteredOn(each -> each.name().equals("c"))
             .allMatch(each -> each.away() && !each.attaching());
-        restarted.machine.onProgramStarted("c");
+        restarted.on(new HubCommand.ProgramStarted("c"));
         assertThat(attached(restarted, 4, "c", null).timeNs()).isEqualTo(75);
 
         final HubLab attached = taken();
         attached(attached, 1, "a", 90L);
-        attached.machine.onProcessGone("a", 11);
-        attached.machine.onProcessGone("nobody", 11);
-        attached.machine.onProcessGone("b", 11);
+        attached.on(new HubCommand.SurvivorEnded("a", 11));
+        attached.on(new HubCommand.SurvivorEnded("nobody", 11));
+        attached.on(new HubCommand.SurvivorEnded("b", 11));
         assertThat(attached.state()).isEqualTo(WAITING);
         assertThat(attached.losses).isEmpty();
     }
@@ -286,26 +286,26 @@ class HubMachineTakeoverTest {
     @Test
     void tellsWhoseProcessIsToAttach() {
         final HubLab lab = taken();
-        lab.machine.watching().survives("a");
-        lab.machine.watching().survives("c");
-        lab.machine.watching().survives("nobody");
+        lab.on(new HubCommand.ProcessSurvives("a"));
+        lab.on(new HubCommand.ProcessSurvives("c"));
+        lab.on(new HubCommand.ProcessSurvives("nobody"));
         assertThat(lab.machine.status().assets()).allMatch(HubStatus.AssetStatus::away)
             .filteredOn(HubStatus.AssetStatus::attaching).extracting(HubStatus.AssetStatus::name)
             .containsExactly("a", "c");
-        lab.machine.onProcessGone("c", 13);
+        lab.on(new HubCommand.SurvivorEnded("c", 13));
         attached(lab, 1, "a", 90L);
         assertThat(lab.machine.status().assets()).noneMatch(HubStatus.AssetStatus::attaching);
         assertThat(lab.machine.status().assets()).extracting(HubStatus.AssetStatus::away)
             .containsExactly(false, true, true);
-        lab.machine.onProcessGone("b", 12);
-        lab.machine.watching().survives("b");
+        lab.on(new HubCommand.SurvivorEnded("b", 12));
+        lab.on(new HubCommand.ProcessSurvives("b"));
         assertThat(lab.machine.status().assets()).noneMatch(each -> each.name().equals("b") && each.away());
     }
 
     @Test
     void aDeadOneWhomTheConfigurationDoesNotNameEndsTheRunAsWell() {
         final HubLab lab = plan().open(left(left("a", 11, 10, 90), left("other", 17, 5, 95)));
-        lab.machine.onProcessGone("other", 17);
+        lab.on(new HubCommand.SurvivorEnded("other", 17));
         assertThat(lab.state()).isEqualTo(FAILED);
         assertThat(lab.reason()).contains("asset 'other' was lost at 95ns: its process 17 ended");
     }
@@ -322,7 +322,7 @@ class HubMachineTakeoverTest {
     @Test
     void aProgramThatIsLaunchedInPlaceOfADeadOneAndEndsIsLostAsWell() {
         final HubLab lab = taken();
-        lab.machine.onProgramEnded("a", "ended with exit status 1");
+        lab.on(new HubCommand.ProgramEnded("a", "ended with exit status 1"));
         assertThat(lab.state()).isEqualTo(FAILED);
         assertThat(lab.reason()).contains("its program ended with exit status 1 before it joined");
     }

@@ -75,7 +75,7 @@ class HubMachineTapTest {
 
     @Test
     void whoReadsInTheHubsProcessIsToldOfAllWhoJoin() {
-        lab.machine.keepMessages();
+        lab.on(new HubCommand.KeepMessages());
         sender(1, "drone", "pose", "battery");
         final InputSpec pose = InputSpec.gated("pose", "drone").delayNs(20).jitterNs(5).loss(0.5);
         join(2, "radar", List.of(), List.of(pose));
@@ -93,7 +93,7 @@ class HubMachineTapTest {
     @Test
     void whoReadsInTheHubsProcessIsToldWhereAnotherProcessGoesOn() {
         lab = Plan.of(10, 20).restarted("drone", 10, 3).open();
-        lab.machine.keepMessages();
+        lab.on(new HubCommand.KeepMessages());
         sender(1, "drone", "pose").ready();
         lab.run(3);
         lab.close(1);

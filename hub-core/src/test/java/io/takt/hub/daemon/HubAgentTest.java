@@ -1,19 +1,22 @@
 package io.takt.hub.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubMachine;
+import io.takt.hub.core.HubCommand;
 import io.takt.hub.core.MachineLab;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.control.Request;
 import io.takt.shm.waiting.Doorbell;
 import io.takt.shm.waiting.Parker;
 import io.takt.shm.waiting.Waiter;
-import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.agrona.concurrent.AgentTerminationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -89,7 +92,7 @@ class HubAgentTest {
         final HubAgent agent = agent(lab);
         workUntilIdle(agent);
         assertThat(lab.machine().sleeping().awaitedAsset()).isZero();
-        agent.submit(machine -> machine.onRequest(1, new Request.Pause(1), 0));
+        agent.submit(new HubCommand.Ask(1, new Request.Pause(1), 0));
         workUntilIdle(agent);
         agent.announce();
         assertThat(lab.hubSleepsFor()).isEqualTo(CoreDoorbell.NOBODY);
@@ -101,7 +104,7 @@ class HubAgentTest {
         final MachineLab lab = MachineLab.free(10, 20);
         final HubAgent agent = agent(lab);
         agent.announce();
-        agent.submit(machine -> { });
+        agent.submit(new HubCommand.Look());
         assertThat(lab.hubSleepsFor()).isEqualTo(Doorbell.AWAKE);
         assertThat(agent.doWork()).isEqualTo(1);
     }
@@ -113,15 +116,34 @@ class HubAgentTest {
         final HubAgent agent = agent(lab);
         agent.announce();
         agent.onClose();
-        agent.submit(machine -> { });
+        agent.submit(new HubCommand.Look());
         assertThat(lab.hubSleepsFor()).isEqualTo(CoreDoorbell.NOBODY);
+    }
+
+    @Test
+    void theHubsThreadEndsWhenItHasCarriedOutWhatCameBefore() {
+        final MachineLab lab = MachineLab.free(10, 20);
+        final AtomicInteger carriedOut = new AtomicInteger();
+        final HubAgent agent =
+            new HubAgent(lab.machine(), WaitStrategy.SLEEP, command -> carriedOut.incrementAndGet());
+        agent.announce();
+        for (int i = 0; i < 20; i++) {
+            agent.submit(new HubCommand.Look());
+        }
+        agent.announce();
+        agent.terminate();
+        assertThat(lab.hubSleepsFor()).isEqualTo(Doorbell.AWAKE);
+        assertThat(agent.doWork()).as("a cycle carries out so many at most").isEqualTo(16);
+        assertThatThrownBy(agent::doWork).isInstanceOf(AgentTerminationException.class);
+        assertThat(carriedOut).hasValue(20);
     }
 
     /** Its sleep ends by a ring only, so the first command that wakes nobody is never done. */
     @Test
     void aHubThatSleepsHearsEveryCommand() throws InterruptedException {
         final MachineLab lab = MachineLab.free(10, 20);
-        final HubAgent agent = agent(lab);
+        final Semaphore carriedOut = new Semaphore(0);
+        final HubAgent agent = new HubAgent(lab.machine(), WaitStrategy.SLEEP, command -> carriedOut.release());
         final AtomicBoolean over = new AtomicBoolean();
         final Waiter waiter = new Waiter(WaitStrategy.SLEEP, endlessBed(lab, agent, over));
         final Thread thread = new Thread(() -> {
@@ -135,22 +157,22 @@ class HubAgentTest {
         });
         thread.start();
         try {
-            submitOneByOne(agent, 20_000);
+            submitOneByOne(agent, carriedOut, 20_000);
         } finally {
             over.set(true);
             thread.join();
         }
     }
 
-    private static void submitOneByOne(final HubAgent agent, final int commands) {
+    private static void submitOneByOne(final HubAgent agent, final Semaphore carriedOut, final int commands)
+        throws InterruptedException {
         for (int i = 0; i < commands; i++) {
             // They meet the hub everywhere on its way to sleep.
             for (int pause = i % 128; pause > 0; pause--) {
                 Thread.onSpinWait();
             }
-            final CompletableFuture<HubMachine> done = new CompletableFuture<>();
-            agent.submit(done::complete);
-            assertThat(done).as("command %d", i).succeedsWithin(Duration.ofSeconds(30));
+            agent.submit(new HubCommand.Look());
+            assertThat(carriedOut.tryAcquire(30, TimeUnit.SECONDS)).as("command %d", i).isTrue();
         }
     }
 

@@ -8,7 +8,6 @@ import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ProgramFinder;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -25,7 +24,7 @@ class HubDaemonCloseTest {
     @Test
     void aClosedHubMayStillBeToldThatAProgramHasEnded() throws IOException {
         final HubDaemon hub = HubDaemon.start(config(),
-            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), false), deaf());
+            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), false, null), event -> { });
         final Path file = hub.cncFile();
         hub.close();
         for (int i = 0; i < 100; i++) {
@@ -40,7 +39,7 @@ class HubDaemonCloseTest {
     @Test
     void aClosedHubSaysSoAtOnce() throws IOException {
         final HubDaemon hub = HubDaemon.start(config(),
-            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), false), deaf());
+            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), false, null), event -> { });
         hub.close();
         assertThatThrownBy(hub::scraped).isInstanceOf(TaktException.class).hasMessage("the hub is closed");
     }
@@ -49,10 +48,5 @@ class HubDaemonCloseTest {
         final Path file = Files.writeString(folder.resolve("c.json"), "{\"hub\": \"closing-"
             + ProcessHandle.current().pid() + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"20ms\"}");
         return ConfigReader.read(file, new ProgramFinder(null, "")).config();
-    }
-
-    private static HubListener deaf() {
-        return (HubListener) Proxy.newProxyInstance(HubListener.class.getClassLoader(),
-            new Class<?>[] {HubListener.class}, (proxy, method, arguments) -> null);
     }
 }

@@ -1,26 +1,24 @@
 package io.takt.proofs.agents;
 
-import io.takt.asset.AssetState;
-import io.takt.asset.HubState;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
+import io.takt.hub.core.HubCommand;
+import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.PlannedAsset;
 import io.takt.hub.core.HubPlan.Restart;
-import io.takt.hub.core.Outbox;
 import io.takt.hub.core.Processes;
 import io.takt.hub.daemon.HubAgent;
 import io.takt.shm.clock.HubClocks;
-import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Request;
 import java.nio.charset.StandardCharsets;
 import org.agrona.concurrent.status.CountersManager;
 
 /** The hub's process: the agent, the machine and the counters that ship. */
-final class Hub extends Process implements Outbox {
+final class Hub extends Process {
     static final String NAME = "h";
 
     private final HubMachine machine;
@@ -35,7 +33,7 @@ final class Hub extends Process implements Outbox {
         final CountersManager counters = new CountersManager(world.memory().metaDataFor(view()), view(),
             StandardCharsets.UTF_8, world::seconds, 1);
         machine = new HubMachine(plan, new HubClocks(counters, NAME, this), messages, world::nanoTime,
-            () -> ++lastEpoch, this, Processes.UNKNOWN, null);
+            () -> ++lastEpoch, this::onEvent, Processes.UNKNOWN, null);
         agent = new HubAgent(machine, WaitStrategy.SLEEP);
     }
 
@@ -79,31 +77,24 @@ final class Hub extends Process implements Outbox {
     void hear(final Connection from, final Line line) {
         hear(line, () -> {
             if (line.what() instanceof Request request) {
-                agent.submit(hub -> hub.onRequest(from.number(), request, 0));
+                agent.submit(new HubCommand.Ask(from.number(), request, 0));
             } else {
-                agent.submit(hub -> hub.onClosed(from.number(), line.what().toString()));
+                agent.submit(new HubCommand.ConnectionClosed(from.number()));
             }
         });
     }
 
-    @Override
-    public void send(final int connection, final FromHub message) {
-        world().connection(connection).ifPresent(to -> to.answer(new Line(message, view().seen())));
-    }
-
-    @Override
-    public void hangUp(final int connection) {
-        throw new IllegalStateException("only who looks at processes sees one end, and here nobody does");
-    }
-
-    @Override
-    public void onState(final HubState state, final long timeNs, final String reason) {
-        world().trace("hub " + state + " at " + timeNs + (reason == null ? "" : ": " + reason));
-    }
-
-    @Override
-    public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
-        final String detail) {
-        world().trace("hub: " + asset + " " + state + " at " + timeNs);
+    private void onEvent(final HubEvent event) {
+        if (event instanceof HubEvent.Send send) {
+            world().connection(send.connection())
+                .ifPresent(to -> to.answer(new Line(send.message(), view().seen())));
+        } else if (event instanceof HubEvent.HangUp) {
+            throw new IllegalStateException("only a look at processes finds that one has ended, and here is none");
+        } else if (event instanceof HubEvent.StateChanged change) {
+            world().trace("hub " + change.state() + " at " + change.timeNs()
+                + (change.reason() == null ? "" : ": " + change.reasonText()));
+        } else if (event instanceof HubEvent.AssetChanged change) {
+            world().trace("hub: " + change.asset() + " " + change.state() + " at " + change.timeNs());
+        }
     }
 }

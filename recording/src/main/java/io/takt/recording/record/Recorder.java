@@ -1,12 +1,10 @@
 package io.takt.recording.record;
 
-import io.takt.asset.AssetState;
-import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
 import io.takt.hub.command.Companion;
 import io.takt.hub.config.HubConfig;
+import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.TappedJoin;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.recording.format.AssetEntry;
 import io.takt.recording.format.Beginning;
@@ -70,19 +68,8 @@ public final class Recorder implements Companion {
     }
 
     @Override
-    public void onTapped(final TappedJoin asset) {
-        tap.onTapped(asset);
-    }
-
-    @Override
-    public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
-        final String detail) {
-        tap.onAsset(asset, state, timeNs);
-    }
-
-    @Override
-    public void onState(final HubState state, final long timeNs, final String reason) {
-        tap.onState(state);
+    public void accept(final HubEvent event) {
+        tap.accept(event);
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.takt.recording.replay;
 
-import io.takt.asset.AssetState;
-import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.asset.TaktException;
 import io.takt.hub.command.AccompaniedRun;
@@ -9,9 +7,9 @@ import io.takt.hub.command.Companion;
 import io.takt.hub.command.Terminal;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.End;
+import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.core.ShortList;
-import io.takt.hub.core.TappedJoin;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.recording.format.Ending;
 import io.takt.recording.tap.HubTap;
@@ -75,19 +73,8 @@ public final class Replay implements Companion {
     }
 
     @Override
-    public void onTapped(final TappedJoin asset) {
-        tap.onTapped(asset);
-    }
-
-    @Override
-    public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
-        final String detail) {
-        tap.onAsset(asset, state, timeNs);
-    }
-
-    @Override
-    public void onState(final HubState state, final long timeNs, final String reason) {
-        tap.onState(state);
+    public void accept(final HubEvent event) {
+        tap.accept(event);
     }
 
     @Override

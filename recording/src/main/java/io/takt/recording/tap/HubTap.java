@@ -1,7 +1,7 @@
 package io.takt.recording.tap;
 
 import io.takt.asset.AssetState;
-import io.takt.asset.HubState;
+import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.TappedJoin;
 import io.takt.recording.format.AssetEntry;
 import io.takt.recording.format.Records;
@@ -24,8 +24,8 @@ import java.util.concurrent.locks.LockSupport;
  * slow, so nothing is missed.
  *
  * <p>One thread hears for all assets. It looks now and then: a sleep that every message ended would cost the assets
- * more than the messages. What the hub tells is left to it by {@link #onTapped}, {@link #onAsset} and {@link #onState},
- * which may be called from any one thread, before {@link #start} too.
+ * more than the messages. The hub's events are left to it by {@link #accept}, which may be called from any
+ * one thread, before {@link #start} too.
  */
 public final class HubTap {
     /** Between two looks while there is something: far less than what fills an asset's log. */
@@ -98,34 +98,17 @@ public final class HubTap {
     }
 
     /**
-     * An asset has joined.
+     * The hub says something; what is not for a tap is passed over.
      *
-     * @param asset as the hub has told it.
+     * @param event what it says.
      */
-    public void onTapped(final TappedJoin asset) {
-        told.add(() -> join(asset));
-    }
-
-    /**
-     * An asset has changed its state.
-     *
-     * @param asset  its name.
-     * @param state  the new one.
-     * @param timeNs T_i.
-     */
-    public void onAsset(final String asset, final AssetState state, final long timeNs) {
-        if (state == AssetState.LEFT || state == AssetState.LOST) {
-            told.add(() -> leave(asset, timeNs, state == AssetState.LOST));
-        }
-    }
-
-    /**
-     * The hub has changed its state.
-     *
-     * @param state the new one.
-     */
-    public void onState(final HubState state) {
-        if (state.isEnd()) {
+    public void accept(final HubEvent event) {
+        if (event instanceof HubEvent.AssetTapped tapped) {
+            told.add(() -> join(tapped.join()));
+        } else if (event instanceof HubEvent.AssetChanged change
+            && (change.state() == AssetState.LEFT || change.state() == AssetState.LOST)) {
+            told.add(() -> leave(change.asset(), change.timeNs(), change.state() == AssetState.LOST));
+        } else if (event instanceof HubEvent.StateChanged change && change.state().isEnd()) {
             told.add(() -> hubHasEnded = true);
         }
     }

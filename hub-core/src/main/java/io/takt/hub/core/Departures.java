@@ -1,0 +1,163 @@
+package io.takt.hub.core;
+
+import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
+import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.Loss.Cause;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Judges what follows when an asset leaves or is lost, or will never come: the run ends, the others go on, or its
+ * program is started again. Owned by the hub's thread.
+ */
+final class Departures {
+    private final HubPlan plan;
+    private final Life life;
+    private final Members members;
+    private final Core core;
+    private final Joining joining;
+    private final Losses losses;
+
+    Departures(final HubPlan plan, final Life life, final Members members, final Core core, final Joining joining,
+        final Losses losses) {
+        this.plan = plan;
+        this.life = life;
+        this.members = members;
+        this.core = core;
+        this.joining = joining;
+        this.losses = losses;
+    }
+
+    void onJoined(final Member member) {
+        losses.onJoined(member.name());
+    }
+
+    /** A program is being launched as an asset once more. */
+    void onProgramStarted(final String asset) {
+        losses.onProgramStarted(asset);
+    }
+
+    /** The program that was launched as an asset has ended. */
+    void onProgramEnded(final String asset, final String how) {
+        losses.onProgramEnded(asset, how);
+        judgeEndOf(asset);
+    }
+
+    void onSurvivorEnded(final String asset, final long pid) {
+        final Member member = members.named(asset);
+        if (member != null && member.isAway() && member.pid() == pid && !losses.isRestarting(asset)) {
+            onLost(member, Cause.NOT_ATTACHED_AGAIN, null);
+        }
+    }
+
+    /** Its connection may be seen to close before or after its process is seen to end. */
+    private void judgeEndOf(final String asset) {
+        final String how = losses.endOfProgram(asset);
+        final Member member = members.named(asset);
+        if (how == null || life.state().isEnd() || member != null && !member.isAway()) {
+            return;
+        }
+        final Loss early = Loss.of(asset, 0, core.timeNs(), Cause.PROGRAM_ENDED, how);
+        if (member != null) {
+            onLost(member, Cause.PROGRAM_ENDED, how);
+        } else if (losses.isRestarted(asset) && !members.isExcused(asset)) {
+            if (!losses.restart(early)) {
+                endByLoss(early);
+            }
+        } else if (!life.hasBegun() && members.missing().contains(asset)) {
+            endByLoss(Loss.of(asset, 0, core.timeNs(), Cause.PROGRAM_ENDED_AT_START, how));
+        } else if (!losses.hasJoined(asset)) {
+            // It was not waited for, so whether the run has begun meanwhile makes no difference to whether it ends.
+            if (losses.isDropped(asset)) {
+                losses.goOnWithout(early, life.hasBegun());
+            } else {
+                endByLoss(early);
+            }
+        }
+    }
+
+    /** The asset leaves by itself. */
+    void onLeave(final Member member) {
+        members.changeState(member, AssetState.LEFT, null);
+        if (!life.state().isEnd()) {
+            onGone(member);
+        }
+    }
+
+    void onLost(final Member member, final Cause cause, final String detail) {
+        onLost(List.of(member), each -> loss(each, cause, detail));
+    }
+
+    static Loss loss(final Member member, final Cause cause, final String detail) {
+        return Loss.of(member.name(), member.pid(), member.clocks().time().read(), cause, detail);
+    }
+
+    /** All are told before one of them may end the run. */
+    void onLost(final List<Member> gone, final Function<Member, Loss> how) {
+        if (life.state().isEnd()) {
+            return;
+        }
+        final List<Loss> lost = new ArrayList<>();
+        for (final Member member : gone) {
+            final Loss loss = how.apply(member);
+            lost.add(loss);
+            members.changeState(member, AssetState.LOST, loss.account());
+        }
+        for (int i = 0; i < lost.size() && !life.state().isEnd(); i++) {
+            goOnAfter(lost.get(i), gone.get(i));
+        }
+    }
+
+    private void goOnAfter(final Loss loss, final Member member) {
+        if (member.onLost() == OnLost.RESTART) {
+            member.leaveBehind();
+            if (!hasClocksOfItsOwn(member, loss)) {
+                return;
+            }
+            final List<String> missed = losses.whatMayNotBeMissed(member);
+            if (!missed.isEmpty() || !losses.restart(loss)) {
+                endByLoss(loss.missing(missed));
+            } else if (life.state() == HubState.RESETTING) {
+                life.endResetIfAllDone();
+            }
+        } else if (member.onLost() == OnLost.HALT && life.hasBegun()) {
+            endByLoss(loss);
+        } else {
+            losses.goOnWithout(loss, life.hasBegun());
+            onGone(member);
+        }
+    }
+
+    /** Clocks that another process may write are exchanged; without room for others the run ends. */
+    private boolean hasClocksOfItsOwn(final Member member, final Loss loss) {
+        if (joining.hasWithheldClocks(member)) {
+            try {
+                joining.exchangeClocks(member);
+            } catch (final IllegalStateException e) {
+                losses.tell(loss, Sequel.Kind.RUN_ENDS);
+                life.end(End.NO_ROOM, EndReason.of(
+                    "no room for another clock of asset '" + member.name() + "': " + e.getMessage()));
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void endByLoss(final Loss loss) {
+        losses.tell(loss, Sequel.Kind.RUN_ENDS);
+        life.end(End.ASSET_LOST, EndReason.of(loss.afterTries(losses.tries(loss.asset()))));
+    }
+
+    /** The others go on without it, if there are any. */
+    private void onGone(final Member member) {
+        joining.letGo(member, life.hasBegun());
+        if (members.isEmpty() && plan.endsWhenAllLeft() && life.hasBegun()) {
+            life.end(End.ALL_LEFT, EndReason.of("all assets have left"));
+        } else {
+            judgeEndOf(member.name());
+            life.endResetIfAllDone();
+        }
+    }
+}

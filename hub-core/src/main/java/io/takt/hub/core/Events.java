@@ -1,0 +1,21 @@
+package io.takt.hub.core;
+
+import io.takt.shm.control.FromHub;
+import java.util.function.Consumer;
+
+/** What the parts of a machine say goes through here, in the order in which they say it. Used on the hub's thread. */
+final class Events {
+    private final Consumer<HubEvent> sink;
+
+    Events(final Consumer<HubEvent> sink) {
+        this.sink = sink;
+    }
+
+    void emit(final HubEvent event) {
+        sink.accept(event);
+    }
+
+    void send(final int connection, final FromHub message) {
+        sink.accept(new HubEvent.Send(connection, message));
+    }
+}

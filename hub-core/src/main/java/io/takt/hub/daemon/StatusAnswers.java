@@ -1,0 +1,28 @@
+package io.takt.hub.daemon;
+
+import io.takt.hub.core.HubEvent;
+import io.takt.hub.core.HubStatus;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+
+/** The statuses that threads have asked the hub's thread for. Any thread may ask; the hub's thread answers. */
+final class StatusAnswers {
+    private final Map<Long, CompletableFuture<HubStatus>> awaited = new ConcurrentHashMap<>();
+    private final AtomicLong lastId = new AtomicLong();
+
+    /** An answer that completes on the hub's thread; asked for under the id that is given to {@code ask}. */
+    CompletableFuture<HubStatus> ask(final LongConsumer ask) {
+        final long id = lastId.incrementAndGet();
+        final CompletableFuture<HubStatus> answer = new CompletableFuture<>();
+        awaited.put(id, answer);
+        ask.accept(id);
+        return answer;
+    }
+
+    void on(final HubEvent.StatusTold told) {
+        awaited.remove(told.id()).complete(told.status());
+    }
+}

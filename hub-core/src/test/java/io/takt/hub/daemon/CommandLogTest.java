@@ -1,0 +1,43 @@
+package io.takt.hub.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.hub.config.ConfigReader;
+import io.takt.hub.config.ProgramFinder;
+import io.takt.hub.core.HubCommand;
+import io.takt.shm.control.Request;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class CommandLogTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aHubTellsItsLogEveryCommandInOrder() throws IOException {
+        final Queue<HubCommand> log = new ConcurrentLinkedQueue<>();
+        final Path file = Files.writeString(folder.resolve("c.json"), "{\"hub\": \"logged-"
+            + ProcessHandle.current().pid() + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"20ms\"}");
+        try (HubDaemon hub = HubDaemon.start(ConfigReader.read(file, new ProgramFinder(null, "")).config(),
+            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), true, log::add), event -> { })) {
+            hub.onProgramStarted("a");
+            hub.stop("enough");
+        }
+        assertThat(log).startsWith(new HubCommand.KeepMessages()).containsSubsequence(
+            new HubCommand.ProgramStarted("a"), new HubCommand.Stop("enough"), new HubCommand.TellStatus(1));
+    }
+
+    @Test
+    void aCommandIsOneLineWhateverWasAsked() {
+        assertThat(CommandLog.oneLine(new HubCommand.Ask(3, new Request.Fail(7, "a", "no\nfuel\u001b[2J"), 0)))
+            .isEqualTo("Ask[connection=3, request=Fail[id=7, asset=a, reason=no fuel [2J], startTime=0]");
+    }
+}
