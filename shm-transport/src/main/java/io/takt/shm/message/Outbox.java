@@ -5,6 +5,7 @@ import io.takt.asset.message.Output;
 import io.takt.rule.GateRule;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
+import io.takt.shm.ring.Signaller;
 import io.takt.shm.waiting.Doorbell;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -180,7 +180,7 @@ final class Source implements LogReader.Sink {
             final int index = reader.index();
             final long head = buffer.getLong(index);
             reader.requireRecord(reader.cursor(), head);
-            final Link link = LogLayout.type(head) == LogLayout.MESSAGE ? link(LogLayout.channel(head)) : null;
+            final Link link = LogLayout.type(head) == LogLayout.MESSAGE ? link(LogLayout.tag(head)) : null;
             if (link != null) {
                 unreadStampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
                 unreadSequence = buffer.getLong(index + LogLayout.SEQUENCE_FIELD);
@@ -209,7 +209,7 @@ final class Source implements LogReader.Sink {
 
     /** Reads the message that {@link #hasUnread} has found. */
     Pending read(final Pending into) {
-        into.set(link(LogLayout.channel(unreadHead)), unreadStampNs, unreadDeliveryNs, unreadSequence, 0);
+        into.set(link(LogLayout.tag(unreadHead)), unreadStampNs, unreadDeliveryNs, unreadSequence, 0);
         copyBytes(reader.cursor(), into);
         reader.isDelivered(unreadStampNs, unreadDeliveryNs);
         reader.pass(LogLayout.length(unreadHead));
@@ -264,7 +264,7 @@ final class Source implements LogReader.Sink {
     Pending copy(final long position, final long deliveryNs, final Pending into) {
         final long head = buffer.getLong(log.indexOf(position));
         reader.requireRecord(position, head);
-        into.set(link(LogLayout.channel(head)), stampNs(position), deliveryNs, sequence(position), position);
+        into.set(link(LogLayout.tag(head)), stampNs(position), deliveryNs, sequence(position), position);
         copyBytes(position, into);
         return into;
     }
