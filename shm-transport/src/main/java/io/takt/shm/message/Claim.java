@@ -60,8 +60,10 @@ final class Claim {
 
     /** The claim is over, and writing into its buffer reaches nothing that others see. */
     void close() {
-        owner = null;
-        message.wrap(NOTHING);
+        if (owner != null) {
+            owner = null;
+            message.wrap(NOTHING);
+        }
     }
 
     boolean isOpen() {

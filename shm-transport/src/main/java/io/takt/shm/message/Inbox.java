@@ -182,8 +182,12 @@ final class Inbox {
             }
         }
         if (count == 1) {
-            only.source().handOverUnread(only, only.dueUpToNs(fromNs, toNs), firstNs, tracer.isTraced());
-            handOver(only, null, fromNs, toNs, firstNs);
+            final boolean isTraced = tracer.isTraced();
+            handOverNext(only, firstNs, isTraced);
+            if (only.isDue(fromNs, toNs)) {
+                only.source().handOverUnread(only, only.dueUpToNs(fromNs, toNs), firstNs, isTraced);
+                handOver(only, null, fromNs, toNs, firstNs);
+            }
         } else if (count > 1) {
             merge(fromNs, toNs, firstNs);
         }
@@ -209,10 +213,14 @@ final class Inbox {
         throws Exception {
         final boolean isTraced = tracer.isTraced();
         while (lane.isDue(fromNs, toNs) && (other == null || lane.compareTo(other) < 0)) {
-            final Pending message = lane.poll();
-            handOver(message, firstNs, isTraced);
-            pool.giveBack(message);
+            handOverNext(lane, firstNs, isTraced);
         }
+    }
+
+    private void handOverNext(final Lane lane, final long firstNs, final boolean isTraced) throws Exception {
+        final Pending message = lane.poll();
+        handOver(message, firstNs, isTraced);
+        pool.giveBack(message);
     }
 
     /** Hands over a gated message. */
