@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** Assets that all step by 10 ns in turn, and gated links without delay between all of them. */
@@ -207,6 +208,26 @@ final class CallLab {
             final byte[] bytes = new byte[length];
             buffer.getBytes(index, bytes);
             party.sending.add(new Sent(channel, party.name, stampNs, stampNs, party.sequence++, bytes));
+        }
+
+        @Override
+        public MutableDirectBuffer claim(final int length) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public MutableDirectBuffer claim(final int length, final long stampNs) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void commit(final int length) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void abort() {
+            throw new UnsupportedOperationException();
         }
 
         @Override

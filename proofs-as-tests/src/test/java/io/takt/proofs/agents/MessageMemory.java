@@ -1,11 +1,11 @@
 package io.takt.proofs.agents;
 
 import io.takt.asset.TaktException;
-import io.takt.shm.message.Backing;
 import io.takt.shm.message.LatestValue;
 import io.takt.shm.message.MessageFiles;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
+import io.takt.shm.ring.Backing;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

@@ -13,8 +13,8 @@ import io.takt.asset.message.Channels;
 import io.takt.asset.message.Latest;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
-import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.HubConfig.AssetConfig;
+import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.HubPlan.OnLost;
 import io.takt.hub.core.HubPlan.Restart;
 import io.takt.hub.core.MessagePlan;
@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -300,6 +301,26 @@ class PlayerTest {
         public void send(final DirectBuffer buffer, final int index, final int length, final long stampNs) {
             assertThat(stampNs).isGreaterThanOrEqualTo(promisedNs);
             done.add(length + " bytes at " + stampNs);
+        }
+
+        @Override
+        public MutableDirectBuffer claim(final int length) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public MutableDirectBuffer claim(final int length, final long stampNs) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void commit(final int length) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void abort() {
+            throw new UnsupportedOperationException();
         }
 
         @Override

@@ -1,6 +1,9 @@
 package io.takt.shm.message;
 
-/** What the readers of a log have taken out of it, for a sender who waits for room, and not used yet. By anybody. */
+/**
+ * How many messages the readers of a log have taken out of it, for a sender that waits for room, and not used yet. By
+ * any thread.
+ */
 public final class Copies {
     private Copies() {
     }
@@ -18,23 +21,12 @@ public final class Copies {
 
     /** Whether any reader has some. */
     static boolean isAny(final MessageLog log) {
-        final int slots = log.slots();
+        final int slots = log.ring().slots();
         for (int slot = 0; slot < slots; slot++) {
-            if (log.isInUse(slot) && of(log, slot) > 0) {
+            if (log.ring().isInUse(slot) && of(log, slot) > 0) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** Whether no reader is further behind than one whose head this is: only that one makes room by copying. */
-    static boolean isLast(final MessageLog log, final long head) {
-        final int slots = log.slots();
-        for (int slot = 0; slot < slots; slot++) {
-            if (log.isInUse(slot) && log.buffer().getLongVolatile(LogLayout.slotOffset(slot)) < head) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -50,15 +50,15 @@ final class DeliveryDigest {
 
     private long crcOf(final Pending message) {
         crc.reset();
-        crc.update(message.bytes(), 0, message.length());
+        message.addTo(crc);
         return crc.getValue();
     }
 
     void add(final Pending message, final long stepEndNs) {
-        crcOf(message);
-        message.requireWhole(crc.getValue());
+        final long ofBytes = crcOf(message);
+        message.requireWhole(ofBytes);
         value = mix(value ^ P1 * message.deliveryNs() + P2 * message.stampNs() + P3 * message.sequence()
-            + P4 * stepEndNs + P5 * (message.link().nameHash() | crc.getValue()));
+            + P4 * stepEndNs + P5 * (message.link().nameHash() | ofBytes));
     }
 
     /** For {@link RecordCheck}. */

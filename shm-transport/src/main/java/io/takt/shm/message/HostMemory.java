@@ -1,6 +1,7 @@
 package io.takt.shm.message;
 
 import io.takt.shm.host.CLibrary;
+import io.takt.shm.ring.Backing;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;

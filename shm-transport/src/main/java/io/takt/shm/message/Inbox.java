@@ -16,7 +16,7 @@ import java.util.PriorityQueue;
 final class Inbox {
     private final Pool pool;
     private final List<Lane> lanes = new ArrayList<>();
-    /** In the course of a step: those with more for it. */
+    /** In the course of a step that gets messages of several lanes: those with more for it. */
     private final PriorityQueue<Lane> due = new PriorityQueue<>();
     private final List<Arrived> arrived = new ArrayList<>();
     private final PriorityQueue<Pending> told = new PriorityQueue<>();
@@ -41,6 +41,9 @@ final class Inbox {
 
     /** Hears of every message that is handed over. */
     interface Tracer {
+        /** Whether there is a listener; as of now, and for a step as of its beginning. */
+        boolean isTraced();
+
         /** The first time of the grid in the step is 0 for a retroactive message. */
         void onDelivered(int input, long deliveryNs, long sequence, long stepFirstNs);
     }
@@ -141,6 +144,11 @@ final class Inbox {
         digest.reset();
     }
 
+    /** A handler may run, and room is about to be given back that it reads in. */
+    void keepInHand() {
+        pool.inHand().keep();
+    }
+
     /** Whether anything belongs to a step from one time to another. */
     boolean isDue(final long fromNs, final long toNs) {
         for (int i = 0; i < lanes.size(); i++) {
@@ -165,6 +173,27 @@ final class Inbox {
      * digest which step it was: wherever a step ends that varies, that one is the same.
      */
     void handOver(final long fromNs, final long toNs, final long firstNs) throws Exception {
+        Lane only = null;
+        int count = 0;
+        for (int i = 0; i < lanes.size(); i++) {
+            if (lanes.get(i).isDue(fromNs, toNs)) {
+                only = lanes.get(i);
+                count++;
+            }
+        }
+        if (count == 1) {
+            final boolean isTraced = tracer.isTraced();
+            handOverNext(only, firstNs, isTraced);
+            if (only.isDue(fromNs, toNs)) {
+                only.source().handOverUnread(only, only.dueUpToNs(fromNs, toNs), firstNs, isTraced);
+                handOver(only, null, fromNs, toNs, firstNs);
+            }
+        } else if (count > 1) {
+            merge(fromNs, toNs, firstNs);
+        }
+    }
+
+    private void merge(final long fromNs, final long toNs, final long firstNs) throws Exception {
         due.clear();
         for (int i = 0; i < lanes.size(); i++) {
             if (lanes.get(i).isDue(fromNs, toNs)) {
@@ -172,17 +201,37 @@ final class Inbox {
             }
         }
         for (Lane lane = due.poll(); lane != null; lane = due.poll()) {
-            final Lane other = due.peek();
-            do {
-                final Pending message = lane.poll();
-                digest.add(message, firstNs);
-                hand(message, firstNs);
-                pool.giveBack(message);
-            } while (lane.isDue(fromNs, toNs) && (other == null || lane.compareTo(other) < 0));
+            handOver(lane, due.peek(), fromNs, toNs, firstNs);
             if (lane.isDue(fromNs, toNs)) {
                 due.add(lane);
             }
         }
+    }
+
+    /** Hands over what a lane has for a step, as long as it comes before the next message of another lane. */
+    private void handOver(final Lane lane, final Lane other, final long fromNs, final long toNs, final long firstNs)
+        throws Exception {
+        final boolean isTraced = tracer.isTraced();
+        while (lane.isDue(fromNs, toNs) && (other == null || lane.compareTo(other) < 0)) {
+            handOverNext(lane, firstNs, isTraced);
+        }
+    }
+
+    private void handOverNext(final Lane lane, final long firstNs, final boolean isTraced) throws Exception {
+        final Pending message = lane.poll();
+        handOver(message, firstNs, isTraced);
+        pool.giveBack(message);
+    }
+
+    /** Hands over a gated message. */
+    void handOver(final Pending message, final long firstNs, final boolean isTraced) throws Exception {
+        digest.add(message, firstNs);
+        hand(message, firstNs, isTraced);
+    }
+
+    /** For a message that is handed over in its place, see {@link #keepInHand}. */
+    Pending inHand() {
+        return pool.inHand();
     }
 
     /** Whether there are retroactive messages to hand over; not those of a step that its sender may not live to end. */
@@ -200,13 +249,15 @@ final class Inbox {
             while (arrived.get(i).isAny()) {
                 final Pending message = arrived.get(i).messages.pollFirst();
                 told.add(message);
-                hand(message, 0);
+                hand(message, 0, tracer.isTraced());
             }
         }
     }
 
-    private void hand(final Pending message, final long stepFirstNs) throws Exception {
-        tracer.onDelivered(message.link().inputIndex(), message.deliveryNs(), message.sequence(), stepFirstNs);
+    private void hand(final Pending message, final long stepFirstNs, final boolean isTraced) throws Exception {
+        if (isTraced) {
+            tracer.onDelivered(message.link().inputIndex(), message.deliveryNs(), message.sequence(), stepFirstNs);
+        }
         final MessageHandler handler = message.link().handler();
         if (handler != null) {
             handler.onMessage(message);

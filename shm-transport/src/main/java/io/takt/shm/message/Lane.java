@@ -88,7 +88,7 @@ final class Lane implements Comparable<Lane> {
 
     /** Whether the next message belongs to a step. */
     boolean isDue(final long fromNs, final long toNs) {
-        return next != Place.NOWHERE && nextDeliveryNs <= (isUntilEnd ? toNs : fromNs);
+        return next != Place.NOWHERE && nextDeliveryNs <= dueUpToNs(fromNs, toNs);
     }
 
     /**
@@ -113,7 +113,7 @@ final class Lane implements Comparable<Lane> {
         final Pending message = switch (next) {
             case NOWHERE -> null;
             case UNREAD -> source.read(pool.inHand());
-            case TAKEN_IN -> source.copy(positions.pollLong(), deliveriesNs.pollLong(), pool.inHand());
+            case TAKEN_IN -> source.view(positions.pollLong(), deliveriesNs.pollLong(), pool.inHand());
             case COPIED -> copied.pollFirst();
             case LATE -> late.poll();
         };
@@ -121,8 +121,18 @@ final class Lane implements Comparable<Lane> {
         return message;
     }
 
+    /** Whether the next message is unread, and so all are; the usual case. */
+    boolean isUnread() {
+        return next == Place.UNREAD && late.isEmpty();
+    }
+
+    /** Up to which delivery messages belong to a step. */
+    long dueUpToNs(final long fromNs, final long toNs) {
+        return isUntilEnd ? toNs : fromNs;
+    }
+
     /** Finds out which message is the next. */
-    private void settle() {
+    void settle() {
         if (!copied.isEmpty()) {
             next(Place.COPIED, copied.peekFirst());
         } else if (!positions.isEmpty()) {

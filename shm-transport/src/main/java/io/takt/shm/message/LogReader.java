@@ -2,7 +2,8 @@ package io.takt.shm.message;
 
 import io.takt.asset.TaktException;
 import io.takt.rule.GateRule;
-import io.takt.shm.waiting.Doorbell;
+import io.takt.shm.ring.RingReader;
+import io.takt.shm.ring.Signaller;
 import org.agrona.concurrent.AtomicBuffer;
 
 /**
@@ -22,12 +23,6 @@ import org.agrona.concurrent.AtomicBuffer;
  * <p>Owned by the thread that drives the receiver.
  */
 final class LogReader {
-    /** Room is given back in pieces of this share of what is used of the ring. */
-    private static final int PIECES = 8;
-
-    /** At least a piece lies between two, as large as it was then: more than a ring that grows ever needs. */
-    private static final int MARKS = 16 * PIECES;
-
     private static final long NOTHING = -1;
 
     /** Takes records in. */
@@ -43,13 +38,8 @@ final class LogReader {
     private final AtomicBuffer buffer;
     private final int slot;
     private final int slotOffset;
-    private final Signaller signaller;
-    private int piece;
-    /** Room before it is the sender's. */
-    private long head;
-    /** Records before it have been read; there are others up to the end. */
-    private long cursor;
-    private long end;
+    private final RingReader ring;
+    private final Pieces pieces;
     private long tailSeen;
     /** Records from there on have a check; negative where none has. */
     private long checkedFrom = NOTHING;
@@ -62,29 +52,15 @@ final class LogReader {
     private boolean hasLooked;
     private long resets;
     private boolean discarding;
-    /** Of all that was read so far. */
-    private long latestDeliveryNs = NOTHING;
-    private long latestStampNs = NOTHING;
-    /** Positions in order, and by which time all is delivered that is before them; the first of so many. */
-    private final long[] markPositions = new long[MARKS];
-    private final long[] markDeliveriesNs = new long[MARKS];
-    private final long[] markStampsNs = new long[MARKS];
-    private int firstMark;
-    private int marks;
-    private long lastMark;
 
     LogReader(final MessageLog log, final int slot, final Signaller signaller) {
         this.log = log;
         this.buffer = log.buffer();
         this.slot = slot;
         this.slotOffset = LogLayout.slotOffset(slot);
-        this.signaller = signaller;
-        this.piece = log.used() / PIECES;
         this.resets = log.resets();
-        this.head = Math.max(buffer.getLongVolatile(slotOffset), log.resetPosition());
-        this.cursor = head;
-        this.end = head;
-        this.lastMark = head;
+        this.ring = new RingReader(log.ring(), slot, log.resetPosition(), signaller);
+        this.pieces = new Pieces(log, ring.head());
         buffer.putLong(slotOffset + LogLayout.COPIED_OFFSET, 0);
     }
 
@@ -149,41 +125,41 @@ final class LogReader {
         voidUntil = log.voidUntil();
         voidAfterNs = log.voidAfterNs();
         final long tail = log.tail();
-        if (tail == end && !discarding) {
-            return cursor < end;
+        if (tail == ring.end() && !discarding) {
+            return ring.hasNext();
         }
-        end = tail;
+        ring.readUpTo(tail);
         tailSeen = tail;
-        // After the tail: who has published up to there has said by then whether there are checks.
+        // After the tail: a sender that has published up to there has said by then whether there are checks.
         checkedFrom = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) - 1;
         // The tail was read first: what a sender has sent since its reset is behind a count that has been seen, too.
         if (log.resets() != resets) {
             if (discarding) {
                 resumeFrom(log.resetPosition(), log.resets());
-                end = tail;
+                ring.readUpTo(tail);
             } else {
-                end = Math.min(tail, log.resetPosition());
+                ring.readUpTo(Math.min(tail, log.resetPosition()));
             }
         } else if (discarding) {
-            cursor = tail;
-            giveBack(cursor);
+            ring.goTo(tail);
+            ring.giveBack(tail);
         }
-        return cursor < end;
+        return ring.hasNext();
     }
 
     /** Whether all that is there to read was sent in the order of its stamps, and after all that was read. */
     boolean isInOrder() {
-        return log.earlierPosition() <= cursor;
+        return log.earlierPosition() <= ring.cursor();
     }
 
     /** Where the next record is to be read. */
     long cursor() {
-        return cursor;
+        return ring.cursor();
     }
 
     /** Whether there is a record to read, at {@link #index()}. */
     boolean hasNext() {
-        return cursor < end;
+        return ring.hasNext();
     }
 
     /** A message of a sender who has gone for good, in a step that it did not end. */
@@ -198,7 +174,7 @@ final class LogReader {
 
     /** Whether the record at {@link #index()} is such a message. */
     boolean isVoid(final long stampNs) {
-        return isVoid(cursor, stampNs);
+        return isVoid(ring.cursor(), stampNs);
     }
 
     /** A step is done up to a time: before a position all retroactive messages are handed over; -1 for all read. */
@@ -206,7 +182,7 @@ final class LogReader {
         handedPair ^= LogLayout.HANDED_LENGTH;
         final int offset = slotOffset + LogLayout.HANDED_OFFSET + handedPair;
         buffer.putLong(offset, timeNs);
-        buffer.putLong(offset + Long.BYTES, position < 0 ? cursor : position);
+        buffer.putLong(offset + Long.BYTES, position < 0 ? ring.cursor() : position);
     }
 
     /** Before which position a predecessor was handed all in the steps that it ended by a time. */
@@ -248,75 +224,47 @@ final class LogReader {
 
     /** Where in the buffer that record is. */
     int index() {
-        return log.indexOf(cursor);
+        return ring.index();
     }
 
     /** That record, of some length, has been read, and {@link #isDelivered} said when it is delivered. */
     void pass(final int length) {
-        cursor += length;
-        if (cursor - lastMark >= piece) {
-            mark();
-        }
+        ring.pass(length);
+        pieces.read(ring.cursor());
     }
 
     /** Takes in all that there was at the last {@link #look}. */
     void takeIn(final Sink sink) {
-        final long until = end;
-        end = cursor;
-        while (cursor < until) {
-            final int index = index();
+        final long until = ring.end();
+        ring.readUpTo(ring.cursor());
+        while (ring.cursor() < until) {
+            final int index = ring.index();
             final long itsHead = buffer.getLong(index);
-            requireRecord(cursor, itsHead);
+            requireRecord(ring.cursor(), itsHead);
             final short type = LogLayout.type(itsHead);
             if (type == LogLayout.MESSAGE) {
-                sink.onMessage(LogLayout.channel(itsHead), index, cursor);
+                sink.onMessage(LogLayout.tag(itsHead), index, ring.cursor());
             } else if (type == LogLayout.VOID) {
                 sink.onVoid(buffer.getLong(index + LogLayout.STAMP_FIELD));
             }
             pass(LogLayout.length(itsHead));
         }
-        end = until;
+        ring.readUpTo(until);
     }
 
-    private void mark() {
-        final int index = firstMark + marks++ & MARKS - 1;
-        markPositions[index] = cursor;
-        markDeliveriesNs[index] = latestDeliveryNs;
-        markStampsNs[index] = latestStampNs;
-        lastMark = cursor;
-        piece = log.used() / PIECES;
-    }
-
-    /** Whether the sender waits for room. */
-    boolean isRoomWanted() {
-        return buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1;
-    }
-
-    /** Whether it waits for that of this receiver, and of none that is further behind. */
+    /** Whether the sender waits for room of this receiver, and of none that is further behind. */
     boolean isInTheWay() {
-        return isRoomWanted() && Copies.isLast(log, head);
+        return ring.isInTheWay();
     }
 
     /** Whether a piece of what was read can be given back by itself. */
     boolean hasPiece() {
-        dropMarksGivenBack();
-        return marks > 0;
+        return pieces.isAnyAfter(ring.head());
     }
 
     /** Where the piece ends that is to be given back first; the end of all that was read where there is no such. */
     long pieceEnd() {
-        return hasPiece() ? markPositions[firstMark] : cursor;
-    }
-
-    private void dropMarksGivenBack() {
-        while (marks > 0 && markPositions[firstMark] <= head) {
-            dropMark();
-        }
-    }
-
-    private void dropMark() {
-        firstMark = firstMark + 1 & MARKS - 1;
-        marks--;
+        return hasPiece() ? pieces.firstEnd() : ring.cursor();
     }
 
     /**
@@ -324,17 +272,18 @@ final class LogReader {
      * that has got so far beyond its delivery.
      */
     void giveBackPiece(final long keptForNs) {
-        final boolean isMarked = hasPiece();
-        final long deliveryNs = isMarked ? markDeliveriesNs[firstMark] : latestDeliveryNs;
-        if (pieceEnd() > head && deliveryNs != NOTHING) {
+        final boolean isPiece = hasPiece();
+        final long position = pieceEnd();
+        final long deliveryNs = pieces.deliveryNs();
+        if (position > ring.head() && deliveryNs != NOTHING) {
             noteMissed(deliveryNs > Long.MAX_VALUE - keptForNs ? Long.MAX_VALUE : deliveryNs + keptForNs,
-                isMarked ? markStampsNs[firstMark] : latestStampNs);
+                pieces.stampNs());
         }
-        giveBack(pieceEnd());
-        if (isMarked) {
-            dropMark();
+        ring.giveBack(position);
+        if (isPiece) {
+            pieces.drop();
         } else {
-            forgetMarks();
+            pieces.forget(position);
         }
     }
 
@@ -347,7 +296,7 @@ final class LogReader {
 
     /** Room before that is the sender's. */
     long head() {
-        return head;
+        return ring.head();
     }
 
     /** So many messages that are not used are with this process alone; to be said before their room is given back. */
@@ -355,45 +304,21 @@ final class LogReader {
         buffer.putLongRelease(slotOffset + LogLayout.COPIED_OFFSET, messages);
     }
 
-    private void forgetMarks() {
-        marks = 0;
-        lastMark = cursor;
-        latestDeliveryNs = NOTHING;
-        latestStampNs = NOTHING;
-    }
-
     /** A message that is read is delivered then. */
     void isDelivered(final long stampNs, final long deliveryNs) {
-        latestStampNs = Math.max(latestStampNs, stampNs);
-        latestDeliveryNs = Math.max(latestDeliveryNs, deliveryNs);
+        pieces.isDelivered(stampNs, deliveryNs);
     }
 
     /** All that is delivered up to a time has been used, and the step is published. */
     void used(final long upToNs) {
-        while (marks > 0 && markDeliveriesNs[firstMark] <= upToNs) {
-            giveBack(markPositions[firstMark]);
-            dropMark();
-        }
-    }
-
-    /** Room before a position is the sender's again; wakes it if it waits for that. */
-    private void giveBack(final long position) {
-        if (position <= head) {
-            return;
-        }
-        head = position;
-        buffer.putLongRelease(slotOffset, position);
-        Doorbell.fence();
-        if (isRoomWanted()) {
-            signaller.ring(buffer.getLongVolatile(LogLayout.WAITER_DOORBELL_OFFSET));
-        }
+        ring.giveBack(pieces.dropDelivered(upToNs));
     }
 
     /** The receiver is put back to its start: nothing that was sent before the sender is, too, counts any more. */
     void discard() {
         LogLayout.forgetUse(buffer, slot);
         discarding = true;
-        end = cursor;
+        ring.readUpTo(ring.cursor());
     }
 
     /**
@@ -412,14 +337,14 @@ final class LogReader {
     }
 
     private long resumeFrom(final long start, final long afterResets) {
-        if (discarding || cursor < start) {
-            cursor = Math.max(cursor, start);
-            forgetMarks();
+        if (discarding || ring.cursor() < start) {
+            ring.goTo(Math.max(ring.cursor(), start));
+            pieces.forget(ring.cursor());
         }
-        end = cursor;
+        ring.readUpTo(ring.cursor());
         discarding = false;
         resets = afterResets;
-        giveBack(start);
+        ring.giveBack(start);
         frontierNs = GateRule.NOTHING_PUBLISHED;
         foundUpToNs = GateRule.NOTHING_PUBLISHED;
         return start;
@@ -427,15 +352,11 @@ final class LogReader {
 
     /** The receiver is about to sleep. */
     void announce(final long awaited, final long doorbell) {
-        buffer.putLong(slotOffset + LogLayout.DOORBELL_OFFSET, doorbell);
-        buffer.putLongRelease(slotOffset + LogLayout.AWAITED_OFFSET, awaited);
-        if (awaited != LogLayout.NO_NEWS) {
-            buffer.putLongVolatile(LogLayout.SLEEPERS_OFFSET, 1);
-        }
+        ring.announce(awaited, doorbell);
     }
 
     /** The receiver is awake. */
     void withdraw() {
-        buffer.putLongRelease(slotOffset + LogLayout.AWAITED_OFFSET, LogLayout.AWAKE);
+        ring.withdraw();
     }
 }

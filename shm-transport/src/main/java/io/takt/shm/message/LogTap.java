@@ -1,6 +1,7 @@
 package io.takt.shm.message;
 
 import io.takt.asset.TaktException;
+import io.takt.shm.ring.Signaller;
 import java.lang.invoke.VarHandle;
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;

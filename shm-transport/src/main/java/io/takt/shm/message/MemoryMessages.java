@@ -1,6 +1,7 @@
 package io.takt.shm.message;
 
 import io.takt.asset.TaktException;
+import io.takt.shm.ring.Backing;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;

@@ -11,6 +11,7 @@ import io.takt.rule.AssetRule;
 import io.takt.rule.LinkFate;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
+import io.takt.shm.ring.Signaller;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -2,13 +2,15 @@ package io.takt.shm.message;
 
 import io.takt.asset.TaktException;
 import io.takt.rule.GateRule;
+import io.takt.shm.ring.Backing;
+import io.takt.shm.ring.Ring;
 import java.util.function.Predicate;
 import org.agrona.concurrent.AtomicBuffer;
 
 /**
- * What one asset sends, in shared memory: a ring of records with one writer and any number of readers, each of which
- * gets all of it. The ring belongs to the sender's name, not to a process: whoever dies, sender, reader or hub, leaves
- * it in order. {@link LogLayout} is the contract.
+ * The messages that one asset sends, in shared memory: a {@link Ring} of records, each of which all receivers get, and
+ * the sender's time. The log belongs to the sender's name, not to a process: when the sender, a reader or the hub dies,
+ * it is in order. {@link LogLayout} is the contract.
  *
  * <p>This is the file with its fields, and what the hub does to it: channels, slots, and the sender's frontier as long
  * as there is no sender. Those methods belong to the hub's thread.
@@ -20,14 +22,12 @@ public final class MessageLog {
     /** So many can read a log, assets and those who listen. */
     public static final int MOST_READERS = LogLayout.MOST_SLOTS;
 
+    private final Ring ring;
     private final AtomicBuffer buffer;
-    private final int capacity;
-    private final Backing backing;
 
-    private MessageLog(final AtomicBuffer buffer, final Backing backing) {
-        this.buffer = buffer;
-        this.capacity = (int) buffer.getLong(LogLayout.CAPACITY_OFFSET);
-        this.backing = backing;
+    private MessageLog(final Ring ring) {
+        this.ring = ring;
+        this.buffer = ring.buffer();
     }
 
     /**
@@ -41,13 +41,11 @@ public final class MessageLog {
      */
     public static MessageLog create(final AtomicBuffer buffer, final String sender, final int used,
         final Backing backing) {
-        buffer.putLong(LogLayout.CAPACITY_OFFSET, buffer.capacity() - LogLayout.RING_OFFSET);
-        buffer.putLong(LogLayout.USED_OFFSET, used);
-        buffer.putLong(LogLayout.USED_AT_FIRST_OFFSET, used);
+        final Ring ring = Ring.create(buffer, used, backing);
         LogLayout.putText(buffer, LogLayout.SENDER_OFFSET, sender);
         buffer.putLong(LogLayout.GONE_OFFSET, 1);
         buffer.putLongRelease(LogLayout.MAGIC_OFFSET, LogLayout.MAGIC);
-        return new MessageLog(buffer, backing);
+        return new MessageLog(ring);
     }
 
     /**
@@ -64,7 +62,7 @@ public final class MessageLog {
             || buffer.getLong(LogLayout.CAPACITY_OFFSET) != buffer.capacity() - LogLayout.RING_OFFSET) {
             throw new TaktException("this is no message log, or one of another version");
         }
-        return new MessageLog(buffer, backing);
+        return new MessageLog(new Ring(buffer, backing));
     }
 
     /**
@@ -74,8 +72,11 @@ public final class MessageLog {
      * @return false when it was made for smaller ones.
      */
     public boolean isLargeEnoughFor(final int maxBytes) {
-        final int atFirst = (int) buffer.getLong(LogLayout.USED_AT_FIRST_OFFSET);
-        return LogLayout.LARGEST_MESSAGES * LogLayout.recordLength(maxBytes) <= (atFirst == 0 ? used() : atFirst);
+        return LogLayout.LARGEST_MESSAGES * LogLayout.recordLength(maxBytes) <= ring.usedAtFirst();
+    }
+
+    Ring ring() {
+        return ring;
     }
 
     AtomicBuffer buffer() {
@@ -83,28 +84,17 @@ public final class MessageLog {
     }
 
     int capacity() {
-        return capacity;
+        return ring.capacity();
     }
 
     /** How much of the ring is used. */
     int used() {
-        final int used = (int) buffer.getLongVolatile(LogLayout.USED_OFFSET);
-        return used == 0 ? capacity : used;
-    }
-
-    /** By the sender: uses twice as much of the ring. False when it cannot be, or there is no memory. */
-    boolean grow() {
-        final int used = used();
-        if (used == capacity || !backing.provide(buffer, LogLayout.RING_OFFSET + used, used)) {
-            return false;
-        }
-        buffer.putLongRelease(LogLayout.USED_OFFSET, 2L * used);
-        return true;
+        return ring.used();
     }
 
     /** Where in the buffer the record at a position is. */
     int indexOf(final long position) {
-        return LogLayout.RING_OFFSET + (int) (position & capacity - 1);
+        return ring.indexOf(position);
     }
 
     /**
@@ -113,7 +103,7 @@ public final class MessageLog {
      * @return a position: bytes since the log was made.
      */
     public long tail() {
-        return buffer.getLongVolatile(LogLayout.TAIL_OFFSET);
+        return ring.tail();
     }
 
     /**
@@ -159,14 +149,6 @@ public final class MessageLog {
     /** Up to which position there are messages with an earlier stamp than one before them, and ends of predecessors. */
     long earlierPosition() {
         return buffer.getLong(LogLayout.EARLIER_OFFSET);
-    }
-
-    int slots() {
-        return buffer.getIntVolatile(LogLayout.SLOTS_OFFSET);
-    }
-
-    boolean isInUse(final int slot) {
-        return buffer.getIntVolatile(LogLayout.slotOffset(slot) + LogLayout.IN_USE_OFFSET) == 1;
     }
 
     /**
@@ -256,7 +238,7 @@ public final class MessageLog {
         final int slot = takeSlot(reader, tail());
         if (slot >= 0) {
             // A sender who made room before it could see the slot has not gone beyond what there is now.
-            buffer.putLongVolatile(LogLayout.slotOffset(slot), tail());
+            ring.head(slot, tail());
         }
         return slot;
     }
@@ -290,7 +272,7 @@ public final class MessageLog {
      */
     private boolean isDawnWhole() {
         return frontierNs() == GateRule.NOTHING_PUBLISHED ? tail() == resetPosition()
-            : buffer.getLongVolatile(LogLayout.RESERVED_OFFSET) - capacity <= resetPosition();
+            : ring.reserved() - ring.capacity() <= resetPosition();
     }
 
     /**
@@ -300,29 +282,15 @@ public final class MessageLog {
      * @return -1 when it has none.
      */
     public int slotOf(final String reader) {
-        for (int slot = 0; slot < slots(); slot++) {
-            if (isInUse(slot) && LogLayout.reader(buffer, slot).equals(reader)) {
-                return slot;
-            }
-        }
-        return -1;
+        return ring.slotOf(reader);
     }
 
     private int takeSlot(final String reader, final long position) {
-        int slot = 0;
-        while (slot < slots() && isInUse(slot)) {
-            slot++;
+        final int slot = ring.unusedSlot();
+        if (slot >= 0) {
+            LogLayout.forgetUse(buffer, slot);
+            ring.use(slot, reader, position);
         }
-        if (slot == LogLayout.MOST_SLOTS) {
-            return -1;
-        }
-        final int offset = LogLayout.slotOffset(slot);
-        LogLayout.putText(buffer, offset + LogLayout.READER_OFFSET, reader);
-        buffer.putLong(offset + LogLayout.AWAITED_OFFSET, LogLayout.AWAKE);
-        LogLayout.forgetUse(buffer, slot);
-        buffer.putLongRelease(offset, position);
-        buffer.putIntRelease(LogLayout.SLOTS_OFFSET, Math.max(slots(), slot + 1));
-        buffer.putIntVolatile(offset + LogLayout.IN_USE_OFFSET, 1);
         return slot;
     }
 
@@ -332,8 +300,8 @@ public final class MessageLog {
      * @param isReader whether the reader of that name is there, or is expected.
      */
     public void freeSlotsExcept(final Predicate<String> isReader) {
-        for (int slot = 0; slot < slots(); slot++) {
-            if (isInUse(slot) && !isReader.test(LogLayout.reader(buffer, slot))) {
+        for (int slot = 0; slot < ring.slots(); slot++) {
+            if (ring.isInUse(slot) && !isReader.test(ring.reader(slot))) {
                 freeSlot(slot);
             }
         }
@@ -363,7 +331,7 @@ public final class MessageLog {
      * @param slot of the reader.
      */
     public void freeSlot(final int slot) {
-        buffer.putIntRelease(LogLayout.slotOffset(slot) + LogLayout.IN_USE_OFFSET, 0);
+        ring.free(slot);
     }
 
     /**
@@ -372,9 +340,8 @@ public final class MessageLog {
      * @param slot of the reader.
      */
     public void skipToReset(final int slot) {
-        final int offset = LogLayout.slotOffset(slot);
-        buffer.putLong(offset + LogLayout.MISSED_OFFSET, 0);
-        buffer.putLongRelease(offset, Math.max(buffer.getLong(offset), resetPosition()));
+        buffer.putLong(LogLayout.slotOffset(slot) + LogLayout.MISSED_OFFSET, 0);
+        ring.head(slot, Math.max(ring.head(slot), resetPosition()));
     }
 
     /**
@@ -397,7 +364,7 @@ public final class MessageLog {
      */
     public void skipToEnd(final int slot) {
         LogLayout.forgetUse(buffer, slot);
-        buffer.putLongRelease(LogLayout.slotOffset(slot), tail());
+        ring.head(slot, tail());
     }
 
     private void frontier(final long timeNs) {

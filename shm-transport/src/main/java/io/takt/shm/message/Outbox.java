@@ -5,11 +5,14 @@ import io.takt.asset.message.Output;
 import io.takt.rule.GateRule;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
+import io.takt.shm.ring.RingWriter;
+import io.takt.shm.ring.Signaller;
 import io.takt.shm.waiting.Doorbell;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
 
 /**
  * What one asset sends: its outputs, and the window of stamps that they may give now. Owned by the thread that drives
@@ -20,6 +23,7 @@ final class Outbox implements Inbox.Tracer {
 
     private final String asset;
     private final LogWriter writer;
+    private final Claim claim;
     private final EndpointThread thread;
     private final Map<String, LogOutput> outputs = new LinkedHashMap<>();
     private Thread owner;
@@ -49,6 +53,7 @@ final class Outbox implements Inbox.Tracer {
         this.thread = thread;
         final MessageLog log = files.log(messages.log());
         writer = new LogWriter(log, startNs, signaller);
+        claim = new Claim(log.buffer());
         isDawnSent = log.frontierNs() != GateRule.NOTHING_PUBLISHED;
         isVoidDue = !writer.isEmpty();
         voidAfterNs = isDawnSent ? writer.keptUpToNs(startNs) : GateRule.NOTHING_PUBLISHED;
@@ -102,6 +107,7 @@ final class Outbox implements Inbox.Tracer {
         untilNs = toNs;
         usualStampNs = toNs;
         latestStampNs = fromNs;
+        claim.close();
         stageVoid();
     }
 
@@ -117,9 +123,10 @@ final class Outbox implements Inbox.Tracer {
 
     /** The step that is under way goes less far; throws when something was sent with a later stamp. */
     void shortenStep(final long toNs) {
-        if (latestStampNs > toNs) {
+        final long sentNs = claim.isOpen() ? Math.max(latestStampNs, claim.stampNs()) : latestStampNs;
+        if (sentNs > toNs) {
             throw new IllegalArgumentException("asset '" + asset + "' has sent a message with the stamp "
-                + SimTime.format(latestStampNs) + " in this step, so the step cannot end at " + SimTime.format(toNs));
+                + SimTime.format(sentNs) + " in this step, so the step cannot end at " + SimTime.format(toNs));
         }
         if (untilNs != CLOSED) {
             // Else a handler of retroactive messages has asked, who cannot send.
@@ -130,6 +137,7 @@ final class Outbox implements Inbox.Tracer {
     /** A step is done, with the digest of what was delivered until then. Says whether there was anything to publish. */
     boolean publish(final long fromNs, final long toNs, final long digest) {
         untilNs = CLOSED;
+        claim.close();
         final boolean isNews = writer.publish();
         writer.endStep(fromNs, toNs, digest);
         return isNews;
@@ -161,6 +169,7 @@ final class Outbox implements Inbox.Tracer {
         isVoidDue = false;
         isDawnSent = false;
         isPromiseDue = false;
+        claim.close();
         writer.reset();
         outputs.values().forEach(LogOutput::reset);
         beforeFirstStep(0, stepNs);
@@ -199,16 +208,36 @@ final class Outbox implements Inbox.Tracer {
 
     private void stage(final int channel, final long stampNs, final DirectBuffer message, final int index,
         final int length) {
-        stageVoid();
+        if (isVoidDue) {
+            stageVoid();
+        }
         int round = 0;
         while (!writer.stage(channel, stampNs, message, index, length) && awaitRoom(round)) {
             round++;
         }
     }
 
+    /** Where a message is to be written; {@link RingWriter#NO_ROOM} when it is not needed any more. */
+    private int room(final int length) {
+        if (isVoidDue) {
+            stageVoid();
+        }
+        int at = writer.claim(length);
+        for (int round = 0; at == RingWriter.NO_ROOM && awaitRoom(round); round++) {
+            at = writer.claim(length);
+        }
+        return at;
+    }
+
+    @Override
+    public boolean isTraced() {
+        return writer.isTraced();
+    }
+
     @Override
     public void onDelivered(final int input, final long deliveryNs, final long sequence, final long stepFirstNs) {
         if (writer.isTraced()) {
+            claim.move();
             int round = 0;
             while (!writer.stageDelivered(input, deliveryNs, sequence, stepFirstNs) && awaitRoom(round)) {
                 round++;
@@ -283,24 +312,88 @@ final class Outbox implements Inbox.Tracer {
             }
             check(length, stampNs);
             checkBuffer(message, from, length);
-            final boolean isDawn = untilNs == 0;
             if (isDawnOfPredecessor()) {
                 return;
             }
+            isSent(stampNs, message, from, length);
+            if (!isWritten()) {
+                writer.skip();
+                return;
+            }
+            stage(index, stampNs, message, from, length);
+        }
+
+        @Override
+        public MutableDirectBuffer claim(final int length) {
+            return claim(length, usualStampNs);
+        }
+
+        @Override
+        public MutableDirectBuffer claim(final int length, final long stampNs) {
+            if (closed) {
+                // It is dropped without a look at it; but it has to be written somewhere.
+                return claim.open(this, RingWriter.NO_ROOM, Math.min(Math.max(length, 0), maxBytes), stampNs);
+            }
+            check(length, stampNs);
+            return claim.open(this, isDawnOfPredecessor() || !isWritten() ? RingWriter.NO_ROOM : room(length), length,
+                stampNs);
+        }
+
+        @Override
+        public void commit(final int length) {
+            requireClaim();
+            if (length < 0 || length > claim.length()) {
+                throw new IllegalArgumentException(what() + ": a message of " + length + " bytes was committed, and "
+                    + claim.length() + " were claimed");
+            }
+            final int at = claim.at();
+            final long stampNs = claim.stampNs();
+            if (!closed && !isDawnOfPredecessor()) {
+                isSent(stampNs, claim.message(), 0, length);
+                if (at != RingWriter.NO_ROOM) {
+                    writer.commit(index, stampNs, at, length);
+                } else if (isWritten()) {
+                    stage(index, stampNs, claim.message(), 0, length);
+                } else {
+                    writer.skip();
+                }
+            }
+            claim.close();
+        }
+
+        @Override
+        public void abort() {
+            if (claim.isOpenedBy(this)) {
+                claim.close();
+            }
+        }
+
+        private void requireClaim() {
+            if (!claim.isOpenedBy(this)) {
+                throw new IllegalStateException(what() + ": nothing is claimed; a claim ends with commit, abort, and"
+                    + " the step");
+            }
+        }
+
+        /** Whether the message needs a record: at the dawn of time there may be readers that come. */
+        private boolean isWritten() {
+            return untilNs == 0 || writer.isRead();
+        }
+
+        private void isSent(final long stampNs, final DirectBuffer message, final int from, final int length) {
             sentIn = steps;
             latestStampNs = Math.max(latestStampNs, stampNs);
             if (latest() != null) {
                 latest.write(stampNs, writer.sequence(), message, from, length);
             }
-            if (isDawn || writer.isRead()) {
-                stage(index, stampNs, message, from, length);
-            } else {
-                writer.skip();
-            }
         }
 
         private void check(final int length, final long stampNs) {
             requireOwner();
+            if (claim.isOpen()) {
+                throw new IllegalStateException(what() + ": a message is claimed and not sent yet; commit or abort it"
+                    + " first");
+            }
             if (untilNs == CLOSED) {
                 throw new IllegalStateException(what() + ": no step is under way; send within a step, or before the"
                     + " first one");
@@ -368,7 +461,7 @@ final class Outbox implements Inbox.Tracer {
             requireOwner();
             if (timeNs > promisedNs) {
                 promisedNs = timeNs;
-                if (untilNs != CLOSED && sentIn == steps) {
+                if (untilNs != CLOSED && (sentIn == steps || claim.isOpenedBy(this))) {
                     // It speaks of what follows a message that nobody can see before the step is done.
                     isPromiseDue = true;
                 } else {

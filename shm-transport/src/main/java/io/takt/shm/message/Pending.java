@@ -2,13 +2,24 @@ package io.takt.shm.message;
 
 import io.takt.asset.TaktException;
 import io.takt.asset.message.Message;
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
 import org.agrona.BitUtil;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** A message that was taken in. Used again for others, with its memory. */
+/**
+ * A message that was taken in: a view of its record in the log, or a copy. Used again for others, with its memory.
+ *
+ * <p>A receiver keeps the buffer while its handler runs, so the buffer is the same one when a view becomes a copy.
+ */
 final class Pending implements Message, Comparable<Pending> {
     private final UnsafeBuffer buffer;
+    private byte[] own;
+    /** Of a view: the log's bytes, and where in it the message begins; null for a copy. */
+    private ByteBuffer viewed;
+    private int viewedAt;
+    private boolean isView;
     private Link link;
     private long stampNs;
     private long deliveryNs;
@@ -18,7 +29,8 @@ final class Pending implements Message, Comparable<Pending> {
     private int check = RecordCheck.NONE;
 
     Pending(final int capacity) {
-        this.buffer = new UnsafeBuffer(new byte[capacity]);
+        this.own = new byte[capacity];
+        this.buffer = new UnsafeBuffer(own);
     }
 
     void set(final Link newLink, final long newStampNs, final long newDeliveryNs, final long newSequence,
@@ -34,14 +46,38 @@ final class Pending implements Message, Comparable<Pending> {
 
     /** Gets more memory where it has too little. */
     void copy(final DirectBuffer from, final int index, final int newLength) {
-        if (newLength > buffer.capacity()) {
-            buffer.wrap(new byte[BitUtil.findNextPositivePowerOfTwo(newLength)]);
+        if (newLength > own.length) {
+            own = new byte[BitUtil.findNextPositivePowerOfTwo(newLength)];
         }
+        from.getBytes(index, own, 0, newLength);
+        buffer.wrap(own);
+        isView = false;
         length = newLength;
-        buffer.putBytes(0, from, index, newLength);
     }
 
-    /** What {@link RecordCheck} says of its bytes; {@link RecordCheck#NONE} where the sender says nothing. */
+    /**
+     * Shows the bytes where they are, until their room is given back.
+     *
+     * @param memory the same bytes for a checksum; null where the buffer has an array.
+     */
+    void view(final DirectBuffer from, final ByteBuffer memory, final int index, final int newLength) {
+        buffer.wrap(from, index, newLength);
+        if (viewed != memory) {
+            viewed = memory;
+        }
+        viewedAt = index;
+        isView = true;
+        length = newLength;
+    }
+
+    /** Room is about to be given back: a view becomes a copy. */
+    void keep() {
+        if (isView) {
+            copy(buffer, 0, length);
+        }
+    }
+
+    /** Says how {@link RecordCheck} sums up its bytes; {@link RecordCheck#NONE} where the sender says nothing. */
     void check(final int ofBytes) {
         check = ofBytes;
     }
@@ -54,12 +90,22 @@ final class Pending implements Message, Comparable<Pending> {
         }
     }
 
+    /** Adds its bytes to a checksum. */
+    void addTo(final CRC32C crc) {
+        if (isView && viewed != null) {
+            viewed.limit(viewedAt + length).position(viewedAt);
+            crc.update(viewed);
+        } else {
+            crc.update(buffer.byteArray(), buffer.wrapAdjustment(), length);
+        }
+    }
+
     int check() {
         return check;
     }
 
     int capacity() {
-        return buffer.capacity();
+        return own.length;
     }
 
     Link link() {
@@ -103,11 +149,6 @@ final class Pending implements Message, Comparable<Pending> {
     @Override
     public DirectBuffer buffer() {
         return buffer;
-    }
-
-    /** Memory that begins with the message. */
-    byte[] bytes() {
-        return buffer.byteArray();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.takt.shm.message;
 
 import io.takt.asset.message.Delivery;
 import io.takt.rule.LinkFate;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,12 +16,16 @@ final class Source implements LogReader.Sink {
     private final Inbox inbox;
     private final MessageLog log;
     private final AtomicBuffer buffer;
+    /** The same for checksums, with a position of its own; null where it has an array. */
+    private final ByteBuffer memory;
     private final List<Link> links = new ArrayList<>();
     private Link[] byChannel = new Link[0];
     /** The lane of all links; null when there is not one of all that keeps the order of what is sent. */
     private Lane onlyLane;
     /** Of the message at the reader, see {@link #hasUnread}. */
-    private long unreadHead;
+    private Link unreadLink;
+    private int unreadIndex;
+    private int unreadLength;
     private long unreadDeliveryNs;
     private long unreadStampNs;
     private long unreadSequence;
@@ -44,6 +49,7 @@ final class Source implements LogReader.Sink {
         this.inbox = inbox;
         this.log = reader.log();
         this.buffer = log.buffer();
+        this.memory = buffer.byteArray() == null ? buffer.byteBuffer().duplicate() : null;
     }
 
     String sender() {
@@ -130,6 +136,7 @@ final class Source implements LogReader.Sink {
                 takeIn();
             }
             final long upTo = reader.pieceEnd();
+            inbox.keepInHand();
             for (int i = 0; i < links.size(); i++) {
                 if (links.get(i).lane() != null) {
                     links.get(i).lane().copyUpTo(upTo);
@@ -180,19 +187,60 @@ final class Source implements LogReader.Sink {
             final int index = reader.index();
             final long head = buffer.getLong(index);
             reader.requireRecord(reader.cursor(), head);
-            final Link link = LogLayout.type(head) == LogLayout.MESSAGE ? link(LogLayout.channel(head)) : null;
+            final Link link = LogLayout.type(head) == LogLayout.MESSAGE ? link(LogLayout.tag(head)) : null;
             if (link != null) {
                 unreadStampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
                 unreadSequence = buffer.getLong(index + LogLayout.SEQUENCE_FIELD);
                 unreadDeliveryNs = link.deliveryNs(unreadStampNs, unreadSequence);
                 if (unreadDeliveryNs != LinkFate.LOST && !reader.isVoid(unreadStampNs)) {
-                    unreadHead = head;
+                    unreadLink = link;
+                    unreadIndex = index;
+                    unreadLength = LogLayout.length(head);
                     return true;
                 }
             }
             reader.pass(LogLayout.length(head));
         }
         return false;
+    }
+
+    /**
+     * Hands over, in their place, the messages that a lane has left in the log and that are delivered up to a time: the
+     * usual case. A handler may wait for room, and then the lane finds something that comes before them.
+     */
+    void handOverUnread(final Lane lane, final long upToNs, final long firstNs, final boolean isTraced)
+        throws Exception {
+        final Pending message = inbox.inHand();
+        while (lane.isUnread() && reader.hasNext()) {
+            final long position = reader.cursor();
+            final int index = reader.index();
+            final long head = buffer.getLong(index);
+            reader.requireRecord(position, head);
+            final Link link = LogLayout.type(head) == LogLayout.MESSAGE ? link(LogLayout.tag(head)) : null;
+            if (link == null) {
+                reader.pass(LogLayout.length(head));
+                continue;
+            }
+            final long stampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
+            final long sequence = buffer.getLong(index + LogLayout.SEQUENCE_FIELD);
+            final long deliveryNs = link.deliveryNs(stampNs, sequence);
+            if (deliveryNs > upToNs) {
+                break;
+            }
+            final boolean isForIt = deliveryNs != LinkFate.LOST && !reader.isVoid(stampNs);
+            if (isForIt) {
+                message.set(link, stampNs, deliveryNs, sequence, position);
+                message.check(checkAt(index, position));
+                message.view(buffer, memory, index + LogLayout.HEADER_LENGTH,
+                    buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD));
+                reader.isDelivered(stampNs, deliveryNs);
+            }
+            reader.pass(LogLayout.length(head));
+            if (isForIt) {
+                inbox.handOver(message, firstNs, isTraced);
+            }
+        }
+        lane.settle();
     }
 
     long unreadDeliveryNs() {
@@ -207,12 +255,14 @@ final class Source implements LogReader.Sink {
         return unreadSequence;
     }
 
-    /** Reads the message that {@link #hasUnread} has found. */
+    /** Reads the message that {@link #hasUnread} has found, in its place. */
     Pending read(final Pending into) {
-        into.set(link(LogLayout.channel(unreadHead)), unreadStampNs, unreadDeliveryNs, unreadSequence, 0);
-        copyBytes(reader.cursor(), into);
+        into.set(unreadLink, unreadStampNs, unreadDeliveryNs, unreadSequence, reader.cursor());
+        into.check(checkAt(unreadIndex, reader.cursor()));
+        into.view(buffer, memory, unreadIndex + LogLayout.HEADER_LENGTH,
+            buffer.getInt(unreadIndex + LogLayout.MESSAGE_LENGTH_FIELD));
         reader.isDelivered(unreadStampNs, unreadDeliveryNs);
-        reader.pass(LogLayout.length(unreadHead));
+        reader.pass(unreadLength);
         return into;
     }
 
@@ -264,16 +314,28 @@ final class Source implements LogReader.Sink {
     Pending copy(final long position, final long deliveryNs, final Pending into) {
         final long head = buffer.getLong(log.indexOf(position));
         reader.requireRecord(position, head);
-        into.set(link(LogLayout.channel(head)), stampNs(position), deliveryNs, sequence(position), position);
-        copyBytes(position, into);
+        into.set(link(LogLayout.tag(head)), stampNs(position), deliveryNs, sequence(position), position);
+        final int index = log.indexOf(position);
+        into.check(checkAt(index, position));
+        into.copy(buffer, index + LogLayout.HEADER_LENGTH, buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD));
         return into;
     }
 
-    private void copyBytes(final long position, final Pending into) {
+    /** Shows a message that was taken in, in its place. */
+    Pending view(final long position, final long deliveryNs, final Pending into) {
         final int index = log.indexOf(position);
-        into.check(reader.isChecked(position) ? RecordCheck.ofBytes(buffer.getInt(index + LogLayout.CHECK_FIELD))
-            : RecordCheck.NONE);
-        into.copy(buffer, index + LogLayout.HEADER_LENGTH, buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD));
+        final long head = buffer.getLong(index);
+        reader.requireRecord(position, head);
+        into.set(link(LogLayout.tag(head)), stampNs(position), deliveryNs, sequence(position), position);
+        into.check(checkAt(index, position));
+        into.view(buffer, memory, index + LogLayout.HEADER_LENGTH,
+            buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD));
+        return into;
+    }
+
+    private int checkAt(final int index, final long position) {
+        return reader.isChecked(position) ? RecordCheck.ofBytes(buffer.getInt(index + LogLayout.CHECK_FIELD))
+            : RecordCheck.NONE;
     }
 
     /**

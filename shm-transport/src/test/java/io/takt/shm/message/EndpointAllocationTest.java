@@ -25,6 +25,7 @@ class EndpointAllocationTest {
 
     private final EndpointLab lab = new EndpointLab();
     private final UnsafeBuffer message = new UnsafeBuffer(new byte[64]);
+    private boolean isClaimed;
     private long got;
 
     private void requireNoGarbage(final Party drone, final Party radar) throws Exception {
@@ -49,7 +50,12 @@ class EndpointAllocationTest {
         for (int step = 0; step < steps; step++) {
             drone.endpoint.begin(drone.timeNs, drone.timeNs + 10);
             for (int i = 0; i < BATCH; i++) {
-                output.send(message, 0, message.capacity());
+                if (isClaimed) {
+                    output.claim(message.capacity()).putLong(0, i);
+                    output.commit(message.capacity());
+                } else {
+                    output.send(message, 0, message.capacity());
+                }
             }
             advance(drone);
             radar.endpoint.read();
@@ -75,6 +81,12 @@ class EndpointAllocationTest {
     @Test
     void inTheOrderInWhichItIsSent() throws Exception {
         requireNoGarbage(lab.sender("drone", 10, "pose"), lab.receiver("radar", 10, pose(0)));
+    }
+
+    @Test
+    void writtenInItsPlace() throws Exception {
+        isClaimed = true;
+        inTheOrderInWhichItIsSent();
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.message.InputSpec;
 import io.takt.shm.message.EndpointLab.Party;
+import io.takt.shm.ring.Backing;
+import io.takt.shm.ring.Signaller;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -106,7 +108,7 @@ class GrowingRingTest {
         open((whole, index, length) -> false);
         file.putLong(LogLayout.USED_OFFSET, 0);
         assertThat(log.used()).isEqualTo(CAPACITY);
-        assertThat(log.grow()).isFalse();
+        assertThat(log.ring().grow()).isFalse();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.TaktException;
+import io.takt.shm.ring.Signaller;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

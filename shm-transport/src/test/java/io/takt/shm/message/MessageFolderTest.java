@@ -88,12 +88,12 @@ class MessageFolderTest {
             final long usedKib = log.used() / 1024;
             assertThat(memoryOf(file)).isBetween(usedKib, 2 * usedKib);
             assertThat(Files.size(file)).isEqualTo(LogLayout.RING_OFFSET + log.capacity()).isGreaterThan(15 << 20);
-            assumeThat(log.grow()).as("the kernel can be asked").isTrue();
+            assumeThat(log.ring().grow()).as("the kernel can be asked").isTrue();
             assertThat(memoryOf(file)).isBetween(2 * usedKib, 3 * usedKib);
             assertThat(new MappedMessageFiles().log(file.toString()).used()).isEqualTo(log.used())
                 .isEqualTo(2 * usedKib * 1024);
             int used = log.used();
-            while (log.grow()) {
+            while (log.ring().grow()) {
                 assertThat(log.used()).isEqualTo(2 * used);
                 used = log.used();
             }
@@ -143,7 +143,7 @@ class MessageFolderTest {
             for (int i = 0; i < 2; i++) {
                 assertThat(log.isLargeEnoughFor(largest)).isTrue();
                 assertThat(log.isLargeEnoughFor(largest + 1)).isFalse();
-                log.grow();
+                log.ring().grow();
             }
         }
     }

@@ -1,4 +1,4 @@
-package io.takt.shm.message;
+package io.takt.shm.ring;
 
 import org.agrona.concurrent.AtomicBuffer;
 

@@ -1,4 +1,4 @@
-package io.takt.shm.message;
+package io.takt.shm.ring;
 
 /** Wakes threads of any process by the number of the doorbell counter on which they sleep. */
 @FunctionalInterface

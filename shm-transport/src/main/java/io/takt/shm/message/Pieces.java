@@ -1,0 +1,104 @@
+package io.takt.shm.message;
+
+/**
+ * The pieces of a log that a receiver has read and not given back, and by which time each of them is used. Room is
+ * given back by pieces, so that the head moves seldom.
+ *
+ * <p>Owned by the thread that drives the receiver.
+ */
+final class Pieces {
+    static final long NOTHING = -1;
+
+    /** A piece is this share of what is used of the ring. */
+    private static final int SHARE = 8;
+
+    /** At least a piece lies between two, as large as it was then: more than a ring that grows ever needs. */
+    private static final int MOST = 16 * SHARE;
+
+    private final MessageLog log;
+    private int piece;
+    /** Of all that was read so far. */
+    private long latestDeliveryNs = NOTHING;
+    private long latestStampNs = NOTHING;
+    /** Ends in order, and by which time all is delivered that is before them; the first of so many. */
+    private final long[] ends = new long[MOST];
+    private final long[] deliveriesNs = new long[MOST];
+    private final long[] stampsNs = new long[MOST];
+    private int first;
+    private int count;
+    private long lastEnd;
+
+    Pieces(final MessageLog log, final long position) {
+        this.log = log;
+        this.piece = log.used() / SHARE;
+        this.lastEnd = position;
+    }
+
+    /** A message that is read is delivered then. */
+    void isDelivered(final long stampNs, final long deliveryNs) {
+        latestStampNs = Math.max(latestStampNs, stampNs);
+        latestDeliveryNs = Math.max(latestDeliveryNs, deliveryNs);
+    }
+
+    /** All before a position has been read, and {@link #isDelivered} said when it is delivered. */
+    void read(final long position) {
+        if (position - lastEnd >= piece) {
+            end(position);
+        }
+    }
+
+    private void end(final long position) {
+        final int index = first + count++ & MOST - 1;
+        ends[index] = position;
+        deliveriesNs[index] = latestDeliveryNs;
+        stampsNs[index] = latestStampNs;
+        lastEnd = position;
+        piece = log.used() / SHARE;
+    }
+
+    /** Nothing is left that was read before a position. */
+    void forget(final long position) {
+        count = 0;
+        lastEnd = position;
+        latestDeliveryNs = NOTHING;
+        latestStampNs = NOTHING;
+    }
+
+    /** Whether there is a piece that ends behind a position. */
+    boolean isAnyAfter(final long position) {
+        while (count > 0 && ends[first] <= position) {
+            drop();
+        }
+        return count > 0;
+    }
+
+    /** Where the first one ends. */
+    long firstEnd() {
+        return ends[first];
+    }
+
+    /** By when all before the end of the first one is delivered, or of all that was read where there is no piece. */
+    long deliveryNs() {
+        return count > 0 ? deliveriesNs[first] : latestDeliveryNs;
+    }
+
+    /** The latest stamp of those. */
+    long stampNs() {
+        return count > 0 ? stampsNs[first] : latestStampNs;
+    }
+
+    void drop() {
+        first = first + 1 & MOST - 1;
+        count--;
+    }
+
+    /** Drops the pieces all of which is delivered up to a time. Says where they end; {@link #NOTHING} for none. */
+    long dropDelivered(final long upToNs) {
+        long end = NOTHING;
+        while (count > 0 && deliveriesNs[first] <= upToNs) {
+            end = ends[first];
+            drop();
+        }
+        return end;
+    }
+}

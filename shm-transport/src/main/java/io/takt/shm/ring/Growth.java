@@ -1,0 +1,43 @@
+package io.takt.shm.ring;
+
+import java.util.function.BooleanSupplier;
+
+/**
+ * When a ring uses more of its capacity: when what is published at once fills more than a third of it, so that writer
+ * and readers cannot work side by side, or when its user says that it is too small. Owned by the writer's thread.
+ */
+final class Growth {
+    /** There is to be room for what is written, what is read, and what is between. */
+    private static final int PARTS = 3;
+    /** So often the ring is written over before it is asked again for memory that there was not. */
+    private static final long ROUNDS_APART = 64;
+
+    private final Ring ring;
+    private final BooleanSupplier isTooSmall;
+    private long mostBytes;
+    private long againAt;
+
+    Growth(final Ring ring, final BooleanSupplier isTooSmall) {
+        this.ring = ring;
+        this.isTooSmall = isTooSmall;
+    }
+
+    /** So much is published at once. */
+    void published(final long bytes) {
+        if (bytes > mostBytes) {
+            mostBytes = bytes;
+        }
+    }
+
+    /** The writer has no room at a position, and so much not published yet. Says whether the ring is larger now. */
+    boolean grow(final long position, final long staged) {
+        if (position < againAt || PARTS * Math.max(mostBytes, staged) <= ring.used() && !isTooSmall.getAsBoolean()) {
+            return false;
+        }
+        if (!ring.grow()) {
+            againAt = position + ROUNDS_APART * ring.capacity();
+            return false;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,164 @@
+package io.takt.shm.ring;
+
+import io.takt.shm.waiting.Doorbell;
+import org.agrona.concurrent.AtomicBuffer;
+
+/**
+ * A reader's side of a ring. Records are read in place: they stay until the reader gives their room back, which it does
+ * seldom, because its head is a cache line that the writer looks at.
+ *
+ * <pre>
+ *        head                        cursor                 end                tail
+ *   ───────┴───────────────────────────┴──────────────────────┴───────────────────┴────►  positions
+ *            read, and not given back       to be read          not looked at yet
+ * </pre>
+ *
+ * <p>Owned by one thread.
+ */
+public final class RingReader {
+    private final Ring ring;
+    private final AtomicBuffer buffer;
+    private final int mask;
+    private final int slotOffset;
+    private final Signaller signaller;
+    private long head;
+    private long cursor;
+    private long end;
+
+    /**
+     * Goes on where the slot's reader has been.
+     *
+     * @param ring      to read.
+     * @param slot      of this reader.
+     * @param from      nothing before this position is read, if the slot's head is less.
+     * @param signaller wakes the writer when it waits for room.
+     */
+    public RingReader(final Ring ring, final int slot, final long from, final Signaller signaller) {
+        this.ring = ring;
+        this.buffer = ring.buffer();
+        this.mask = ring.capacity() - 1;
+        this.slotOffset = RingLayout.slotOffset(slot);
+        this.signaller = signaller;
+        this.head = Math.max(ring.head(slot), from);
+        this.cursor = head;
+        this.end = head;
+    }
+
+    /**
+     * Says up to where records are to be read.
+     *
+     * @param position the tail, or less; the cursor at least.
+     */
+    public void readUpTo(final long position) {
+        end = position;
+    }
+
+    /**
+     * Up to where records are to be read.
+     *
+     * @return a position.
+     */
+    public long end() {
+        return end;
+    }
+
+    /**
+     * Whether there is a record to read.
+     *
+     * @return then it is at {@link #index()}.
+     */
+    public boolean hasNext() {
+        return cursor < end;
+    }
+
+    /**
+     * Where the next record is to be read.
+     *
+     * @return a position.
+     */
+    public long cursor() {
+        return cursor;
+    }
+
+    /**
+     * Where that record is.
+     *
+     * @return its index in the file.
+     */
+    public int index() {
+        return RingLayout.RING_OFFSET + (int) (cursor & mask);
+    }
+
+    /**
+     * That record has been read.
+     *
+     * @param length of the record.
+     */
+    public void pass(final int length) {
+        cursor += length;
+    }
+
+    /**
+     * Nothing before a position is read.
+     *
+     * @param position the new cursor.
+     */
+    public void goTo(final long position) {
+        cursor = position;
+        end = position;
+    }
+
+    /**
+     * Before which position room has been given back.
+     *
+     * @return the slot's head.
+     */
+    public long head() {
+        return head;
+    }
+
+    /**
+     * Room before a position is the writer's again; wakes it if it waits for that.
+     *
+     * @param position one that was given back before changes nothing.
+     */
+    public void giveBack(final long position) {
+        if (position <= head) {
+            return;
+        }
+        head = position;
+        buffer.putLongRelease(slotOffset, position);
+        Doorbell.fence();
+        if (ring.isRoomWanted()) {
+            signaller.ring(buffer.getLongVolatile(RingLayout.WAITER_DOORBELL_OFFSET));
+        }
+    }
+
+    /**
+     * Whether the writer waits for room of this reader, and of none that is further behind.
+     *
+     * @return whether giving some back helps.
+     */
+    public boolean isInTheWay() {
+        return ring.isRoomWanted() && ring.lowestHead(head) == head;
+    }
+
+    /**
+     * The reader is about to sleep; it looks again before it does.
+     *
+     * @param awaited  level for which, see {@link RingLayout#isReached}.
+     * @param doorbell number of the counter on which.
+     */
+    public void announce(final long awaited, final long doorbell) {
+        buffer.putLong(slotOffset + RingLayout.DOORBELL_OFFSET, doorbell);
+        buffer.putLongRelease(slotOffset + RingLayout.AWAITED_OFFSET, awaited);
+        if (awaited != RingLayout.NO_NEWS) {
+            buffer.putLongVolatile(RingLayout.SLEEPERS_OFFSET, 1);
+        }
+    }
+
+    /** The reader is awake. */
+    public void withdraw() {
+        buffer.putLongRelease(slotOffset + RingLayout.AWAITED_OFFSET, RingLayout.AWAKE);
+    }
+}

@@ -1,0 +1,256 @@
+package io.takt.shm.ring;
+
+import io.takt.shm.waiting.Doorbell;
+import java.lang.invoke.VarHandle;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.AtomicBuffer;
+
+/**
+ * The writer's side of a ring. A record is claimed, filled in place, and committed; committed records are seen by
+ * readers all at once when they are published. What was claimed or committed and not published is as if it had never
+ * been: for a writer that dies, and after {@link #discard}.
+ *
+ * <pre>
+ *        heads of readers            published (tail)       next              limit
+ *   ───────────┴──────────────────────────┴───────────────────┴─────────────────┴────►  positions
+ *               read, or to be read          committed          room that is known
+ * </pre>
+ *
+ * <p>Owned by one thread.
+ */
+public final class RingWriter {
+    /** What {@link #claim} says when readers have to give some back first. */
+    public static final int NO_ROOM = -1;
+
+    /** Room is reserved in pieces of this share of what is used of the ring. */
+    private static final int PIECES = 16;
+
+    private final Ring ring;
+    private final AtomicBuffer buffer;
+    private final int capacity;
+    private final Signaller signaller;
+    private final Growth growth;
+    private long next;
+    private long published;
+    /** Up to there is room on this side of the end of what is used of the ring. */
+    private long limit;
+    private long reserved;
+    /** Up to there readers need nothing any more. */
+    private long room;
+    private int used;
+    /** Among what is not published yet. */
+    private long padding;
+
+    /**
+     * Goes on where the ring ends.
+     *
+     * @param ring       to write.
+     * @param signaller  wakes readers.
+     * @param isTooSmall whether the ring is to grow whenever it is full.
+     */
+    public RingWriter(final Ring ring, final Signaller signaller, final BooleanSupplier isTooSmall) {
+        this.ring = ring;
+        this.buffer = ring.buffer();
+        this.capacity = ring.capacity();
+        this.signaller = signaller;
+        this.growth = new Growth(ring, isTooSmall);
+        this.next = ring.tail();
+        this.published = next;
+        this.room = next;
+        this.limit = next;
+        this.used = ring.used();
+        // A process that was killed may have written there.
+        this.reserved = ring.reserved();
+    }
+
+    /**
+     * Makes room for a record, in place of what was claimed before and not committed.
+     *
+     * @param length of the record at most, {@link RingLayout#aligned}.
+     * @return the record's index in the file; its head is left to {@link #commit}. {@link #NO_ROOM} without room.
+     */
+    public int claim(final int length) {
+        if (next + length > limit && !findRoom(length)) {
+            return NO_ROOM;
+        }
+        if (next + length > reserved) {
+            reserve(next + length);
+        }
+        return RingLayout.RING_OFFSET + (int) (next & capacity - 1);
+    }
+
+    /**
+     * The record that was claimed is complete.
+     *
+     * @param length as was claimed, or less.
+     * @param type   of the record.
+     * @param tag    the user's number.
+     */
+    public void commit(final int length, final short type, final int tag) {
+        buffer.putLong(RingLayout.RING_OFFSET + (int) (next & capacity - 1), RingLayout.head(length, type, tag));
+        next += length;
+    }
+
+    /** All that is committed can be read from now on. */
+    public void publish() {
+        if (published != next) {
+            growth.published(staged());
+            published = next;
+            padding = 0;
+            buffer.putLongRelease(RingLayout.TAIL_OFFSET, next);
+        }
+    }
+
+    /**
+     * Where the next record goes.
+     *
+     * @return a position.
+     */
+    public long next() {
+        return next;
+    }
+
+    /**
+     * Whether anything is committed and not published.
+     *
+     * @return true between a {@link #commit} and the next {@link #publish}.
+     */
+    public boolean isStaged() {
+        return published != next;
+    }
+
+    /** What is not published is gone. */
+    public void discard() {
+        next = published;
+        padding = 0;
+    }
+
+    /** Nothing is written before the heads of readers have been looked at, which may be new ones. */
+    public void forgetRoom() {
+        limit = next;
+    }
+
+    /** Bytes that are not published yet. */
+    private long staged() {
+        return next - published - padding;
+    }
+
+    /** Room for a record, behind padding where the ring ends before it. */
+    private boolean findRoom(final int length) {
+        room = lowestHead() + capacity;
+        if (next + length > end() && growth.grow(next, staged() + length)) {
+            used = ring.used();
+        }
+        if (next + length > end()) {
+            final int left = capacity - offset();
+            if (next + left + length > room) {
+                return false;
+            }
+            limit = room;
+            reserve(next + left + length);
+            buffer.putLong(ring.indexOf(next), RingLayout.head(left, RingLayout.PADDING, 0));
+            next += left;
+            padding += left;
+        }
+        limit = Math.min(room, end());
+        return next + length <= limit;
+    }
+
+    private int offset() {
+        return (int) (next & capacity - 1);
+    }
+
+    /** Of what is used of the ring; where that is not all, the head of what fills the rest has a place, too. */
+    private long end() {
+        return next - offset() + (used == capacity ? capacity : used - RingLayout.ALIGNMENT);
+    }
+
+    /** A reader without a slot that reads a part of what is written now, finds that it is too late. */
+    private void reserve(final long upTo) {
+        if (upTo > reserved) {
+            reserved = Math.min(upTo + used / PIECES, limit);
+            buffer.putLongRelease(RingLayout.RESERVED_OFFSET, reserved);
+            VarHandle.storeStoreFence();
+        }
+    }
+
+    /**
+     * The room that readers have given back is there for writing, after what they read. What is not published yet is
+     * kept in any case: a reader may come that begins there.
+     */
+    private long lowestHead() {
+        Doorbell.fence();
+        return ring.lowestHead(published);
+    }
+
+    /**
+     * Wakes readers that sleep for a level, or for news; one that is about to sleep finds it when it looks again. To be
+     * called after a fence.
+     *
+     * @param level  that is reached.
+     * @param isNews whether there are new records.
+     */
+    public void wake(final long level, final boolean isNews) {
+        if (buffer.getLongVolatile(RingLayout.SLEEPERS_OFFSET) != 0) {
+            wakeSleepers(level, isNews);
+        }
+    }
+
+    private void wakeSleepers(final long level, final boolean isNews) {
+        buffer.putLongVolatile(RingLayout.SLEEPERS_OFFSET, 0);
+        boolean anyLeft = false;
+        final int slots = ring.slots();
+        for (int slot = 0; slot < slots; slot++) {
+            final long awaited = awaited(slot);
+            if (RingLayout.isReached(awaited, level, isNews)) {
+                ring(slot);
+            } else if (awaited != RingLayout.AWAKE && awaited != RingLayout.NO_NEWS) {
+                anyLeft = true;
+            }
+        }
+        if (anyLeft) {
+            buffer.putLongVolatile(RingLayout.SLEEPERS_OFFSET, 1);
+        }
+    }
+
+    private long awaited(final int slot) {
+        return ring.isInUse(slot)
+            ? buffer.getLongVolatile(RingLayout.slotOffset(slot) + RingLayout.AWAITED_OFFSET) : RingLayout.AWAKE;
+    }
+
+    private void ring(final int slot) {
+        signaller.ring(buffer.getLongVolatile(RingLayout.slotOffset(slot) + RingLayout.DOORBELL_OFFSET));
+    }
+
+    /**
+     * There is no room: from now on a reader that makes some rings, and those in the way that sleep are to read.
+     *
+     * @param doorbell number of the counter on which the writer is about to sleep.
+     */
+    public void awaitRoom(final long doorbell) {
+        buffer.putLong(RingLayout.WAITER_DOORBELL_OFFSET, doorbell);
+        buffer.putLongVolatile(RingLayout.WAITS_OFFSET, 1);
+        Doorbell.fence();
+        final int slots = ring.slots();
+        for (int slot = 0; slot < slots; slot++) {
+            final boolean isInTheWay = ring.head(slot) <= room - capacity;
+            if (isInTheWay && awaited(slot) != RingLayout.AWAKE) {
+                ring(slot);
+            }
+        }
+    }
+
+    /**
+     * Whether room was made since the last try.
+     *
+     * @return whether {@link #claim} is worth another one.
+     */
+    public boolean hasMoreRoom() {
+        return lowestHead() + capacity > room;
+    }
+
+    /** The writer waits for room no more. */
+    public void awaitRoomNoMore() {
+        buffer.putLongRelease(RingLayout.WAITS_OFFSET, 0);
+    }
+}
