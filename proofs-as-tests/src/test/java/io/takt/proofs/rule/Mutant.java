@@ -47,7 +47,7 @@ enum Mutant implements Rules {
         }
     },
     /** T_c instead of T' in (b), as in Hakoniwa's C++ core. */
-    OLD_CORE_TIME("SafetyTest#c2TheCoreIsNeverMoreThanTheMaxDelayAheadOfTheSlowestAsset") {
+    OLD_CORE_TIME("SafetyTest#b3TheCoreIsNeverMoreThanTheMaxDelayAheadOfAnyAsset") {
         @Override
         public boolean coreProgresses(
             final long coreTimeNs, final long coreStepNs, final long assetTimeNs, final long maxDelayNs) {
@@ -55,7 +55,7 @@ enum Mutant implements Rules {
         }
     },
     /** (b) does not look at the asset that came first. */
-    FORGOTTEN_FIRST("SafetyTest#b4TheCoreIsNeverMoreThanTheMaxDelayAheadOfTheSlowestAsset") {
+    FORGOTTEN_FIRST("SafetyTest#c4TheFastestAssetIsAtMostTheMaxDelayAheadOfTheSlowest") {
         @Override
         public List<Clock> bounding(final List<Clock> assets, final List<Clock> departed) {
             return assets.isEmpty() ? assets : assets.subList(1, assets.size());
@@ -84,7 +84,7 @@ enum Mutant implements Rules {
         }
     },
     /** Who joins late starts a step ahead of T_c. */
-    JOINS_A_STEP_AHEAD("SafetyTest#a4NotEvenTheFastestAssetIsAheadOfTheCore") {
+    JOINS_A_STEP_AHEAD("SafetyTest#a3NoAssetIsAheadOfTheCore") {
         @Override
         public long joinsAtNs(final long coreTimeNs, final long stepNs) {
             return coreTimeNs + stepNs;

@@ -41,7 +41,7 @@ class MutantsTest {
     void theReportShowsTheSimplestScheduleAsAStaircase() {
         final Launched launched = Launched.with(Mutant.OLD_CORE_TIME, Mutant.OLD_CORE_TIME.caughtBy());
         assertThat(launched.failure()).hasValue("""
-            (c.2) T_c ≤ min T_i + D_max is violated:
+            (b.3) T_c ≤ min T_i + D_max is violated:
             D_max = 1, ΔT_c = 2, ΔT_1 = 1
              1. core: T' = 2, reads T_1 = 0: progresses to 2
 
@@ -49,7 +49,7 @@ class MutantsTest {
              0 | C1-----1
                  0      1
             """);
-        assertThat(launched.report()).contains("(c.2) T_c ≤ min T_i + D_max is violated:", "2 |        C");
+        assertThat(launched.report()).contains("(b.3) T_c ≤ min T_i + D_max is violated:", "2 |        C");
     }
 
     /** The figures that were measured with it: step 20 ms, D_max 30 ms, and an asset that does not move. */

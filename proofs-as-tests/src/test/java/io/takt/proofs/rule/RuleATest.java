@@ -6,14 +6,13 @@ import io.takt.proofs.rule.Times.Move;
 import io.takt.proofs.rule.Times.Step;
 import io.takt.proofs.rule.Times.Time;
 import java.math.BigInteger;
-import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.domains.Domain;
 
-/** (a.1) to (a.4): an asset never passes the core. */
+/** (a.1) to (a.3): an asset never passes the core. */
 @Domain(Times.class)
 class RuleATest {
     private static final String SEED = "1";
@@ -60,24 +59,6 @@ class RuleATest {
                 timeNs += step.ns();
             }
             assertThat(timeNs).isBetween(start.ns(), coreTimeNs);
-        }
-    }
-
-    /** Whichever of them counts up when. */
-    @Property(seed = SEED)
-    void a4TheGreatestAssetTimeIsAtMostTheCoreTime(
-        @ForAll final Time start, @ForAll final Step one, @ForAll final Step two, @ForAll final List<Move> moves) {
-        final long[] stepsNs = {one.ns(), two.ns()};
-        final long[] timesNs = {start.ns(), start.ns()};
-        long coreTimeNs = start.ns();
-        for (final Move move : moves) {
-            final int asset = move.who() - 1;
-            if (asset < 0) {
-                coreTimeNs = new Time(coreTimeNs).laterNs(move.byNs());
-            } else if (rules.assetProgresses(timesNs[asset], stepsNs[asset], coreTimeNs)) {
-                timesNs[asset] += stepsNs[asset];
-            }
-            assertThat(Arrays.stream(timesNs).max().getAsLong()).isBetween(start.ns(), coreTimeNs);
         }
     }
 
