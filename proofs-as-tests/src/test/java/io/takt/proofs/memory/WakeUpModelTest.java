@@ -15,7 +15,7 @@ class WakeUpModelTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5})
-    void inNoInterleavingDoesAnybodySleepForEver(final int times) {
+    void inNoInterleavingDoesTheSleeperSleepForEver(final int times) {
         final Found found = WakeUpModel.explore(Fault.NONE, times);
         assertThat(found.lost()).isZero();
         assertThat(found.wiped()).isZero();
@@ -29,7 +29,7 @@ class WakeUpModelTest {
         assertThat(WakeUpModel.explore(fault, TIMES).lost()).isPositive();
     }
 
-    /** It loses no wake-up, since a wake follows; but who is killed in between leaves a sleeper whom nobody rings. */
+    /** It loses no wake-up, since a wake follows; but a ringer killed in between leaves a sleeper that is never rung. */
     @Test
     void aRingThatComparesNothingTakesAwayWhatItHasNotRead() {
         final Found found = WakeUpModel.explore(Fault.STORE_INSTEAD_OF_SWAP, TIMES);

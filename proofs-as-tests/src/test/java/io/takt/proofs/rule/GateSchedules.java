@@ -1,5 +1,6 @@
 package io.takt.proofs.rule;
 
+import io.takt.asset.message.InputSpec;
 import io.takt.proofs.rule.Sender.Habit;
 import java.util.List;
 import java.util.function.Consumer;
@@ -32,11 +33,20 @@ final class GateSchedules extends DomainContextBase {
      * A link with its jitter.
      *
      * @param gate     what its receiver waits for.
-     * @param jitterNs by how much more than δ some messages are late, again and again.
+     * @param jitterNs by up to so much more than δ messages are late.
      */
-    record Line(Gate gate, List<Integer> jitterNs) {
-        long deliveryNs(final long stampNs, final int number) {
-            return stampNs + gate.delayNs() + jitterNs.get(number % jitterNs.size());
+    record Line(Gate gate, long jitterNs) {
+        InputSpec input() {
+            return gate.input(channel(), jitterNs);
+        }
+
+        private List<Integer> way() {
+            return List.of(gate.from(), gate.to());
+        }
+
+        /** All that an asset sends is on one channel. */
+        String channel() {
+            return "of-" + Federate.nameOf(gate.from());
         }
 
         private Line withDelay(final long delayNs) {
@@ -46,9 +56,11 @@ final class GateSchedules extends DomainContextBase {
         /** A gate at a step's end counts as plainer than one at its start: it needs no step before. */
         private Stream<Line> plainer() {
             final Gate atStepEnd = new Gate(gate.from(), gate.to(), gate.delayNs(), true);
-            return Stream.concat(
-                Stream.of(new Line(atStepEnd, jitterNs), new Line(gate, List.of(0))).filter(line -> !line.equals(this)),
-                Simplest.less(gate.delayNs(), 0).mapToObj(this::withDelay));
+            return Stream.of(
+                    Stream.of(new Line(atStepEnd, jitterNs)).filter(line -> !line.equals(this)),
+                    Simplest.less(jitterNs, 0).mapToObj(other -> new Line(gate, other)),
+                    Simplest.less(gate.delayNs(), 0).mapToObj(this::withDelay))
+                .flatMap(lines -> lines);
         }
     }
 
@@ -64,12 +76,23 @@ final class GateSchedules extends DomainContextBase {
                 line.withDelay(maxDelay + Math.max(0, line.gate.delayNs() - GREATEST_DELAY / 2))).toList());
         }
 
-        /** Something is true of every turn, which it also takes; if it is not, the simplest schedule says why. */
+        /** Something is true of every turn, which it also takes. */
         void each(final TurnOf taken) {
-            final Consumer<GateSchedule> property = schedule -> {
+            satisfies(schedule -> {
                 final GateRun run = new GateRun(schedule);
                 schedule.turns.forEach(turn -> taken.take(run, turn));
-            };
+            });
+        }
+
+        /** The first so many turns, taken. */
+        GateRun run(final int count) {
+            final GateRun run = new GateRun(this);
+            turns.subList(0, count).forEach(run::take);
+            return run;
+        }
+
+        /** Something is true of this schedule; if it is not, the simplest one like it says why. */
+        void satisfies(final Consumer<GateSchedule> property) {
             try {
                 property.accept(this);
             } catch (final AssertionError e) {
@@ -122,7 +145,7 @@ final class GateSchedules extends DomainContextBase {
         void take(GateRun run, Turn turn);
     }
 
-    /** With a D_max that lets everybody move, if the gates do. */
+    /** With a D_max that lets all move, if the gates do. */
     @Provide
     Arbitrary<GateSchedule> schedules() {
         return Arbitraries.integers().between(2, Turn.MOST_ASSETS - 1).flatMap(assets -> Combinators.combine(
@@ -146,12 +169,12 @@ final class GateSchedules extends DomainContextBase {
         final Arbitrary<Integer> ends = Arbitraries.integers().between(0, assets - 1);
         final Arbitrary<Long> delays = Arbitraries.oneOf(Arbitraries.just(0L), any(0, GREATEST_DELAY));
         final Arbitrary<Boolean> atStepEnd = Arbitraries.frequency(Tuple.of(2, false), Tuple.of(1, true));
-        final Arbitrary<List<Integer>> jitter = Arbitraries.oneOf(
-            Arbitraries.just(List.of(0)), Arbitraries.integers().between(0, GREATEST_DELAY).list().ofSize(3));
+        final Arbitrary<Long> jitter = Arbitraries.oneOf(Arbitraries.just(0L), any(1, GREATEST_DELAY));
         return Combinators.combine(ends, ends, delays, atStepEnd, jitter)
             .as((from, to, delay, atEnd, late) -> new Line(new Gate(from, to, delay, atEnd), late))
             .filter(line -> line.gate.from() != line.gate.to())
-            .list().ofMinSize(1).ofMaxSize(MOST_LINES).withSizeDistribution(RandomDistribution.uniform());
+            .list().ofMinSize(1).ofMaxSize(MOST_LINES).withSizeDistribution(RandomDistribution.uniform())
+            .uniqueElements(Line::way);
     }
 
     private static Arbitrary<Long> any(final long least, final long greatest) {

@@ -10,15 +10,19 @@ import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.domains.Domain;
 
-/** What L2 rests on: nobody can take from another what it is allowed, so the order of count-ups does not matter. */
+/**
+ * What L2 rests on: no count-up takes from another what it is allowed, so the order of count-ups does not matter.
+ *
+ * <p>Whether a count-up is allowed is said by (d.1) and (d.2); that what ships goes by these, {@link ProgressTest}.
+ */
 @Domain(Schedules.class)
 @PropertyDefaults(shrinking = ShrinkingMode.OFF)
 class PersistenceTest {
     private static final String SEED = "9";
 
     /**
-     * A joiner, too, leaves everybody what they are allowed: it starts at T_c, and a core that is allowed to move with
-     * assets there has ΔT_c ≤ D_max. Who leaves does so but for the last, since alone the core retains.
+     * A joiner, too, leaves all others what they are allowed: it starts at T_c, and a core that is allowed to move with
+     * assets there has ΔT_c ≤ D_max. So does an asset that leaves but for the last, since alone the core retains.
      */
     @Property(seed = SEED)
     void l2AnAllowedCountUpStaysAllowedUntilItIsMade(@ForAll final Schedule schedule) {
@@ -32,6 +36,16 @@ class PersistenceTest {
             run.require(turn.kind() == Kind.RESET || federate.size() == 0 || allowed.stream()
                     .allMatch(clock -> clock == mover || still.contains(clock) || isGone(clock, federate)),
                 "(L2) an allowed count-up stays allowed until it is made");
+        });
+    }
+
+    /** And then nothing can move any more by newest readings. */
+    @Property(seed = SEED)
+    void l2TheHubEndsARunOnlyWhereNothingCanMove(@ForAll final Schedule schedule) {
+        schedule.each((run, turn) -> {
+            run.take(turn);
+            run.require(!run.federate().hasEnded() || allowed(run.federate()).isEmpty(),
+                "(L2) the hub ends a run only where nothing can move");
         });
     }
 
@@ -66,7 +80,7 @@ class PersistenceTest {
     /** 0 for the core, else one more than the asset's index. */
     private static List<Integer> allowedParties(final Federate federate) {
         return IntStream.rangeClosed(0, federate.size())
-            .filter(party -> party == 0 ? federate.coreMay(Federate.FRESH) : federate.assetMay(party - 1, 0))
+            .filter(party -> party == 0 ? federate.isCoreAllowed() : federate.isAllowed(party - 1))
             .boxed().toList();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.proofs.rule.Times.Move;
 import io.takt.proofs.rule.Times.Step;
 import io.takt.proofs.rule.Times.Time;
+import io.takt.rule.AssetRule;
 import java.math.BigInteger;
 import java.util.List;
 import net.jqwik.api.Assume;
@@ -17,16 +18,14 @@ import net.jqwik.api.domains.Domain;
 class RuleATest {
     private static final String SEED = "1";
 
-    private final Rules rules = RulesUnderTest.get();
-
     @Property(seed = SEED)
     void a1ProgressWhenTheNextTimeIsAtMostTheCoreTime(
         @ForAll final Time time, @ForAll final Step ahead, @ForAll final Step step) {
         final long coreTimeNs = time.laterNs(ahead.ns());
         final long greatestNs = coreTimeNs - time.ns();
         Assume.that(greatestNs > 0);
-        assertThat(rules.assetProgresses(time.ns(), greatestNs, coreTimeNs)).isTrue();
-        assertThat(rules.assetProgresses(time.ns(), Math.min(step.ns(), greatestNs), coreTimeNs)).isTrue();
+        assertThat(AssetRule.progresses(time.ns(), greatestNs, coreTimeNs)).isTrue();
+        assertThat(AssetRule.progresses(time.ns(), Math.min(step.ns(), greatestNs), coreTimeNs)).isTrue();
     }
 
     @Property(seed = SEED)
@@ -34,15 +33,15 @@ class RuleATest {
         @ForAll final Time time, @ForAll final Time core, @ForAll final Step step) {
         Assume.that(core.ns() - time.ns() < Long.MAX_VALUE);
         final long smallestNs = Math.max(1, core.ns() - time.ns() + 1);
-        assertThat(rules.assetProgresses(time.ns(), smallestNs, core.ns())).isFalse();
-        assertThat(rules.assetProgresses(time.ns(), Math.max(step.ns(), smallestNs), core.ns())).isFalse();
+        assertThat(AssetRule.progresses(time.ns(), smallestNs, core.ns())).isFalse();
+        assertThat(AssetRule.progresses(time.ns(), Math.max(step.ns(), smallestNs), core.ns())).isFalse();
     }
 
     @Property(seed = SEED)
     void a1AndA2AreDecidedAsIfNoSumCouldOverflow(
         @ForAll final Time time, @ForAll final Step step, @ForAll final Time core) {
         final BigInteger next = BigInteger.valueOf(time.ns()).add(BigInteger.valueOf(step.ns()));
-        assertThat(rules.assetProgresses(time.ns(), step.ns(), core.ns()))
+        assertThat(AssetRule.progresses(time.ns(), step.ns(), core.ns()))
             .isEqualTo(next.compareTo(BigInteger.valueOf(core.ns())) <= 0);
     }
 
@@ -55,7 +54,7 @@ class RuleATest {
         for (final Move move : moves) {
             if (move.who() == 0) {
                 coreTimeNs = new Time(coreTimeNs).laterNs(move.byNs());
-            } else if (rules.assetProgresses(timeNs, step.ns(), coreTimeNs)) {
+            } else if (AssetRule.progresses(timeNs, step.ns(), coreTimeNs)) {
                 timeNs += step.ns();
             }
             assertThat(timeNs).isBetween(start.ns(), coreTimeNs);
@@ -67,7 +66,7 @@ class RuleATest {
     void s4AnOldReadingOnlyMakesTheRuleStricter(
         @ForAll final Time time, @ForAll final Step step, @ForAll final Time read, @ForAll final Time since) {
         final long newestNs = read.laterNs(since.ns());
-        assertThat(rules.assetProgresses(time.ns(), step.ns(), newestNs)
-            || !rules.assetProgresses(time.ns(), step.ns(), read.ns())).isTrue();
+        assertThat(AssetRule.progresses(time.ns(), step.ns(), newestNs)
+            || !AssetRule.progresses(time.ns(), step.ns(), read.ns())).isTrue();
     }
 }

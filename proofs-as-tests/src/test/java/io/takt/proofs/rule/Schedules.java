@@ -12,7 +12,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.RandomDistribution;
 import net.jqwik.api.domains.DomainContextBase;
 
-/** Everything that can happen to a federate, from any clocks that are safe to begin with. */
+/** All that can happen to a federate, from any clocks that are safe to begin with. */
 final class Schedules extends DomainContextBase {
     /** With this unit for a nanosecond, 255 of them are the end of time. */
     private static final long HUGE = 1L << 55;
@@ -32,12 +32,10 @@ final class Schedules extends DomainContextBase {
     record Start(long unitNs, long coreTimeNs, long coreStep, long maxDelay, List<Member> members) {
         Federate federate() {
             final long maxDelayNs = maxDelay * unitNs;
-            final Federate federate = new Federate(coreTimeNs, coreStep * unitNs, maxDelayNs);
-            for (final Member member : members) {
+            return Federate.at(coreTimeNs, coreStep * unitNs, maxDelayNs, members.stream().map(member -> {
                 final long lagNs = Math.min(member.lag * unitNs, Math.min(maxDelayNs, coreTimeNs));
-                federate.place(coreTimeNs - lagNs, member.step * unitNs);
-            }
-            return federate;
+                return new Federate.Placed(coreTimeNs - lagNs, member.step * unitNs);
+            }).toList());
         }
 
         Start withUnit(final long unit) {
@@ -184,7 +182,7 @@ final class Schedules extends DomainContextBase {
             .as(Start::new);
     }
 
-    /** Without jqwik's bias to small ones, which seldom let anybody move. */
+    /** Without jqwik's bias to small ones, which seldom let a clock move. */
     private static Arbitrary<Long> any(final long least, final long greatest) {
         return Arbitraries.longs().between(least, greatest).withDistribution(RandomDistribution.uniform());
     }

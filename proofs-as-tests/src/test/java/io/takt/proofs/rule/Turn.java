@@ -2,6 +2,7 @@ package io.takt.proofs.rule;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -12,12 +13,12 @@ import net.jqwik.api.RandomDistribution;
 import net.jqwik.api.Tuple;
 
 /**
- * What happens next. The readings of a count-up are of any age, each turn anew: so a reading can be lost (the next is
- * as old), come again, or come after a newer one. Wall time is not here: any intervals, varying or not, make some
+ * One turn of a schedule. The readings of a count-up are of any age, each turn anew: so a reading can be lost (the next
+ * is as old), come again, or come after a newer one. Wall time is not here: any intervals, varying or not, make some
  * order of turns, and every order of turns is made by some intervals.
  *
- * @param kind what.
- * @param who  to whom: 0 for the core, else an asset; taken modulo how many there are.
+ * @param kind of turn.
+ * @param who  takes it: 0 for the core, else an asset; taken modulo how many there are.
  * @param ages by how many count-ups the reading of each clock is old, by the clock's number.
  * @param step ΔT_i, in units, of an asset that joins.
  */
@@ -53,7 +54,7 @@ record Turn(Kind kind, int who, List<Integer> ages, long step) {
             Tuple.of(50, Kind.COUNT_UP), Tuple.of(3, Kind.JOIN), Tuple.of(2, Kind.LEAVE), Tuple.of(1, Kind.RESET)));
     }
 
-    /** Any schedule in which nobody comes or goes. */
+    /** Any schedule without joins, departures and resets. */
     static Arbitrary<List<Turn>> countUps(final int mostTurns) {
         return schedules(mostTurns, Arbitraries.just(Kind.COUNT_UP));
     }
@@ -75,6 +76,13 @@ record Turn(Kind kind, int who, List<Integer> ages, long step) {
     /** The same with newest readings. */
     Turn fresh() {
         return new Turn(kind, who, NEWEST, step);
+    }
+
+    /** The same with newest frontiers: of clocks only the core's is read late. */
+    Turn withNewestFrontiers() {
+        final List<Integer> others = new ArrayList<>(Collections.nCopies(MOST_ASSETS + 1, 0));
+        others.set(CounterMemory.CORE, ages.get(CounterMemory.CORE));
+        return new Turn(kind, who, others, step);
     }
 
     /** How old the reading of a clock is. */
