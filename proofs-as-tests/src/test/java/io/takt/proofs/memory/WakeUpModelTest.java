@@ -29,7 +29,7 @@ class WakeUpModelTest {
         assertThat(WakeUpModel.explore(fault, TIMES).lost()).isPositive();
     }
 
-    /** It loses no wake-up, since a wake follows; but a ringer killed in between leaves a sleeper that is never rung. */
+    /** It loses no wake-up, as a wake follows; but a ringer killed in between leaves a sleeper that is never rung. */
     @Test
     void aRingThatComparesNothingTakesAwayWhatItHasNotRead() {
         final Found found = WakeUpModel.explore(Fault.STORE_INSTEAD_OF_SWAP, TIMES);

@@ -3,8 +3,6 @@ package io.takt.proofs.rule;
 import io.takt.asset.message.InputSpec;
 import io.takt.proofs.rule.Sender.Habit;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -22,11 +20,6 @@ final class GateSchedules extends DomainContextBase {
 
     /** An asset: its step, and what it sends. */
     record Party(long step, Habit habit) {
-        private Stream<Party> plainer() {
-            return Stream.concat(
-                Simplest.less(step, 1).mapToObj(other -> new Party(other, habit)),
-                habit.plainer().map(other -> new Party(step, other)));
-        }
     }
 
     /**
@@ -52,16 +45,6 @@ final class GateSchedules extends DomainContextBase {
         private Line withDelay(final long delayNs) {
             return new Line(new Gate(gate.from(), gate.to(), delayNs, gate.atStepEnd()), jitterNs);
         }
-
-        /** A gate at a step's end counts as plainer than one at its start: it needs no step before. */
-        private Stream<Line> plainer() {
-            final Gate atStepEnd = new Gate(gate.from(), gate.to(), gate.delayNs(), true);
-            return Stream.of(
-                    Stream.of(new Line(atStepEnd, jitterNs)).filter(line -> !line.equals(this)),
-                    Simplest.less(jitterNs, 0).mapToObj(other -> new Line(gate, other)),
-                    Simplest.less(gate.delayNs(), 0).mapToObj(this::withDelay))
-                .flatMap(lines -> lines);
-        }
     }
 
     /** A system, and what happens then; all numbers in nanoseconds. */
@@ -78,10 +61,8 @@ final class GateSchedules extends DomainContextBase {
 
         /** Something is true of every turn, which it also takes. */
         void each(final TurnOf taken) {
-            satisfies(schedule -> {
-                final GateRun run = new GateRun(schedule);
-                schedule.turns.forEach(turn -> taken.take(run, turn));
-            });
+            final GateRun run = new GateRun(this);
+            turns.forEach(turn -> taken.take(run, turn));
         }
 
         /** The first so many turns, taken. */
@@ -91,51 +72,10 @@ final class GateSchedules extends DomainContextBase {
             return run;
         }
 
-        /** Something is true of this schedule; if it is not, the simplest one like it says why. */
-        void satisfies(final Consumer<GateSchedule> property) {
-            try {
-                property.accept(this);
-            } catch (final AssertionError e) {
-                throw Simplest.failure(this, GateSchedule::plainer, property, e);
-            }
-        }
-
-        private Stream<GateSchedule> plainer() {
-            return Stream.of(
-                    Simplest.fewer(turns).map(fewer -> new GateSchedule(coreStep, maxDelay, parties, lines, fewer)),
-                    Simplest.plainer(turns, Turn::plainer)
-                        .map(others -> new GateSchedule(coreStep, maxDelay, parties, lines, others)),
-                    Simplest.fewer(lines).map(this::withLines),
-                    Simplest.plainer(lines, Line::plainer).map(this::withLines),
-                    withoutLastParty(),
-                    Simplest.plainer(parties, Party::plainer)
-                        .map(others -> new GateSchedule(coreStep, maxDelay, others, lines, turns)),
-                    Simplest.less(coreStep, 1)
-                        .mapToObj(step -> new GateSchedule(step, maxDelay, parties, lines, turns)),
-                    Simplest.less(maxDelay, 1)
-                        .mapToObj(delay -> new GateSchedule(coreStep, delay, parties, lines, turns)),
-                    Simplest.less(maxDelay, 1).mapToObj(this::plain))
-                .flatMap(schedules -> schedules);
-        }
-
-        /** With another D_max, delays less by as much, and all steps 1: one of these alone may hide what fails. */
-        private GateSchedule plain(final long newNs) {
-            return new GateSchedule(1, newNs, parties.stream().map(party -> new Party(1, party.habit)).toList(),
-                lines.stream().map(line ->
-                    line.withDelay(Math.max(0, line.gate.delayNs() - maxDelay + newNs))).toList(), turns);
-        }
-
-        private Stream<GateSchedule> withoutLastParty() {
-            final int last = parties.size() - 1;
-            return last > 0 && lines.stream().noneMatch(line -> line.gate.from() == last || line.gate.to() == last)
-                ? Stream.of(new GateSchedule(coreStep, maxDelay, parties.subList(0, last), lines, turns))
-                : Stream.empty();
-        }
-
         @Override
         public String toString() {
             return "ΔT_c = " + coreStep + ", D_max = " + maxDelay + ", " + parties + ", " + lines + " and "
-                + turns.size() + " turns; above is the simplest that fails like it";
+                + turns.size() + " turns";
         }
     }
 

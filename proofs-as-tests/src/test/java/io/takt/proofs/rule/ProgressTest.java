@@ -12,7 +12,7 @@ import net.jqwik.api.domains.Domain;
  * paper. Rules that are safe but too strict are caught here.
  */
 @Domain(Schedules.class)
-@PropertyDefaults(shrinking = ShrinkingMode.OFF)
+@PropertyDefaults(shrinking = ShrinkingMode.FULL)
 class ProgressTest {
     private static final String SEED = "7";
 

@@ -14,7 +14,7 @@ import net.jqwik.api.statistics.Statistics;
  * (c.1); (b.3), (b.4) and (c.2).
  */
 @Domain(Schedules.class)
-@PropertyDefaults(shrinking = ShrinkingMode.OFF)
+@PropertyDefaults(shrinking = ShrinkingMode.FULL)
 class SafetyTest {
     private static final String SEED = "3";
     private static final double OFTEN = 25.0;

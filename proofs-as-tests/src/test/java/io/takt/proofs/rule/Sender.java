@@ -2,7 +2,6 @@ package io.takt.proofs.rule;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * What an asset sends. This is planned by simulation time alone, so it is the same in every run; when it is sent
@@ -19,13 +18,6 @@ final class Sender {
      * @param promises whether it says before which time it will send nothing.
      */
     record Habit(List<List<Integer>> offsets, boolean promises) {
-        Stream<Habit> plainer() {
-            return Stream.concat(
-                Stream.of(new Habit(offsets, false)).filter(other -> promises),
-                Stream.concat(
-                    Simplest.fewer(offsets).filter(fewer -> !fewer.isEmpty()),
-                    Simplest.plainer(offsets, Simplest::fewer)).map(others -> new Habit(others, promises)));
-        }
     }
 
     Sender(final long stepNs, final Habit habit) {

@@ -11,7 +11,7 @@ import net.jqwik.api.domains.Domain;
 
 /** The clauses around the rules: all clocks start at 0, an asset that joins late starts at T_c, and any may stop. */
 @Domain(Schedules.class)
-@PropertyDefaults(shrinking = ShrinkingMode.OFF)
+@PropertyDefaults(shrinking = ShrinkingMode.FULL)
 class StartJoinStopTest {
     private static final String SEED = "8";
 

@@ -1,11 +1,8 @@
 package io.takt.proofs.rule;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -101,24 +98,5 @@ record Turn(Kind kind, int who, List<Integer> ages, long step) {
     /** Which asset counts up or leaves; only if there is one. */
     int asset(final Federate federate) {
         return kind == Kind.COUNT_UP ? who % (federate.size() + 1) - 1 : who % federate.size();
-    }
-
-    /** This turn with something simpler about it. */
-    Stream<Turn> plainer() {
-        return Stream.of(
-                Arrays.stream(Kind.values()).limit(kind.ordinal()).map(other -> new Turn(other, who, ages, step)),
-                Simplest.less(who, 0).mapToObj(other -> new Turn(kind, (int) other, ages, step)),
-                Stream.of(fresh()).filter(turn -> !turn.ages.equals(ages)),
-                IntStream.range(0, ages.size()).boxed().flatMap(this::plainerAges),
-                Simplest.less(step, 1).mapToObj(other -> new Turn(kind, who, ages, other)))
-            .flatMap(turns -> turns);
-    }
-
-    private Stream<Turn> plainerAges(final int number) {
-        return Simplest.less(ages.get(number), 0).mapToObj(age -> {
-            final List<Integer> others = new ArrayList<>(ages);
-            others.set(number, (int) age);
-            return new Turn(kind, who, others, step);
-        });
     }
 }
