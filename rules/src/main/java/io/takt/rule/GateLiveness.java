@@ -23,8 +23,8 @@ import java.util.Objects;
  * system iff the lazy run stops, and none stops it earlier.
  *
  * <p><em>One period decides.</em> Let H be the least common multiple of all steps and granularities. The system is live
- * iff all clocks come to H or beyond: what could be done from 0 can be done again from there, as no clock is farther
- * behind than at the start. If a clock never comes there, it has stopped, and all others within their bounds.
+ * iff all clocks come to H or beyond: a count-up that could be done from 0 can be done again from there, as no clock is
+ * farther behind than at the start. If a clock never comes there, it has stopped, and all others within their bounds.
  *
  * <p><em>What can be left out.</em> Start gates alone never stop anything (G2): the asset with the smallest time is
  * held by none of them, so it is held by (a), and L2 decides. For the same reason an asset that neither has an input
@@ -32,10 +32,10 @@ import java.util.Objects;
  * alone. A gate with leeway ≥ D_max never holds an asset (G1). And an asset that holds the core for good does so in the
  * system of itself, those it waits for, and the core.
  *
- * <p><em>Enough without stepping.</em> In a state of rest each clock is held by another, which closes a cycle. For each
- * x on it that is held by y, T'_x - T_y is greater than the leeway and a multiple of g = gcd(ΔT_x, ΔT_y), so at least
- * the smallest such multiple. Added up along the cycle the T's vanish: Σ ΔT_x ≥ Σ of these multiples. So there is no
- * rest if on every cycle the multiples add up to more than the steps. For one asset and the core this is L2, or L2v.
+ * <p><em>Enough without stepping.</em> In a state of rest every clock is held by another, which closes a cycle. For
+ * each x on it that is held by y, T'_x - T_y is greater than the leeway and a multiple of g = gcd(ΔT_x, ΔT_y), so at
+ * least the smallest such multiple. Added up along the cycle the T's vanish: Σ ΔT_x ≥ Σ of these multiples. So there is
+ * no rest if on every cycle the multiples add up to more than the steps. For one asset and the core this is L2, or L2v.
  * (For steps that vary the step is the granularity here, and leeways are those of the lazy run.)
  */
 public final class GateLiveness {

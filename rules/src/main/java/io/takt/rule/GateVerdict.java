@@ -15,10 +15,10 @@ import java.util.Objects;
  * @param stopsAtNs T*, the core time at which it stops; null when live, or when that takes too long to tell. It may
  *                  exceed {@link Long#MAX_VALUE}: then simulation time ends first, and the system is not live all the
  *                  same.
- * @param waits     why it stops: which clock waits for which at T*, from the core, which waits for the slowest asset,
- *                  to one that waits for a clock that was named before. Of several that it waits for an asset is said
- *                  to wait for the core, if it does, else for the sender of the first link in the given order. Empty
- *                  when stopsAtNs is null.
+ * @param waits     why it stops: the chain of waits at T*, from the core, which waits for the slowest asset, to the
+ *                  first one that waits for a member of the chain. An asset that waits for several is said to wait for
+ *                  the core, if it does, else for the sender of the first link in the given order. Empty when
+ *                  stopsAtNs is null.
  * @param fixes     changes each of which by itself makes the system live and is the smallest of its kind: of D_max,
  *                  then of the delay of the one link for which it is smallest. Changes that cannot help, or take too
  *                  long to tell, are left out. Empty when live.

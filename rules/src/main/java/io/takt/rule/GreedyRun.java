@@ -4,17 +4,17 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * A run of a {@link WaitGraph} from 0 in which each clock counts up as far as it may, until all have gone through
- * a whole period, or none can move any more. In which order makes no difference to where that is.
+ * A run of a {@link WaitGraph} from 0 in which every node counts up as far as it may, until all clocks have gone
+ * through a whole period, or no clock can move any more. The order makes no difference to the end.
  *
- * <p>A clock that cannot move waits for one other and is looked at again when that has moved. Of the edges of a node
+ * <p>A node that cannot move waits for one clock and is looked at again when that one has moved. Of the edges of a node
  * each is looked at until it allows the next count-up, and not again before that is made: a clock that allows it goes
  * on doing so. A node then goes as far as the clocks that it has seen allow, which may be many steps.
  */
 final class GreedyRun {
     /** Times beyond 2^61 units are given up as too long. */
     private static final int MOST_BITS = 61;
-    private static final int NONE = -1;
+    private static final int NOBODY = -1;
 
     private final WaitGraph graph;
     private final BigInteger unitNs;
@@ -34,7 +34,7 @@ final class GreedyRun {
     private int firstReady;
     private int countReady;
     private int countAtGoal;
-    /** How many edges have been looked at for the clock that is ready now, and one for itself. */
+    /** How many edges have been looked at for the node that is ready now, and one for itself. */
     private int looked;
 
     /** How a run has ended. */
@@ -67,7 +67,7 @@ final class GreedyRun {
         ready = new int[nodes];
         for (int node = 0; node < nodes; node++) {
             steps[node] = graph.stepNs(node) / unit;
-            firstWaiter[node] = NONE;
+            firstWaiter[node] = NOBODY;
             startOver(node);
             makeReady(node);
         }
@@ -154,8 +154,8 @@ final class GreedyRun {
         startOver(node);
         makeReady(node);
         int waiter = firstWaiter[node];
-        firstWaiter[node] = NONE;
-        while (waiter != NONE) {
+        firstWaiter[node] = NOBODY;
+        while (waiter != NOBODY) {
             makeReady(waiter);
             waiter = nextWaiter[waiter];
         }

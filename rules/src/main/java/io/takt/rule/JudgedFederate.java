@@ -13,7 +13,7 @@ import java.util.Set;
 final class JudgedFederate {
     private final Federate federate;
     private final List<JudgedFederate> children;
-    /** From below this core to the clock whose time is reported to it; equal chains lag equally. */
+    /** From below this core to the member whose time is reported to it; equal chains lag equally. */
     private final Set<Chain> chains = new LinkedHashSet<>();
     private final BigInteger stopsAtNs;
 
@@ -21,9 +21,9 @@ final class JudgedFederate {
      * The slowest report of a federate's members, when nothing below its core can move.
      *
      * @param timeNs what is reported.
-     * @param member the one that reports it: an asset, or a child.
+     * @param member who reports it: an asset, or a child.
      * @param stuck  the child, if its own rule (b) keeps it from going up to its parent; null if not.
-     * @param below  the one that the child reports in its turn; null when that is itself.
+     * @param below  whom the child reports in its turn; null when that is itself.
      */
     record Slowest(BigInteger timeNs, String member, JudgedFederate stuck, Slowest below) {
     }

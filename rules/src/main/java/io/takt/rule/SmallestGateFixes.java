@@ -62,7 +62,7 @@ final class SmallestGateFixes {
     }
 
     /**
-     * By the sufficient condition; where it knows none, a whole period: in that no asset holds the core then.
+     * By the sufficient condition; where it knows none, a whole period: no asset holds the core in that period then.
      * Neither is less than what L2 requires. For whole steps that begin in the period clocks may have to be beyond it:
      * each on the way from one that waits to those that it waits for by as much as a longest step.
      */
@@ -80,7 +80,7 @@ final class SmallestGateFixes {
             .reduce(periodNs.add(BigInteger.valueOf(system.coreStepNs())), BigInteger::add);
     }
 
-    /** Only the links of the cycle can help by themselves: the others change nothing of the waits on it. */
+    /** Only the links of the cycle can help by themselves: the others do not change the cycle. */
     private void raiseADelay(final List<Wait> cycle, final List<Fix> fixes) {
         Fix best = null;
         for (final Wait wait : cycle) {

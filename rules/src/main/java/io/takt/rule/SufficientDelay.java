@@ -13,9 +13,9 @@ import java.util.Queue;
  * states: on every cycle of waits the least multiples of g beyond the leeways add up to more than the steps.
  *
  * <p>The cycles through the core and an asset are the ways from the core to the asset, and back by rule (b). So what
- * matters of the ways is the shortest, where an edge is as long as its multiple of g minus the step of the waiter. That
- * is found as Bellman and Ford do. Of ways of the same length it keeps the one with more edges, so that a cycle of
- * length 0, too, makes a way longer without end and is noticed.
+ * matters of the ways is the shortest, where an edge is as long as its multiple of g minus the step of the asset that
+ * waits. That is found as Bellman and Ford do. Of ways of the same length it keeps the one with more edges, so that a
+ * cycle of length 0, too, makes a way longer without end and is noticed.
  */
 final class SufficientDelay {
     /** Ways that are shorter than minus this are not followed. */

@@ -57,7 +57,9 @@ public final class TreeLiveness {
         return judged.stopsAtNs() == null ? TreeVerdict.LIVE : verdict(judged);
     }
 
-    /** From the root to the federate that holds it back, from there to the one that holds that back, to the last. */
+    /**
+     * From the root to the member that holds it back, from there to the one that holds that back, and so on to the end.
+     */
     private static TreeVerdict verdict(final JudgedFederate root) {
         final List<String> stoppedIn = new ArrayList<>(List.of(root.name()));
         JudgedFederate holder = root;

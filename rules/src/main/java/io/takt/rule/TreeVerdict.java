@@ -13,8 +13,8 @@ import java.util.List;
  *                           exceed {@link Long#MAX_VALUE}: then simulation time ends first, and the tree is not live
  *                           all the same.
  * @param stoppedIn          names from the root to the federate that stops it: the one whose own D_max is too small for
- *                           the steps below it, found by going from the root to the one that holds it back. Empty when
- *                           live.
+ *                           the steps below it, found by going from the root to the member that holds it back. Empty
+ *                           when live.
  * @param stoppedInAtNs      where the core of that federate stands then; null when live.
  * @param stoppedBy          names from below that federate to the clock that it waits for: an asset, or a federate that
  *                           reports its core time. Of those that lag most the first in the given order, assets before

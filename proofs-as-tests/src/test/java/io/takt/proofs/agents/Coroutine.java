@@ -61,7 +61,7 @@ final class Coroutine {
         outside.release();
     }
 
-    /** By the resumed side: the resuming thread goes on, until this one is resumed again. */
+    /** By what was resumed: whoever has done that goes on, until it is resumed again. */
     void suspend() {
         suspended = true;
         handBack();

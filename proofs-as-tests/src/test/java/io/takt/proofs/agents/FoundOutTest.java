@@ -31,7 +31,7 @@ class FoundOutTest {
     private static String foundWith(final Rash.Fault fault) {
         return found(seed -> {
             final Play play = new Play(Choices.of(seed), Fault.NONE);
-            play.world().add(new Rash(play.world(), play.freeName(), fault));
+            play.world().add(new Rash(play.world(), play.nameOfNobody(), fault));
             return play;
         });
     }
@@ -64,7 +64,7 @@ class FoundOutTest {
 
     @Test
     void anAssetThatIsThereAndDoesNotStep() {
-        // In a reset all wait for it, and so does an asset that joins then.
+        // In a reset everybody waits for it, and so does whoever joins then.
         assertThat(foundWith(Rash.Fault.STAYS)).containsAnyOf("T_c stays", "what is waited for does not come");
     }
 

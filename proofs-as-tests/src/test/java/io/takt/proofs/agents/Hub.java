@@ -93,7 +93,7 @@ final class Hub extends Process implements Outbox {
 
     @Override
     public void hangUp(final int connection) {
-        throw new IllegalStateException("processes are not watched here");
+        throw new IllegalStateException("only who looks at processes sees one end, and here nobody does");
     }
 
     @Override

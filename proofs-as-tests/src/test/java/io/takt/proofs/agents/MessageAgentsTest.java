@@ -10,10 +10,10 @@ import net.jqwik.api.Tag;
 
 /**
  * The agents that ship, of assets that send each other messages: whatever happens, each step is handed what the
- * scenario says and nothing else, and none waits that could go on.
+ * scenario says and nothing else, and nobody waits who could go on.
  *
  * <p>Gates at steps' starts and ends, delays from 0 up, jitter, loss, promises, retroactive messages and latest values;
- * rings so small that senders wait in the middle of a step, where none dies; assets that come late, leave, and come
+ * rings so small that senders wait in the middle of a step, where nobody dies; assets that come late, leave, and come
  * back; see {@link MessagePlay}.
  */
 @Tag("long")
@@ -77,7 +77,7 @@ class MessageAgentsTest {
     }
 
     @Example
-    void noAssetWaitsForOneThatHasLeft() {
+    void nobodyWaitsForWhoHasLeft() {
         plays(Kind.LEAVES);
     }
 

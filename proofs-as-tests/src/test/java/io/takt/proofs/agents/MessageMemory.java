@@ -76,7 +76,7 @@ final class MessageMemory implements MessageStore {
         }
     }
 
-    /** How often an asset went to sleep at a gate. */
+    /** How often somebody went to sleep at a gate. */
     int holds() {
         return holds;
     }

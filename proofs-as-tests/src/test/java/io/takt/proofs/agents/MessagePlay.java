@@ -12,7 +12,7 @@ import java.util.Locale;
 
 /**
  * A scenario from its beginning to its end, in one of the many ways in which it can go: processes are slow or fast, are
- * woken for no reason and die, an operator pauses, resumes, resets. What assets are handed is to be what the scenario
+ * woken for no reason and die, somebody pauses, resumes and resets. What assets are handed is to be what the scenario
  * says, and what they say of that in the end, too.
  */
 final class MessagePlay implements AutoCloseable {
@@ -61,7 +61,7 @@ final class MessagePlay implements AutoCloseable {
         return joins;
     }
 
-    /** Throws when anything is not as the scenario says, or nothing can go on before its end. */
+    /** Throws when anything is not as the scenario says, or nobody can go on before its end. */
     void play() {
         List<String> together = new ArrayList<>();
         for (final String asset : scenario.names()) {
@@ -77,16 +77,16 @@ final class MessagePlay implements AutoCloseable {
         world.inTheMiddle(this::mayDie);
         for (int left = MOST_STEPS; !world.hub().machine().state().isEnd(); left--) {
             whoIsMissedComes();
-            anotherComes();
+            somebodyComes();
             if (choices.below(QUIET_OF) == 0) {
-                anythingHappens();
+                somebodyDoesSomething();
             }
             if (world.hub().machine().state() == HubState.PAUSED && choices.below(QUIET_OF) == 0) {
                 operator.tell(Request.Resume::new);
             }
-            if (!world.step() && !isAnotherToCome() || left == 0) {
+            if (!world.step() && !somebodyIsToBe() || left == 0) {
                 throw new AssertionError("the hub is " + world.hub().machine().state() + " at "
-                    + world.judge().coreNs() + (left == 0 ? " for many steps" : ", and nothing can go on") + "\n"
+                    + world.judge().coreNs() + (left == 0 ? " for many steps" : ", and nobody can go on") + "\n"
                     + world.history());
             }
         }
@@ -96,7 +96,7 @@ final class MessagePlay implements AutoCloseable {
     }
 
     /** Whether there is still something to come from outside. */
-    private boolean isAnotherToCome() {
+    private boolean somebodyIsToBe() {
         return world.hub().machine().state() == HubState.PAUSED
             || world.hub().machine().status().assets().stream().anyMatch(AssetStatus::away);
     }
@@ -123,7 +123,7 @@ final class MessagePlay implements AutoCloseable {
     }
 
     /** In a run where assets come and go. */
-    private void anotherComes() {
+    private void somebodyComes() {
         final HubState state = world.hub().machine().state();
         final boolean isOpen = state == HubState.WAITING || state == HubState.RUNNING || state == HubState.PAUSED;
         if (scenario.kind() == Scenario.Kind.JOINS && isOpen && choices.below(JOINS_OF) == 0) {
@@ -147,7 +147,7 @@ final class MessagePlay implements AutoCloseable {
         }
     }
 
-    private void anythingHappens() {
+    private void somebodyDoesSomething() {
         switch (choices.below(5)) {
             case 0 -> operator.tell(Request.Pause::new);
             case 1 -> operator.tell(Request.Resume::new);

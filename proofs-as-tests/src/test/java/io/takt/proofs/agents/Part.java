@@ -71,7 +71,7 @@ final class Part {
 
     private Due found(final List<Due> dues, final String text) {
         final Due found = dues.stream().filter(due -> due.toString().equals(text)).findFirst().orElse(null);
-        world.require(found != null, asset + " gets " + text + ", which was never sent");
+        world.require(found != null, asset + " gets " + text + ", which nobody has sent");
         return found;
     }
 
@@ -102,7 +102,7 @@ final class Part {
         world.lives().begins(asset, startNs);
     }
 
-    /** By what is known of who takes part: a sender is known before what it sends is there. */
+    /** By what is known of who takes part: whoever sends is known before what he sends is there. */
     private Expectation expectation() {
         if (changesKnown != world.lives().changes()) {
             changesKnown = world.lives().changes();
@@ -113,7 +113,7 @@ final class Part {
 
     /**
      * Whether a message is to be handed over in any case. Who joins a run that has begun has had his place before T_c
-     * went on from where it starts; no step beyond that has ended by then. Of what is older it is by chance.
+     * went on from where he starts; nobody has ended a step beyond that by then. Of what is older it is by chance.
      */
     private boolean isDue(final Due due) {
         return scenario.kind() != Scenario.Kind.JOINS || isThereFromDawn || due.doneNs() > startNs;

@@ -17,7 +17,7 @@ import java.util.List;
 
 /**
  * A live system in a world: first turmoil, in which processes come, go and die, in the middle of a turn, too, and
- * an operator pauses, resumes and resets; then calm, in which all that are there have to get on.
+ * somebody pauses, resumes and resets; then calm, in which all that are there have to get on.
  */
 final class Play {
     private static final String[] NAMES = {"a", "b", "c", "d", "e", "f"};
@@ -88,8 +88,8 @@ final class Play {
             Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, Long.MAX_VALUE, false, false, assets);
     }
 
-    /** With which an asset can join. */
-    String freeName() {
+    /** With which somebody can join. */
+    String nameOfNobody() {
         final List<String> taken = world.hub().machine().status().assets().stream().map(AssetStatus::name).toList();
         return Arrays.stream(NAMES).filter(name -> !taken.contains(name)).findFirst().orElseThrow();
     }
@@ -112,10 +112,10 @@ final class Play {
         world.inTheMiddle(this::inTheMiddle);
         for (int left = steps; left > 0; left--) {
             if (choices.below(QUIET_OF) == QUIET_OF - 1) {
-                anythingHappens();
+                somebodyDoesSomething();
             }
             if (!world.step()) {
-                anythingHappens();
+                somebodyDoesSomething();
             }
         }
         world.failOneIn(0);
@@ -177,7 +177,7 @@ final class Play {
         world.trace(process.name() + (isInTheMiddle ? " in the middle of a turn " : " ") + what);
     }
 
-    private void anythingHappens() {
+    private void somebodyDoesSomething() {
         processes.removeIf(Process::isGone);
         switch (choices.below(10)) {
             case 0, 1 -> processBegins();
@@ -230,7 +230,7 @@ final class Play {
     }
 
     /**
-     * An asset that is missed comes, nothing else is done from outside; time passes, and who has asked is told. Whoever
+     * Whoever is missed comes, nobody else does anything from outside; time passes, and who has asked is told. Whoever
      * has closed his connection comes to an end, and of those who are gone nothing is left.
      */
     void calm() {
@@ -250,7 +250,7 @@ final class Play {
             }
             if (state.isEnd() || left == 0 || !world.step()) {
                 throw new AssertionError("T_c stays " + world.judge().coreNs() + ": the hub is " + state
-                    + (left == 0 ? ", for many steps" : ", and nothing can go on") + "; " + plan + "\n"
+                    + (left == 0 ? ", for many steps" : ", and nobody can go on") + "; " + plan + "\n"
                     + world.history());
             }
         }

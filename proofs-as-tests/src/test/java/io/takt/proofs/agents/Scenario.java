@@ -23,7 +23,7 @@ import java.util.SplittableRandom;
 
 /**
  * A hub's plan with channels, and what its assets send: a function of asset and step, so that it is the same in every
- * play, whichever process dies and however often it begins anew.
+ * play, whoever dies and however often it begins anew.
  *
  * @param seed       of it all.
  * @param kind       what is drawn.
@@ -47,9 +47,9 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
 
     /** What is special about a scenario. */
     enum Kind {
-        /** Rings are as small as they can be, so that senders wait for room; none dies. */
+        /** Rings are as small as they can be, so that senders wait for room; nobody dies. */
         FULL(512, 2_048),
-        /** Rings are large, for a process in a dead receiver's place is to find what that had taken in. */
+        /** Rings are large, for whoever takes a dead receiver's place is to find what that had taken in. */
         DEATHS(64 * 1024, 64 * 1024),
         /** No gate has less delay than D_max. */
         FREE(64 * 1024, 64 * 1024),
@@ -57,7 +57,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         LEAVES(512, 64 * 1024),
         /** Some join when the run has begun, leave, and join once more. */
         JOINS(512, 64 * 1024),
-        /** Steps vary, and assets are driven by events; see {@link EventScenario}. None dies. */
+        /** Steps vary, and assets are driven by events; see {@link EventScenario}. Nobody dies. */
         EVENTS(512, 2_048),
         /** The same, and some die. */
         EVENTS_AND_DEATHS(64 * 1024, 64 * 1024),

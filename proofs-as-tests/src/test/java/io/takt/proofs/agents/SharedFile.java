@@ -40,7 +40,7 @@ final class SharedFile {
      *
      * @param data        where the data begin.
      * @param isSeenEarly whether data may be seen before they are acquired.
-     * @param fenced      words that are looked at only after a fence.
+     * @param fenced      words at which nobody looks but after a fence.
      * @param onRelease   is told of each word that is written with order, by index.
      */
     SharedFile(final SharedMemory memory, final Choices choices, final int length, final int data,
@@ -92,7 +92,7 @@ final class SharedFile {
             }
         }
 
-        /** A copy from here is made by the address, which is asked for. */
+        /** Whoever copies from here does so by the address, which he asks for. */
         @Override
         public long addressOffset() {
             catchUp();

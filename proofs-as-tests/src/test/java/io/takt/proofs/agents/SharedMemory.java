@@ -11,7 +11,7 @@ import org.agrona.concurrent.status.CountersReader;
  * Counters in shared memory, of which every process has a {@link View} of its own. The buffers hold the newest values;
  * what a view reads may be older, as {@link Locations} say.
  *
- * <p>A swap, and a look at a doorbell, which comes after a fence, see the newest value.
+ * <p>A swap, and whoever looks at a doorbell, which comes after a fence, sees the newest value.
  */
 final class SharedMemory {
     static final int RECORDS = 96;
@@ -21,7 +21,7 @@ final class SharedMemory {
         NONE,
         /** Who sees a value, or hears a line, need not see what its writer wrote before. */
         NO_PUBLISH_ORDER,
-        /** Before a look at a doorbell there is no fence. */
+        /** Before somebody looks at a doorbell there is no fence. */
         NO_FENCE
     }
 

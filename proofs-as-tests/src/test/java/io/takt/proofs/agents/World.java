@@ -96,7 +96,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         return choices;
     }
 
-    /** Null where nothing is sent. */
+    /** Null where nobody sends anything. */
     Scenario scenario() {
         return scenario;
     }
@@ -149,7 +149,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
 
     /**
      * What a driver goes by that uses a freed record again a second later. All the seconds that are needed go by at
-     * once, unless a process needs less than one to get on.
+     * once, unless somebody is where he needs less than one to get on.
      */
     long seconds() {
         if (connections.stream().map(Connection::process).noneMatch(Process::isHurried)) {
@@ -176,7 +176,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         return number < 0 ? Optional.empty() : Optional.of(connections.get(number));
     }
 
-    /** One thing happens, of all that can. False when nothing ever will unless something is done from outside. */
+    /** One thing happens, of all that can. False when nothing ever will unless somebody from outside does something. */
     boolean step() {
         throwFailure();
         final List<Runnable> possible = possible();
@@ -189,7 +189,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
             return true;
         }
         if (choices.below(LOOKS_OF) == LOOKS_OF - 1 && onlooker.canRun()) {
-            // Beside all that can happen: an onlooker who always can run would hide that no other can.
+            // Beside all that can happen: an onlooker who always can run would hide that nobody else can.
             possible.add(onlooker::run);
         }
         steps++;
@@ -247,7 +247,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         return possible;
     }
 
-    /** The process that runs is held up for a while. */
+    /** Whoever runs is held up for a while. */
     void others() {
         if (depth < DEEPEST) {
             for (int left = choices.below(4); left > 0; left--) {
@@ -256,7 +256,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         }
     }
 
-    /** One waits; all others go on. */
+    /** Somebody waits; all others go on. */
     void othersUntil(final BooleanSupplier condition) {
         for (int left = MOST_STEPS; !condition.getAsBoolean(); left--) {
             if (!step() || left == 0) {
@@ -296,7 +296,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         judge.recordsChanged(this);
     }
 
-    /** A process that is killed on the way to the kernel leaves the one that it was about to wake to its time-out. */
+    /** Who is killed on the way to the kernel, after it has said that it wakes somebody, leaves him to his time-out. */
     void wake(final Process by, final long address) {
         for (final Process process : processes) {
             if (process.sleepsOn(address) && by.isGone()) {

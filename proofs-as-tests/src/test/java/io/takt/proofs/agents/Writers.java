@@ -9,7 +9,7 @@ import org.agrona.concurrent.status.CountersReader;
 
 /**
  * Who may write which counter, by the protocol: the hub any; others those that it has named to them, until it has freed
- * them; and all may ring any doorbell.
+ * them; and whoever rings, any doorbell.
  */
 final class Writers {
     private final CountersReader counters;
@@ -46,7 +46,7 @@ final class Writers {
         }
     }
 
-    /** Its record is another one now, or is not in use. */
+    /** Its record is another one now, or nobody's. */
     void recordChanged(final int counter) {
         writers.remove(counter);
     }

@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * An asset joins late, in records where the clock of another stood, while an observer looks for clocks: it never sees
- * that at 0 or where the other stood. First: violations; second: how many assets were found.
+ * An asset joins late, in records where the clock of another stood, while somebody looks for clocks: nobody sees it at
+ * 0 or where the other stood. First: violations; second: how many assets were found.
  */
 @JCStressTest
 @Outcome(id = {"0, 1", "0, 2"}, expect = Expect.ACCEPTABLE)
@@ -19,9 +19,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class JoinStress {
     private static final long NOW_NS = 1_000;
 
-    private final ObservedHub hub = hubThatAnAssetHasLeft();
+    private final ObservedHub hub = hubOfWhichSomebodyHasLeft();
 
-    static ObservedHub hubThatAnAssetHasLeft() {
+    static ObservedHub hubOfWhichSomebodyHasLeft() {
         final ObservedHub hub = ObservedHub.next(NOW_NS);
         hub.clocks.free(hub.clocks.allocateAsset(hub.epoch, ObservedHub.ASSET + 1, "gone", 7, AssetState.RUNNING));
         hub.letFreedRecordsBeUsedAgain();

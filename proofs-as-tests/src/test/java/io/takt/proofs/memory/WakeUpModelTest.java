@@ -15,7 +15,7 @@ class WakeUpModelTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5})
-    void inNoInterleavingDoesTheSleeperSleepForEver(final int times) {
+    void inNoInterleavingDoesAnybodySleepForEver(final int times) {
         final Found found = WakeUpModel.explore(Fault.NONE, times);
         assertThat(found.lost()).isZero();
         assertThat(found.wiped()).isZero();
@@ -29,7 +29,7 @@ class WakeUpModelTest {
         assertThat(WakeUpModel.explore(fault, TIMES).lost()).isPositive();
     }
 
-    /** It loses no wake-up, as a wake follows; but a ringer killed in between leaves a sleeper that is never rung. */
+    /** It loses no wake-up, since a wake follows; but who is killed in between leaves a sleeper whom nobody rings. */
     @Test
     void aRingThatComparesNothingTakesAwayWhatItHasNotRead() {
         final Found found = WakeUpModel.explore(Fault.STORE_INSTEAD_OF_SWAP, TIMES);

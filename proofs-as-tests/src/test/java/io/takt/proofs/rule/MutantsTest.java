@@ -36,19 +36,21 @@ class MutantsTest {
         assertThat(Launched.with(null, Mutant.OLD_CORE_TIME.caughtBy()).failure()).isEmpty();
     }
 
-    /** What Hakoniwa's core does: it may be D_max ahead of an asset before it counts up, so more afterwards. */
+    /** As in Hakoniwa's core: it may be D_max ahead of an asset before it counts up, so more afterwards. */
     @Test
     void theReportShowsTheSimplestScheduleAsAStaircase() {
         final Launched launched = Launched.with(Mutant.OLD_CORE_TIME.fault(), Mutant.OLD_CORE_TIME.caughtBy());
         assertThat(launched.failure()).hasValue("""
             (b.3) T_c ≤ min T_i + D_max is violated:
-            D_max = 1, ΔT_c = 2, ΔT_1 = 1
-             1. core: T' = 2: progresses to 2
+            D_max = 1, ΔT_c = 1, ΔT_1 = 1
+             1. core: T' = 1: progresses to 1
+             2. core: T' = 2: progresses to 2
 
-             2 |        C
-             0 | C1-----1
-                 0      1
+             2 |               C
+             1 |        C
+             0 | C1-----1------1
+                 0      1      2
             """);
-        assertThat(launched.report()).contains("(b.3) T_c ≤ min T_i + D_max is violated:", "2 |        C");
+        assertThat(launched.report()).contains("(b.3) T_c ≤ min T_i + D_max is violated:", "2 |               C");
     }
 }
