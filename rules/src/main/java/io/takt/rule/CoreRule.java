@@ -1,7 +1,5 @@
 package io.takt.rule;
 
-import java.util.function.IntToLongFunction;
-
 /**
  * Rule (b): the core is never more than D_max ahead of any asset.
  *
@@ -18,9 +16,6 @@ import java.util.function.IntToLongFunction;
  * it compares differences, so that no sum can overflow. Stateless, hence usable from any thread.
  */
 public final class CoreRule {
-    /** Instead of the number of an asset: none holds the core. */
-    public static final int NOBODY = -1;
-
     private CoreRule() {
     }
 
@@ -35,43 +30,6 @@ public final class CoreRule {
      */
     public static boolean allows(final long nextCoreTimeNs, final long assetTimeNs, final long maxDelayNs) {
         return nextCoreTimeNs - assetTimeNs <= maxDelayNs;
-    }
-
-    /**
-     * The first asset that does not {@linkplain #allows allow} a count-up.
-     *
-     * @param nextCoreTimeNs T' = T_c + ΔT_c, where the core would go.
-     * @param maxDelayNs     D_max, greater than 0.
-     * @param assets         how many there are.
-     * @param readings       by an asset's number, from 0: T_i, or any earlier value of it. Asked in order, no further
-     *                       than the answer.
-     * @return its number, or {@link #NOBODY}.
-     */
-    public static int holder(
-        final long nextCoreTimeNs, final long maxDelayNs, final int assets, final IntToLongFunction readings) {
-        for (int asset = 0; asset < assets; asset++) {
-            if (!allows(nextCoreTimeNs, readings.applyAsLong(asset), maxDelayNs)) {
-                return asset;
-            }
-        }
-        return NOBODY;
-    }
-
-    /**
-     * Whether the core progresses at a count-up: T' is a time, and all assets allow it. That a core without assets
-     * retains is not part of rule (b).
-     *
-     * @param coreTimeNs T_c.
-     * @param coreStepNs ΔT_c, greater than 0.
-     * @param maxDelayNs D_max, greater than 0.
-     * @param assets     how many there are.
-     * @param readings   as for {@link #holder}.
-     * @return true for (b.1), false for (b.2).
-     */
-    public static boolean progresses(final long coreTimeNs, final long coreStepNs, final long maxDelayNs,
-        final int assets, final IntToLongFunction readings) {
-        return !isLast(coreTimeNs, coreStepNs)
-            && holder(coreTimeNs + coreStepNs, maxDelayNs, assets, readings) == NOBODY;
     }
 
     /**

@@ -29,24 +29,6 @@ class CoreRuleTest {
     }
 
     @Test
-    void theFirstAssetThatDoesNotAllowACountUpHoldsTheCore() {
-        final long[] timesNs = {100, 99, 100, 98};
-        assertThat(CoreRule.holder(120, 20, timesNs.length, asset -> timesNs[asset])).isEqualTo(1);
-        assertThat(CoreRule.holder(119, 20, timesNs.length, asset -> timesNs[asset])).isEqualTo(3);
-        assertThat(CoreRule.holder(118, 20, timesNs.length, asset -> timesNs[asset])).isEqualTo(CoreRule.NOBODY);
-        assertThat(CoreRule.holder(120, 20, 1, asset -> timesNs[asset])).isEqualTo(CoreRule.NOBODY);
-    }
-
-    @Test
-    void theCoreProgressesWhenAllAllowItAndItIsNotTheLast() {
-        final long max = Long.MAX_VALUE;
-        assertThat(CoreRule.progresses(100, 20, 20, 2, asset -> 100)).isTrue();
-        assertThat(CoreRule.progresses(100, 20, 20, 2, asset -> 100 - asset)).isFalse();
-        assertThat(CoreRule.progresses(max - 20, 20, 20, 2, asset -> max - 20)).isTrue();
-        assertThat(CoreRule.progresses(max - 20, 21, 40, 2, asset -> max - 20)).isFalse();
-    }
-
-    @Test
     void theLastCountUpMayReachTheLargestLongExactly() {
         final long max = Long.MAX_VALUE;
         assertThat(CoreRule.isLast(0, max)).isFalse();

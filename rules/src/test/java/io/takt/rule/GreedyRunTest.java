@@ -117,8 +117,9 @@ class GreedyRunTest {
     private static boolean runsBeyond(final long goal, final GatedSystem system, final long[] times) {
         boolean moves = true;
         while (moves && Arrays.stream(times).anyMatch(time -> time < goal)) {
-            moves = CoreRule.progresses(times[0], system.coreStepNs(), system.maxDelayNs(), times.length - 1,
-                asset -> times[asset + 1]);
+            final long nextNs = times[0] + system.coreStepNs();
+            moves = Arrays.stream(times, 1, times.length)
+                .allMatch(time -> CoreRule.allows(nextNs, time, system.maxDelayNs()));
             times[0] += moves ? system.coreStepNs() : 0;
             for (int asset = 0; asset < times.length - 1; asset++) {
                 if (mayStep(system, times, asset)) {

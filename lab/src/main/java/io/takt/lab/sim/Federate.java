@@ -10,7 +10,8 @@ import java.util.function.IntToLongFunction;
  * up to the caller; whether it may is up to the rules that ship.
  */
 public final class Federate {
-    private static final int NONE = CoreRule.NOBODY;
+    /** Instead of the number of an asset: none holds the core. */
+    private static final int NONE = -1;
 
     private final long coreStep;
     private final long maxDelay;
@@ -130,11 +131,21 @@ public final class Federate {
         if (blocker != NONE && !CoreRule.allows(next, read.applyAsLong(blocker), maxDelay)) {
             return false;
         }
-        blocker = CoreRule.holder(next, maxDelay, times.length, read);
+        blocker = holder(next, read);
         if (blocker != NONE) {
             return false;
         }
         coreTime = next;
         return true;
+    }
+
+    /** The first asset that does not allow a count-up to that time. */
+    private int holder(final long next, final IntToLongFunction read) {
+        for (int asset = 0; asset < times.length; asset++) {
+            if (!CoreRule.allows(next, read.applyAsLong(asset), maxDelay)) {
+                return asset;
+            }
+        }
+        return NONE;
     }
 }

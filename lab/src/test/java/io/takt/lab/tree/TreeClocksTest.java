@@ -34,10 +34,10 @@ class TreeClocksTest {
             if (node > 0 && !AssetRule.progresses(times[node], clocks.step(node), times[shape.parent(node)])) {
                 return false;
             }
-            final int first = first(node);
-            final int members = end(node) - first;
-            if (CoreRule.holder(next, settings.maxDelay(), members, i -> report(first + i)) != CoreRule.NOBODY) {
-                return false;
+            for (int member = first(node); member < end(node); member++) {
+                if (!CoreRule.allows(next, report(member), settings.maxDelay())) {
+                    return false;
+                }
             }
             times[node] = next;
             look();

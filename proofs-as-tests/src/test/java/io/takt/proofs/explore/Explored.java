@@ -29,24 +29,20 @@ final class Explored {
     private long countUps;
     private String violation;
 
-    private Explored(final GatedParameters gated, final Rules rules, final Variant variant) {
+    private Explored(final GatedParameters gated, final Variant variant) {
         this.system = gated.clocks();
-        this.model = new Model(gated, rules, variant);
-    }
-
-    static Explored of(final Parameters system, final Rules rules, final Variant variant) {
-        return of(new GatedParameters(system, List.of()), rules, variant);
-    }
-
-    /** With gates; with these nobody comes or goes. */
-    static Explored of(final GatedParameters system, final Rules rules, final Variant variant) {
-        final Explored explored = new Explored(system, rules, variant);
-        explored.exploreAll();
-        return explored;
+        this.model = new Model(gated, variant);
     }
 
     static Explored of(final Parameters system, final Variant variant) {
-        return of(system, Rules.SHIPPED, variant);
+        return of(new GatedParameters(system, List.of()), variant);
+    }
+
+    /** With gates; with these no asset comes or goes. */
+    static Explored of(final GatedParameters system, final Variant variant) {
+        final Explored explored = new Explored(system, variant);
+        explored.exploreAll();
+        return explored;
     }
 
     private void exploreAll() {
@@ -95,7 +91,7 @@ final class Explored {
         return violation;
     }
 
-    /** Where nobody can move any more, whatever he reads; times as in {@link Model}. */
+    /** Where nothing can move any more, whatever it reads; times as in {@link Model}. */
     List<long[]> deadlocks() {
         return deadlocks;
     }

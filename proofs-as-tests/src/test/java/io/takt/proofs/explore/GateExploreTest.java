@@ -29,7 +29,7 @@ class GateExploreTest {
         final List<List<Gate>> gates = gates(ways, greatestDelayNs);
         systems.all().forEach(clocks -> gates.forEach(each -> {
             final GatedParameters system = new GatedParameters(clocks, each);
-            final Explored lags = Explored.of(system, Rules.SHIPPED, Variant.LAGS);
+            final Explored lags = Explored.of(system, Variant.LAGS);
             final GateVerdict verdict = system.judge();
             assertThat(lags.violation()).as("%s", system).isNull();
             assertThat(lags.deadlocks().isEmpty()).as("%s can never stop", system).isEqualTo(verdict.live());
@@ -39,7 +39,7 @@ class GateExploreTest {
                 endsAsJudged(system, verdict);
             }
             if (areReadingsStale) {
-                assertThat(Explored.of(system, Rules.SHIPPED, Variant.LAGS.stale()).hasSameStatesAs(lags))
+                assertThat(Explored.of(system, Variant.LAGS.stale()).hasSameStatesAs(lags))
                     .as("%s with stale readings", system).isTrue();
             }
             sums[0]++;
@@ -50,7 +50,7 @@ class GateExploreTest {
     }
 
     private static void endsAsJudged(final GatedParameters system, final GateVerdict verdict) {
-        final Explored times = Explored.of(system, Rules.SHIPPED, Variant.TIMES);
+        final Explored times = Explored.of(system, Variant.TIMES);
         assertThat(times.violation()).isNull();
         assertThat(times.deadlocks()).as("ends of %s", system).hasSize(1);
         final long[] end = times.deadlocks().get(0);

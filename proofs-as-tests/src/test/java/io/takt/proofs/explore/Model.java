@@ -1,16 +1,19 @@
 package io.takt.proofs.explore;
 
+import io.takt.hub.core.CoreClockAnywhere;
 import io.takt.proofs.rule.Gate;
 import io.takt.proofs.rule.GatedParameters;
 import io.takt.proofs.rule.Parameters;
-import io.takt.rule.CoreRule;
+import io.takt.rule.AssetClock;
 import io.takt.rule.GateRule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongPredicate;
 
 /**
- * A small system as a graph: its states and what leads from one to another.
+ * A small system as a graph: its states and what leads from one to another. A count-up is one of the core's clock, or
+ * of an asset's, as they ship, put to the times of the state; gates are asked by {@link GateRule}. Where an asset joins
+ * is up to the {@link Variant}.
  *
  * <p>A state is an array of times, that of the core first; an asset that is not there has none. A move has a number: 0
  * is a count-up of the core; with n assets 1 to n are their count-ups, then follow n joins and n leaves.
@@ -20,7 +23,7 @@ final class Model {
     static final long AWAY = -1;
 
     private final Variant variant;
-    private final Rules rules;
+    private final CoreClockAnywhere core;
     private final long coreStepNs;
     private final long maxDelayNs;
     private final long[] stepsNs;
@@ -28,13 +31,13 @@ final class Model {
     private final long base;
     private final long codes;
 
-    Model(final GatedParameters gated, final Rules rules, final Variant variant) {
+    Model(final GatedParameters gated, final Variant variant) {
         final Parameters system = gated.clocks();
         this.variant = variant;
-        this.rules = rules;
         gates = gated.gates();
         coreStepNs = system.coreStepNs();
         maxDelayNs = system.maxDelayNs();
+        core = new CoreClockAnywhere(coreStepNs, maxDelayNs);
         stepsNs = system.stepsNs().stream().mapToLong(Long::longValue).toArray();
         base = maxDelayNs + 2;
         codes = Math.round(Math.pow(base, stepsNs.length));
@@ -66,16 +69,21 @@ final class Model {
             return isThere ? null : with(times, asset, Math.max(0, times[0] - variant.joinsAtNs()));
         }
         if (move > 0) {
-            return isThere && assetProgresses(times, asset)
-                ? with(times, asset, times[asset] + stepsNs[asset - 1]) : null;
+            return isThere ? assetProgresses(times, asset) : null;
         }
-        return coreProgresses(times) ? normal(with(times, 0, times[0] + coreStepNs)) : null;
+        return coreProgresses(times);
     }
 
-    private boolean assetProgresses(final long[] times, final int asset) {
-        return anyReading(times[0], coreTimeNs ->
-            rules.asset().progresses(asset - 1, times[asset], stepsNs[asset - 1], coreTimeNs))
+    /** Null when it retains. */
+    private long[] assetProgresses(final long[] times, final int asset) {
+        final AssetClock clock = new AssetClock(times[asset], stepsNs[asset - 1], 0, 0);
+        final boolean progresses = anyReading(times[0], clock::progresses)
             && gates.stream().allMatch(gate -> gate.to() != asset - 1 || opens(gate, times));
+        if (!progresses) {
+            return null;
+        }
+        clock.progress(0);
+        return with(times, asset, clock.timeNs());
     }
 
     private boolean opens(final Gate gate, final long[] times) {
@@ -85,22 +93,37 @@ final class Model {
             frontierNs -> GateRule.opens(wantedNs, frontierNs, gate.delayNs()));
     }
 
-    /** Each asset is read by itself, so the readings that let the core go may be of any ages at once. */
-    private boolean coreProgresses(final long[] times) {
-        if (CoreRule.isLast(times[0], coreStepNs) || times[0] + coreStepNs > variant.untilNs()) {
-            return false;
+    /**
+     * Null when it retains. Each asset is read by itself, so the readings that let the core go may be of any ages at
+     * once: those that do, one asset alone, do so together.
+     */
+    private long[] coreProgresses(final long[] times) {
+        if (!isAnyThere(times) || times[0] > variant.untilNs() - coreStepNs) {
+            return null;
         }
+        final long[] readings = new long[stepsNs.length];
+        int there = 0;
         for (int i = 1; i < times.length; i++) {
-            final int asset = i - 1;
-            if (times[i] != AWAY && !anyReading(times[i], assetTimeNs ->
-                rules.core().allows(asset, times[0] + coreStepNs, assetTimeNs, maxDelayNs))) {
-                return false;
+            if (times[i] != AWAY) {
+                readings[there++] = variant.isStale() ? readingThatLetsGo(times[0], times[i]) : times[i];
             }
         }
-        return isAnybodyThere(times);
+        final long timeNs = core.countUp(times[0], there, asset -> readings[asset]);
+        return timeNs == times[0] ? null : normal(with(times, 0, timeNs));
     }
 
-    private static boolean isAnybodyThere(final long[] times) {
+    /** The newest where none does. */
+    private long readingThatLetsGo(final long coreTimeNs, final long newestNs) {
+        final long[] letting = {newestNs};
+        anyReading(newestNs, readNs -> {
+            final boolean lets = core.countUp(coreTimeNs, 1, asset -> readNs) != coreTimeNs;
+            letting[0] = lets ? readNs : letting[0];
+            return lets;
+        });
+        return letting[0];
+    }
+
+    private static boolean isAnyThere(final long[] times) {
         for (int i = 1; i < times.length; i++) {
             if (times[i] != AWAY) {
                 return true;
@@ -164,14 +187,14 @@ final class Model {
         return times;
     }
 
-    /** Whether somebody is there, and nobody can move for good. */
+    /** Whether an asset is there, and nothing can move for good. */
     boolean isDeadlock(final long[] times) {
         for (int move = 0; move < countUps(); move++) {
             if (after(times, move) != null) {
                 return false;
             }
         }
-        return isAnybodyThere(times);
+        return isAnyThere(times);
     }
 
     /** Which of (c.1) to (c.5) do not hold in a state; empty when it is safe. */

@@ -15,7 +15,7 @@ record Variant(long fromNs, boolean isTimed, long untilNs, boolean isStale, bool
     /** Some time in the middle, so that old readings do not go below 0. */
     private static final long SOME_NS = 1_000;
 
-    /** States are lags; readings are the newest; nobody comes or goes. */
+    /** States are lags; readings are the newest; no asset comes or goes. */
     static final Variant LAGS = new Variant(SOME_NS, false, Long.MAX_VALUE, false, false, 0);
 
     /** States are times, from the start of a hub. */

@@ -24,7 +24,7 @@ import net.jqwik.api.statistics.Statistics;
 /** L2: what the verdict says before the start is what every fair run does. */
 class ExactLivenessTest {
     private static final String SEED = "4";
-    private static final int TRIES = 1_500;
+    private static final int TRIES = 1_000;
     /** The greatest least common multiple of the steps of a system that is run for twice as long without stopping. */
     private static final long LONGEST_PERIOD = 60_000;
     private static final double OFTEN = 20.0;

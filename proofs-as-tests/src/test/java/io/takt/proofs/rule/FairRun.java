@@ -1,19 +1,27 @@
 package io.takt.proofs.rule;
 
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.MessagePlan;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * Runs a system by the shipped rules, from 0, until nothing can move or the core has come far enough. The schedule is
+ * Runs a {@link Federate} from 0, until nothing can move or the core has come far enough. The schedule is
  * random but fair: each party has a speed of its own, every round shuffles them all, and readings may be old, but not
  * for ever.
  */
 final class FairRun {
     private static final int GREATEST_SPEED = 4;
     private static final int OLDEST = 2;
+    private static final int MAX_BYTES = 64;
 
     private final Parameters parameters;
     private final List<Long> joinsNs;
@@ -24,9 +32,11 @@ final class FairRun {
     private FairRun(final GatedParameters gated, final List<Long> joinsNs, final long seed) {
         parameters = gated.clocks();
         this.joinsNs = joinsNs;
-        federate = new Federate(0, parameters.coreStepNs(), parameters.maxDelayNs());
-        gated.gates().forEach(federate::gate);
-        joinWhoIsDue();
+        federate = gated.gates().isEmpty()
+            ? Federate.at(0, parameters.coreStepNs(), parameters.maxDelayNs(), List.of())
+            : Federate.gated(parameters.coreStepNs(), parameters.maxDelayNs(), parameters.stepsNs(),
+                false, silent(gated.gates()), (asset, place) -> { });
+        joinDue();
         random = new Random(seed);
         turns = turns();
     }
@@ -53,7 +63,7 @@ final class FairRun {
         return stop(new GatedParameters(parameters, List.of()), joinsNs, passedNs, seed);
     }
 
-    /** The same with gates; who joins later has a later place among the assets. */
+    /** The same with gates; an asset that joins later has a later place among the assets. */
     static Optional<Stop> stop(
         final GatedParameters parameters, final List<Long> joinsNs, final long passedNs, final long seed) {
         return new FairRun(parameters, joinsNs, seed).until(passedNs);
@@ -64,7 +74,21 @@ final class FairRun {
         return stop(parameters, Collections.nCopies(parameters.clocks().stepsNs().size(), 0L), passedNs, seed);
     }
 
-    private void joinWhoIsDue() {
+    /** A channel for each gate; they carry no messages. */
+    private static MessagePlan silent(final List<Gate> gates) {
+        final Map<String, List<OutputSpec>> outputs = new HashMap<>();
+        final Map<String, List<InputSpec>> inputs = new HashMap<>();
+        for (int i = 0; i < gates.size(); i++) {
+            final String channel = "c" + i;
+            outputs.computeIfAbsent(Federate.nameOf(gates.get(i).from()), name -> new ArrayList<>())
+                .add(OutputSpec.named(channel).maxBytes(MAX_BYTES));
+            inputs.computeIfAbsent(Federate.nameOf(gates.get(i).to()), name -> new ArrayList<>())
+                .add(gates.get(i).input(channel, 0));
+        }
+        return new MessagePlan(0, outputs, inputs);
+    }
+
+    private void joinDue() {
         for (int i = 0; i < joinsNs.size(); i++) {
             if (joinsNs.get(i) == federate.core().timeNs()) {
                 federate.join(parameters.stepsNs().get(i));
@@ -74,14 +98,14 @@ final class FairRun {
 
     private Optional<Stop> until(final long passedNs) {
         while (federate.core().timeNs() <= passedNs) {
-            if (!round() && !somebodyMoves()) {
+            if (!round() && !anyMoves()) {
                 return Optional.of(stopHere());
             }
         }
         return Optional.empty();
     }
 
-    /** Every party as often as its speed says; who it is is a number as in {@link Turn}. */
+    /** Every party, by its number as in {@link Turn}, as often as its speed says. */
     private int[] turns() {
         return IntStream.rangeClosed(0, joinsNs.size())
             .flatMap(party -> IntStream.range(0, 1 + random.nextInt(GREATEST_SPEED)).map(turn -> party))
@@ -104,18 +128,24 @@ final class FairRun {
         return party == 0
             ? coreCountsUp(OLDEST)
             : party <= federate.size()
-                && federate.assetCountsUp(party - 1, number -> random.nextInt(1 + OLDEST));
+                && federate.assetCountsUp(party - 1, ages(OLDEST));
+    }
+
+    /** Of each clock one age for the whole turn: to one thread no clock goes back while it looks. */
+    private IntToLongFunction ages(final int greatestAge) {
+        final int[] ages = random.ints(1 + joinsNs.size(), 0, 1 + greatestAge).toArray();
+        return number -> ages[number];
     }
 
     private boolean coreCountsUp(final int greatestAge) {
-        final boolean progressed = federate.coreCountsUp(number -> random.nextInt(1 + greatestAge));
+        final boolean progressed = federate.coreCountsUp(ages(greatestAge));
         if (progressed) {
-            joinWhoIsDue();
+            joinDue();
         }
         return progressed;
     }
 
-    private boolean somebodyMoves() {
+    private boolean anyMoves() {
         boolean moves = coreCountsUp(0);
         for (int i = 0; i < federate.size(); i++) {
             moves |= federate.assetCountsUp(i, 0);

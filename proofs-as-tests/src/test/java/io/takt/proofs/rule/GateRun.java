@@ -1,46 +1,107 @@
 package io.takt.proofs.rule;
 
+import io.takt.asset.PolledAsset;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.MessagePlan;
 import io.takt.proofs.rule.GateSchedules.GateSchedule;
 import io.takt.proofs.rule.GateSchedules.Line;
+import io.takt.proofs.rule.GateSchedules.Party;
+import io.takt.rule.LinkFate;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * A federate whose assets send each other messages, going through a schedule. A step of an asset takes several turns:
- * it begins, each of its messages is published, its time advances. Others go on in between.
+ * A {@link Federate} whose assets send each other messages, going through a schedule. A step of an asset takes several
+ * turns: it begins, each of its messages is sent, it is committed. Others go on in between.
  */
 final class GateRun {
     /** Instead of the place of an asset: the core. */
     static final int CORE = -1;
 
-    private final Rules rules = RulesUnderTest.get();
+    private static final int SEED = 1;
+    private static final int MAX_BYTES = 64;
+    private static final UnsafeBuffer NOTHING = new UnsafeBuffer(new byte[0]);
+
     private final Federate federate;
     private final List<Line> lines;
     private final List<Sender> senders;
+    private final List<PolledAsset> assets = new ArrayList<>();
+    /** By asset, what it has been handed since it began to look for its next step. */
+    private final List<TreeSet<String>> handed = new ArrayList<>();
+    /** By asset, how many messages it has sent. */
+    private final int[] sent;
     /** By asset, whether it is between the beginning of a step and its end. */
     private final BitSet steps = new BitSet();
-    /** Where that step ends, and whether the clock stands there already. */
-    private final long[] stepsTo;
-    private final BitSet hasAdvanced = new BitSet();
-    /** By line, which messages the receiver has got. */
-    private final List<BitSet> got;
-    /** By count-ups of the core: by which reading of each asset it came to where it was then. */
-    private final List<long[]> knownToCore = new ArrayList<>();
     private final Staircase staircase;
     private boolean handsOut;
 
     GateRun(final GateSchedule schedule) {
-        federate = new Federate(0, schedule.coreStep(), schedule.maxDelay());
-        schedule.parties().forEach(party -> federate.place(0, party.step()));
         lines = schedule.lines();
-        lines.forEach(line -> federate.gate(line.gate()));
         senders = schedule.parties().stream().map(party -> new Sender(party.step(), party.habit())).toList();
-        stepsTo = new long[senders.size()];
-        got = lines.stream().map(line -> new BitSet()).toList();
-        knownToCore.add(new long[senders.size()]);
+        sent = new int[senders.size()];
+        final List<Long> stepsNs = schedule.parties().stream().map(Party::step).toList();
+        federate = Federate.gated(
+            schedule.coreStep(), schedule.maxDelay(), stepsNs, true, channels(lines), this::connect);
+        stepsNs.forEach(federate::join);
         staircase = new Staircase(federate);
+    }
+
+    private static MessagePlan channels(final List<Line> lines) {
+        final Map<String, List<OutputSpec>> outputs = new HashMap<>();
+        final Map<String, List<InputSpec>> inputs = new HashMap<>();
+        for (final Line line : lines) {
+            outputs.put(Federate.nameOf(line.gate().from()),
+                List.of(OutputSpec.named(line.channel()).maxBytes(MAX_BYTES)));
+            inputs.computeIfAbsent(Federate.nameOf(line.gate().to()), name -> new ArrayList<>()).add(line.input());
+        }
+        return new MessagePlan(SEED, outputs, inputs);
+    }
+
+    /** An asset has joined; its message with stamp 0 is there before it is ready. */
+    private void connect(final PolledAsset asset, final int place) {
+        assets.add(asset);
+        handed.add(new TreeSet<>());
+        for (final Line line : lines) {
+            if (line.gate().to() == place) {
+                asset.channels().subscribe(line.channel(), message ->
+                    handed.get(place).add(text(line, (int) message.sequence())));
+            }
+        }
+        send(place, 0);
+        promise(place, 0);
+    }
+
+    private boolean sends(final int asset) {
+        return lines.stream().anyMatch(line -> line.gate().from() == asset);
+    }
+
+    private void send(final int asset, final long stampNs) {
+        if (sends(asset)) {
+            assets.get(asset).channels().output(channelOf(asset)).send(NOTHING, 0, 0, stampNs);
+        }
+        sent[asset]++;
+    }
+
+    /** The steps that begin at a time or later send nothing before the next stamp of the plan. */
+    private void promise(final int asset, final long fromNs) {
+        if (sends(asset) && senders.get(asset).promises()) {
+            assets.get(asset).channels().output(channelOf(asset))
+                .promiseNoSendBefore(senders.get(asset).nextNs(fromNs));
+        }
+    }
+
+    private static String channelOf(final int asset) {
+        return new Line(new Gate(asset, asset, 0, false), 0).channel();
+    }
+
+    private static String text(final Line line, final int number) {
+        return 1 + line.gate().from() + "." + number;
     }
 
     Federate federate() {
@@ -51,10 +112,10 @@ final class GateRun {
     void take(final Turn turn) {
         handsOut = false;
         if (turn.isCountUpOfCore(federate)) {
-            countUpCore(turn);
+            staircase.countUp(federate.core()).ended(federate.coreCountsUp(turn::ageOf), federate);
         } else if (steps.get(turn.asset(federate))) {
             goOn(turn.asset(federate));
-        } else {
+        } else if (!federate.hasEnded()) {
             begin(turn.asset(federate), turn);
         }
     }
@@ -68,114 +129,81 @@ final class GateRun {
         return handsOut;
     }
 
-    /** The assets that may begin a step, and, as {@link #CORE}, the core, with newest readings. */
-    TreeSet<Integer> allowed() {
-        final TreeSet<Integer> allowed = new TreeSet<>();
-        if (federate.coreMay(Federate.FRESH)) {
-            allowed.add(CORE);
-        }
-        for (int asset = 0; asset < federate.size(); asset++) {
-            if (isBetweenSteps(asset) && federate.assetMay(asset, 0)) {
-                allowed.add(asset);
-            }
-        }
-        return allowed;
+    /** Whether a party, the core or an asset between its steps, moves when it is given newest readings. */
+    boolean moves(final int party) {
+        return party == CORE ? federate.coreCountsUp(Federate.FRESH)
+            : isBetweenSteps(party) && federate.polls(party, Federate.FRESH) == PolledAsset.Turn.STEP;
     }
 
-    /** The time of the sender of a gate by which the core came to the time that a reading of it gives. */
-    long frontierKnownToCoreNs(final Gate gate, final long ageOfReading) {
-        return knownToCore.get((int) Math.max(0, knownToCore.size() - 1 - ageOfReading))[gate.from()];
+    /** By rule (a) alone, with a reading of the core's time that is so old. */
+    boolean doesCoreAllow(final int asset, final long ageOfReading) {
+        return federate.asset(asset).stepNs()
+            <= federate.core().readNs(ageOfReading) - federate.asset(asset).timeNs();
     }
 
-    private void countUpCore(final Turn turn) {
-        final Staircase.Entry entry = staircase.countUp(federate.core(), federate.assets(), turn);
-        final long[] read = federate.assets().stream()
-            .mapToLong(asset -> asset.readNs(turn.ageOf(asset.number()))).toArray();
-        if (entry.ended(federate.coreCountsUp(turn::ageOf), federate)) {
-            knownToCore.add(read);
-        }
+    /** Whether the newest frontiers open all gates of an asset; promises aside. */
+    boolean doFrontiersOpen(final int asset) {
+        return gatesOf(asset).stream().allMatch(line -> wantedNs(line) - line.gate().delayNs()
+            <= federate.asset(line.gate().from()).timeNs());
+    }
+
+    List<Line> gatesOf(final int asset) {
+        return lines.stream().filter(line -> line.gate().to() == asset).toList();
+    }
+
+    /** Up to which time the next step of a receiver gets what is delivered. */
+    private long wantedNs(final Line line) {
+        final Clock receiver = federate.asset(line.gate().to());
+        return line.gate().atStepEnd() ? receiver.timeNs() + receiver.stepNs() : receiver.timeNs();
     }
 
     private void begin(final int asset, final Turn turn) {
         final Clock clock = federate.asset(asset);
         final String name = "asset " + clock.number();
-        if (!federate.coreAllows(asset, turn.ageOf(Clock.CORE))
-            || !federate.waitedFor(asset).stream().allMatch(gate -> opens(gate, turn))) {
+        handed.get(asset).clear();
+        if (federate.polls(asset, turn::ageOf) != PolledAsset.Turn.STEP) {
             staircase.add(name + " is held at " + clock.timeNs()).ended(false, federate);
             return;
         }
         final TreeSet<String> due = new TreeSet<>();
-        final TreeSet<String> handed = new TreeSet<>();
-        for (int i = 0; i < lines.size(); i++) {
-            if (lines.get(i).gate().to() == asset) {
-                handOut(i, turn, due, handed);
-            }
-        }
+        gatesOf(asset).forEach(line -> addDue(line, clock, due));
         steps.set(asset);
-        stepsTo[asset] = clock.timeNs() + clock.stepNs();
-        handsOut = !handed.isEmpty();
-        staircase.add(name + " begins its step to " + stepsTo[asset] + ", due " + due + ", gets "
-            + handed).ended(true, federate);
-        require(due.equals(handed), "(G0) a step gets what is due in it and nothing else");
+        handsOut = !handed.get(asset).isEmpty();
+        staircase.add(name + " begins its step to " + endOfStepNs(asset) + ", due " + due + ", gets "
+            + handed.get(asset)).ended(true, federate);
+        require(due.equals(handed.get(asset)), "(G0) a step gets what is due in it and nothing else");
     }
 
-    private boolean opens(final Gate gate, final Turn turn) {
-        final long promiseNs = senders.get(gate.from()).frontier(turn.ageOf(1 + gate.from())).promiseNs();
-        return federate.opens(gate, turn::ageOf)
-            || rules.gateOpensByPromise(federate.wantedNs(gate), promiseNs, gate.delayNs());
+    private long endOfStepNs(final int asset) {
+        return federate.asset(asset).timeNs() + federate.asset(asset).stepNs();
     }
 
-    /**
-     * What comes by a line, as sender and number.
-     *
-     * @param due    is added what has to come by the plan.
-     * @param handed is added what does come.
-     */
-    private void handOut(final int i, final Turn turn, final TreeSet<String> due, final TreeSet<String> handed) {
-        final Line line = lines.get(i);
-        final Gate gate = line.gate();
-        final Clock receiver = federate.asset(gate.to());
-        final long toNs = gate.atStepEnd() ? receiver.timeNs() + receiver.stepNs() : receiver.timeNs();
+    /** By the plan, which no schedule has a part in. */
+    private void addDue(final Line line, final Clock receiver, final TreeSet<String> due) {
+        final long toNs = wantedNs(line);
         final long afterNs = receiver.timeNs() == 0 ? -1 : toNs - receiver.stepNs();
-        final Sender sender = senders.get(gate.from());
-        final List<Long> stampsNs = sender.plannedNs(Math.max(toNs, federate.asset(gate.from()).timeNs() + 1));
-        final int there = seen(sender, 1 + gate.from(), turn);
+        final List<Long> stampsNs = senders.get(line.gate().from()).plannedNs(toNs + 1);
+        final LinkFate fate = new LinkFate(SEED, line.input(), Federate.nameOf(line.gate().to()));
         for (int number = 0; number < stampsNs.size(); number++) {
-            final String message = (1 + gate.from()) + "." + number + (lines.size() > 1 ? " by line " + (1 + i) : "");
-            final long deliveryNs = line.deliveryNs(stampsNs.get(number), number);
+            final long deliveryNs = fate.deliveryNs(stampsNs.get(number), number);
             if (deliveryNs > afterNs && deliveryNs <= toNs) {
-                due.add(message);
-            }
-            if (number < there && !got.get(i).get(number) && rules.isDue(deliveryNs, toNs)) {
-                got.get(i).set(number);
-                handed.add(message);
+                due.add(text(line, number));
             }
         }
-    }
-
-    /** How many messages a receiver finds: some of the newest may not be seen yet that no frontier has spoken of. */
-    private int seen(final Sender sender, final int number, final Turn turn) {
-        final int some = (int) Math.max(0, sender.published() - (long) turn.ageOf(number + 1));
-        return rules.readsFrontiersFirst()
-            ? Math.max(some, sender.frontier(turn.ageOf(number)).published()) : some;
     }
 
     /** The next message of the step, or its end. */
     private void goOn(final int asset) {
-        final Clock clock = federate.asset(asset);
-        final Sender sender = senders.get(asset);
-        final String name = "asset " + clock.number();
-        if ((hasAdvanced.get(asset) || rules.publishesFirst()) && sender.publishesOneOf(stepsTo[asset])) {
-            staircase.add(name + " publishes its message " + (sender.published() - 1)).ended(true, federate);
+        final String name = "asset " + federate.asset(asset).number();
+        final List<Long> stampsNs = senders.get(asset).plannedNs(endOfStepNs(asset));
+        if (sent[asset] < stampsNs.size()) {
+            send(asset, stampsNs.get(sent[asset]));
+            staircase.add(name + " sends its message " + (sent[asset] - 1)).ended(true, federate);
         } else {
-            clock.countUp();
-            hasAdvanced.set(asset);
-            sender.advancedTo(clock.timeNs());
-            staircase.add(name + " ends its step").ended(true, federate);
-        }
-        if (hasAdvanced.get(asset) && !sender.hasMoreIn(stepsTo[asset])) {
+            promise(asset, endOfStepNs(asset));
+            federate.commits(asset);
             steps.clear(asset);
-            hasAdvanced.clear(asset);
+            staircase.add(name + " ends its step").ended(true, federate);
         }
     }
 

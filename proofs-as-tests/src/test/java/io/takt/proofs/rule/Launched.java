@@ -15,7 +15,7 @@ import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** What came of a property of this package when it was run as a usual build runs it, but with other rules. */
+/** The outcome of a property of this package, run as a usual build runs it, but with a {@link Fault} in what ships. */
 final class Launched implements TestExecutionListener {
     /** Those of a usual build, in a long one as well: other tries could find another failure, or a smaller one. */
     private static final int TRIES = 1_000;
@@ -27,8 +27,8 @@ final class Launched implements TestExecutionListener {
     }
 
     /** Runs one property, given as class and method, to its end, shrinking included. */
-    static Launched with(final Rules rules, final String property) {
-        final Method method = methodOf(property);
+    static Launched with(final Fault fault, final String property) {
+        final Method method = methodOf(new FaultyClasses(fault), property);
         final LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
             .selectors(selectMethod(method.getDeclaringClass(), method))
             .filters(EngineFilter.includeEngines("jqwik"))
@@ -41,17 +41,18 @@ final class Launched implements TestExecutionListener {
             .enableLauncherSessionListenerAutoRegistration(false)
             .build();
         final Launched launched = new Launched();
-        RulesUnderTest.replacedBy(rules, () -> LauncherFactory.create(config).execute(request, launched));
+        LauncherFactory.create(config).execute(request, launched);
         if (launched.result == null) {
             throw new IllegalArgumentException(property + " is no property");
         }
         return launched;
     }
 
-    private static Method methodOf(final String property) {
+    private static Method methodOf(final ClassLoader classes, final String property) {
         final String[] names = property.split("#");
         try {
-            return Arrays.stream(Class.forName(Launched.class.getPackageName() + "." + names[0]).getDeclaredMethods())
+            final String name = Launched.class.getPackageName() + "." + names[0];
+            return Arrays.stream(Class.forName(name, true, classes).getDeclaredMethods())
                 .filter(method -> method.getName().equals(names[1]))
                 .findFirst().orElseThrow(() -> new IllegalArgumentException(property));
         } catch (final ClassNotFoundException e) {

@@ -10,15 +10,19 @@ import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.domains.Domain;
 
-/** What L2 rests on: nobody can take from another what it is allowed, so the order of count-ups does not matter. */
+/**
+ * What L2 rests on: no count-up takes from another what it is allowed, so the order of count-ups does not matter.
+ *
+ * <p>Whether a count-up is allowed is said by (d.1) and (d.2); that what ships goes by these, {@link ProgressTest}.
+ */
 @Domain(Schedules.class)
-@PropertyDefaults(shrinking = ShrinkingMode.OFF)
+@PropertyDefaults(shrinking = ShrinkingMode.FULL)
 class PersistenceTest {
     private static final String SEED = "9";
 
     /**
-     * A joiner, too, leaves everybody what they are allowed: it starts at T_c, and a core that is allowed to move with
-     * assets there has ΔT_c ≤ D_max. Who leaves does so but for the last, since alone the core retains.
+     * A joiner, too, leaves all others what they are allowed: it starts at T_c, and a core that is allowed to move with
+     * assets there has ΔT_c ≤ D_max. So does an asset that leaves but for the last, since alone the core retains.
      */
     @Property(seed = SEED)
     void l2AnAllowedCountUpStaysAllowedUntilItIsMade(@ForAll final Schedule schedule) {
@@ -35,23 +39,31 @@ class PersistenceTest {
         });
     }
 
+    /** And then nothing can move any more by newest readings. */
+    @Property(seed = SEED)
+    void l2TheHubEndsARunOnlyWhereNothingCanMove(@ForAll final Schedule schedule) {
+        schedule.each((run, turn) -> {
+            run.take(turn);
+            run.require(!run.federate().hasEnded() || allowed(run.federate()).isEmpty(),
+                "(L2) the hub ends a run only where nothing can move");
+        });
+    }
+
     @Property(seed = SEED)
     void l2AllowedCountUpsCommute(@ForAll final Schedule schedule) {
-        schedule.satisfies(of -> {
-            final List<Integer> allowed = allowedParties(of.run().federate());
-            for (final int one : allowed) {
-                for (final int other : allowed) {
-                    final Run oneFirst = of.run();
-                    final Run otherFirst = of.run();
-                    if (one != other) {
-                        final boolean all = countsUp(oneFirst, one) & countsUp(oneFirst, other)
-                            & countsUp(otherFirst, other) & countsUp(otherFirst, one);
-                        oneFirst.require(all && times(oneFirst.federate()).equals(times(otherFirst.federate())),
-                            "(L2) allowed count-ups commute");
-                    }
+        final List<Integer> allowed = allowedParties(schedule.run().federate());
+        for (final int one : allowed) {
+            for (final int other : allowed) {
+                final Run oneFirst = schedule.run();
+                final Run otherFirst = schedule.run();
+                if (one != other) {
+                    final boolean all = countsUp(oneFirst, one) & countsUp(oneFirst, other)
+                        & countsUp(otherFirst, other) & countsUp(otherFirst, one);
+                    oneFirst.require(all && times(oneFirst.federate()).equals(times(otherFirst.federate())),
+                        "(L2) allowed count-ups commute");
                 }
             }
-        });
+        }
     }
 
     private static boolean countsUp(final Run run, final int party) {
@@ -66,7 +78,7 @@ class PersistenceTest {
     /** 0 for the core, else one more than the asset's index. */
     private static List<Integer> allowedParties(final Federate federate) {
         return IntStream.rangeClosed(0, federate.size())
-            .filter(party -> party == 0 ? federate.coreMay(Federate.FRESH) : federate.assetMay(party - 1, 0))
+            .filter(party -> party == 0 ? federate.isCoreAllowed() : federate.isAllowed(party - 1))
             .boxed().toList();
     }
 

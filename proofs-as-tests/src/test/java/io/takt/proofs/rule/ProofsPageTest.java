@@ -68,7 +68,8 @@ class ProofsPageTest {
     @Test
     void theStaircaseIsTheOneThatIsPrinted() throws IOException {
         final Mutant mutant = Mutant.DEPARTED_STILL_BOUNDS;
-        assertThat(Files.readString(PAGE)).contains(Launched.with(mutant, mutant.caughtBy()).failure().orElseThrow());
+        assertThat(Files.readString(PAGE))
+            .contains(Launched.with(mutant.fault(), mutant.caughtBy()).failure().orElseThrow());
     }
 
     private static boolean isProperty(final Method method) {

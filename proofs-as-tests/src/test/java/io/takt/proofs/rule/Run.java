@@ -1,9 +1,8 @@
 package io.takt.proofs.rule;
 
 import io.takt.proofs.rule.Schedules.Start;
-import java.util.List;
 
-/** A federate going through a schedule, with a record of it for whoever must be told what went wrong. */
+/** A federate going through a schedule, with a record of it that can be printed when a statement is violated. */
 final class Run {
     private final long unitNs;
     private final Federate federate;
@@ -30,19 +29,18 @@ final class Run {
     }
 
     private boolean countUpCore(final Turn turn) {
-        final Staircase.Entry entry = staircase.countUp(federate.core(), federate.assets(), turn);
+        final Staircase.Entry entry = staircase.countUp(federate.core());
         return entry.ended(federate.coreCountsUp(turn::ageOf), federate);
     }
 
     private boolean countUpAsset(final Turn turn) {
         final int asset = turn.asset(federate);
-        final Staircase.Entry entry =
-            staircase.countUp(federate.asset(asset), List.of(federate.core()), turn);
-        return entry.ended(federate.assetCountsUp(asset, turn.ageOf(Clock.CORE)), federate);
+        final Staircase.Entry entry = staircase.countUp(federate.asset(asset));
+        return entry.ended(federate.assetCountsUp(asset, turn::ageOf), federate);
     }
 
     private boolean join(final Turn turn) {
-        if (federate.size() < Turn.MOST_ASSETS) {
+        if (federate.size() < Turn.MOST_ASSETS && !federate.hasEnded()) {
             federate.join(turn.step() * unitNs);
             staircase.joined(federate.asset(federate.size() - 1)).ended(false, federate);
         }
@@ -50,7 +48,7 @@ final class Run {
     }
 
     private boolean leave(final Turn turn) {
-        if (federate.size() > 0) {
+        if (federate.size() > 0 && !federate.hasEnded()) {
             final int asset = turn.asset(federate);
             final Staircase.Entry entry = staircase.leaves(federate.asset(asset));
             federate.leave(asset);
@@ -60,8 +58,11 @@ final class Run {
     }
 
     private boolean reset() {
-        federate.reset();
-        return staircase.reset().ended(false, federate);
+        if (!federate.hasEnded()) {
+            federate.reset();
+            staircase.reset().ended(false, federate);
+        }
+        return false;
     }
 
     void require(final Statement statement) {

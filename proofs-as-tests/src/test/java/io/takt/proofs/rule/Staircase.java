@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What has happened, to be read by a person: a line for every turn, and below them all clocks as stairs, each time that
- * occurs a row and each turn a column. {@code C} is the core, {@code 1} is asset 1.
+ * A schedule as a text: a line for every turn, and below them all clocks as stairs, each time that occurs a row and
+ * each turn a column. {@code C} is the core, {@code 1} is asset 1. A count-up that reads nothing goes by what was read
+ * before.
  *
  * <pre>
  * D_max = 30, ΔT_c = 20, ΔT_1 = 20
@@ -31,31 +33,37 @@ final class Staircase {
 
     Staircase(final Federate federate) {
         parameters = "D_max = " + text(federate.maxDelayNs()) + ", ΔT_c = " + text(federate.core().stepNs())
-            + federate.assets().stream().map(asset -> ", " + stepOf(asset)).collect(Collectors.joining())
-            + federate.gates().stream().map(Staircase::gateOf).collect(Collectors.joining());
+            + federate.assets().stream().map(asset -> ", " + stepOf(asset)).collect(Collectors.joining());
+        federate.memory().onRead((number, readNs, isNs) -> {
+            final Entry entry = entries.get(entries.size() - 1);
+            if (entry.isUnderWay) {
+                entry.readings.put(number, new Reading(nameOf(number), readNs, isNs));
+            }
+        });
         add("").ended(false, federate);
     }
 
     /** One turn; the first is the start. */
     static final class Entry {
         private final Clock clock;
-        private final List<Reading> readings;
+        private final Map<Integer, Reading> readings = new TreeMap<>();
         private final String otherwise;
         private final long fromNs;
+        private boolean isUnderWay = true;
         private boolean progressed;
         private final Map<String, Long> byMark = new LinkedHashMap<>();
 
-        private Entry(final Clock clock, final List<Reading> readings, final String otherwise) {
+        private Entry(final Clock clock, final String otherwise) {
             this.clock = clock;
-            this.readings = readings;
             this.otherwise = otherwise;
             fromNs = clock == null ? 0 : clock.timeNs();
         }
 
         /** Notes what came of it and where all clocks stand, and returns the former. */
         boolean ended(final boolean hasProgressed, final Federate federate) {
+            isUnderWay = false;
             progressed = hasProgressed;
-            byMark.put(mark(Clock.CORE), federate.core().timeNs());
+            byMark.put(mark(CounterMemory.CORE), federate.core().timeNs());
             federate.assets().forEach(asset -> byMark.put(mark(asset.number()), asset.timeNs()));
             return progressed;
         }
@@ -67,9 +75,9 @@ final class Staircase {
             }
             final BigInteger next = BigInteger.valueOf(fromNs).add(BigInteger.valueOf(clock.stepNs()));
             final String nextText = next.bitLength() < Long.SIZE ? text(next.longValue()) : "beyond the largest long";
-            return (clock.number() == Clock.CORE ? "core" : "asset " + clock.number()) + ": T' = " + nextText
+            return (clock.number() == CounterMemory.CORE ? "core" : "asset " + clock.number()) + ": T' = " + nextText
                 + (readings.isEmpty() ? "" : ", reads ")
-                + readings.stream().map(Object::toString).collect(Collectors.joining(", "))
+                + readings.values().stream().map(Object::toString).collect(Collectors.joining(", "))
                 + (progressed
                     ? ": progresses to " + text(byMark.get(mark(clock.number()))) : ": retains " + text(fromNs));
         }
@@ -82,12 +90,9 @@ final class Staircase {
         }
     }
 
-    Entry countUp(final Clock clock, final List<Clock> others, final Turn turn) {
-        final List<Reading> readings = new ArrayList<>(others.size());
-        for (final Clock other : others) {
-            readings.add(new Reading(nameOf(other), other.readNs(turn.ageOf(other.number())), other.timeNs()));
-        }
-        return add(new Entry(clock, readings, ""));
+    /** A count-up; the readings that it makes are noted until the next turn. */
+    Entry countUp(final Clock clock) {
+        return add(new Entry(clock, ""));
     }
 
     Entry joined(final Clock asset) {
@@ -104,7 +109,7 @@ final class Staircase {
 
     /** What is neither a count-up nor a join, a departure or a reset. */
     Entry add(final String text) {
-        return add(new Entry(null, List.of(), text));
+        return add(new Entry(null, text));
     }
 
     private Entry add(final Entry entry) {
@@ -122,17 +127,12 @@ final class Staircase {
     }
 
     private static String mark(final int number) {
-        return number == Clock.CORE ? "C"
+        return number == CounterMemory.CORE ? "C"
             : String.valueOf(Character.forDigit(number % Character.MAX_RADIX, Character.MAX_RADIX));
     }
 
-    private static String nameOf(final Clock clock) {
-        return clock.number() == Clock.CORE ? "T_c" : "T_" + clock.number();
-    }
-
-    private static String gateOf(final Gate gate) {
-        return ", δ from " + (1 + gate.from()) + " to " + (1 + gate.to()) + (gate.atStepEnd() ? "'s end" : "'s start")
-            + " = " + gate.delayNs();
+    private static String nameOf(final int number) {
+        return number == CounterMemory.CORE ? "T_c" : "T_" + number;
     }
 
     private static String stepOf(final Clock asset) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.rule.LivenessVerdict;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
@@ -84,12 +85,11 @@ class SufficientLivenessTest {
     /** The system in units of half a nanosecond, at some time, with lags that are given in them. */
     private static Federate inHalves(final Parameters parameters, final List<Long> lags) {
         final long coreTime = 1_000;
-        final Federate federate =
-            new Federate(coreTime, 2 * parameters.coreStepNs(), 2 * parameters.maxDelayNs());
-        for (int i = 0; i < parameters.stepsNs().size(); i++) {
-            federate.place(coreTime - Math.min(lags.get(i), federate.maxDelayNs()), 2 * parameters.stepsNs().get(i));
-        }
-        return federate;
+        final long maxDelay = 2 * parameters.maxDelayNs();
+        return Federate.at(coreTime, 2 * parameters.coreStepNs(), maxDelay,
+            IntStream.range(0, parameters.stepsNs().size()).mapToObj(i ->
+                new Federate.Placed(coreTime - Math.min(lags.get(i), maxDelay), 2 * parameters.stepsNs().get(i)))
+                .toList());
     }
 
     @Example

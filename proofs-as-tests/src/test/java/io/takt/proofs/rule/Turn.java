@@ -1,10 +1,8 @@
 package io.takt.proofs.rule;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -12,12 +10,12 @@ import net.jqwik.api.RandomDistribution;
 import net.jqwik.api.Tuple;
 
 /**
- * What happens next. The readings of a count-up are of any age, each turn anew: so a reading can be lost (the next is
- * as old), come again, or come after a newer one. Wall time is not here: any intervals, varying or not, make some
+ * One turn of a schedule. The readings of a count-up are of any age, each turn anew: so a reading can be lost (the next
+ * is as old), come again, or come after a newer one. Wall time is not here: any intervals, varying or not, make some
  * order of turns, and every order of turns is made by some intervals.
  *
- * @param kind what.
- * @param who  to whom: 0 for the core, else an asset; taken modulo how many there are.
+ * @param kind of turn.
+ * @param who  takes it: 0 for the core, else an asset; taken modulo how many there are.
  * @param ages by how many count-ups the reading of each clock is old, by the clock's number.
  * @param step ΔT_i, in units, of an asset that joins.
  */
@@ -53,7 +51,7 @@ record Turn(Kind kind, int who, List<Integer> ages, long step) {
             Tuple.of(50, Kind.COUNT_UP), Tuple.of(3, Kind.JOIN), Tuple.of(2, Kind.LEAVE), Tuple.of(1, Kind.RESET)));
     }
 
-    /** Any schedule in which nobody comes or goes. */
+    /** Any schedule without joins, departures and resets. */
     static Arbitrary<List<Turn>> countUps(final int mostTurns) {
         return schedules(mostTurns, Arbitraries.just(Kind.COUNT_UP));
     }
@@ -77,6 +75,13 @@ record Turn(Kind kind, int who, List<Integer> ages, long step) {
         return new Turn(kind, who, NEWEST, step);
     }
 
+    /** The same with newest frontiers: of clocks only the core's is read late. */
+    Turn withNewestFrontiers() {
+        final List<Integer> others = new ArrayList<>(Collections.nCopies(MOST_ASSETS + 1, 0));
+        others.set(CounterMemory.CORE, ages.get(CounterMemory.CORE));
+        return new Turn(kind, who, others, step);
+    }
+
     /** How old the reading of a clock is. */
     int ageOf(final int number) {
         return ages.get(number % ages.size());
@@ -93,24 +98,5 @@ record Turn(Kind kind, int who, List<Integer> ages, long step) {
     /** Which asset counts up or leaves; only if there is one. */
     int asset(final Federate federate) {
         return kind == Kind.COUNT_UP ? who % (federate.size() + 1) - 1 : who % federate.size();
-    }
-
-    /** This turn with something simpler about it. */
-    Stream<Turn> plainer() {
-        return Stream.of(
-                Arrays.stream(Kind.values()).limit(kind.ordinal()).map(other -> new Turn(other, who, ages, step)),
-                Simplest.less(who, 0).mapToObj(other -> new Turn(kind, (int) other, ages, step)),
-                Stream.of(fresh()).filter(turn -> !turn.ages.equals(ages)),
-                IntStream.range(0, ages.size()).boxed().flatMap(this::plainerAges),
-                Simplest.less(step, 1).mapToObj(other -> new Turn(kind, who, ages, other)))
-            .flatMap(turns -> turns);
-    }
-
-    private Stream<Turn> plainerAges(final int number) {
-        return Simplest.less(ages.get(number), 0).mapToObj(age -> {
-            final List<Integer> others = new ArrayList<>(ages);
-            others.set(number, (int) age);
-            return new Turn(kind, who, others, step);
-        });
     }
 }

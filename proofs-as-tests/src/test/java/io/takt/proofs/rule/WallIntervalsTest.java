@@ -2,7 +2,7 @@ package io.takt.proofs.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.rule.AssetClock;
+import io.takt.proofs.rule.Federate.Placed;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -15,8 +15,8 @@ import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.statistics.Statistics;
 
 /**
- * The paper's note to (a.3) and (b.3): the intervals of wall time may vary. Here the shipped clocks of assets count up
- * at intervals of their own, seen by whoever looks after them at any instants, and the core at any others.
+ * The paper's note to (a.3) and (b.3): the intervals of wall time may vary. Here assets count up at intervals
+ * of their own, looked after at any instants, and the core at any others.
  */
 class WallIntervalsTest {
     private static final String SEED = "10";
@@ -24,9 +24,6 @@ class WallIntervalsTest {
 
     /** An asset's ΔT_i and Δt_i. */
     record Asset(long stepNs, long intervalNs) {
-        AssetClock clock() {
-            return new AssetClock(0, stepNs, intervalNs, 0);
-        }
     }
 
     /** So long after the last instant; the core counts up or not. */
@@ -39,38 +36,27 @@ class WallIntervalsTest {
         @ForAll @LongRange(min = 1, max = 20) final long coreStepNs,
         @ForAll @LongRange(min = 20, max = 60) final long maxDelayNs,
         @ForAll("instants") final List<Instant> instants) {
-        final Rules rules = RulesUnderTest.get();
-        final List<AssetClock> clocks = assets.stream().map(Asset::clock).toList();
-        long nowNs = 0;
-        long coreTimeNs = 0;
+        final long[] nowNs = new long[1];
+        final Federate federate = Federate.at(0, coreStepNs, maxDelayNs,
+            assets.stream().map(asset -> new Placed(0, asset.stepNs, asset.intervalNs)).toList(), () -> nowNs[0]);
         for (final Instant instant : instants) {
-            nowNs += instant.sinceNs;
-            for (final AssetClock clock : clocks) {
-                countUp(clock, coreTimeNs, nowNs);
+            nowNs[0] += instant.sinceNs;
+            for (int i = 0; i < assets.size(); i++) {
+                federate.assetCountsUp(i, 0);
             }
-            final long fromNs = coreTimeNs;
-            if (instant.core && clocks.stream().allMatch(
-                clock -> rules.coreProgresses(fromNs, coreStepNs, clock.timeNs(), maxDelayNs))) {
-                coreTimeNs += coreStepNs;
+            if (instant.core) {
+                federate.coreCountsUp(Federate.FRESH);
             }
-            for (int i = 0; i < clocks.size(); i++) {
-                assertThat(clocks.get(i).timeNs()).isBetween(coreTimeNs - maxDelayNs, coreTimeNs);
-                assertThat(clocks.get(i).timeNs() / assets.get(i).stepNs).as("at most one count-up an interval")
-                    .isLessThanOrEqualTo(nowNs / assets.get(i).intervalNs);
+            final long coreTimeNs = federate.core().timeNs();
+            for (int i = 0; i < assets.size(); i++) {
+                final long timeNs = federate.asset(i).timeNs();
+                assertThat(timeNs).isBetween(coreTimeNs - maxDelayNs, coreTimeNs);
+                assertThat(timeNs / assets.get(i).stepNs).as("at most one count-up an interval")
+                    .isLessThanOrEqualTo(nowNs[0] / assets.get(i).intervalNs);
             }
         }
-        Statistics.label("an asset has moved").collect(clocks.stream().anyMatch(clock -> clock.timeNs() > 0))
+        Statistics.label("an asset has moved").collect(federate.assets().stream().anyMatch(clock -> clock.timeNs() > 0))
             .coverage(coverage -> coverage.check(true).percentage(percentage -> percentage > OFTEN));
-    }
-
-    private static void countUp(final AssetClock clock, final long coreTimeNs, final long nowNs) {
-        if (clock.isDue(nowNs)) {
-            if (clock.progresses(coreTimeNs)) {
-                clock.progress(nowNs);
-            } else {
-                clock.retain(nowNs);
-            }
-        }
     }
 
     @Provide

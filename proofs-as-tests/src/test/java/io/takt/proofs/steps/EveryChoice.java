@@ -57,7 +57,7 @@ final class EveryChoice {
         return states.size();
     }
 
-    /** Whether some choices and some order end in a state in which nobody can count up. */
+    /** Whether some choices and some order end in a state in which no clock can count up. */
     boolean canStop() {
         return !ends.isEmpty();
     }
@@ -205,10 +205,10 @@ final class EveryChoice {
         if (clock.parent() >= 0 && !AssetRule.progresses(timeNs, stepNs, state[clock.parent()])) {
             return false;
         }
-        final List<Integer> below = members.get(node);
-        if (clock.isCore() && !CoreRule.progresses(timeNs, stepNs, clock.maxDelayNs(), below.size(),
-            member -> reportNs(state, below.get(member)))) {
-            return false;
+        for (final int member : members.get(node)) {
+            if (!CoreRule.allows(timeNs + stepNs, reportNs(state, member), clock.maxDelayNs())) {
+                return false;
+            }
         }
         for (final Gate gate : tree.gates()) {
             if (gate.to() == node && !GateRule.opens(

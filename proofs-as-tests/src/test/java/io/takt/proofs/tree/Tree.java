@@ -1,6 +1,5 @@
 package io.takt.proofs.tree;
 
-import io.takt.proofs.rule.Clock;
 import io.takt.rule.AssetRule;
 import io.takt.rule.CoreRule;
 import io.takt.rule.Report;
@@ -77,7 +76,7 @@ final class Tree {
         watcher = newWatcher;
     }
 
-    /** All but one count up with newest readings until nobody else can move; whether anybody has. */
+    /** All but one count up with newest readings until none of them can move; whether any has. */
     boolean runBut(final Node idle) {
         return runBut(idle, Integer.MAX_VALUE);
     }
@@ -195,8 +194,8 @@ final class Tree {
         }
 
         private boolean isAllowedByMembers(final LongSupplier ages) {
-            return CoreRule.progresses(clock.timeNs(), clock.stepNs(), maxDelayNs, members.size(),
-                member -> members.get(member).reportNs(ages));
+            return !CoreRule.isLast(clock.timeNs(), clock.stepNs()) && members.stream().allMatch(
+                member -> CoreRule.allows(clock.timeNs() + clock.stepNs(), member.reportNs(ages), maxDelayNs));
         }
 
         /** Whether rule (a) alone holds it back. */

@@ -1,0 +1,114 @@
+package io.takt.proofs.rule;
+
+import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
+import io.takt.asset.WaitStrategy;
+import io.takt.hub.core.HubMachine;
+import io.takt.hub.core.HubPlan;
+import io.takt.hub.core.HubPlan.PlannedAsset;
+import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.Outbox;
+import io.takt.hub.core.Processes;
+import io.takt.shm.clock.LeftClocks;
+import io.takt.shm.control.FromHub;
+import io.takt.shm.control.Request;
+import io.takt.shm.message.MessageStore;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntToLongFunction;
+
+/** The hub's machine that ships, with members, joins, leaves, resets and epochs, over a memory that is read late. */
+final class HubUnderTest implements Outbox {
+    static final String NAME = "h";
+
+    private static final int OPERATOR = 0;
+
+    private final CounterMemory memory;
+    private final HubMachine machine;
+    private final List<Consumer<FromHub>> connections = new ArrayList<>();
+    private final Deque<Runnable> said = new ArrayDeque<>();
+    private boolean delivering;
+    private long lastEpoch;
+
+    /**
+     * A hub that goes as fast as it may.
+     *
+     * @param left where another one stood when it was killed, whose run goes on; null for a run that starts from 0.
+     */
+    HubUnderTest(final long coreStepNs, final long maxDelayNs, final List<PlannedAsset> planned,
+        final MessagePlan channels, final CounterMemory memory, final MessageStore messages, final LeftClocks left) {
+        this.memory = memory;
+        connect(message -> { });
+        final HubPlan plan = new HubPlan(NAME, "", coreStepNs, 0, maxDelayNs, Double.POSITIVE_INFINITY,
+            WaitStrategy.SLEEP, Long.MAX_VALUE, false, true, planned, channels);
+        machine = new HubMachine(plan, memory.hubClocks(), messages, () -> 0, () -> ++lastEpoch, this,
+            Processes.UNKNOWN, left);
+    }
+
+    /** Says the number of a new connection. */
+    int connect(final Consumer<FromHub> listener) {
+        connections.add(listener);
+        return connections.size() - 1;
+    }
+
+    void ask(final int connection, final Request request) {
+        machine.onRequest(connection, request, 0);
+        deliver();
+    }
+
+    void reset() {
+        ask(OPERATOR, new Request.Reset(1));
+    }
+
+    void closed(final int connection) {
+        machine.onClosed(connection, "closed");
+        deliver();
+    }
+
+    /** One duty cycle, with a reading of each clock of the age for its number. Says whether the core progressed. */
+    boolean countUp(final IntToLongFunction ages) {
+        final boolean progressed = memory.as(CounterMemory.CORE, ages, machine::doWork);
+        deliver();
+        return progressed;
+    }
+
+    /** Whether the run is over: the hub ends one by itself where nothing can move any more. */
+    boolean hasEnded() {
+        return machine.state().isEnd();
+    }
+
+    /** What the hub says to one asset may make that one say something to the hub: only when this has done its work. */
+    private void deliver() {
+        if (!delivering) {
+            delivering = true;
+            while (!said.isEmpty()) {
+                said.remove().run();
+            }
+            delivering = false;
+        }
+    }
+
+    @Override
+    public void send(final int connection, final FromHub message) {
+        said.add(() -> connections.get(connection).accept(message));
+    }
+
+    @Override
+    public void hangUp(final int connection) {
+        throw new IllegalStateException("processes are not watched here");
+    }
+
+    @Override
+    public void onState(final HubState state, final long timeNs, final String reason) {
+        // Seen in the machine.
+    }
+
+    @Override
+    public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
+        final String detail) {
+        // Seen in the clocks.
+    }
+}
