@@ -139,8 +139,8 @@ final class TappedLog implements LogTap.Listener {
     }
 
     @Override
-    public void onSent(final int channelIndex, final long stampNs, final long sequence, final DirectBuffer buffer,
-        final int index, final int length) {
+    public void onSent(final int number, final int channelIndex, final long stampNs, final long sequence,
+        final DirectBuffer buffer, final int index, final int length) {
         sent.reached(asset, stampNs);
         final String channel = feed.channel(channelIndex);
         final boolean isTold = filter.takesSent(channel, asset);
@@ -161,7 +161,8 @@ final class TappedLog implements LogTap.Listener {
     }
 
     @Override
-    public void onDelivered(final int input, final long deliveryNs, final long sequence, final long stepEndNs) {
+    public void onDelivered(final int number, final int input, final long deliveryNs, final long sequence,
+        final long stepEndNs) {
         sent.reached(asset, stepEndNs);
         if (filter.delivered() && filter.takesAsset(asset)) {
             askIfNew();
@@ -170,7 +171,7 @@ final class TappedLog implements LogTap.Listener {
     }
 
     @Override
-    public void onVoid(final long timeNs) {
+    public void onVoid(final int number, final long timeNs) {
         sent.voidAfter(asset, timeNs);
         if (filter.takesAsset(asset)) {
             add(new TapEvent.Voided(asset, timeNs));
@@ -179,7 +180,7 @@ final class TappedLog implements LogTap.Listener {
     }
 
     @Override
-    public void onReset() {
+    public void onReset(final int number) {
         sent.reset(asset);
         if (filter.takesAsset(asset)) {
             add(new TapEvent.Reset(asset));
@@ -187,7 +188,7 @@ final class TappedLog implements LogTap.Listener {
     }
 
     @Override
-    public void onMissed(final long messages) {
+    public void onMissed(final int number, final long messages) {
         if (filter.takesAsset(asset)) {
             add(new TapEvent.Missed(asset, messages));
         }
