@@ -49,7 +49,7 @@ public final class RecordWriter implements Records {
         return delivered;
     }
 
-    /** Gives to the sink what there is. */
+    /** Gives the batch to the sink. */
     public void flush() {
         if (end > 0) {
             crc.reset();

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  * Records a run: everything that is sent and delivered, from before the first asset joins until after the end.
  *
  * <p>It is in the hub's process, so neither outlives the other: there is no run that goes on unrecorded. When it cannot
- * write any more, it ends the run. What it has heard is in the files at its next look, so a killed process loses a few
+ * write any more, it ends the run. Records are in the files at its next look, so a killed process loses a few
  * milliseconds.
  */
 public final class Recorder implements Companion {
@@ -42,7 +42,7 @@ public final class Recorder implements Companion {
     private Consumer<String> teller;
     private RecordingStream stream;
     private RecordWriter records;
-    /** What came of it; read when the tap's thread has ended. */
+    /** Read when the tap's thread has ended. */
     private String failure;
     private long position;
 
@@ -50,7 +50,7 @@ public final class Recorder implements Companion {
      * A recorder that has recorded nothing yet.
      *
      * @param folder        for the recording, which has a copy of the configuration.
-     * @param config        what is to run.
+     * @param config        of the run.
      * @param configuration its file.
      */
     public Recorder(final RecordingFolder folder, final HubConfig config, final Path configuration) {

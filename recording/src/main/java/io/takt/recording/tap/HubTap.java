@@ -88,7 +88,7 @@ public final class HubTap {
     }
 
     /**
-     * A tap that hears nothing yet.
+     * A tap that has not begun.
      *
      * @param cncFile of the hub; need not be there yet.
      * @param hearer  takes the records.
@@ -102,7 +102,7 @@ public final class HubTap {
     }
 
     /**
-     * Begins to hear.
+     * Begins to follow.
      *
      * @throws IOException          when the hearer cannot begin; in one line.
      * @throws InterruptedException when the thread is interrupted.
@@ -150,7 +150,8 @@ public final class HubTap {
     }
 
     /**
-     * The run has ended: hears the last, and ends. Must come before the hub's files go. Does nothing the second time.
+     * The run has ended: reads the last records, and ends. Must come before the hub's files go. Does nothing the
+     * second time.
      *
      * @throws InterruptedException when the thread is interrupted.
      */

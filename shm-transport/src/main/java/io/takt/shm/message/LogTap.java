@@ -14,12 +14,12 @@ import org.agrona.concurrent.AtomicBuffer;
  *
  * <p>A tethered tap has a slot in the log. It gets everything, and the asset waits when the tap is slow. An untethered
  * tap never delays the asset, and misses the records that were overwritten before it could read them. The hub has to
- * know of a tap, or assets do not note what is delivered to them.
+ * know of a tap, or assets do not note deliveries.
  *
  * <p>Owned by one thread.
  */
 public final class LogTap {
-    /** Hears the records. An asset goes by the number that its tap was given. */
+    /** Takes the records. An asset goes by the number that its tap was given. */
     public interface Listener {
         /**
          * The asset has sent a message.
@@ -47,10 +47,10 @@ public final class LogTap {
         void onDelivered(int asset, int input, long deliveryNs, long sequence, long stepEndNs);
 
         /**
-         * A process has taken the place of the asset's: what that had sent with later stamps is void.
+         * A process has taken the place of the asset's: messages of that one with later stamps are void.
          *
          * @param asset   its number.
-         * @param stampNs the time; -1 when what was sent at the dawn of time is void, too.
+         * @param stampNs the time; -1 when the messages of the dawn of time are void, too.
          */
         void onVoid(int asset, long stampNs);
 
@@ -127,8 +127,8 @@ public final class LogTap {
      * Follows a log without delaying the asset, whose number is 0 to the listener.
      *
      * @param log      to follow.
-     * @param position at which a record begins, as the hub has told it; if what follows is there no more, the tap
-     *                 begins with what comes from now on. Nothing is told that was before the sender's last reset.
+     * @param position at which a record begins, as the hub has told it; if it is overwritten, the tap begins at the
+     *                 log's end. No record of before the sender's last reset is told.
      * @return the tap.
      */
     public static LogTap untethered(final MessageLog log, final long position) {
@@ -175,7 +175,7 @@ public final class LogTap {
     }
 
     /**
-     * How much was written since all was read, as a share of what may be written until the asset waits for this tap.
+     * How much of the log is not read yet; where it is 1, the asset waits for a tethered tap.
      *
      * @return 0 for nothing, 1 for all.
      */
@@ -184,16 +184,16 @@ public final class LogTap {
     }
 
     /**
-     * Tells what is new. Of several resets since the last time only the place of the last is known.
+     * Tells the new records. Of several resets since the last time only the place of the last is known.
      *
-     * @param listener hears it.
+     * @param listener takes them.
      * @param limit    most records to tell at once.
      * @return how many records there were.
      * @throws TaktException when the log is damaged, or a tethered tap has missed something.
      */
     public int poll(final Listener listener, final int limit) {
-        // The frontier first: the records that it speaks of are before the tail by then. The tail before the resets:
-        // what was sent after a reset is behind a count that has been seen, too.
+        // The frontier first: the records that it speaks of are before the tail by then. The tail before the resets: a
+        // message of after a reset is behind a number of resets that has been seen, too.
         final long frontierNs = log.frontierNs();
         final long tail = log.tail();
         final long resetsNow = log.resets();
@@ -298,7 +298,7 @@ public final class LogTap {
         return checkedFrom >= 0 && cursor >= checkedFrom;
     }
 
-    /** What was overwritten may say anything; but where the ring is not used a look would take the host's memory. */
+    /** An overwritten record may have any length; but a look beyond the used part of the ring would take memory. */
     private int mostAt(final int index, final short type) {
         return LogLayout.RING_OFFSET + (type == LogLayout.PADDING ? log.capacity() : log.used()) - index;
     }
