@@ -10,9 +10,9 @@ import org.agrona.collections.Long2ObjectHashMap;
  * Remembers messages until they are delivered, since a delivery is told without the bytes.
  *
  * <p>A message with stamp s on a link with delay and jitter up to d is handed to the first step that starts at s + d or
- * later. No step is longer than D_max, so that one is done at s + d + 2·D_max, and the core is D_max ahead of no one:
- * when anybody has seen s + d + 3·D_max, the message is delivered to all who get it. Its sender's own time is what is
- * looked at, for times begin anew at every asset by itself in a reset.
+ * later. No step is longer than D_max, so that one is done at s + d + 2·D_max, and the core is never more than D_max
+ * ahead of an asset: when an asset has seen s + d + 3·D_max, the message is delivered to all its receivers. The time of
+ * the sender decides, because in a reset each asset's time begins anew by itself.
  *
  * <p>Beyond a number of bytes a sender's oldest ones are forgotten in any case. Owned by one thread.
  */
@@ -31,7 +31,7 @@ final class SentMessages {
     private static final class OfSender {
         private final Long2ObjectHashMap<Kept> bySequence = new Long2ObjectHashMap<>();
         private final ArrayDeque<Kept> inOrder = new ArrayDeque<>();
-        /** What was sent before the last reset: a receiver may be put back later than the sender is. */
+        /** Messages of before the last reset: a receiver may be put back later than the sender is. */
         private Long2ObjectHashMap<Kept> earlier = new Long2ObjectHashMap<>();
         private long earlierBytes;
         private long longestNs;
@@ -103,7 +103,7 @@ final class SentMessages {
         sender.timeNs = Math.max(sender.timeNs, timeNs);
     }
 
-    /** What was sent with later stamps is void. */
+    /** Messages that were sent with later stamps are void. */
     void voidAfter(final String name, final long timeNs) {
         final OfSender sender = of(name);
         while (!sender.inOrder.isEmpty() && sender.inOrder.getLast().message.stampNs() > timeNs) {
@@ -133,8 +133,8 @@ final class SentMessages {
     }
 
     /**
-     * All logs were read to their ends: what had been delivered when this was last called is known by now, and told
-     * when it is called again. Forgets what had been delivered to all the time before.
+     * All logs were read to their ends: deliveries of before the last call of this are known by now, and told by the
+     * next call. Forgets the messages that all receivers had got at the call before the last.
      */
     void allIsRead() {
         for (final OfSender sender : senders.values()) {

@@ -8,15 +8,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Listens to the messages of a hub's assets, until the hub ends. A thread of its own reads them, which waits neither
- * for whoever takes them nor for the hub; no asset waits for either. What is not taken in time is dropped, and the
- * number of it told.
+ * Listens to the messages of a hub's assets, until the hub ends. A thread of its own reads them. It waits neither for
+ * the caller that takes them nor for the hub, and no asset waits for it. Messages that are not taken in time are
+ * dropped and counted.
  */
 public final class Tap implements AutoCloseable {
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int IDLE_SHARE = 4;
 
-    /** What is remembered of messages until they are delivered, and what is read and not taken yet. */
+    /** For messages until they are delivered, and for events that are read and not taken yet. */
     private static final long MOST_REMEMBERED_BYTES = 32L << 20;
     private static final long MOST_WAITING_BYTES = 16L << 20;
 
@@ -41,7 +41,7 @@ public final class Tap implements AutoCloseable {
      * Begins to listen.
      *
      * @param directory of the hub.
-     * @param filter    what is to be told.
+     * @param filter    which messages are told.
      * @param mostBytes of each message so many bytes at most.
      * @param notices   hears what a person may want to know, in lines; on any thread.
      * @return the tap.
@@ -82,7 +82,7 @@ public final class Tap implements AutoCloseable {
     }
 
     /**
-     * Takes what was read; waits for it, but not for ever.
+     * Takes events that were read; waits for them, but not for ever.
      *
      * @param into     takes it.
      * @param atMost   so many events.

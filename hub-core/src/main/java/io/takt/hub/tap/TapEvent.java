@@ -8,7 +8,7 @@ public sealed interface TapEvent {
     /**
      * The asset that did it.
      *
-     * @return its name; null of what was missed because it was not taken.
+     * @return its name; null for messages that were missed because they were not taken in time.
      */
     String asset();
 
@@ -24,7 +24,7 @@ public sealed interface TapEvent {
     /**
      * Whether it is about one message.
      *
-     * @return false for what tells of many, or of none.
+     * @return false for an event about many messages, or about none.
      */
     default boolean isMessage() {
         return false;
@@ -63,7 +63,7 @@ public sealed interface TapEvent {
      *
      * @param receiver   the asset's name.
      * @param channel    the channel's name.
-     * @param sender     who had sent it.
+     * @param sender     name of the asset that had sent it.
      * @param sequence   its sender's number.
      * @param deliveryNs simulation time of the delivery.
      * @param stepEndNs  end of the step that got it; 0 for a retroactive one.
@@ -88,12 +88,12 @@ public sealed interface TapEvent {
     }
 
     /**
-     * Another process has taken an asset's place, and does again what the one before had not finished: what that has
-     * sent with later stamps, and been given in steps that end later, is void.
+     * Another process has taken an asset's place, and repeats the steps that the one before had not finished: messages
+     * that it had sent with later stamps, and deliveries to it in steps that end later, are void.
      *
      * @param asset  its name.
-     * @param timeNs simulation time at which the new process starts; -1 when even what was sent at the dawn of time is
-     *               void.
+     * @param timeNs simulation time at which the new process starts; -1 when even the messages of the dawn of
+     *               time are void.
      */
     record Voided(String asset, long timeNs) implements TapEvent {
     }
@@ -109,8 +109,8 @@ public sealed interface TapEvent {
     /**
      * Something was missed.
      *
-     * @param asset    what this one had sent, or been given, was overwritten before it could be read; null: nobody has
-     *                 taken for too long what was to be told.
+     * @param asset    the asset whose messages and deliveries were overwritten before they could be read; null where
+     *                 events were not taken for too long.
      * @param messages how many, sent and delivered. Of an asset, those are counted, too, that a filter would leave out.
      */
     record Missed(String asset, long messages) implements TapEvent {

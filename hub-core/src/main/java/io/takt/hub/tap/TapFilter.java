@@ -9,10 +9,10 @@ import java.util.TreeSet;
 import java.util.function.BiPredicate;
 
 /**
- * What is to be told.
+ * Which messages a tap tells.
  *
  * @param channels names of channels, or names with the sender's appended ({@code pose.drone}); empty for all.
- * @param assets   names of assets that have sent, or been given, what is told; empty for all.
+ * @param assets   names of assets that have sent or been given the messages; empty for all.
  * @param sent     whether messages as they are sent are told.
  * @param delivered whether messages as they are delivered are told.
  */
@@ -42,7 +42,7 @@ public record TapFilter(Set<String> channels, Set<String> assets, boolean sent, 
     }
 
     /**
-     * What it names that a hub does not have, at least not yet.
+     * The names in it that a hub does not have, at least not yet.
      *
      * @param hub    the hub's name.
      * @param tapped its assets that have messages.

@@ -7,7 +7,7 @@ import io.takt.hub.tap.TapEvent.Voided;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Events as programs read them: an object each. Bytes are written in base64, by whoever writes the object. */
+/** Events as programs read them: an object each. The writer of the object puts bytes into base64. */
 public final class TapJson {
     private TapJson() {
     }

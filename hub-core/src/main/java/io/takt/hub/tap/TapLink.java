@@ -33,7 +33,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * The tap's connection to its hub: hears who sends and receives what, and opens the logs of those who are new.
+ * The tap's connection to its hub: learns the links of all assets, and opens the logs of new assets.
  *
  * <pre>
  *  LISTENING ── the run has ended ──────────────────────────────► ENDED
@@ -67,7 +67,7 @@ final class TapLink implements AutoCloseable {
     private long triedAtNs;
     private String ending;
 
-    /** A connection, and what its thread has left. */
+    /** A connection, and the messages that its thread has left. */
     private static final class Link implements HubControl.Listener {
         private final Queue<FromHub> told = new ConcurrentLinkedQueue<>();
         private ControlClient client;
@@ -86,7 +86,7 @@ final class TapLink implements AutoCloseable {
     /**
      * Connects to a hub. One that ends meanwhile is no failure: the first look tells how it ended.
      *
-     * @param notices hears what a person may want to know.
+     * @param notices takes lines for a person.
      * @throws TaktException when there is none, or it does not answer.
      */
     TapLink(final HubDirectory directory, final TapFilter filter, final TapOrder order,
@@ -115,7 +115,7 @@ final class TapLink implements AutoCloseable {
             // Its logs may be gone already, and nothing will be written to them any more.
             return;
         }
-        // No asset has done a step: what was sent until now is the dawn of time.
+        // No asset has done a step: all messages so far are of the dawn of time.
         fromStart = status.coreTimeNs() == 0;
         order.ask();
         final Reply reply = link.client.ask(id -> new Request.Tap(id, false), ANSWER_WITHIN);
@@ -165,7 +165,7 @@ final class TapLink implements AutoCloseable {
         return ending;
     }
 
-    /** Does what is to be done now. */
+    /** Takes the messages of the hub, or looks for another hub. */
     State doWork(final long nowNs) {
         if (state == State.LISTENING) {
             listen(nowNs);
@@ -177,7 +177,7 @@ final class TapLink implements AutoCloseable {
     }
 
     private void listen(final long nowNs) {
-        // First: what was told before the end is heard.
+        // First: the messages of before the end are taken.
         final boolean hasEnded = link.client.hasEnded();
         for (FromHub next = link.told.poll(); next != null; next = link.told.poll()) {
             take(next);
@@ -262,7 +262,7 @@ final class TapLink implements AutoCloseable {
         });
     }
 
-    /** What tells a file from another one of its name; null where nothing does. */
+    /** A key that differs between two files of the same name; null where the file system has none. */
     private static Object fileKey(final String file) {
         try {
             return Files.readAttributes(Path.of(file), BasicFileAttributes.class).fileKey();

@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Puts what several logs tell into one order: that of each log, and no delivery before its message was sent. A delivery
- * that was read finds the message in the sender's log when that is read afterwards, for it was published before; so it
- * waits for one round more, and not for longer.
+ * Puts the records of several logs into one order: that of each log, and no delivery before its message was sent. A
+ * delivery that was read finds the message in the sender's log when that is read afterwards, for it was published
+ * before; so it waits for one round more, and not for longer.
  *
  * <p>Pure: it has neither thread nor clock. Owned by one thread.
  */
@@ -37,7 +37,7 @@ final class TapOrder {
     private boolean isHubGone;
     private boolean hasMore;
 
-    /** What waits at the head of a log: until the sender's log was read once more, or for the answer to a question. */
+    /** A record that waits at the head of a log: until the sender's log was read once more, or for an answer. */
     private record Wait(Pending head, long timesRead, long question) {
     }
 
@@ -69,7 +69,7 @@ final class TapOrder {
         sent.clear();
     }
 
-    /** The hub is about to be asked who sends and receives what. */
+    /** The hub is about to be asked for the links of all assets. */
     void ask() {
         asked++;
     }
@@ -85,7 +85,7 @@ final class TapOrder {
         tapped.forEach(this::links);
     }
 
-    /** The hub has told what an asset receives; one without a log here is passed over. */
+    /** The hub has told an asset's links; an asset without a log here is passed over. */
     void links(final Reply.TappedAsset asset) {
         if (has(asset.asset())) {
             logs.get(asset.asset()).links(asset.inputs());
@@ -113,7 +113,7 @@ final class TapOrder {
         return hasMore;
     }
 
-    /** One round: reads all logs, and tells what can be told. Says how much was read and told; 0 when all is. */
+    /** One round: reads all logs, and tells the events that need not wait. Returns how many were read and told. */
     int doWork() {
         int work = 0;
         boolean isAllRead = true;
@@ -150,7 +150,7 @@ final class TapOrder {
         return told;
     }
 
-    /** Tells what can be told of one log. */
+    /** Tells the events of one log that need not wait. */
     private int tell(final TappedLog log) {
         int told = 0;
         for (Pending head = log.first(); head != null && tell(log, head); head = log.first()) {

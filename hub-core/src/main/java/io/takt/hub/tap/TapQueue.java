@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.List;
 
 /**
- * What a tap has read and nobody has taken yet. Whoever reads never waits: what finds no room is dropped and counted,
- * until half of the queue is free again, so that there is one gap and not many. Usable from any thread.
+ * Events that a tap has read and that are not taken yet. The tap never waits: an event without room is dropped and
+ * counted, until half of the queue is free again, so that there is one gap and not many. Usable from any thread.
  */
 final class TapQueue {
     private final long mostBytes;
@@ -30,7 +30,7 @@ final class TapQueue {
         } else if (event.isMessage()) {
             missed++;
         } else {
-            // What tells where messages begin anew is rare, and the rest makes no sense without it.
+            // Voids and resets are rare, and the other events make no sense without them.
             tellMissed();
             put(event);
         }
@@ -56,7 +56,7 @@ final class TapQueue {
     }
 
     /**
-     * Takes what there is, at most so much; waits until there is something, or it has lasted too long.
+     * Takes the events that are there, at most so many; waits for the first one, but not longer than so long.
      *
      * @return false when there is nothing and nothing will come.
      */

@@ -32,7 +32,7 @@ public final class TapText {
     private int receiverWidth = USUAL_RECEIVER;
 
     /**
-     * What stands above the columns.
+     * The line above the columns.
      *
      * @return one line.
      */

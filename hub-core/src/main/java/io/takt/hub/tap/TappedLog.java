@@ -9,10 +9,10 @@ import java.util.List;
 import org.agrona.DirectBuffer;
 
 /**
- * One asset's log: what was read of it and is to be told, in its order. Owned by one thread.
+ * One asset's log: the records that were read and are to be told, in their order. Owned by one thread.
  *
- * <p>A delivery is told by the number of its link. Which link that is may change with the asset's process, so what a
- * new process was given waits until the hub was asked again.
+ * <p>A delivery is told by the number of its link. Which link that is may change with the asset's process, so a
+ * delivery to a new process waits until the hub was asked again.
  */
 final class TappedLog implements LogTap.Listener {
     /** As much as is kept of one log that waits, in records and in bytes; the rest stays in the log. */
@@ -28,11 +28,11 @@ final class TappedLog implements LogTap.Listener {
         String channel(int index);
     }
 
-    /** What waits to be told. */
+    /** An event that waits to be told. */
     sealed interface Pending {
     }
 
-    /** What only has to wait for its turn. */
+    /** An event that only has to wait for its turn. */
     record Ready(TapEvent event) implements Pending {
     }
 
@@ -40,7 +40,7 @@ final class TappedLog implements LogTap.Listener {
     record Raw(int input, long deliveryNs, long sequence, long stepEndNs) implements Pending {
     }
 
-    /** What comes is of a process that was not there before: its links are to be asked for. */
+    /** The next records are of a new process: the hub is to be asked for its links. */
     record NewProcess() implements Pending {
     }
 
@@ -57,7 +57,7 @@ final class TappedLog implements LogTap.Listener {
     private long toldOrdinal;
     private long lastOrdinal;
     private long timesRead;
-    /** Whether nothing was read yet of what the asset's process was given. */
+    /** Whether no delivery to the asset's process was read yet. */
     private boolean isNew = true;
     private boolean isAtEnd;
 
@@ -79,7 +79,7 @@ final class TappedLog implements LogTap.Listener {
         links = newLinks;
     }
 
-    /** Reads what is there, at most so many records. Says how many there were. */
+    /** Reads records, at most so many. Returns how many there were. */
     int read(final int limit) {
         isAtEnd = false;
         int records = 0;
@@ -102,8 +102,8 @@ final class TappedLog implements LogTap.Listener {
     }
 
     /**
-     * How often a {@link #read} has found the end, or no room for more: whoever waits for what follows would wait for
-     * a log that may wait for him.
+     * How often a {@link #read} has found the end, or no room for more: a log that waited for what follows would
+     * wait for a log that may wait for it.
      */
     long timesRead() {
         return timesRead;
@@ -139,8 +139,8 @@ final class TappedLog implements LogTap.Listener {
     }
 
     @Override
-    public void onSent(final int channelIndex, final long stampNs, final long sequence, final DirectBuffer buffer,
-        final int index, final int length) {
+    public void onSent(final int number, final int channelIndex, final long stampNs, final long sequence,
+        final DirectBuffer buffer, final int index, final int length) {
         sent.reached(asset, stampNs);
         final String channel = feed.channel(channelIndex);
         final boolean isTold = filter.takesSent(channel, asset);
@@ -161,7 +161,8 @@ final class TappedLog implements LogTap.Listener {
     }
 
     @Override
-    public void onDelivered(final int input, final long deliveryNs, final long sequence, final long stepEndNs) {
+    public void onDelivered(final int number, final int input, final long deliveryNs, final long sequence,
+        final long stepEndNs) {
         sent.reached(asset, stepEndNs);
         if (filter.delivered() && filter.takesAsset(asset)) {
             askIfNew();
@@ -170,7 +171,7 @@ final class TappedLog implements LogTap.Listener {
     }
 
     @Override
-    public void onVoid(final long timeNs) {
+    public void onVoid(final int number, final long timeNs) {
         sent.voidAfter(asset, timeNs);
         if (filter.takesAsset(asset)) {
             add(new TapEvent.Voided(asset, timeNs));
@@ -179,7 +180,7 @@ final class TappedLog implements LogTap.Listener {
     }
 
     @Override
-    public void onReset() {
+    public void onReset(final int number) {
         sent.reset(asset);
         if (filter.takesAsset(asset)) {
             add(new TapEvent.Reset(asset));
@@ -187,7 +188,7 @@ final class TappedLog implements LogTap.Listener {
     }
 
     @Override
-    public void onMissed(final long messages) {
+    public void onMissed(final int number, final long messages) {
         if (filter.takesAsset(asset)) {
             add(new TapEvent.Missed(asset, messages));
         }

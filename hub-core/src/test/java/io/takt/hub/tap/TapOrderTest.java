@@ -35,12 +35,12 @@ class TapOrderTest {
 
         Script sends(final int channel, final long stampNs, final long sequence, final String text) {
             final byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-            records.add(tap -> tap.onSent(channel, stampNs, sequence, new UnsafeBuffer(bytes), 0, bytes.length));
+            records.add(tap -> tap.onSent(0, channel, stampNs, sequence, new UnsafeBuffer(bytes), 0, bytes.length));
             return this;
         }
 
         Script gets(final int input, final long deliveryNs, final long sequence, final long stepEndNs) {
-            records.add(tap -> tap.onDelivered(input, deliveryNs, sequence, stepEndNs));
+            records.add(tap -> tap.onDelivered(0, input, deliveryNs, sequence, stepEndNs));
             return this;
         }
 
@@ -129,7 +129,7 @@ class TapOrderTest {
         // The message and its delivery are published after the sender's log was read, and before the receiver's is.
         radar.does(tap -> {
             drone.sends(0, 10, 7, "p");
-            tap.onDelivered(0, 16, 7, 20);
+            tap.onDelivered(0, 0, 16, 7, 20);
         }).sends(0, 20, 1, "e");
         assertThat(run()).containsExactly("pose.drone #7 at 10: p of 1",
             "pose.drone #7 to radar at 16 by 20: p of 1", "echo.radar #1 at 20: e of 1");
@@ -137,7 +137,7 @@ class TapOrderTest {
 
     @Test
     void aMessageThatWasMissedIsUnknownWhenItIsDelivered() {
-        drone.does(tap -> tap.onMissed(3));
+        drone.does(tap -> tap.onMissed(0, 3));
         radar.gets(0, 16, 7, 20).sends(0, 20, 1, "e");
         assertThat(run()).containsExactly("Missed[asset=drone, messages=3]",
             "pose.drone #7 to radar at 16 by 20: unknown", "echo.radar #1 at 20: e of 1");
@@ -216,7 +216,7 @@ class TapOrderTest {
     @Test
     void whatANewProcessIsGivenWaitsUntilTheHubWasAskedForItsLinks() {
         drone.sends(0, 10, 0, "p").sends(1, 10, 1, "b");
-        radar.gets(0, 15, 0, 20).does(tap -> tap.onVoid(20)).gets(0, 10, 1, 30);
+        radar.gets(0, 15, 0, 20).does(tap -> tap.onVoid(0, 20)).gets(0, 10, 1, 30);
         assertThat(order.wantsAnswer()).isFalse();
         order.doWork();
         assertThat(order.wantsAnswer()).as("a log that has begun is new").isTrue();
@@ -255,7 +255,7 @@ class TapOrderTest {
         assertThat(order.wantsAnswer()).isFalse();
         assertThat(told).hasSize(2);
         order.hubIsGone(false);
-        radar.does(tap -> tap.onVoid(20)).gets(0, 15, 0, 20);
+        radar.does(tap -> tap.onVoid(0, 20)).gets(0, 15, 0, 20);
         order.doWork();
         assertThat(order.wantsAnswer()).isTrue();
     }
@@ -274,10 +274,10 @@ class TapOrderTest {
 
     @Test
     void numbersAndTimesBeginAnewWithAReset() {
-        drone.sends(0, 10, 0, "old0").sends(0, 20, 1, "old1").does(LogTap.Listener::onReset)
+        drone.sends(0, 10, 0, "old0").sends(0, 20, 1, "old1").does(tap -> tap.onReset(0))
             .sends(0, 0, 0, "new0");
         // The receiver is put back later; what it was given until then had been sent before.
-        radar.gets(0, 15, 0, 20).gets(0, 26, 1, 30).does(LogTap.Listener::onReset).gets(0, 7, 0, 10);
+        radar.gets(0, 15, 0, 20).gets(0, 26, 1, 30).does(tap -> tap.onReset(0)).gets(0, 7, 0, 10);
         assertThat(run()).containsExactly("pose.drone #0 at 10: old0 of 4", "pose.drone #1 at 20: old1 of 4",
             "Reset[asset=drone]", "pose.drone #0 at 0: new0 of 4", "pose.drone #0 to radar at 15 by 20: old0 of 4",
             "pose.drone #1 to radar at 26 by 30: old1 of 4", "Reset[asset=radar]",
@@ -286,7 +286,7 @@ class TapOrderTest {
 
     @Test
     void whatIsVoidIsNotDelivered() {
-        drone.sends(0, 10, 0, "kept").sends(0, 20, 1, "void").does(tap -> tap.onVoid(10)).sends(0, 20, 1, "then");
+        drone.sends(0, 10, 0, "kept").sends(0, 20, 1, "void").does(tap -> tap.onVoid(0, 10)).sends(0, 20, 1, "then");
         radar.gets(0, 15, 0, 20).gets(0, 25, 1, 30);
         assertThat(run()).containsExactly("pose.drone #0 at 10: kept of 4", "pose.drone #1 at 20: void of 4",
             "Voided[asset=drone, timeNs=10]", "pose.drone #1 at 20: then of 4",

@@ -14,11 +14,11 @@ import java.util.List;
  *
  * @param name          its name.
  * @param stepNs        ΔT_i, or the greatest step where steps vary.
- * @param granularityNs what steps that vary are multiples of; 0, and not written, for a fixed step.
+ * @param granularityNs steps that vary are multiples of it; 0, and not written, for a fixed step.
  * @param wholeSteps    whether steps that vary are done whole or not at all; not written when they are not.
  * @param startNs       T_i at which it started; not 0 for one that joined later, or took the place of a process.
  * @param pid           its process, which may be that of others; 0 when that is not known.
- * @param channels      what it sends, by their indices.
+ * @param channels      the channels that it sends, by their indices.
  * @param inputs        the links by which it receives, by their indices.
  */
 public record AssetEntry(String name, long stepNs,

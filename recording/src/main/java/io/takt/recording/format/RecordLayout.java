@@ -15,7 +15,7 @@ package io.takt.recording.format;
  *  ASSET      8  i32  length of the text        12  text: JSON, UTF-8; see {@link AssetEntry}
  *  SENT       8  i64  stamp                     16  i64  sequence number
  *            24  i32  channel, by its index     28  i32  length of the message   32  message
- *  MORE       8  what did not fit into the ASSET or SENT, or the MORE, just before it
+ *  MORE       8  the rest of the ASSET or SENT, or the MORE, just before it
  *  DELIVERED  8  i64  when                      16  i64  its sender's sequence number
  *            24  i64  end of the step that got it (where steps vary, its start and one granularity); 0 for a
  *                     retroactive message, which no step got

@@ -27,7 +27,7 @@ public final class RecordReader {
     /**
      * A reader that has read nothing yet.
      *
-     * @param records hears what is read.
+     * @param records takes the records.
      */
     public RecordReader(final Records records) {
         this.records = records;

@@ -17,6 +17,8 @@ public final class RecordWriter implements Records {
     private final UnsafeBuffer batch;
     private final CRC32C crc = new CRC32C();
     private int end;
+    private long sent;
+    private long delivered;
 
     /**
      * A writer without records.
@@ -29,7 +31,25 @@ public final class RecordWriter implements Records {
         this.batch = new UnsafeBuffer(bytes);
     }
 
-    /** Gives to the sink what there is. */
+    /**
+     * How many messages that were sent it has.
+     *
+     * @return so far.
+     */
+    public long sent() {
+        return sent;
+    }
+
+    /**
+     * How many deliveries it has.
+     *
+     * @return so far.
+     */
+    public long delivered() {
+        return delivered;
+    }
+
+    /** Gives the batch to the sink. */
     public void flush() {
         if (end > 0) {
             crc.reset();
@@ -62,6 +82,7 @@ public final class RecordWriter implements Records {
         putInt(RecordLayout.SENT_CHANNEL_FIELD, channel);
         putInt(RecordLayout.SENT_LENGTH_FIELD, length);
         putBody(RecordLayout.SENT, asset, RecordLayout.SENT_MESSAGE_FIELD, buffer, index, length);
+        sent++;
     }
 
     @Override
@@ -73,6 +94,7 @@ public final class RecordWriter implements Records {
         putLong(RecordLayout.DELIVERED_STEP_END_FIELD, stepEndNs);
         putInt(RecordLayout.DELIVERED_INPUT_FIELD, input);
         finish(RecordLayout.DELIVERED, asset, RecordLayout.DELIVERED_LENGTH);
+        delivered++;
     }
 
     @Override
@@ -143,11 +165,13 @@ public final class RecordWriter implements Records {
         if (asset >= RecordLayout.MOST_ASSETS) {
             throw new IllegalArgumentException("a recording has room for " + RecordLayout.MOST_ASSETS + " assets");
         }
-        putInt(RecordLayout.LENGTH_FIELD, length);
-        batch.putShort(end + RecordLayout.TYPE_FIELD, type, ByteOrder.LITTLE_ENDIAN);
-        batch.putShort(end + RecordLayout.ASSET_FIELD, (short) asset, ByteOrder.LITTLE_ENDIAN);
+        // Length, type and asset, as the one word in which they lie.
+        putLong(RecordLayout.LENGTH_FIELD, length | (long) type << Integer.SIZE
+            | (long) asset << Integer.SIZE + Short.SIZE);
         final int next = BitUtil.align(end + length, RecordLayout.ALIGNMENT);
-        batch.setMemory(end + length, next - end - length, (byte) 0);
+        for (int padding = end + length; padding < next; padding++) {
+            bytes[padding] = 0;
+        }
         end = next;
     }
 }

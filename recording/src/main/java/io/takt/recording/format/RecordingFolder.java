@@ -128,9 +128,9 @@ public record RecordingFolder(Path path) {
     }
 
     /**
-     * Writes what is known before the run begins.
+     * Writes the facts that are known before the run begins.
      *
-     * @param beginning what.
+     * @param beginning those facts.
      * @throws IOException when the file system refuses.
      */
     public void write(final Beginning beginning) throws IOException {
@@ -138,9 +138,9 @@ public record RecordingFolder(Path path) {
     }
 
     /**
-     * Reads what was known before the run began.
+     * Reads the facts that were known before the run began.
      *
-     * @return what.
+     * @return those facts.
      * @throws IOException when it cannot be read, or is of another format; in one line.
      */
     public Beginning beginning() throws IOException {

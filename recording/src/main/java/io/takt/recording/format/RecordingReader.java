@@ -14,7 +14,7 @@ public final class RecordingReader implements AutoCloseable {
      *
      * @param folder    of the recording.
      * @param beginning of the recording.
-     * @param records   hears what is read.
+     * @param records   takes the records.
      */
     public RecordingReader(final RecordingFolder folder, final Beginning beginning, final Records records) {
         this.folder = folder;

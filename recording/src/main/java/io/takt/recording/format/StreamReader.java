@@ -21,7 +21,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * another process reads it or still makes it.
  *
  * <p>A frame counts when all of it is as it was written: header, place and CRC. The first that is not ends the stream;
- * so does the end of what was written by a process that was killed.
+ * so does the last byte that a killed process has written.
  *
  * <p>Owned by one thread.
  */

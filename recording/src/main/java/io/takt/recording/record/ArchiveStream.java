@@ -22,7 +22,7 @@ import org.agrona.concurrent.status.CountersReader;
 
 /**
  * An Aeron publication that an archive records. Driver, archive and publication are worked by the thread that writes:
- * what was taken is in the archive's files after the next {@link #write}, however the process ends then.
+ * batches that were taken are in the archive's files after the next {@link #write}, however the process ends then.
  *
  * <p>Owned by one thread.
  */
@@ -39,7 +39,7 @@ final class ArchiveStream implements RecordingStream {
     /** With less room on the disk there is no use in beginning. */
     private static final long LEAST_ROOM = 8 * 1024 * 1024;
 
-    /** What the driver's files take; whoever writes to one for which there is no room dies of it. */
+    /** Room for the driver's files; the kernel kills a process that writes to one where there is no room. */
     private static final long DRIVER_ROOM = 24 * 1024 * 1024;
 
     private final Path folder;
@@ -116,7 +116,7 @@ final class ArchiveStream implements RecordingStream {
             .localControlChannel(controlChannel())
             .archiveClientContext(new AeronArchive.Context().controlResponseChannel(controlChannel()))
             .recordingEventsEnabled(false)
-            // Has to be there, and is never used: nobody can ask for a replication.
+            // Has to be there, and is never used: no client can ask for a replication.
             .replicationChannel("aeron:udp?endpoint=localhost:0")
             .segmentFileLength(SEGMENT_LENGTH)
             .lowStorageSpaceThreshold(0)

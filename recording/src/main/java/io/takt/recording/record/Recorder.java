@@ -6,11 +6,11 @@ import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
-import io.takt.recording.format.AssetEntry;
 import io.takt.recording.format.Beginning;
 import io.takt.recording.format.Ending;
 import io.takt.recording.format.RecordWriter;
 import io.takt.recording.format.RecordingFolder;
+import io.takt.recording.format.Records;
 import io.takt.recording.tap.HubTap;
 import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
@@ -21,13 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import org.agrona.DirectBuffer;
 
 /**
  * Records a run: everything that is sent and delivered, from before the first asset joins until after the end.
  *
  * <p>It is in the hub's process, so neither outlives the other: there is no run that goes on unrecorded. When it cannot
- * write any more, it ends the run. What it has heard is in the files at its next look, so a killed process loses a few
+ * write any more, it ends the run. Records are in the files at its next look, so a killed process loses a few
  * milliseconds.
  */
 public final class Recorder implements Companion {
@@ -37,12 +36,11 @@ public final class Recorder implements Companion {
     private final HubDirectory directory;
     private final BiFunction<Path, Path, RecordingStream> streams;
     private final HubTap tap;
-    private final Writing writing = new Writing();
     private HubDaemon hub;
     private Consumer<String> teller;
     private RecordingStream stream;
     private RecordWriter records;
-    /** What came of it; read when the tap's thread has ended. */
+    /** Read when the tap's thread has ended. */
     private String failure;
     private long position;
 
@@ -50,7 +48,7 @@ public final class Recorder implements Companion {
      * A recorder that has recorded nothing yet.
      *
      * @param folder        for the recording, which has a copy of the configuration.
-     * @param config        what is to run.
+     * @param config        of the run.
      * @param configuration its file.
      */
     public Recorder(final RecordingFolder folder, final HubConfig config, final Path configuration) {
@@ -64,7 +62,7 @@ public final class Recorder implements Companion {
         this.config = config;
         this.configuration = configuration.toAbsolutePath().normalize();
         this.directory = HubDirectory.of(config.hub());
-        this.tap = new HubTap(directory.cncFile(), writing, "takt-recorder");
+        this.tap = new HubTap(directory.cncFile(), new Writing(), "takt-recorder");
     }
 
     @Override
@@ -104,28 +102,26 @@ public final class Recorder implements Companion {
 
     @Override
     public Remark remark() {
+        final long sent = records == null ? 0 : records.sent();
+        final long delivered = records == null ? 0 : records.delivered();
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("folder", folder.path().toString());
-        json.put("sent", writing.sent);
-        json.put("delivered", writing.delivered);
+        json.put("sent", sent);
+        json.put("delivered", delivered);
         json.put("bytes", position);
         json.put("failure", failure);
         return new Remark("recording", json, List.of(failure == null
-            ? "recorded " + writing.sent + " messages, " + writing.delivered + " deliveries, " + position
+            ? "recorded " + sent + " messages, " + delivered + " deliveries, " + position
                 + " bytes in " + folder.path()
             : "the recording ends before the run: " + failure), failure == null);
     }
 
     /** On the tap's thread. */
     private final class Writing implements HubTap.Hearer {
-        private long sent;
-        private long delivered;
-
         @Override
-        public void onBegin() throws IOException {
+        public Records begin() throws IOException {
             // The hub's lock is held by now, so no other hub has this directory.
             stream = streams.apply(folder.archive(), directory.recorder());
-            records = new RecordWriter(stream);
             try {
                 folder.write(new Beginning(Beginning.FORMAT, config.hub(), config.seed(), configuration.toString(),
                     folder.configurationCrc(), Instant.now().toString(), stream.stream()));
@@ -133,45 +129,8 @@ public final class Recorder implements Companion {
                 stream.close();
                 throw e;
             }
-        }
-
-        @Override
-        public void onAsset(final int asset, final AssetEntry entry) {
-            records.onAsset(asset, entry);
-        }
-
-        @Override
-        public void onSent(final int asset, final int channel, final long stampNs, final long sequence,
-            final DirectBuffer buffer, final int index, final int length) {
-            records.onSent(asset, channel, stampNs, sequence, buffer, index, length);
-            sent++;
-        }
-
-        @Override
-        public void onDelivered(final int asset, final int input, final long deliveryNs, final long sequence,
-            final long stepEndNs) {
-            records.onDelivered(asset, input, deliveryNs, sequence, stepEndNs);
-            delivered++;
-        }
-
-        @Override
-        public void onVoid(final int asset, final long stampNs) {
-            records.onVoid(asset, stampNs);
-        }
-
-        @Override
-        public void onReset(final int asset) {
-            records.onReset(asset);
-        }
-
-        @Override
-        public void onFrontier(final int asset, final long timeNs) {
-            records.onFrontier(asset, timeNs);
-        }
-
-        @Override
-        public void onGone(final int asset, final long timeNs, final boolean isLost) {
-            records.onGone(asset, timeNs, isLost);
+            records = new RecordWriter(stream);
+            return records;
         }
 
         @Override

@@ -5,11 +5,11 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The wall clock as of somebody who was there all the time: a process that is stopped for an hour, in a debugger or by
+ * A wall clock that stands while its process is stopped: a process that is stopped for an hour, in a debugger or by
  * SIGSTOP, finds only a moment gone. So nothing of Aeron's expires meanwhile. Owned by one thread.
  */
 final class UnhurriedClock implements NanoClock, EpochClock {
-    /** Longer than whoever reads the clock in every duty cycle stays away of his own accord. */
+    /** Longer than the time between two readings of the clock in a duty cycle, where nothing stops the process. */
     private static final long MOST_AT_ONCE_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final NanoClock clock;

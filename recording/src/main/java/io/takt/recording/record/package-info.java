@@ -1,2 +1,2 @@
-/** Keeps a run: what goes along with it, and the archive that it writes to. */
+/** Keeps a run: the companion of its hub, and the archive to which that writes. */
 package io.takt.recording.record;

@@ -4,6 +4,7 @@ import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubStatus;
 import io.takt.recording.format.AssetEntry;
+import io.takt.recording.format.Records;
 import io.takt.recording.tap.HubTap;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,7 +20,7 @@ import org.agrona.DirectBuffer;
  * Compares what all assets that run once more do with what they had done, as they go. On the tap's thread, but for what
  * is asked when that has ended.
  */
-final class Comparison implements HubTap.Hearer {
+final class Comparison implements HubTap.Hearer, Records {
     private final Map<String, AssetComparison> comparisons = new LinkedHashMap<>();
     private final RecordedAssets recorded;
     private final Consumer<Difference> first;
@@ -58,8 +59,8 @@ final class Comparison implements HubTap.Hearer {
     }
 
     @Override
-    public void onBegin() {
-        // There is nothing to prepare.
+    public Records begin() {
+        return this;
     }
 
     @Override

@@ -1,17 +1,21 @@
 package io.takt.recording.tap;
 
 import io.takt.asset.AssetState;
+import io.takt.asset.TaktException;
 import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.TappedJoin;
 import io.takt.recording.format.AssetEntry;
 import io.takt.recording.format.Records;
 import io.takt.shm.clock.ClockFile;
+import io.takt.shm.message.LogTap;
+import io.takt.shm.message.MappedMessageFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -20,48 +24,63 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Hears all that is sent and delivered at a hub in this process, from the first message on. Assets wait when this is
- * slow, so nothing is missed.
+ * Follows the logs of all assets of a hub in this process, from the first message on. Assets wait when this is slow, so
+ * nothing is missed.
  *
- * <p>One thread hears for all assets. It looks now and then: a sleep that every message ended would cost the assets
- * more than the messages. The hub's events are left to it by {@link #accept}, which may be called from any
- * one thread, before {@link #start} too.
+ * <pre>
+ *  hub's thread       accept(HubEvent) ──► told ─┐
+ *                                                ▼
+ *  logs of the assets  LogTap, tethered ──► thread of this tap ──► Records of the Hearer, by the asset's number
+ * </pre>
+ *
+ * <p>One thread reads all logs. It looks every 5 ms, or earlier, when it expects the fullest log to be a quarter full.
+ * Assets that woke it at every message would spend more on that than on the messages. The hub's thread, or any other
+ * one thread, calls {@link #accept}, before {@link #start} too.
  */
 public final class HubTap {
-    /** Between two looks while there is something: far less than what fills an asset's log. */
-    private static final long SHORTEST_PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(100);
+    /** A shorter pause would be longer than it is asked for. */
+    private static final long SHORTEST_PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
-    /** Between two looks while there is nothing: so long an asset waits at most that fills its log all at once. */
+    /** So long an asset waits at most that fills its log all at once. */
     private static final long LONGEST_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /** So full the fullest log is to be at each look. */
+    private static final double WANTED_FILL = 0.25;
+
+    /** When a log is as full as that, its asset may wait already: how fast it is cannot be told. */
+    private static final double GREAT_FILL = 0.5;
 
     private final Path cncFile;
     private final Hearer hearer;
     private final Thread thread;
     private final CompletableFuture<Void> begun = new CompletableFuture<>();
     private final Queue<Runnable> told = new ConcurrentLinkedQueue<>();
-    private final Map<String, TappedAsset> byName = new HashMap<>();
-    private final List<TappedAsset> assets = new ArrayList<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+    /** By the assets' numbers; null for an asset that has no log yet. */
+    private final List<LogTap> taps = new ArrayList<>();
+    private Records records;
     private ClockFile clocks;
     private boolean hubHasEnded;
     private volatile boolean ending;
 
-    /** What is heard, on the tap's thread. */
-    public interface Hearer extends Records {
+    /** Takes the records, on the tap's thread. */
+    public interface Hearer {
         /**
-         * Before anything is heard.
+         * The tap begins.
          *
-         * @throws IOException when nothing can be; in one line.
+         * @return where all records go from now on.
+         * @throws IOException when nothing can be taken; in one line.
          */
-        void onBegin() throws IOException;
+        Records begin() throws IOException;
 
-        /** All that there was has been told; it looks again later. */
+        /** All that there was has been told; the tap looks again later. */
         void onPause();
 
         /** The last has been told. */
         void onEnd();
 
         /**
-         * Nothing is heard any more, and assets wait.
+         * Nothing is told any more, and assets wait.
          *
          * @param cause why.
          */
@@ -69,10 +88,10 @@ public final class HubTap {
     }
 
     /**
-     * A tap that hears nothing yet.
+     * A tap that has not begun.
      *
      * @param cncFile of the hub; need not be there yet.
-     * @param hearer  is told what is heard.
+     * @param hearer  takes the records.
      * @param name    of the thread.
      */
     public HubTap(final Path cncFile, final Hearer hearer, final String name) {
@@ -83,7 +102,7 @@ public final class HubTap {
     }
 
     /**
-     * Begins to hear.
+     * Begins to follow.
      *
      * @throws IOException          when the hearer cannot begin; in one line.
      * @throws InterruptedException when the thread is interrupted.
@@ -114,7 +133,8 @@ public final class HubTap {
     }
 
     /**
-     * The run has ended: hears the last, and ends. Must come before the hub's files go. Does nothing the second time.
+     * The run has ended: reads the last records, and ends. Must come before the hub's files go. Does nothing the
+     * second time.
      *
      * @throws InterruptedException when the thread is interrupted.
      */
@@ -126,22 +146,14 @@ public final class HubTap {
 
     private void hear() {
         try {
-            hearer.onBegin();
+            records = hearer.begin();
             begun.complete(null);
         } catch (final IOException | RuntimeException e) {
             begun.completeExceptionally(e);
             return;
         }
         try {
-            long pauseNs = SHORTEST_PAUSE_NS;
-            while (!ending) {
-                pauseNs = hearAll() > 0 ? SHORTEST_PAUSE_NS : Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
-                hearer.onPause();
-                LockSupport.parkNanos(this, pauseNs);
-            }
-            while (hearAll() > 0) {
-                hearer.onPause();
-            }
+            hearUntilEnd();
             hearer.onEnd();
         } catch (final RuntimeException e) {
             hearer.onFailure(e);
@@ -152,43 +164,86 @@ public final class HubTap {
         }
     }
 
+    private void hearUntilEnd() {
+        long pauseNs = SHORTEST_PAUSE_NS;
+        long lastLookNs = System.nanoTime();
+        while (!ending) {
+            final long lookNs = System.nanoTime();
+            final double fill = taps.stream().filter(Objects::nonNull).mapToDouble(LogTap::fill).max().orElse(0);
+            hearAll();
+            hearer.onPause();
+            pauseNs = pauseNs(pauseNs, lookNs - lastLookNs, fill);
+            lastLookNs = lookNs;
+            if (pauseNs > 0) {
+                LockSupport.parkNanos(this, pauseNs);
+            }
+        }
+        while (hearAll() > 0) {
+            hearer.onPause();
+        }
+    }
+
+    /**
+     * How long to pause after a look; 0 for not at all.
+     *
+     * @param lastNs  the last pause.
+     * @param sinceNs since the last look.
+     * @param fill    how full the fullest log had become meanwhile, see {@link LogTap#fill}.
+     */
+    static long pauseNs(final long lastNs, final long sinceNs, final double fill) {
+        final double wantedNs = fill > GREAT_FILL ? 0 : Math.min(Math.max(1, sinceNs) * WANTED_FILL / fill,
+            Math.max(SHORTEST_PAUSE_NS, 2 * lastNs));
+        return wantedNs < SHORTEST_PAUSE_NS ? 0 : (long) Math.min(wantedNs, LONGEST_PAUSE_NS);
+    }
+
     private int hearAll() {
         int heard = 0;
         for (Runnable next = told.poll(); next != null; next = told.poll()) {
             next.run();
             heard++;
         }
-        for (final TappedAsset asset : assets) {
-            heard += asset.hear();
+        for (int asset = 0; asset < taps.size(); asset++) {
+            heard += hear(asset);
         }
         return heard;
     }
 
+    private int hear(final int asset) {
+        final LogTap tap = taps.get(asset);
+        return tap == null ? 0 : tap.poll(records, Integer.MAX_VALUE);
+    }
+
     private void join(final TappedJoin join) {
-        TappedAsset asset = byName.get(join.asset());
-        if (asset == null) {
-            asset = new TappedAsset(assets.size(), hearer);
-            byName.put(join.asset(), asset);
-            assets.add(asset);
+        final int asset = numbers.computeIfAbsent(join.asset(), name -> {
+            taps.add(null);
+            return taps.size() - 1;
+        });
+        // The messages of a process before this one come first.
+        hear(asset);
+        records.onAsset(asset, AssetEntry.of(join.asset(), join.steps(), join.timeNs(), join.pid(), join.channels(),
+            join.inputs()));
+        // The log outlives the asset's process, so there is only one for each name.
+        if (join.log() != null && taps.get(asset) == null) {
+            taps.set(asset, open(asset, join));
         }
-        // What a process before it has sent comes first.
-        asset.hear();
-        hearer.onAsset(asset.number(), AssetEntry.of(join.asset(), join.steps(), join.timeNs(), join.pid(),
-            join.channels(), join.inputs()));
-        if (join.log() != null) {
-            if (clocks == null) {
-                clocks = ClockFile.forWriting(cncFile);
-            }
-            asset.open(join, clocks);
+    }
+
+    private LogTap open(final int asset, final TappedJoin join) {
+        if (join.slot() < 0) {
+            throw new TaktException("the log of asset '" + join.asset() + "' has no room for another reader");
         }
+        if (clocks == null) {
+            clocks = ClockFile.forWriting(cncFile);
+        }
+        return LogTap.tethered(new MappedMessageFiles().log(join.log()), asset, join.slot(), clocks::ring);
     }
 
     /** An end of the run makes all assets leave, which says nothing of the asset. */
     private void leave(final String name, final long timeNs, final boolean isLost) {
-        final TappedAsset asset = byName.get(name);
+        final Integer asset = numbers.get(name);
         if (asset != null && !hubHasEnded) {
-            asset.hear();
-            hearer.onGone(asset.number(), timeNs, isLost);
+            hear(asset);
+            records.onGone(asset, timeNs, isLost);
         }
     }
 }

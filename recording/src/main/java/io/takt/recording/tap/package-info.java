@@ -1,2 +1,2 @@
-/** Hears all messages of a hub in the same process. */
+/** Follows the logs of a hub in the same process. */
 package io.takt.recording.tap;

@@ -1,25 +1,34 @@
 package io.takt.shm.message;
 
 import io.takt.asset.TaktException;
+<<<<<<< HEAD
 import io.takt.shm.ring.Signaller;
+=======
+import io.takt.rule.GateRule;
+>>>>>>> w-tap
 import java.lang.invoke.VarHandle;
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.concurrent.AtomicBuffer;
 
 /**
- * Listens to one asset's log: to what it has sent, and to what was delivered to it, in the order in which that
- * happened. With a slot it gets everything, and the asset waits when it is slow; without one it never holds anybody up,
- * and misses what was overwritten before it could be read. The hub has to know of it, or deliveries are not told.
+ * Follows one asset's log: tells each message that the asset has sent and each that was delivered to it, in the order
+ * in which that happened, and up to which time that is all. Assets follow logs in their own way, to step by them; all
+ * others do it by this class: {@code takt tap}, the recorder, and a replay that compares.
+ *
+ * <p>A tethered tap has a slot in the log. It gets everything, and the asset waits when the tap is slow. An untethered
+ * tap never delays the asset, and misses the records that were overwritten before it could read them. The hub has to
+ * know of a tap, or assets do not note deliveries.
  *
  * <p>Owned by one thread.
  */
 public final class LogTap {
-    /** Hears what there is. */
+    /** Takes the records. An asset goes by the number that its tap was given. */
     public interface Listener {
         /**
          * The asset has sent a message.
          *
+         * @param asset    its number.
          * @param channel  its index, as the hub has told it.
          * @param stampNs  when.
          * @param sequence its number.
@@ -27,41 +36,63 @@ public final class LogTap {
          * @param index    of its first byte.
          * @param length   in bytes.
          */
-        void onSent(int channel, long stampNs, long sequence, DirectBuffer buffer, int index, int length);
+        void onSent(int asset, int channel, long stampNs, long sequence, DirectBuffer buffer, int index, int length);
 
         /**
          * A message was delivered to the asset.
          *
+         * @param asset      its number.
          * @param input      by which link, as the hub has told it.
          * @param deliveryNs when.
          * @param sequence   its sender's number.
-         * @param stepEndNs  end of the step that got it; 0 for a retroactive one.
+         * @param stepEndNs  end of the step that got it, or where steps vary its start and one granularity; 0 for a
+         *                   retroactive one.
          */
-        void onDelivered(int input, long deliveryNs, long sequence, long stepEndNs);
+        void onDelivered(int asset, int input, long deliveryNs, long sequence, long stepEndNs);
 
         /**
-         * A process has taken the place of the asset's: what that had sent with later stamps is void.
+         * A process has taken the place of the asset's: messages of that one with later stamps are void.
          *
-         * @param stampNs the time; -1 when what was sent at the dawn of time is void, too.
+         * @param asset   its number.
+         * @param stampNs the time; -1 when the messages of the dawn of time are void, too.
          */
-        void onVoid(long stampNs);
-
-        /** The asset has been put back to its start: numbers and stamps begin anew. */
-        void onReset();
+        void onVoid(int asset, long stampNs);
 
         /**
-         * Some were overwritten before they could be read.
+         * The asset has been put back to its start: numbers and stamps begin anew.
          *
+         * @param asset its number.
+         */
+        void onReset(int asset);
+
+        /**
+         * All records of the asset up to a time have been told.
+         *
+         * @param asset  its number.
+         * @param timeNs the time, inclusive.
+         */
+        default void onFrontier(final int asset, final long timeNs) {
+        }
+
+        /**
+         * Some records were overwritten before they could be read. A tethered tap never tells this.
+         *
+         * @param asset    its number.
          * @param messages how many, sent and delivered; at least so many where it cannot be told.
          */
-        void onMissed(long messages);
+        default void onMissed(final int asset, final long messages) {
+        }
     }
 
     private static final int UNTETHERED = -1;
     private static final long UNKNOWN = -1;
 
+    /** Room is given back in pieces of this share of the ring, so that the asset goes on while the rest is read. */
+    private static final int PIECES = 8;
+
     private final MessageLog log;
     private final AtomicBuffer buffer;
+    private final int asset;
     private final int slot;
     private final Signaller signaller;
     private final ExpandableArrayBuffer copy = new ExpandableArrayBuffer();
@@ -70,37 +101,42 @@ public final class LogTap {
     private long resets;
     /** Messages and deliveries before the cursor, or {@link #UNKNOWN}. */
     private long count = UNKNOWN;
+    /** Up to which time all has been told. */
+    private long toldToNs = GateRule.NOTHING_PUBLISHED;
+    /** Up to where room was given back. */
+    private long givenBack;
 
-    private LogTap(final MessageLog log, final int slot, final Signaller signaller) {
+    private LogTap(final MessageLog log, final int asset, final int slot, final Signaller signaller) {
         this.log = log;
         this.buffer = log.buffer();
+        this.asset = asset;
         this.slot = slot;
         this.signaller = signaller;
         this.resets = log.resets();
     }
 
     /**
-     * Listens to what comes from now on, without holding anybody up.
+     * Follows a log from its end, without delaying the asset, whose number is 0 to the listener.
      *
-     * @param log to listen to.
+     * @param log to follow.
      * @return the tap.
      */
     public static LogTap untethered(final MessageLog log) {
-        final LogTap tap = new LogTap(log, UNTETHERED, counterId -> { });
+        final LogTap tap = new LogTap(log, 0, UNTETHERED, counterId -> { });
         tap.goToEnd();
         return tap;
     }
 
     /**
-     * Listens without holding anybody up.
+     * Follows a log without delaying the asset, whose number is 0 to the listener.
      *
-     * @param log      to listen to.
-     * @param position at which a record begins, as the hub has told it; if what follows is there no more, the tap
-     *                 begins with what comes from now on. Nothing is told that was before the sender's last reset.
+     * @param log      to follow.
+     * @param position at which a record begins, as the hub has told it; if it is overwritten, the tap begins at the
+     *                 log's end. No record of before the sender's last reset is told.
      * @return the tap.
      */
     public static LogTap untethered(final MessageLog log, final long position) {
-        final LogTap tap = new LogTap(log, UNTETHERED, counterId -> { });
+        final LogTap tap = new LogTap(log, 0, UNTETHERED, counterId -> { });
         tap.cursor = Math.max(position, log.resetPosition());
         if (tap.isOverwritten()) {
             tap.goToEnd();
@@ -109,16 +145,18 @@ public final class LogTap {
     }
 
     /**
-     * Listens to everything.
+     * Follows a log without missing anything.
      *
-     * @param log   to listen to.
-     * @param slot  as the hub has told it.
-     * @param signaller wake the asset when it waits for room.
+     * @param log       to follow.
+     * @param asset     number of the asset, for the listener.
+     * @param slot      as the hub has told it.
+     * @param signaller wakes the asset when it waits for room.
      * @return the tap.
      */
-    public static LogTap tethered(final MessageLog log, final int slot, final Signaller signaller) {
-        final LogTap tap = new LogTap(log, slot, signaller);
+    public static LogTap tethered(final MessageLog log, final int asset, final int slot, final Signaller signaller) {
+        final LogTap tap = new LogTap(log, asset, slot, signaller);
         tap.cursor = log.buffer().getLongVolatile(LogLayout.slotOffset(slot));
+        tap.givenBack = tap.cursor;
         return tap;
     }
 
@@ -141,44 +179,72 @@ public final class LogTap {
     }
 
     /**
-     * Tells what is new. Of several resets since the last time only the place of the last is known.
+     * How much of the log is not read yet; where it is 1, the asset waits for a tethered tap.
      *
-     * @param listener hears it.
+     * @return 0 for nothing, 1 for all.
+     */
+    public double fill() {
+        return (log.tail() - cursor) / (double) log.used();
+    }
+
+    /**
+     * Tells the new records. Of several resets since the last time only the place of the last is known.
+     *
+     * @param listener takes them.
      * @param limit    most records to tell at once.
      * @return how many records there were.
+     * @throws TaktException when the log is damaged, or a tethered tap has missed something.
      */
     public int poll(final Listener listener, final int limit) {
-        // The tail first: what was sent after a reset is behind a count that has been seen, too.
+        // The frontier first: the records that it speaks of are before the tail by then. The tail before the resets: a
+        // message of after a reset is behind a number of resets that has been seen, too.
+        final long frontierNs = log.frontierNs();
         final long tail = log.tail();
         final long resetsNow = log.resets();
         final boolean isReset = resetsNow != resets;
         final long resetPosition = isReset ? log.resetPosition() : Long.MAX_VALUE;
         final long end = Math.min(tail, resetPosition);
+        final int piece = log.used() / PIECES;
         int records = 0;
         while (cursor < end && records < limit) {
             if (!tell(listener)) {
                 skip(listener);
             }
             records++;
+            if (isTethered() && cursor - givenBack >= piece) {
+                giveBack();
+            }
         }
         if (count == UNKNOWN && cursor == tail) {
             count = LogLayout.countBefore(log.buffer(), tail);
         }
         if (cursor >= resetPosition) {
             resets = resetsNow;
-            listener.onReset();
+            toldToNs = GateRule.NOTHING_PUBLISHED;
+            listener.onReset(asset);
             records++;
+        } else if (cursor >= end && frontierNs > toldToNs && frontierNs != LogLayout.NOTHING_WILL_COME) {
+            toldToNs = frontierNs;
+            listener.onFrontier(asset, frontierNs);
         }
-        if (slot != UNTETHERED) {
+        if (isTethered() && cursor != givenBack) {
             giveBack();
         }
         return records;
     }
 
+    private boolean isTethered() {
+        return slot != UNTETHERED;
+    }
+
     private void skip(final Listener listener) {
         final long before = count;
         goToEnd();
-        listener.onMissed(before == UNKNOWN || count == UNKNOWN ? 1 : Math.max(1, count - before));
+        final long missed = before == UNKNOWN || count == UNKNOWN ? 1 : Math.max(1, count - before);
+        if (isTethered()) {
+            throw new TaktException(missed + " messages of asset '" + log.sender() + "' were overwritten unread");
+        }
+        listener.onMissed(asset, missed);
     }
 
     /** Whether anything from the cursor on may have been written over. */
@@ -189,21 +255,22 @@ public final class LogTap {
     /** False when the record was overwritten. */
     private boolean tell(final Listener listener) {
         final int index = log.indexOf(cursor);
-        final int recordLength = buffer.getInt(index + LogLayout.LENGTH_FIELD);
-        final short type = buffer.getShort(index + LogLayout.TYPE_FIELD);
-        final int channel = buffer.getShort(index + LogLayout.CHANNEL_FIELD);
+        final long head = buffer.getLong(index);
         final long stampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
         final long sequence = buffer.getLong(index + LogLayout.SEQUENCE_FIELD);
         final int length = buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD);
-        final long head = buffer.getLong(index);
         final int word = buffer.getInt(index + LogLayout.CHECK_FIELD);
-        final long checkedFrom = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) - 1;
-        final boolean isChecked = checkedFrom >= 0 && cursor >= checkedFrom;
+        final int recordLength = LogLayout.length(head);
+        final short type = LogLayout.type(head);
         final boolean hasBytes = type == LogLayout.MESSAGE || type == LogLayout.DELIVERED;
         final boolean isWhole = recordLength >= LogLayout.HEADER_LENGTH
             && recordLength <= mostAt(index, type) && (recordLength & LogLayout.ALIGNMENT - 1) == 0
             && (!hasBytes || length >= 0 && length <= recordLength - LogLayout.HEADER_LENGTH);
-        if (isWhole && hasBytes) {
+        // The slot of a tethered tap keeps the record where it is.
+        final boolean isCopied = !isTethered() && isWhole && hasBytes;
+        final DirectBuffer bytes = isCopied ? copy : buffer;
+        final int at = isCopied ? 0 : index + LogLayout.HEADER_LENGTH;
+        if (isCopied) {
             copy.putBytes(0, buffer, index + LogLayout.HEADER_LENGTH, length);
         }
         VarHandle.loadLoadFence();
@@ -211,34 +278,41 @@ public final class LogTap {
             return false;
         }
         if (!isWhole || type == LogLayout.DELIVERED && length < Long.BYTES
-            || isChecked && type != LogLayout.PADDING && word != RecordCheck.word(
+            || isChecked() && type != LogLayout.PADDING && word != RecordCheck.word(
             RecordCheck.ofHeader(head, stampNs, hasBytes ? sequence : 0, hasBytes ? length : 0),
-            hasBytes ? check.ofBytes(copy, 0, length) : 0)) {
+            hasBytes ? check.ofBytes(bytes, at, length) : 0)) {
             throw new TaktException("the log of asset '" + log.sender() + "' is damaged at position " + cursor);
         }
         cursor += recordLength;
         count += hasBytes && count != UNKNOWN ? 1 : 0;
         switch (type) {
-            case LogLayout.MESSAGE -> listener.onSent(channel, stampNs, sequence, copy, 0, length);
-            case LogLayout.DELIVERED -> listener.onDelivered(channel, stampNs, sequence, copy.getLong(0));
-            case LogLayout.VOID -> listener.onVoid(stampNs);
+            case LogLayout.MESSAGE ->
+                listener.onSent(asset, LogLayout.channel(head), stampNs, sequence, bytes, at, length);
+            case LogLayout.DELIVERED ->
+                listener.onDelivered(asset, LogLayout.channel(head), stampNs, sequence, bytes.getLong(at));
+            case LogLayout.VOID -> listener.onVoid(asset, stampNs);
             default -> { }
         }
         return true;
     }
 
-    /** What was overwritten may say anything; but where the ring is not used a look would take the host's memory. */
+    /** Whether the record at the cursor has a check. */
+    private boolean isChecked() {
+        final long checkedFrom = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) - 1;
+        return checkedFrom >= 0 && cursor >= checkedFrom;
+    }
+
+    /** An overwritten record may have any length; but a look beyond the used part of the ring would take memory. */
     private int mostAt(final int index, final short type) {
         return LogLayout.RING_OFFSET + (type == LogLayout.PADDING ? log.capacity() : log.used()) - index;
     }
 
-    /** The sender may wait for room, and then is asleep or finds it when it looks again. */
+    /** The asset may wait for room, and then is asleep or finds it when it looks again. */
     private void giveBack() {
-        if (buffer.getLong(LogLayout.slotOffset(slot)) != cursor) {
-            buffer.putLongVolatile(LogLayout.slotOffset(slot), cursor);
-            if (buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1) {
-                signaller.ring(buffer.getLongVolatile(LogLayout.WAITER_DOORBELL_OFFSET));
-            }
+        givenBack = cursor;
+        buffer.putLongVolatile(LogLayout.slotOffset(slot), cursor);
+        if (buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1) {
+            signaller.ring(buffer.getLongVolatile(LogLayout.WAITER_DOORBELL_OFFSET));
         }
     }
 }

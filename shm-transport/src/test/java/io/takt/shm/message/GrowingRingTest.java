@@ -37,7 +37,7 @@ class GrowingRingTest {
     private void open(final Backing backing) {
         log = MessageLog.create(file, "drone", USED, backing);
         log.expect(0);
-        reader = LogTap.tethered(log, ListenerSlots.take(log, 1), NO_BELLS);
+        reader = LogTap.tethered(log, 0, ListenerSlots.take(log, 1), NO_BELLS);
         writer = new LogWriter(log, 0, NO_BELLS);
     }
 

@@ -87,8 +87,8 @@ class LogTapStressTest {
         private long missed;
 
         @Override
-        public void onSent(final int channel, final long stampNs, final long sequence, final DirectBuffer buffer,
-            final int index, final int length) {
+        public void onSent(final int asset, final int channel, final long stampNs, final long sequence,
+            final DirectBuffer buffer, final int index, final int length) {
             assertThat(sequence).isGreaterThanOrEqualTo(nextSequence);
             assertThat(length).isEqualTo(longs(sequence) * Long.BYTES);
             for (int at = 0; at < length; at += Long.BYTES) {
@@ -101,24 +101,25 @@ class LogTapStressTest {
         }
 
         @Override
-        public void onDelivered(final int input, final long deliveryNs, final long sequence, final long stepEndNs) {
+        public void onDelivered(final int asset, final int input, final long deliveryNs, final long sequence,
+            final long stepEndNs) {
             assertThat(sequence).isEqualTo(deliveryNs * 3);
             assertThat(stepEndNs).isEqualTo(deliveryNs * 7);
             told++;
         }
 
         @Override
-        public void onVoid(final long stampNs) {
+        public void onVoid(final int asset, final long stampNs) {
             throw new AssertionError("nobody was replaced");
         }
 
         @Override
-        public void onReset() {
+        public void onReset(final int asset) {
             throw new AssertionError("nobody was put back");
         }
 
         @Override
-        public void onMissed(final long messages) {
+        public void onMissed(final int asset, final long messages) {
             missed += messages;
         }
     }

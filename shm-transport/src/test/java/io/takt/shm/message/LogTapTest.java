@@ -8,6 +8,7 @@ import io.takt.shm.ring.Signaller;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -199,7 +200,7 @@ class LogTapTest {
         while (stage(0, 1, staged + "x".repeat(LARGE))) {
             staged++;
         }
-        final LogTap tap = LogTap.tethered(log, ListenerSlots.take(log, 1), NO_BELLS);
+        final LogTap tap = LogTap.tethered(log, 0, ListenerSlots.take(log, 1), NO_BELLS);
         assertThat(stage(0, 1, "x".repeat(LARGE))).isFalse();
         writer.publish();
         assertThat(poll(tap)).hasSize(staged).first().asString().startsWith("sent 0 at 1 #0 0xxx");
@@ -263,7 +264,7 @@ class LogTapTest {
     void theSenderWaitsForWhoHasASlotAndIsWokenWhenThereIsRoom() {
         final int slot = ListenerSlots.take(log, 4);
         assertThat(ListenerSlots.take(log, 4)).as("taken once").isEqualTo(slot);
-        final LogTap tap = LogTap.tethered(log, slot, rung::add);
+        final LogTap tap = LogTap.tethered(log, 0, slot, rung::add);
         int sent = 0;
         while (stage(0, 1, "x".repeat(LARGE))) {
             sent++;
@@ -272,14 +273,88 @@ class LogTapTest {
         writer.awaitRoom(DOORBELL);
         assertThat(writer.hasMoreRoom()).isFalse();
         assertThat(poll(tap)).hasSize(sent);
-        assertThat(rung).containsExactly((long) DOORBELL);
+        assertThat(rung).isNotEmpty().containsOnly((long) DOORBELL);
+        rung.clear();
         assertThat(writer.hasMoreRoom()).isTrue();
         writer.awaitRoomNoMore();
         assertThat(stage(0, 1, "x".repeat(LARGE))).isTrue();
         writer.publish();
         assertThat(poll(tap)).hasSize(1);
-        assertThat(rung).as("nobody waits").hasSize(1);
+        assertThat(rung).as("nobody waits").isEmpty();
         assertThat(told.missed).isZero();
+    }
+
+    @Test
+    void thereIsRoomBeforeAllIsRead() {
+        final LogTap tap = LogTap.tethered(log, 0, ListenerSlots.take(log, 1), NO_BELLS);
+        while (stage(0, 1, "x".repeat(LARGE))) {
+            writer.publish();
+        }
+        final List<Boolean> isRoom = new ArrayList<>();
+        tap.poll(new Told() {
+            @Override
+            public void onSent(final int asset, final int channel, final long stampNs, final long sequence,
+                final DirectBuffer buffer, final int index, final int length) {
+                isRoom.add(writer.hasMoreRoom());
+            }
+        }, ALL);
+        assertThat(isRoom).startsWith(false, false).endsWith(true, true);
+    }
+
+    @Test
+    void aTetheredTapThatHasMissedSomethingFails() {
+        final int slot = ListenerSlots.take(log, 1);
+        final LogTap tap = LogTap.tethered(log, 0, slot, NO_BELLS);
+        sendLarge(1);
+        assertThat(poll(tap)).hasSize(1);
+        ListenerSlots.free(log, 1);
+        for (int i = 2; i <= 31; i++) {
+            sendLarge(i);
+        }
+        assertThatThrownBy(() -> tap.poll(told, ALL)).isInstanceOf(TaktException.class)
+            .hasMessage("30 messages of asset 'drone' were overwritten unread");
+    }
+
+    @Test
+    void tellsUpToWhichTimeAllHasBeenTold() {
+        final LogTap tap = LogTap.tethered(log, 7, ListenerSlots.take(log, 1), NO_BELLS);
+        final Told both = new Told() {
+            @Override
+            public void onFrontier(final int asset, final long timeNs) {
+                lines.add("asset " + asset + " is known to " + timeNs);
+            }
+        };
+        log.expect(0);
+        stage(0, 10, "one");
+        stage(0, 10, "two");
+        writer.publish();
+        writer.advance(10);
+        tap.poll(both, 1);
+        assertThat(both.take()).containsExactly("sent 0 at 10 #0 one");
+        tap.poll(both, ALL);
+        assertThat(both.take()).containsExactly("sent 0 at 10 #1 two", "asset 7 is known to 10");
+        tap.poll(both, ALL);
+        writer.reset();
+        tap.poll(both, ALL);
+        writer.advance(0);
+        tap.poll(both, ALL);
+        assertThat(both.take()).as("each once, and anew after a reset").containsExactly("reset",
+            "asset 7 is known to 0");
+        log.nothingWillCome();
+        tap.poll(both, ALL);
+        assertThat(both.take()).as("of a sender that is gone").isEmpty();
+    }
+
+    @Test
+    void tellsHowFullTheLogHasBecome() {
+        final LogTap tap = LogTap.tethered(log, 0, ListenerSlots.take(log, 1), NO_BELLS);
+        assertThat(tap.fill()).isZero();
+        while (stage(0, 1, "x".repeat(LARGE))) {
+            writer.publish();
+        }
+        assertThat(tap.fill()).isBetween(0.8, 1.0);
+        tap.poll(told, ALL);
+        assertThat(tap.fill()).isZero();
     }
 
     @Test
