@@ -1,11 +1,8 @@
 package io.takt.shm.message;
 
 import io.takt.asset.TaktException;
-<<<<<<< HEAD
-import io.takt.shm.ring.Signaller;
-=======
 import io.takt.rule.GateRule;
->>>>>>> w-tap
+import io.takt.shm.ring.Signaller;
 import java.lang.invoke.VarHandle;
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
