@@ -284,9 +284,9 @@ public final class LogTap {
         count += hasBytes && count != UNKNOWN ? 1 : 0;
         switch (type) {
             case LogLayout.MESSAGE ->
-                listener.onSent(asset, LogLayout.channel(head), stampNs, sequence, bytes, at, length);
+                listener.onSent(asset, LogLayout.tag(head), stampNs, sequence, bytes, at, length);
             case LogLayout.DELIVERED ->
-                listener.onDelivered(asset, LogLayout.channel(head), stampNs, sequence, bytes.getLong(at));
+                listener.onDelivered(asset, LogLayout.tag(head), stampNs, sequence, bytes.getLong(at));
             case LogLayout.VOID -> listener.onVoid(asset, stampNs);
             default -> { }
         }
