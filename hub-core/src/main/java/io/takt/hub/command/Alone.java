@@ -14,7 +14,7 @@ final class Alone implements Companion {
 
     @Override
     public void accept(final HubEvent event) {
-        // Nobody is told.
+        // There is no company to tell.
     }
 
     @Override
