@@ -1,13 +1,12 @@
 package io.takt.proofs.rule;
 
-import io.takt.asset.AssetState;
-import io.takt.asset.HubState;
 import io.takt.asset.WaitStrategy;
+import io.takt.hub.core.HubCommand;
+import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.HubPlan;
 import io.takt.hub.core.HubPlan.PlannedAsset;
 import io.takt.hub.core.MessagePlan;
-import io.takt.hub.core.Outbox;
 import io.takt.hub.core.Processes;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.FromHub;
@@ -21,7 +20,7 @@ import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 
 /** The hub's machine that ships, with members, joins, leaves, resets and epochs, over a memory that is read late. */
-final class HubUnderTest implements Outbox {
+final class HubUnderTest {
     static final String NAME = "h";
 
     private static final int OPERATOR = 0;
@@ -44,8 +43,8 @@ final class HubUnderTest implements Outbox {
         connect(message -> { });
         final HubPlan plan = new HubPlan(NAME, "", coreStepNs, 0, maxDelayNs, Double.POSITIVE_INFINITY,
             WaitStrategy.SLEEP, Long.MAX_VALUE, false, true, planned, channels);
-        machine = new HubMachine(plan, memory.hubClocks(), messages, () -> 0, () -> ++lastEpoch, this,
-            Processes.UNKNOWN, left);
+        machine = new HubMachine(plan, memory.hubClocks(), messages, () -> 0, () -> ++lastEpoch,
+            this::onEvent, Processes.UNKNOWN, left);
     }
 
     /** Says the number of a new connection. */
@@ -55,7 +54,7 @@ final class HubUnderTest implements Outbox {
     }
 
     void ask(final int connection, final Request request) {
-        machine.onRequest(connection, request, 0);
+        machine.on(new HubCommand.Ask(connection, request, 0));
         deliver();
     }
 
@@ -64,7 +63,7 @@ final class HubUnderTest implements Outbox {
     }
 
     void closed(final int connection) {
-        machine.onClosed(connection, "closed");
+        machine.on(new HubCommand.ConnectionClosed(connection));
         deliver();
     }
 
@@ -91,24 +90,12 @@ final class HubUnderTest implements Outbox {
         }
     }
 
-    @Override
-    public void send(final int connection, final FromHub message) {
-        said.add(() -> connections.get(connection).accept(message));
-    }
-
-    @Override
-    public void hangUp(final int connection) {
-        throw new IllegalStateException("processes are not watched here");
-    }
-
-    @Override
-    public void onState(final HubState state, final long timeNs, final String reason) {
-        // Seen in the machine.
-    }
-
-    @Override
-    public void onAsset(final String asset, final AssetState state, final long timeNs, final long pid,
-        final String detail) {
-        // Seen in the clocks.
+    /** Changes of state are seen in the machine and in the clocks. */
+    private void onEvent(final HubEvent event) {
+        if (event instanceof HubEvent.Send send) {
+            said.add(() -> connections.get(send.connection()).accept(send.message()));
+        } else if (event instanceof HubEvent.HangUp) {
+            throw new IllegalStateException("processes are not watched here");
+        }
     }
 }
