@@ -9,9 +9,9 @@ import io.takt.shm.control.Request;
 import io.takt.shm.message.MessageEndpoint;
 import io.takt.shm.waiting.Doorbell;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -30,8 +30,9 @@ final class AssetSession {
     private record Ending(End how, String why) {
     }
 
-    private static final AtomicReferenceFieldUpdater<AssetSession, SessionState> STATE =
-        AtomicReferenceFieldUpdater.newUpdater(AssetSession.class, SessionState.class, "state");
+    private static final SessionState[] STATES = SessionState.values();
+    private static final AtomicIntegerFieldUpdater<AssetSession> STATE =
+        AtomicIntegerFieldUpdater.newUpdater(AssetSession.class, "stateCode");
     private static final AtomicLongFieldUpdater<AssetSession> PUBLISHED =
         AtomicLongFieldUpdater.newUpdater(AssetSession.class, "published");
 
@@ -43,7 +44,8 @@ final class AssetSession {
     private final Reach reach;
     private final SessionOrders orders = new SessionOrders();
     private final StepTimes stepTimes = new StepTimes();
-    private volatile SessionState state = SessionState.AWAITING_TURN;
+    /** By number: collectors keep account of references that are stored. */
+    private volatile int stateCode = SessionState.AWAITING_TURN.ordinal();
     /** What is touched in every step, beside {@link #clock}. */
     private SessionCounters counters;
     private long coreSeenNs;
@@ -73,16 +75,16 @@ final class AssetSession {
     }
 
     private void state(final SessionState next) {
-        if (!state.leadsTo(next)) {
-            throw new IllegalStateException("the session of asset '" + name() + "' does not go from " + state + " to "
+        if (!state().leadsTo(next)) {
+            throw new IllegalStateException("the session of asset '" + name() + "' does not go from " + state() + " to "
                 + next);
         }
-        STATE.lazySet(this, next);
+        STATE.lazySet(this, next.ordinal());
     }
 
     /** As of now; from any thread. */
     SessionState state() {
-        return state;
+        return STATES[stateCode];
     }
 
     String name() {
@@ -129,7 +131,7 @@ final class AssetSession {
 
     /** Where the step ends that was given, or else the earliest end of the next. */
     long nextNs() {
-        return state.isInStep() ? toNs : clock.nextNs();
+        return state().isInStep() ? toNs : clock.nextNs();
     }
 
     /**
@@ -137,13 +139,12 @@ final class AssetSession {
      * that can end earlier then does, after a granularity at the earliest.
      */
     void wakeAt(final long timeNs) {
-        final boolean isShortened = state.isInStep() && clock.takesWhatIsAllowed();
-        clock.wakeAt(isShortened ? Math.max(timeNs, clock.timeNs() + 1) : timeNs);
+        clock.wakeAt(state().isInStep() && clock.takesWhatIsAllowed() ? Math.max(timeNs, clock.timeNs() + 1) : timeNs);
     }
 
     /** In a step: it ends at an earlier time than was allowed. */
     void stepTo(final long endNs) {
-        if (!state.isInStep()) {
+        if (!state().isInStep()) {
             throw new IllegalStateException("asset '" + name() + "' has no step that could be shorter");
         }
         clock.requireEnd(endNs, toNs);
@@ -167,7 +168,7 @@ final class AssetSession {
     long wantedNs() {
         // A gate counts while T_c allows the step: where the asset has asked for a later one since, T_c comes first.
         final boolean isHeld = endpoint != null && endpoint.isHeld() && clock.progresses(coreSeenNs);
-        return state.steps() && !isHeld ? clock.nextNs() : AssetThread.NO_TIME;
+        return state().steps() && !isHeld ? clock.nextNs() : AssetThread.NO_TIME;
     }
 
     /** Wall time until the interval is due; 0 without one. */
@@ -183,13 +184,12 @@ final class AssetSession {
 
     /** Why it has ended, where there is something to say; else null. From any thread. */
     String endReason() {
-        final Ending its = ending.get();
-        return its == null ? null : its.why;
+        return ended() == null ? null : ending.get().why;
     }
 
     /** A command that was posted for this session. By the queue of its thread, see {@link AssetThread#takeCommands}. */
     void take(final SessionCommand command) {
-        orders.take(command, state);
+        orders.take(command, state());
     }
 
     /**
@@ -203,7 +203,7 @@ final class AssetSession {
         if (!orders.isEmpty()) {
             obey(nowNs);
         }
-        final Turn turn = switch (state) {
+        final Turn turn = switch (state()) {
             case AWAITING_TURN -> countUp(nowNs) ? Turn.STEP : Turn.WAIT;
             case STEP_GIVEN, STEPPING -> orders.isEndDue() ? Turn.STOP : Turn.STEP;
             case RESETTING -> orders.isEndDue() ? Turn.STOP : Turn.RESET;
@@ -218,20 +218,20 @@ final class AssetSession {
 
     /** Does what was ordered, as far as the state allows it. */
     private void obey(final long nowNs) {
-        final SessionClocks fresh = state.isWithoutClocks() ? orders.takeClocks() : null;
+        final SessionClocks fresh = state().isWithoutClocks() ? orders.takeClocks() : null;
         if (fresh != null) {
             goOn(fresh, nowNs);
         }
-        if (state.isInTurn()) {
+        if (state().isInTurn()) {
             return;
         }
         if (orders.isEndDue()) {
-            if (state != SessionState.ENDED) {
+            if (state() != SessionState.ENDED) {
                 state(SessionState.ENDED);
             }
         } else if (orders.isDetachDue()) {
             rest(nowNs);
-        } else if (orders.isResetDue() && state == SessionState.AWAITING_TURN) {
+        } else if (orders.isResetDue() && state() == SessionState.AWAITING_TURN) {
             beginReset();
         }
     }
@@ -241,7 +241,7 @@ final class AssetSession {
      * that is to be put back has no use for what it has, and its turn does not come while a sender has no room for it.
      */
     void readInPassing() {
-        if (state == SessionState.AWAITING_TURN && orders.isResetDue() && !endpoint.waitsForRoom()) {
+        if (state() == SessionState.AWAITING_TURN && orders.isResetDue() && !endpoint.waitsForRoom()) {
             beginReset();
         }
         endpoint.read();
@@ -332,14 +332,14 @@ final class AssetSession {
     }
 
     private void tellNext() {
-        if (hasClocks()) {
+        if (counters.tellsNext() && hasClocks()) {
             counters.tellNext(clock.timeNs() + clock.leastStepNs());
         }
     }
 
     /** Hands over the messages of the step that is given, once, and finds out how far it may go. */
     void beginStep() throws Exception {
-        if (state != SessionState.STEP_GIVEN) {
+        if (state() != SessionState.STEP_GIVEN) {
             return;
         }
         state(SessionState.STEPPING);
@@ -392,7 +392,7 @@ final class AssetSession {
      * that are woken by {@link #wake}, or by {@link #ringCoreIfSeen} after a fence that serves several steps.
      */
     void commitStep(final long nowNs) {
-        if (!state.isInStep()) {
+        if (!state().isInStep()) {
             throw new IllegalStateException("asset '" + name() + "' has no step to commit; poll() gives one");
         }
         if (clock.takesWhatIsAllowed() && clock.isPassing()) {
@@ -425,7 +425,7 @@ final class AssetSession {
 
     /** The simulator is back at its start. */
     void commitReset() {
-        if (state != SessionState.RESETTING) {
+        if (state() != SessionState.RESETTING) {
             throw new IllegalStateException("asset '" + name() + "' has no reset to commit");
         }
         isSimulatorAtStart = true;
@@ -446,7 +446,7 @@ final class AssetSession {
      */
     private boolean hasClocks() {
         thread.takeCommands();
-        return orders.isEmpty() ? state != SessionState.DETACHED : !orders.isDetachDue() && !orders.isEndDue();
+        return orders.isEmpty() ? state() != SessionState.DETACHED : !orders.isDetachDue() && !orders.isEndDue();
     }
 
     /** T_i at which it rests while it is detached: 0 when its simulator is back at its start. From any thread. */

@@ -35,6 +35,11 @@ final class SessionCounters {
         time.publish(timeNs);
     }
 
+    /** Whether the hub asks for {@link #tellNext}. */
+    boolean tellsNext() {
+        return next != null;
+    }
+
     /** What the hub cannot know: how far the next whole step has to go; less than 0 where that is no time any more. */
     void tellNext(final long nextNs) {
         if (next != null && nextNs != nextToldNs) {
