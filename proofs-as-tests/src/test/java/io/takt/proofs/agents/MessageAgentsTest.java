@@ -46,11 +46,15 @@ class MessageAgentsTest {
     }
 
     private static Count plays(final Kind kind) {
+        return plays(kind, PLAYS);
+    }
+
+    private static Count plays(final Kind kind, final int plays) {
         final Count count = new Count();
-        for (long seed = 0; seed < PLAYS; seed++) {
+        for (long seed = 0; seed < plays; seed++) {
             play(Scenario.of(seed, kind), seed, count);
         }
-        assertThat(count.handed).as("messages").isGreaterThan(100L * PLAYS);
+        assertThat(count.handed).as("messages").isGreaterThan(100L * plays);
         return count;
     }
 
@@ -71,7 +75,8 @@ class MessageAgentsTest {
 
     @Example
     void whoTakesAPlaceIsHandedWhatTheOneBeforeHadNotUsed() {
-        final Count count = plays(Kind.DEATHS);
+        // Resets are rare where assets die: of twenty plays perhaps none has one.
+        final Count count = plays(Kind.DEATHS, 2 * PLAYS);
         assertThat(count.deaths).as("deaths").isGreaterThan(PLAYS);
         assertThat(count.resets).as("resets").isPositive();
     }
