@@ -44,7 +44,7 @@ public final class BrokenHub {
         return false;
     }
 
-    static void notGone(final HubMachine machine, final Member member) {
+    static void notGone(final Departures machine, final Member member) {
         // It still counts as a member.
     }
 

@@ -59,7 +59,7 @@ enum Mutant {
         hub("Epoch", "beginNext", null, 0, "sameEpoch")),
     /** The clock of an asset that has left bounds the core as before. */
     DEPARTED_STILL_BOUNDS("StartJoinStopTest#leaveSetsTheCoreFree",
-        hub("HubMachine", "onGone", null, 0, "notGone")),
+        hub("Departures", "onGone", null, 0, "notGone")),
     /** The core counts up with no assets there. */
     CORE_ALONE("StartJoinStopTest#aloneTheCoreRetains",
         hub("Core", "tryCountUp", "isEmpty", 1, "neverEmpty")),
