@@ -8,6 +8,7 @@ import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
+import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ public final class HubMachine {
     private final Resetting resetting;
     private final Losses losses;
     private final Requests requests;
+    private final FileJoins fileJoins;
     private final Watching watching;
     private HubState state = HubState.WAITING;
     private boolean begun;
@@ -77,9 +79,10 @@ public final class HubMachine {
         this.sleeping = new Sleeping(core, doorbell);
         this.resetting = new Resetting(members, outbox, nanoClock);
         this.watching = new Watching(plan, members, links, core, resetting.hold(), nanoClock, outbox, processes);
-        this.joining = new Joining(plan, epoch, members, links, core, watching, outbox);
+        this.fileJoins = new FileJoins(outbox);
+        this.joining = new Joining(plan, epoch, members, links, core, watching, fileJoins, outbox);
         this.losses = new Losses(plan, outbox);
-        this.requests = new Requests(this, members, listeners, watching, outbox);
+        this.requests = new Requests(this, members, listeners, watching, fileJoins, outbox);
         if (left != null) {
             joining.expect(left);
             begun = left.begun();
@@ -107,6 +110,26 @@ public final class HubMachine {
     /** Keeps all messages until whoever hears the outbox has read them; to be told before an asset can join. */
     public void keepMessages() {
         listeners.keepAll();
+    }
+
+    /**
+     * Has the files of joins made by another thread; to be told before an asset can join.
+     *
+     * @param files makes them.
+     */
+    public void makeFilesBy(final JoinFiles files) {
+        fileJoins.makeBy(files);
+    }
+
+    /**
+     * The files of a join are made, or cannot be.
+     *
+     * @param connection whose join it is.
+     * @param order      as it was given with the order.
+     * @param failure    why not, in one line; null when they are made.
+     */
+    public void onFilesMade(final int connection, final long order, final String failure) {
+        requests.onFilesMade(connection, order, failure);
     }
 
     /**
@@ -150,6 +173,21 @@ public final class HubMachine {
      */
     public void onRequest(final int connection, final Request request, final long startTime) {
         requests.on(connection, request, startTime);
+    }
+
+    /**
+     * Answers a line that is no request, in its turn.
+     *
+     * @param connection that has sent it.
+     * @param answer     to it.
+     */
+    public void onMalformed(final int connection, final Reply answer) {
+        requests.onMalformed(connection, answer);
+    }
+
+    /** How many members were gone through, for a test that a join does not go through all. */
+    long memberVisits() {
+        return members.visits();
     }
 
     /**
@@ -261,10 +299,10 @@ public final class HubMachine {
      */
     public void onProcessEnded(final long pid, final long startTime) {
         final Set<Integer> connections = members.connectionsOf(pid, startTime);
+        connections.forEach(requests::forget);
         final List<Member> lost = connections.stream().flatMap(each -> members.of(each).stream()).toList();
         // A child hears of it when it looks at the connection; who knows how long its step takes until then.
         connections.forEach(outbox::hangUp);
-        connections.forEach(requests::forget);
         connections.forEach(threads::withholdAllOf);
         lost.forEach(epoch::withhold);
         onLost(lost, "its process " + pid + " has ended");

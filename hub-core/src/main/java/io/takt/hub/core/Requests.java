@@ -19,19 +19,21 @@ final class Requests {
     private final Watching watching;
     private final Outbox outbox;
     private final DeferredJoins heldJoins;
+    private final FileJoins fileJoins;
 
     Requests(final HubMachine machine, final Members members, final Listeners listeners, final Watching watching,
-        final Outbox outbox) {
+        final FileJoins fileJoins, final Outbox outbox) {
         this.machine = machine;
         this.members = members;
         this.listeners = listeners;
         this.watching = watching;
+        this.fileJoins = fileJoins;
         this.outbox = outbox;
         this.heldJoins = new DeferredJoins(members);
     }
 
     void on(final int connection, final Request request, final long startTime) {
-        if (heldJoins.holdBehindJoin(connection, request)) {
+        if (fileJoins.hold(connection, request, startTime) || heldJoins.holdBehindJoin(connection, request)) {
             return;
         }
         if (request instanceof Request.Join join) {
@@ -78,14 +80,30 @@ final class Requests {
         return member != null && !member.isAway();
     }
 
-    /** The connection is gone: nothing that it has asked is answered any more. */
+    /** The connection is gone: those that wanted to join over it do not. */
     void forget(final int connection) {
+        fileJoins.forget(connection, this::on);
         heldJoins.forget(connection);
     }
 
-    /** A reset is over, or was cut short: joins that were asked for meanwhile are answered. */
+    /** The files of a join are made, or cannot be. */
+    void onFilesMade(final int connection, final long order, final String failure) {
+        fileJoins.onMade(connection, order, failure, this::on);
+    }
+
+    /** A line was no request; it is answered in its turn. */
+    void onMalformed(final int connection, final Reply answer) {
+        if (!fileJoins.hold(connection, answer)) {
+            outbox.send(connection, answer);
+        }
+    }
+
+    /** A reset is over, or the run has ended: joins that were asked for meanwhile are answered. */
     void onResetOver() {
         heldJoins.release(this::on);
+        if (machine.state().isEnd()) {
+            fileJoins.release(this::on);
+        }
     }
 
     private void onTap(final int connection, final Request.Tap tap) {

@@ -40,7 +40,7 @@ import org.agrona.concurrent.SystemNanoClock;
  * A running hub.
  *
  * <p>Threads: {@code takt-core} counts up and decides; {@code takt-control} serves the socket; the driver has one;
- * {@code takt-listener} tells the listener; {@code takt-processes} looks at the processes of assets. All methods may be
+ * {@code takt-files} makes the files of joins; {@code takt-listener} tells the listener; {@code takt-processes} looks at the processes of assets. All methods may be
  * called from any thread.
  */
 public final class HubDaemon implements AutoCloseable {
@@ -58,6 +58,8 @@ public final class HubDaemon implements AutoCloseable {
         new ProcessSampler(ProcessReader.ofSystem(), LiveProcesses::hasEnded, SystemNanoClock.INSTANCE);
     private final AtomicBoolean lookOrdered = new AtomicBoolean();
     private final EventDispatcher dispatcher;
+    private final MadeFiles madeFiles;
+    private final FileThread fileThread;
     private final HubAgent agent;
     private final AgentRunner runner;
     private final Thread thread;
@@ -77,11 +79,15 @@ public final class HubDaemon implements AutoCloseable {
         this.decision = recovery.decision();
         final AtomicLong epoch = new AtomicLong(recovery.firstEpoch());
         this.dispatcher = new EventDispatcher(listener, listening, () -> control, this::end);
-        final HubMachine machine = new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()), messages,
+        this.madeFiles = new MadeFiles(messages);
+        this.fileThread = new FileThread(madeFiles, messages::remove, (connection, order, failure) ->
+            submit(machine -> machine.onFilesMade(connection, order, failure)));
+        final HubMachine machine = new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()), madeFiles,
             SystemNanoClock.INSTANCE, epoch::getAndIncrement, dispatcher, processes, decision.clocks());
         if (isTapped) {
             machine.keepMessages();
         }
+        machine.makeFilesBy(fileThread);
         this.agent = new HubAgent(machine, plan.waiting());
         this.runner = new AgentRunner(agent, this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");
@@ -185,6 +191,7 @@ public final class HubDaemon implements AutoCloseable {
 
     private void serve(final Set<String> launched, final Recovery recovery) throws IOException {
         recovery.standsInPlace();
+        madeFiles.serve();
         try {
             control = listen();
         } catch (final IOException | RuntimeException e) {
@@ -221,7 +228,7 @@ public final class HubDaemon implements AutoCloseable {
 
             @Override
             public void onMalformed(final int connection, final long id, final String error) {
-                submit(machine -> control.send(connection, Reply.refused(id, error)));
+                submit(machine -> machine.onMalformed(connection, Reply.refused(id, error)));
             }
 
             @Override
@@ -431,6 +438,7 @@ public final class HubDaemon implements AutoCloseable {
             survivors.close();
         }
         processes.close();
+        fileThread.close();
         closed = true;
         // The hub's thread may sleep for a second when its core stands; a command wakes it.
         submit(machine -> {
