@@ -22,10 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The folder with the messages of a hub's assets. Owned by one thread at a time.
- *
- * <p> It lies beside the hub's directory, which the media driver makes anew
- * with every start: messages that are under way outlive a killed hub.
+ * The folder with the messages of a hub's assets. It lies beside the hub's directory, which the media driver makes anew
+ * with every start: messages that are under way outlive a killed hub. Owned by one thread at a time: the one that
+ * starts the hub, then the one that makes files, and in the end the one that closes the hub.
  *
  * <p>Every file has the memory that it uses from the start, so that a host which is full is told when the file is made,
  * and not by the death of whoever writes to it. A log's ring may use more later, see {@link HostMemory}.
