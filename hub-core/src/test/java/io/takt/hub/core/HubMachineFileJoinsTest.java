@@ -128,6 +128,10 @@ class HubMachineFileJoinsTest implements JoinFiles {
 
         make(7, 1);
         assertThat(answeredTo(7)).containsExactly(drone, ready, status, 55L);
+        lab.machine.onFilesMade(7, 1, null); // of an order that is done
+        assertThat(answeredTo(7)).hasSize(4);
+        lab.machine.onFilesMade(7, 1, "no room");
+        assertThat(answeredTo(7)).hasSize(4);
         make(7, 2);
         assertThat(answeredTo(7)).containsExactly(drone, ready, status, 55L, radar, last);
         assertThat(lab.replies(7, ready).get(0).ok()).isTrue();

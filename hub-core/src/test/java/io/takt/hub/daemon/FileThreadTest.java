@@ -39,11 +39,13 @@ class FileThreadTest {
         private final MemoryMessages memory = new MemoryMessages();
         private final Queue<String> makers = new ConcurrentLinkedQueue<>();
         private volatile CountDownLatch mayMake = new CountDownLatch(0);
+        private final CountDownLatch begun = new CountDownLatch(1);
         private volatile String failsFor = "";
 
         @Override
         public MessageLog log(final String sender, final int maxBytes) {
             makers.add(Thread.currentThread().getName());
+            begun.countDown();
             try {
                 mayMake.await();
             } catch (final InterruptedException e) {
@@ -165,12 +167,14 @@ class FileThreadTest {
     }
 
     @Test
-    void closeDoesNotWaitForAFileSystemThatHangs() {
+    void closeDoesNotWaitForAFileSystemThatHangs() throws Exception {
         files.serve();
         folder.mayMake = new CountDownLatch(1);
         thread.make(7, 1, List.of(DRONE));
+        folder.begun.await();
         thread.close();
+        assertThat(result()).isEqualTo("7 1 interrupted");
         thread.make(7, 2, List.of(RADAR));
-        assertThat(folder.makers.size()).isLessThanOrEqualTo(1);
+        assertThat(folder.makers).hasSize(1);
     }
 }
