@@ -17,11 +17,12 @@ import java.util.Queue;
  * <p>A join is judged before its files are ordered, and once more from the beginning when they are there. Files that it
  * does not take then, having been refused, are removed.
  */
-final class FileJoins {
+public final class FileJoins {
     private final Outbox outbox;
     private final Map<Integer, Waiting> byConnection = new HashMap<>();
     private JoinFiles files = JoinFiles.MADE_WHEN_ASKED;
     private long lastOrder;
+    private Asker asker;
 
     /** A join with the files that it lacks, and what was asked behind it. */
     private record Waiting(long order, Asked join, List<JoinFile> files, Queue<Asked> behind) {
@@ -40,7 +41,17 @@ final class FileJoins {
         this.outbox = outbox;
     }
 
-    void makeBy(final JoinFiles maker) {
+    /** Where requests are asked that have waited. */
+    void askAt(final Asker hub) {
+        asker = hub;
+    }
+
+    /**
+     * Has the files of joins made by another thread; to be told before an asset can join.
+     *
+     * @param maker makes them.
+     */
+    public void makeBy(final JoinFiles maker) {
         files = maker;
     }
 
@@ -74,9 +85,16 @@ final class FileJoins {
         return hold(connection, new Asked(request, startTime, null));
     }
 
-    /** The same for the answer to a line that is no request. */
-    boolean hold(final int connection, final Reply answer) {
-        return hold(connection, new Asked(null, 0, answer));
+    /**
+     * Answers a line that is no request, in its turn.
+     *
+     * @param connection that has sent it.
+     * @param answer     to it.
+     */
+    public void onMalformed(final int connection, final Reply answer) {
+        if (!hold(connection, new Asked(null, 0, answer))) {
+            outbox.send(connection, answer);
+        }
     }
 
     private boolean hold(final int connection, final Asked asked) {
@@ -90,35 +108,36 @@ final class FileJoins {
     /**
      * The files of a join are made, or cannot be.
      *
-     * @param order   as it was given; one that is not waited for any more is no error.
-     * @param failure why not, in one line; null when they are.
+     * @param connection whose join it is.
+     * @param order      as it was given; one that is not waited for any more is no error.
+     * @param failure    why not, in one line; null when they are.
      */
-    void onMade(final int connection, final long order, final String failure, final Asker asker) {
+    public void onMade(final int connection, final long order, final String failure) {
         final Waiting waiting = byConnection.get(connection);
         if (waiting == null || waiting.order != order) {
             return;
         }
         byConnection.remove(connection);
         if (failure == null) {
-            ask(connection, waiting.join, asker);
+            ask(connection, waiting.join);
         } else {
             outbox.send(connection, Reply.refused(waiting.join.request.id(), RefusalCode.NO_ROOM, failure));
         }
         discard(waiting);
-        askAll(connection, waiting.behind, asker);
+        askAll(connection, waiting.behind);
     }
 
     /** In order, until another join of the connection has to wait; the rest waits behind that. */
-    private void askAll(final int connection, final Queue<Asked> asked, final Asker asker) {
+    private void askAll(final int connection, final Queue<Asked> asked) {
         while (!asked.isEmpty()) {
             final Asked next = asked.remove();
             if (!hold(connection, next)) {
-                ask(connection, next, asker);
+                ask(connection, next);
             }
         }
     }
 
-    private void ask(final int connection, final Asked asked, final Asker asker) {
+    private void ask(final int connection, final Asked asked) {
         if (asked.answer != null) {
             outbox.send(connection, asked.answer);
         } else {
@@ -135,24 +154,24 @@ final class FileJoins {
         }
     }
 
-    /** The connection is gone, and with it those that wanted to join; what it has said of those that are there counts. */
-    void forget(final int connection, final Asker asker) {
+    /** The connection is gone, and with it those that wanted to join; what it has said of members counts. */
+    void forget(final int connection) {
         final Waiting waiting = byConnection.remove(connection);
         if (waiting != null) {
             discard(waiting);
             waiting.behind.stream().filter(asked -> asked.request != null && !(asked.request instanceof Request.Join))
-                .forEach(asked -> ask(connection, asked, asker));
+                .forEach(asked -> ask(connection, asked));
         }
     }
 
     /** The run has ended: nothing is waited for, and all get their answers. */
-    void release(final Asker asker) {
+    void release() {
         final Map<Integer, Waiting> released = new HashMap<>(byConnection);
         byConnection.clear();
         released.forEach((connection, waiting) -> {
             discard(waiting);
-            ask(connection, waiting.join, asker);
-            askAll(connection, waiting.behind, asker);
+            ask(connection, waiting.join);
+            askAll(connection, waiting.behind);
         });
     }
 }

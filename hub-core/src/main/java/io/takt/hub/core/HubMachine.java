@@ -8,7 +8,6 @@ import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
-import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
@@ -89,20 +88,12 @@ public final class HubMachine {
         }
     }
 
-    /**
-     * Where the hub is in its life.
-     *
-     * @return the state.
-     */
+    /** {@return where the hub is in its life} */
     public HubState state() {
         return state;
     }
 
-    /**
-     * Why the run has ended.
-     *
-     * @return null while it has not.
-     */
+    /** {@return why the run has ended; null while it has not} */
     public End end() {
         return end;
     }
@@ -112,24 +103,9 @@ public final class HubMachine {
         listeners.keepAll();
     }
 
-    /**
-     * Has the files of joins made by another thread; to be told before an asset can join.
-     *
-     * @param files makes them.
-     */
-    public void makeFilesBy(final JoinFiles files) {
-        fileJoins.makeBy(files);
-    }
-
-    /**
-     * The files of a join are made, or cannot be.
-     *
-     * @param connection whose join it is.
-     * @param order      as it was given with the order.
-     * @param failure    why not, in one line; null when they are made.
-     */
-    public void onFilesMade(final int connection, final long order, final String failure) {
-        requests.onFilesMade(connection, order, failure);
+    /** {@return the joins that wait for their files, the same object always} */
+    public FileJoins fileJoins() {
+        return fileJoins;
     }
 
     /**
@@ -146,20 +122,12 @@ public final class HubMachine {
         return 1;
     }
 
-    /**
-     * What is for those who look at the hub.
-     *
-     * @return the same object always.
-     */
+    /** {@return what is for those who look at the hub, the same object always} */
     public Watching watching() {
         return watching;
     }
 
-    /**
-     * How the hub's thread sleeps when it has nothing to do.
-     *
-     * @return the same object always.
-     */
+    /** {@return how the hub's thread sleeps when it has nothing to do, the same object always} */
     public Sleeping sleeping() {
         return sleeping;
     }
@@ -173,21 +141,6 @@ public final class HubMachine {
      */
     public void onRequest(final int connection, final Request request, final long startTime) {
         requests.on(connection, request, startTime);
-    }
-
-    /**
-     * Answers a line that is no request, in its turn.
-     *
-     * @param connection that has sent it.
-     * @param answer     to it.
-     */
-    public void onMalformed(final int connection, final Reply answer) {
-        requests.onMalformed(connection, answer);
-    }
-
-    /** How many members were gone through, for a test that a join does not go through all. */
-    long memberVisits() {
-        return members.visits();
     }
 
     /**

@@ -34,7 +34,7 @@ public interface JoinFiles {
     boolean take(JoinFile file);
 
     /**
-     * Has files made. When all are there, or one cannot be made, that is told to {@link HubMachine#onFilesMade}.
+     * Has files made. When all are there, or one cannot be made, that is told to {@link FileJoins#onMade}.
      *
      * @param connection whose join needs them.
      * @param order      to be told with the result.

@@ -309,9 +309,8 @@ final class Members {
 
     /** The members that receive from an asset, be it there or not; a list of its own. */
     List<Member> receiversFrom(final String sender) {
-        final List<Member> found = receivers.of(sender);
-        visits += found.size();
-        return found;
+        visits += receivers.of(sender).size();
+        return receivers.of(sender);
     }
 
     /** Takes out a member that is away, for another one of its name. */
@@ -344,7 +343,7 @@ final class Members {
         return areRequiredReady() && byName.values().stream().anyMatch(Member::isReady);
     }
 
-    /** Begins with the one that was missing last time, so that thousands need not all be asked for each that is ready. */
+    /** Begins with the one that was missing last time: thousands need not all be asked for each that is ready. */
     private boolean areRequiredReady() {
         final List<PlannedAsset> assets = plan.assets();
         for (int i = 0; i < assets.size(); i++) {

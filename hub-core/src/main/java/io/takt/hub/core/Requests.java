@@ -28,6 +28,7 @@ final class Requests {
         this.listeners = listeners;
         this.watching = watching;
         this.fileJoins = fileJoins;
+        fileJoins.askAt(this::on);
         this.outbox = outbox;
         this.heldJoins = new DeferredJoins(members);
     }
@@ -82,27 +83,15 @@ final class Requests {
 
     /** The connection is gone: those that wanted to join over it do not. */
     void forget(final int connection) {
-        fileJoins.forget(connection, this::on);
+        fileJoins.forget(connection);
         heldJoins.forget(connection);
-    }
-
-    /** The files of a join are made, or cannot be. */
-    void onFilesMade(final int connection, final long order, final String failure) {
-        fileJoins.onMade(connection, order, failure, this::on);
-    }
-
-    /** A line was no request; it is answered in its turn. */
-    void onMalformed(final int connection, final Reply answer) {
-        if (!fileJoins.hold(connection, answer)) {
-            outbox.send(connection, answer);
-        }
     }
 
     /** A reset is over, or the run has ended: joins that were asked for meanwhile are answered. */
     void onResetOver() {
         heldJoins.release(this::on);
         if (machine.state().isEnd()) {
-            fileJoins.release(this::on);
+            fileJoins.release();
         }
     }
 

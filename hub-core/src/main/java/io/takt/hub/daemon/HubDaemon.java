@@ -39,9 +39,9 @@ import org.agrona.concurrent.SystemNanoClock;
 /**
  * A running hub.
  *
- * <p>Threads: {@code takt-core} counts up and decides; {@code takt-control} serves the socket; the driver has one;
- * {@code takt-files} makes the files of joins; {@code takt-listener} tells the listener; {@code takt-processes} looks at the processes of assets. All methods may be
- * called from any thread.
+ * <p>Threads: {@code takt-core} counts up and decides; {@code takt-control} serves the socket; {@code takt-files} makes
+ * the files of joins; the driver has one; {@code takt-listener} tells the listener; {@code takt-processes} looks at the
+ * processes of assets. All methods may be called from any thread.
  */
 public final class HubDaemon implements AutoCloseable {
     private static final long ANSWER_WITHIN_S = 10;
@@ -81,13 +81,13 @@ public final class HubDaemon implements AutoCloseable {
         this.dispatcher = new EventDispatcher(listener, listening, () -> control, this::end);
         this.madeFiles = new MadeFiles(messages);
         this.fileThread = new FileThread(madeFiles, messages::remove, (connection, order, failure) ->
-            submit(machine -> machine.onFilesMade(connection, order, failure)));
+            submit(machine -> machine.fileJoins().onMade(connection, order, failure)));
         final HubMachine machine = new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()), madeFiles,
             SystemNanoClock.INSTANCE, epoch::getAndIncrement, dispatcher, processes, decision.clocks());
         if (isTapped) {
             machine.keepMessages();
         }
-        machine.makeFilesBy(fileThread);
+        machine.fileJoins().makeBy(fileThread);
         this.agent = new HubAgent(machine, plan.waiting());
         this.runner = new AgentRunner(agent, this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");
@@ -228,7 +228,7 @@ public final class HubDaemon implements AutoCloseable {
 
             @Override
             public void onMalformed(final int connection, final long id, final String error) {
-                submit(machine -> machine.onMalformed(connection, Reply.refused(id, error)));
+                submit(machine -> machine.fileJoins().onMalformed(connection, Reply.refused(id, error)));
             }
 
             @Override

@@ -49,7 +49,7 @@ class HubMachineFileJoinsTest implements JoinFiles {
 
     @BeforeEach
     void aHubRuns() {
-        lab.machine.makeFilesBy(this);
+        lab.machine.fileJoins().makeBy(this);
         lab.member("clock", 10);
     }
 
@@ -67,7 +67,7 @@ class HubMachineFileJoinsTest implements JoinFiles {
 
     private void make(final int connection, final long order) {
         ordered.get(order).forEach(file -> there.add(name(file)));
-        lab.machine.onFilesMade(connection, order, null);
+        lab.machine.fileJoins().onMade(connection, order, null);
     }
 
     private List<Long> answeredTo(final int connection) {
@@ -119,7 +119,7 @@ class HubMachineFileJoinsTest implements JoinFiles {
         final long drone = join(7, "drone");
         final long ready = say(7, new Request.Ready(nextId++, "drone"));
         final long status = say(7, new Request.Status(nextId++));
-        lab.machine.onMalformed(7, Reply.refused(55, "this is no request"));
+        lab.machine.fileJoins().onMalformed(7, Reply.refused(55, "this is no request"));
         final long radar = join(7, "radar");
         final long last = say(7, new Request.Status(nextId++));
         assertThat(answeredTo(7)).isEmpty();
@@ -128,9 +128,9 @@ class HubMachineFileJoinsTest implements JoinFiles {
 
         make(7, 1);
         assertThat(answeredTo(7)).containsExactly(drone, ready, status, 55L);
-        lab.machine.onFilesMade(7, 1, null); // of an order that is done
+        lab.machine.fileJoins().onMade(7, 1, null); // of an order that is done
         assertThat(answeredTo(7)).hasSize(4);
-        lab.machine.onFilesMade(7, 1, "no room");
+        lab.machine.fileJoins().onMade(7, 1, "no room");
         assertThat(answeredTo(7)).hasSize(4);
         make(7, 2);
         assertThat(answeredTo(7)).containsExactly(drone, ready, status, 55L, radar, last);
@@ -141,7 +141,7 @@ class HubMachineFileJoinsTest implements JoinFiles {
     void withoutRoomOneJoinIsRefusedAndAllElseGoesOn() {
         final long id = join(7, "drone");
         final long status = say(7, new Request.Status(nextId++));
-        lab.machine.onFilesMade(7, 1, "no room for messages: drone.log needs 1 bytes: No space left on device");
+        lab.machine.fileJoins().onMade(7, 1, "no room for messages: drone.log needs 1 bytes: No space left on device");
         assertThat(reply(7, id).refusal()).isEqualTo(RefusalCode.NO_ROOM);
         assertThat(reply(7, id).error()).contains("no room").doesNotContain("\n");
         assertThat(answeredTo(7)).containsExactly(id, status);
@@ -167,7 +167,7 @@ class HubMachineFileJoinsTest implements JoinFiles {
         assertThat(discarded).containsExactly("drone");
 
         final int events = lab.assetEvents.size();
-        lab.machine.onFilesMade(7, 1, null);
+        lab.machine.fileJoins().onMade(7, 1, null);
         assertThat(lab.assetEvents).hasSize(events);
         assertThat(ordered).hasSize(1);
     }
@@ -209,7 +209,7 @@ class HubMachineFileJoinsTest implements JoinFiles {
     void resetComesBetween() {
         final long id = join(7, "drone");
         lab.reset(9);
-        lab.machine.onFilesMade(7, 1, null);
+        lab.machine.fileJoins().onMade(7, 1, null);
         assertThat(answeredTo(7)).isEmpty();
         there.add("drone");
         lab.assets.get("clock").resetDone();
@@ -224,7 +224,7 @@ class HubMachineFileJoinsTest implements JoinFiles {
         lab.stop();
         assertThat(reply(7, id).refusal()).isEqualTo(RefusalCode.ENDED);
         assertThat(answeredTo(7)).containsExactly(id, status);
-        lab.machine.onFilesMade(7, 1, null);
+        lab.machine.fileJoins().onMade(7, 1, null);
         assertThat(answeredTo(7)).hasSize(2);
     }
 }
