@@ -78,16 +78,30 @@ final class LiveHub extends Running {
 
     /** T_c of a hub. */
     static Clock coreClock(final ClockFile file, final String hub) {
+        return clock(file, ClockLayout.CORE_TIME_TYPE_ID, ClockLayout.coreTimeLabel(hub));
+    }
+
+    private static Clock clock(final ClockFile file, final int type, final String name) {
         final int[] found = {CountersReader.NULL_COUNTER_ID};
         file.counters().forEach((counterId, typeId, key, label) -> {
-            if (typeId == ClockLayout.CORE_TIME_TYPE_ID && label.equals(ClockLayout.coreTimeLabel(hub))) {
+            if (typeId == type && label.equals(name)) {
                 found[0] = counterId;
             }
         });
         if (found[0] == CountersReader.NULL_COUNTER_ID) {
-            throw new TaktException("hub '" + hub + "' has no core clock");
+            throw new TaktException("there is no clock '" + name + "'");
         }
         return file.clock(found[0]);
+    }
+
+    /** T_i of an asset that has joined. */
+    Clock assetClock(final String asset) {
+        return clock(file, ClockLayout.ASSET_TIME_TYPE_ID, ClockLayout.assetTimeLabel(directory.hub(), asset));
+    }
+
+    /** A connection to it. */
+    ControlClient connect() {
+        return ControlClient.connect(directory);
     }
 
     /** T_c. */
@@ -102,7 +116,7 @@ final class LiveHub extends Running {
 
     /** Lets the core stand. */
     void pause() {
-        try (ControlClient client = ControlClient.connect(directory)) {
+        try (ControlClient client = connect()) {
             final Reply reply = client.ask(Request.Pause::new, Duration.ofSeconds(5));
             if (!reply.ok()) {
                 throw new TaktException("cannot pause: " + reply.error());

@@ -25,6 +25,8 @@ final class ProcessorTime {
     /** As Linux cuts off the names of the threads with which a JVM compiles. */
     private static final String COMPILER = " CompilerThre";
 
+    private static final String CORE = "takt-core";
+
     private final List<Long> pids;
     private final String threads;
     private Map<String, Long> last;
@@ -43,6 +45,11 @@ final class ProcessorTime {
     /** Of the threads with which these JVMs compile, from now on; where that is not told, of all. */
     static ProcessorTime ofCompilers(final List<Long> pids) throws IOException {
         return new ProcessorTime(pids, COMPILER);
+    }
+
+    /** Of the hub's thread alone, from now on; where that is not told, of all. */
+    static ProcessorTime ofCore(final long hub) throws IOException {
+        return new ProcessorTime(List.of(hub), CORE);
     }
 
     /** Whether this machine tells. */

@@ -17,6 +17,7 @@ final class Connections {
     private final Threads threads;
     private final Listeners listeners;
     private final DeferredJoins deferred;
+    private final FileJoins fileJoins;
     private final Departures departures;
     private final CoreDoorbell doorbell;
     private final Events events;
@@ -27,12 +28,14 @@ final class Connections {
      * @param doorbell on which the hub's thread sleeps.
      */
     Connections(final Epoch epoch, final Members members, final Threads threads, final Listeners listeners,
-        final DeferredJoins deferred, final Departures departures, final CoreDoorbell doorbell, final Events events) {
+        final DeferredJoins deferred, final FileJoins fileJoins, final Departures departures,
+        final CoreDoorbell doorbell, final Events events) {
         this.epoch = epoch;
         this.members = members;
         this.threads = threads;
         this.listeners = listeners;
         this.deferred = deferred;
+        this.fileJoins = fileJoins;
         this.departures = departures;
         this.doorbell = doorbell;
         this.events = events;
@@ -49,7 +52,7 @@ final class Connections {
     }
 
     void onClosed(final int connection) {
-        deferred.forget(connection);
+        forgetJoins(connection);
         departures.onLost(members.of(connection), member -> Departures.loss(member, Cause.CONNECTION_CLOSED, null));
         threads.removeAllOf(connection);
         listeners.listenNoMore(connection);
@@ -57,14 +60,19 @@ final class Connections {
 
     void onProcessEnded(final long pid, final long startTime) {
         final Set<Integer> connections = members.connectionsOf(pid, startTime);
+        connections.forEach(this::forgetJoins);
         final List<Member> lost = connections.stream().flatMap(each -> members.of(each).stream()).toList();
         // A child hears of it when it looks at the connection, and may be in the middle of a step until then.
         connections.forEach(each -> events.emit(new HubEvent.HangUp(each)));
-        connections.forEach(deferred::forget);
         connections.forEach(threads::withholdAllOf);
         lost.forEach(epoch::withhold);
         departures.onLost(lost, member ->
             Loss.of(member.name(), pid, member.clocks().time().read(), Cause.PROCESS_ENDED, null));
         connections.forEach(threads::removeAllOf);
+    }
+
+    private void forgetJoins(final int connection) {
+        fileJoins.forget(connection);
+        deferred.forget(connection);
     }
 }

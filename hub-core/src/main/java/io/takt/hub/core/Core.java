@@ -202,7 +202,7 @@ final class Core {
         return switch (ending) {
             case REACHED -> "reached " + SimTime.format(plan.untilNs());
             case END_OF_TIME -> "the core's next step would pass the largest time, " + Long.MAX_VALUE + "ns";
-            case STALLED -> stallReason(members.mostLagging());
+            case STALLED -> stallReason(MostLagging.of(plan, members));
             default -> throw new IllegalStateException("no end of a core: " + ending);
         };
     }

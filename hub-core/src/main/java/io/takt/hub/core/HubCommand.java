@@ -29,6 +29,16 @@ public sealed interface HubCommand {
     }
 
     /**
+     * The files that a join needs are made, or cannot be.
+     *
+     * @param connection number of the join's connection.
+     * @param order      as the machine gave it; one that is not waited for any more is no error.
+     * @param failure    why not, in one line; null when they are made.
+     */
+    record FilesMade(int connection, long order, String failure) implements HubCommand {
+    }
+
+    /**
      * A connection has ended; its assets that have not left are lost.
      *
      * @param connection number of the connection.

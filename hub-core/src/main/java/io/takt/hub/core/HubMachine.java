@@ -31,6 +31,7 @@ public final class HubMachine {
     private final Connections connections;
     private final Departures departures;
     private final Listeners listeners;
+    private final FileJoins fileJoins;
     private final Watching watching;
     private final Core core;
     private final Sleeping sleeping;
@@ -63,33 +64,28 @@ public final class HubMachine {
         sleeping = new Sleeping(core, doorbell);
         final Resetting resetting = new Resetting(members, events, nanoClock);
         watching = new Watching(plan, members, links, core, resetting.hold(), nanoClock, events, processes);
-        final Joining joining = new Joining(plan, epoch, members, links, core, watching, events);
+        fileJoins = new FileJoins(events);
+        final Joining joining = new Joining(plan, epoch, members, links, core, watching, fileJoins, events);
         final Losses losses = new Losses(plan, events);
         final DeferredJoins deferred = new DeferredJoins(members);
-        life = new Life(plan, epoch, members, links, listeners, core, resetting, deferred, losses, watching, events,
-            left != null && left.begun());
+        life = new Life(plan, epoch, members, links, listeners, core, resetting, deferred, fileJoins, losses, watching,
+            events, left != null && left.begun());
         departures = new Departures(plan, life, members, core, joining, losses);
-        connections = new Connections(epoch, members, threads, listeners, deferred, departures, doorbell, events);
-        requests = new Requests(life, joining, departures, connections, members, listeners, watching, deferred, events);
+        connections = new Connections(epoch, members, threads, listeners, deferred, fileJoins, departures, doorbell,
+            events);
+        requests = new Requests(life, joining, departures, connections, members, listeners, watching, deferred,
+            fileJoins, events);
         if (left != null) {
             joining.expect(left);
         }
     }
 
-    /**
-     * Where the hub is in its life.
-     *
-     * @return the state.
-     */
+    /** {@return where the hub is in its life} */
     public HubState state() {
         return life.state();
     }
 
-    /**
-     * Why the run has ended.
-     *
-     * @return null while it has not.
-     */
+    /** {@return why the run has ended; null while it has not} */
     public End end() {
         return life.end();
     }
@@ -103,7 +99,7 @@ public final class HubMachine {
         if (command instanceof HubCommand.Ask ask) {
             requests.on(ask.connection(), ask.request(), ask.startTime());
         } else if (command instanceof HubCommand.RefuseLine line) {
-            events.send(line.connection(), Reply.refused(line.id(), line.error()));
+            fileJoins.onMalformed(line.connection(), Reply.refused(line.id(), line.error()));
         } else if (command instanceof HubCommand.ConnectionClosed closed) {
             connections.onClosed(closed.connection());
         } else if (command instanceof HubCommand.ProcessEnded ended) {
@@ -120,6 +116,8 @@ public final class HubMachine {
             life.end(End.ASSET_LOST, EndReason.of(EndReason.oneLine(fail.why())));
         } else if (command instanceof HubCommand.BreakDown down) {
             life.end(End.BROKEN, EndReason.of(EndReason.oneLine(down.why())));
+        } else if (command instanceof HubCommand.FilesMade made) {
+            fileJoins.onMade(made.connection(), made.order(), made.failure());
         } else if (command instanceof HubCommand.KeepMessages) {
             listeners.keepAll();
         } else if (command instanceof HubCommand.TellStatus tell) {
@@ -127,6 +125,16 @@ public final class HubMachine {
         } else {
             watching.on(command);
         }
+    }
+
+    /**
+     * Has the files of joins made by another thread; to be told before an asset can join. How an order went is told by
+     * {@link HubCommand.FilesMade}.
+     *
+     * @param maker makes them.
+     */
+    public void makeFilesBy(final JoinFiles maker) {
+        fileJoins.makeBy(maker);
     }
 
     /**
@@ -141,6 +149,11 @@ public final class HubMachine {
         }
         life.end(core.ending(), EndReason.of(core.endReason()));
         return 1;
+    }
+
+    /** How many members were gone through so far: a join does not go through all. */
+    long memberVisits() {
+        return watching.memberVisits();
     }
 
     /**

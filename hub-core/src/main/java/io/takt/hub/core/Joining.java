@@ -23,16 +23,18 @@ final class Joining {
     private final Links links;
     private final Core core;
     private final Watching watching;
+    private final FileJoins waiting;
     private final Events events;
 
     Joining(final HubPlan plan, final Epoch epoch, final Members members, final Links links, final Core core,
-        final Watching watching, final Events events) {
+        final Watching watching, final FileJoins waiting, final Events events) {
         this.plan = plan;
         this.epoch = epoch;
         this.members = members;
         this.links = links;
         this.core = core;
         this.watching = watching;
+        this.waiting = waiting;
         this.events = events;
     }
 
@@ -41,7 +43,7 @@ final class Joining {
      *
      * @param startTime when its process started; 0 when that is not known.
      * @param state     of the hub.
-     * @return the member; null when it was refused.
+     * @return the member; null when it was refused, or waits for its files.
      */
     Member join(final int connection, final Request.Join join, final long startTime, final HubState state) {
         final Member away = members.named(join.asset());
@@ -49,6 +51,9 @@ final class Joining {
         final Refusal refusal = clockRefusal != null ? clockRefusal : links.refusal(join);
         if (refusal != null) {
             events.send(connection, Reply.refused(join.id(), refusal.code(), refusal.text()));
+            return null;
+        }
+        if (waiting.waits(connection, join, startTime, links.files(join))) {
             return null;
         }
         final Member member;
@@ -86,7 +91,7 @@ final class Joining {
 
     /** Of a sender who has joined it is known now what it sends; who has named something else is to hear of that. */
     private void refuseMistaken(final Request.Join join) {
-        for (final Member member : members.all()) {
+        for (final Member member : members.receiversFrom(join.asset())) {
             final Refusal refusal = member.isAway() ? null : links.refusalSince(member, join);
             if (refusal != null) {
                 member.refuse();
@@ -138,6 +143,7 @@ final class Joining {
             away.corresponds(before, links);
             throw e;
         }
+        members.receivesOther(away, before);
         links.freeUnread(away);
         if (join.timeNs() != null) {
             goOnAt(away, join.timeNs());

@@ -24,6 +24,7 @@ final class Life {
     private final Core core;
     private final Resetting resetting;
     private final DeferredJoins deferred;
+    private final FileJoins fileJoins;
     private final Losses losses;
     private final Watching watching;
     private final Events events;
@@ -39,8 +40,8 @@ final class Life {
      * @param begun whether its run has begun under a hub before this one.
      */
     Life(final HubPlan plan, final Epoch epoch, final Members members, final Links links, final Listeners listeners,
-        final Core core, final Resetting resetting, final DeferredJoins deferred, final Losses losses,
-        final Watching watching, final Events events, final boolean begun) {
+        final Core core, final Resetting resetting, final DeferredJoins deferred, final FileJoins fileJoins,
+        final Losses losses, final Watching watching, final Events events, final boolean begun) {
         this.plan = plan;
         this.epoch = epoch;
         this.members = members;
@@ -49,6 +50,7 @@ final class Life {
         this.core = core;
         this.resetting = resetting;
         this.deferred = deferred;
+        this.fileJoins = fileJoins;
         this.losses = losses;
         this.watching = watching;
         this.events = events;
@@ -187,6 +189,7 @@ final class Life {
         epoch.retire();
         changeState(end.state(), lost == null ? why : lost);
         deferred.release();
+        fileJoins.release();
         lastStatus = status();
     }
 

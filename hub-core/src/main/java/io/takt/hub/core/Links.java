@@ -33,6 +33,7 @@ final class Links {
     private final Members members;
     private final Listeners listeners;
     private final Threads threads;
+    private final PlannedReceivers receivers;
     private final Map<String, MessageLog> logs = new LinkedHashMap<>();
     /** Who sends and is there, or has been. */
     private final Set<String> senders = new TreeSet<>();
@@ -46,6 +47,7 @@ final class Links {
     Links(final HubPlan plan, final MessageStore store, final Members members, final Listeners listeners,
         final Threads threads) {
         this.plan = plan.messages();
+        this.receivers = new PlannedReceivers(plan.messages());
         this.store = store;
         this.members = members;
         this.listeners = listeners;
@@ -63,8 +65,8 @@ final class Links {
                     + input.sender() + "', which " + whatIsSentBy(input.sender(), join.asset(), outputs));
             }
         }
-        for (final Member member : members.all()) {
-            final InputSpec missed = missed(member, join);
+        for (final Member member : members.receiversFrom(join.asset())) {
+            final InputSpec missed = missed(member, join.asset(), outputs);
             if (missed != null && !isConfigured(join.asset())) {
                 return new Refusal(RefusalCode.BAD_CHANNEL, "asset '" + member.name() + "' receives channel '"
                     + missed.channel() + "' from it, and it does not declare that; declare it where it joins, or in"
@@ -75,10 +77,9 @@ final class Links {
     }
 
     /** What a member receives by its own account from an asset that joins, and does not send that; null for nothing. */
-    private InputSpec missed(final Member member, final Request.Join join) {
-        final List<OutputSpec> outputs = plan.outputs(join.asset(), join.outputs());
+    private static InputSpec missed(final Member member, final String sender, final List<OutputSpec> outputs) {
         return member.channels().inputs().stream().map(MemberChannels.Input::spec).filter(
-            input -> input.sender().equals(join.asset()) && !names(outputs, input.channel())).findFirst().orElse(null);
+            input -> input.sender().equals(sender) && !names(outputs, input.channel())).findFirst().orElse(null);
     }
 
     /** Whether the configuration says what an asset sends: then who names another channel is mistaken, and not it. */
@@ -88,7 +89,7 @@ final class Links {
 
     /** Why a member should not have been let in, now that another has joined; null when nothing speaks against it. */
     Refusal refusalSince(final Member member, final Request.Join join) {
-        final InputSpec missed = missed(member, join);
+        final InputSpec missed = missed(member, join.asset(), plan.outputs(join.asset(), join.outputs()));
         return missed == null ? null : new Refusal(RefusalCode.BAD_CHANNEL, "it receives channel '" + missed.channel()
             + "' from '" + join.asset() + "', which " + whatIsSentBy(join.asset(), member.name(), List.of()));
     }
@@ -120,6 +121,22 @@ final class Links {
         return channels.isEmpty() ? "sends nothing" : "sends " + ShortList.of(channels);
     }
 
+    /** The files that {@link #open} asks for. */
+    List<JoinFile> files(final Request.Join join) {
+        return NeededFiles.of(join, plan, this);
+    }
+
+    static int largest(final List<OutputSpec> outputs) {
+        return outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0);
+    }
+
+    /** Whether a receiver of a channel's latest value is configured, or has been there. */
+    boolean isLatestWanted(final String sender, final String channel) {
+        final MessageLog log = logs.get(sender);
+        final int known = log == null ? -1 : log.indexOf(channel);
+        return receivers.isLatestWanted(sender, channel) || known >= 0 && log.isLatestWanted(known);
+    }
+
     /** What a member that joins sends and receives; throws {@link TaktException} without room. */
     MemberChannels open(final Request.Join join) {
         return open(join.asset(), plan.outputs(join.asset(), join.outputs()),
@@ -138,10 +155,10 @@ final class Links {
         opening.clear();
         final List<MemberChannels.Input> inputs = new ArrayList<>();
         try {
-            final MessageLog log = log(asset, outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0));
+            final MessageLog log = log(asset, largest(outputs));
             for (final OutputSpec output : outputs) {
                 final int channel = channel(log, output);
-                if (plan.isLatestWanted(asset, output.channel()) || log.isLatestWanted(channel)) {
+                if (isLatestWanted(asset, output.channel())) {
                     // What it sends before a receiver is there counts, too.
                     keepLatest(log, channel, output);
                 }
@@ -198,14 +215,13 @@ final class Links {
      */
     private void expectReaders(final MessageLog log) {
         if (!begun && !expecting) {
-            plan.inputs().keySet().stream().filter(receiver -> isExpected(receiver, log))
+            receivers.of(log.sender()).stream().filter(receiver -> isExpected(receiver, log))
                 .forEach(log::takeSlotFromDawn);
         }
     }
 
     private boolean isExpected(final String receiver, final MessageLog log) {
-        return !begun && members.isAwaited(receiver) && plan.inputs().getOrDefault(receiver, List.of()).stream()
-            .anyMatch(input -> input.sender().equals(log.sender()) && input.delivery() != Delivery.LATEST);
+        return !begun && receivers.of(log.sender()).contains(receiver) && members.isAwaited(receiver);
     }
 
     /** Of the scenario. */
@@ -268,15 +284,22 @@ final class Links {
         return channel;
     }
 
-    private MemberChannels.Input input(final String receiver, final InputSpec spec) {
-        final Member sender = members.named(spec.sender());
-        final List<OutputSpec> outputs = plan.outputs(spec.sender(),
-            sender == null ? List.of() : sender.channels().outputs());
-        final OutputSpec output = outputs.stream().filter(each -> each.channel().equals(spec.channel())).findFirst()
+    /** As configured, and as its sender has declared, if that is there. */
+    List<OutputSpec> outputsOf(final String sender) {
+        final Member member = members.named(sender);
+        return plan.outputs(sender, member == null ? List.of() : member.channels().outputs());
+    }
+
+    OutputSpec output(final InputSpec spec, final List<OutputSpec> outputs) {
+        return outputs.stream().filter(each -> each.channel().equals(spec.channel())).findFirst()
             .orElseGet(() -> asInLog(spec));
+    }
+
+    private MemberChannels.Input input(final String receiver, final InputSpec spec) {
+        final List<OutputSpec> outputs = outputsOf(spec.sender());
+        final OutputSpec output = output(spec, outputs);
         refuseMistaken(spec, outputs, output);
-        final MessageLog log = log(spec.sender(), Math.max(output.maxBytes(),
-            outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0)));
+        final MessageLog log = log(spec.sender(), Math.max(output.maxBytes(), largest(outputs)));
         final int channel = channel(log, output);
         if (spec.delivery() == Delivery.LATEST) {
             keepLatest(log, channel, output);

@@ -41,6 +41,8 @@ final class Members {
 
     private final HubPlan plan;
     private final Events events;
+    private final Map<String, PlannedAsset> plannedByName = new HashMap<>();
+    private final Receivers receivers = new Receivers();
     private final Map<String, Member> byName = new LinkedHashMap<>();
     private final Map<String, HubStatus.AssetStatus> gone = new LinkedHashMap<>();
     private final Set<String> excused = new TreeSet<>();
@@ -52,10 +54,14 @@ final class Members {
     /** The same clocks as those of the members; so a count-up of thousands goes through one array. */
     private Clock[] timesBySlot = new Clock[0];
     private int nextNumber;
+    private long visits;
+    /** Place in the configuration of the asset that was not ready when they were looked at last. */
+    private int notReady;
 
     Members(final HubPlan plan, final Events events) {
         this.plan = plan;
         this.events = events;
+        plan.assets().forEach(asset -> plannedByName.putIfAbsent(asset.name(), asset));
     }
 
     boolean isEmpty() {
@@ -76,10 +82,17 @@ final class Members {
     }
 
     Collection<Member> all() {
+        visits += byName.size();
         return byName.values();
     }
 
+    /** How many members were gone through: a test holds that a join does not go through all. */
+    long visits() {
+        return visits;
+    }
+
     void forEach(final Consumer<Member> action) {
+        visits += byName.size();
         byName.values().forEach(action);
     }
 
@@ -124,7 +137,7 @@ final class Members {
                 + " on a grid of " + SimTime.format(join.granularityNs())
                 + "; a greatest step is a multiple of the granularity");
         }
-        final PlannedAsset planned = plan.planned(join.asset());
+        final PlannedAsset planned = plannedByName.get(join.asset());
         if (planned == null && join.stepNs() == 0) {
             return new Refusal(RefusalCode.UNKNOWN_STEP,
                 "the configuration does not name it, so it has to declare a step");
@@ -185,7 +198,7 @@ final class Members {
 
     private Steps steps(final Request.Join join) {
         if (join.stepNs() == 0) {
-            return plan.planned(join.asset()).steps();
+            return plannedByName.get(join.asset()).steps();
         }
         return join.granularityNs() == 0 ? Steps.fixedNs(join.stepNs())
             : new Steps(join.stepNs(), join.granularityNs(), join.wholeSteps());
@@ -202,30 +215,30 @@ final class Members {
         if (join.intervalNs() != null) {
             return join.intervalNs();
         }
-        final PlannedAsset planned = plan.planned(join.asset());
+        final PlannedAsset planned = plannedByName.get(join.asset());
         return planned == null ? 0 : planned.intervalNs();
     }
 
     WaitStrategy waiting(final String name) {
-        final PlannedAsset planned = plan.planned(name);
+        final PlannedAsset planned = plannedByName.get(name);
         return planned == null ? plan.waiting() : planned.waiting();
     }
 
     OnHubLost onHubLost(final String name) {
-        final PlannedAsset planned = plan.planned(name);
+        final PlannedAsset planned = plannedByName.get(name);
         return planned == null ? OnHubLost.EXIT : planned.onHubLost();
     }
 
     /** A member for a join that nothing speaks against; it is not added yet. */
     Member create(final int connection, final Request.Join join) {
-        final PlannedAsset planned = plan.planned(join.asset());
+        final PlannedAsset planned = plannedByName.get(join.asset());
         return new Member(join.asset(), nextNumber++, connection, steps(join), intervalNs(join),
             planned == null ? OnLost.HALT : planned.onLost(), account(join.asset()));
     }
 
     /** A member that is away; it is not added yet. */
     Member createAway(final String name, final Steps steps) {
-        final PlannedAsset planned = plan.planned(name);
+        final PlannedAsset planned = plannedByName.get(name);
         final Member member =
             new Member(name, nextNumber++, 0, steps, planned == null ? 0 : planned.intervalNs(),
                 planned == null ? OnLost.HALT : planned.onLost(), account(name));
@@ -247,7 +260,7 @@ final class Members {
 
     /** A hub may meet any number of names in its life; of those that are not configured it forgets the oldest. */
     private void depart(final String name) {
-        if (plan.planned(name) != null) {
+        if (plannedByName.get(name) != null) {
             return;
         }
         departed.add(name);
@@ -274,6 +287,7 @@ final class Members {
             bySlot = Arrays.copyOf(bySlot, Math.max(16, slot * 2));
             timesBySlot = Arrays.copyOf(timesBySlot, bySlot.length);
         }
+        receivers.add(member);
         bySlot[slot] = member;
         timesBySlot[slot] = member.clocks().time();
     }
@@ -290,9 +304,22 @@ final class Members {
         timesBySlot[member.slot()] = fresh.time();
     }
 
+    /** A member that is away has other channels than before. */
+    void receivesOther(final Member member, final MemberChannels before) {
+        receivers.remove(member, before);
+        receivers.add(member);
+    }
+
+    /** The members that receive from an asset, be it there or not; a list of its own. */
+    List<Member> receiversFrom(final String sender) {
+        visits += receivers.of(sender).size();
+        return receivers.of(sender);
+    }
+
     /** Takes out a member that is away, for another one of its name. */
     void replace(final Member away) {
         byName.remove(away.name());
+        receivers.remove(away, away.channels());
         bySlot[away.slot()] = null;
     }
 
@@ -302,10 +329,11 @@ final class Members {
      * @param wasRunning whether the run had begun: it has had its part then, and is not waited for after a reset.
      */
     void remove(final Member member, final long coreTimeNs, final boolean wasRunning) {
-        if (wasRunning && plan.planned(member.name()) != null) {
+        if (wasRunning && plannedByName.get(member.name()) != null) {
             excused.add(member.name());
         }
         byName.remove(member.name());
+        receivers.remove(member, member.channels());
         bySlot[member.slot()] = null;
         if (plan.endsWhenAllLeft()) {
             gone.put(member.name(), member.status(coreTimeNs, ProcessReading.NONE, 0, null, false));
@@ -315,8 +343,19 @@ final class Members {
 
     /** Whether all required assets are there and ready, and there is one at least. */
     boolean areReady() {
-        return plan.assets().stream().noneMatch(this::isRequiredYet)
-            && byName.values().stream().anyMatch(Member::isReady);
+        return areRequiredReady() && byName.values().stream().anyMatch(Member::isReady);
+    }
+
+    /** Begins with the one that was missing last time: thousands need not all be asked for each that is ready. */
+    private boolean areRequiredReady() {
+        final List<PlannedAsset> assets = plan.assets();
+        for (int i = 0; i < assets.size(); i++) {
+            if (isRequiredYet(assets.get(notReady))) {
+                return false;
+            }
+            notReady = (notReady + 1) % assets.size();
+        }
+        return true;
     }
 
     private boolean isRequiredYet(final PlannedAsset planned) {
@@ -341,12 +380,12 @@ final class Members {
 
     /** Whether the run begins with it, be it there already or not. */
     boolean isAwaited(final String asset) {
-        final PlannedAsset planned = plan.planned(asset);
+        final PlannedAsset planned = plannedByName.get(asset);
         return planned != null && planned.required() && !excused.contains(asset);
     }
 
     boolean isPlanned(final String asset) {
-        return plan.planned(asset) != null;
+        return plannedByName.get(asset) != null;
     }
 
     /** Whether it has had its part already, so that it is not waited for. */
@@ -362,25 +401,6 @@ final class Members {
     /** Whether any simulator is at its start, though its clock is not. */
     boolean isAnyBackAtStart() {
         return byName.values().stream().anyMatch(Member::isBackAtStart);
-    }
-
-    /** Who is furthest behind; of several the first in the configuration's order, as the liveness verdict names it. */
-    Member mostLagging() {
-        Member most = null;
-        for (final PlannedAsset planned : plan.assets()) {
-            most = slower(most, byName.get(planned.name()));
-        }
-        for (final Member member : byName.values()) {
-            most = slower(most, member);
-        }
-        return most;
-    }
-
-    private Member slower(final Member first, final Member other) {
-        if (first == null || other == null) {
-            return first == null ? other : first;
-        }
-        return timeNs(other.slot()) < timeNs(first.slot()) ? other : first;
     }
 
     boolean canStep(final Member member, final long coreTimeNs) {

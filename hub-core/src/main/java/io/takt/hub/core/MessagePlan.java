@@ -1,6 +1,5 @@
 package io.takt.hub.core;
 
-import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import java.util.ArrayList;
@@ -40,12 +39,6 @@ public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<
         outputs.getOrDefault(asset, List.of()).forEach(output -> all.put(output.channel(), output));
         declared.forEach(output -> all.putIfAbsent(output.channel(), output));
         return List.copyOf(all.values());
-    }
-
-    /** Whether the configuration names somebody who receives the latest value of a channel. */
-    boolean isLatestWanted(final String sender, final String channel) {
-        return inputs.values().stream().flatMap(List::stream).anyMatch(input -> input.sender().equals(sender)
-            && input.channel().equals(channel) && input.delivery() == Delivery.LATEST);
     }
 
     /** What an asset receives, with what it declares by itself; likewise. */

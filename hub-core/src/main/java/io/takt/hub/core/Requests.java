@@ -19,11 +19,12 @@ final class Requests {
     private final Listeners listeners;
     private final Watching watching;
     private final DeferredJoins deferred;
+    private final FileJoins fileJoins;
     private final Events events;
 
     Requests(final Life life, final Joining joining, final Departures departures, final Connections connections,
         final Members members, final Listeners listeners, final Watching watching, final DeferredJoins deferred,
-        final Events events) {
+        final FileJoins fileJoins, final Events events) {
         this.life = life;
         this.joining = joining;
         this.departures = departures;
@@ -32,12 +33,14 @@ final class Requests {
         this.listeners = listeners;
         this.watching = watching;
         this.deferred = deferred;
+        this.fileJoins = fileJoins;
         this.events = events;
         deferred.answeredBy(this::on);
+        fileJoins.answeredBy(this::on);
     }
 
     void on(final int connection, final Request request, final long startTime) {
-        if (deferred.holdBehindJoin(connection, request)) {
+        if (fileJoins.hold(connection, request, startTime) || deferred.holdBehindJoin(connection, request)) {
             return;
         }
         if (request instanceof Request.Join join) {

@@ -87,6 +87,11 @@ final class Watching {
         return Reports.take(members, connection, report);
     }
 
+    /** How many members were gone through, for a test that a join does not go through all. */
+    long memberVisits() {
+        return members.visits();
+    }
+
     void joined(final Member member) {
         processes.enter(member.pid(), member.startTime());
     }

@@ -39,9 +39,9 @@ import org.agrona.concurrent.SystemNanoClock;
 /**
  * A running hub.
  *
- * <p>Threads: {@code takt-core} counts up and decides; {@code takt-control} serves the socket; the driver has one;
- * {@code takt-listener} tells the listener; {@code takt-processes} looks at the processes of assets. All methods may be
- * called from any thread.
+ * <p>Threads: {@code takt-core} counts up and decides; {@code takt-control} serves the socket; {@code takt-files} makes
+ * the files of joins; the driver has one; {@code takt-listener} tells the listener; {@code takt-processes} looks at the
+ * processes of assets. All methods may be called from any thread.
  */
 public final class HubDaemon implements AutoCloseable {
     private static final long ANSWER_WITHIN_S = 10;
@@ -60,6 +60,8 @@ public final class HubDaemon implements AutoCloseable {
     private final StatusAnswers statuses = new StatusAnswers();
     private final Consumer<HubCommand> commandLog;
     private final EventDispatcher dispatcher;
+    private final MadeFiles madeFiles;
+    private final FileThread fileThread;
     private final HubAgent agent;
     private final AgentRunner runner;
     private final Thread thread;
@@ -80,12 +82,16 @@ public final class HubDaemon implements AutoCloseable {
         this.commandLog = options.commandLog;
         final AtomicLong epoch = new AtomicLong(recovery.firstEpoch());
         this.dispatcher = new EventDispatcher(listener, listening, () -> control, statuses, this::end);
-        final HubMachine machine = new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()), messages,
+        this.madeFiles = new MadeFiles(messages);
+        this.fileThread = new FileThread(madeFiles, messages::remove,
+            (connection, order, failure) -> submit(new HubCommand.FilesMade(connection, order, failure)));
+        final HubMachine machine = new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()), madeFiles,
             SystemNanoClock.INSTANCE, epoch::getAndIncrement, dispatcher, processes, decision.clocks());
         this.agent = new HubAgent(machine, plan.waiting(), this::onTurnOf);
         if (options.isTapped) {
             submit(new HubCommand.KeepMessages());
         }
+        machine.makeFilesBy(fileThread);
         this.runner = new AgentRunner(agent, this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");
     }
@@ -189,6 +195,7 @@ public final class HubDaemon implements AutoCloseable {
 
     private void serve(final Set<String> launched, final Recovery recovery) throws IOException {
         recovery.standsInPlace();
+        madeFiles.serve();
         try {
             control = listen();
         } catch (final IOException | RuntimeException e) {
@@ -441,6 +448,7 @@ public final class HubDaemon implements AutoCloseable {
             survivors.close();
         }
         processes.close();
+        fileThread.close();
         closed = true;
         // The hub's thread may sleep for a second when its core stands; this wakes it.
         agent.terminate();

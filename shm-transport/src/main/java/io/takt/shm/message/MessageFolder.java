@@ -23,7 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The folder with the messages of a hub's assets. It lies beside the hub's directory, which the media driver makes anew
- * with every start: messages that are under way outlive a killed hub.
+ * with every start: messages that are under way outlive a killed hub. Owned by one thread at a time: the one that
+ * starts the hub, then the one that makes files, and in the end the one that closes the hub.
  *
  * <p>Every file has the memory that it uses from the start, so that a host which is full is told when the file is made,
  * and not by the death of whoever writes to it. A log's ring may use more later, see {@link HostMemory}.
@@ -144,6 +145,22 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
     @Override
     public String latestName(final String sender, final String channel) {
         return folder.resolve(sender + "@" + channel + LATEST_SUFFIX).toString();
+    }
+
+    /**
+     * Removes a file which no asset has been told of.
+     *
+     * @param name of a log or a latest value, as assets would find it.
+     * @throws TaktException when the file system refuses.
+     */
+    public void remove(final String name) {
+        values.remove(name);
+        logs.keySet().removeIf(sender -> logName(sender).equals(name));
+        try {
+            Files.deleteIfExists(Path.of(name));
+        } catch (final IOException e) {
+            throw new TaktException("cannot remove " + name + ": " + e.getMessage(), e);
+        }
     }
 
     /** A file has its name when it is whole; so much of it is used, and has memory. */

@@ -1,0 +1,49 @@
+package io.takt.hub.core;
+
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.shm.control.Request;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The files that {@link Links#open} is going to ask for; collected by one join, and each named once. */
+final class NeededFiles {
+    private final List<JoinFile> files = new ArrayList<>();
+
+    private NeededFiles() {
+    }
+
+    /** Of a join that nothing speaks against. */
+    static List<JoinFile> of(final Request.Join join, final MessagePlan plan, final Links links) {
+        final List<OutputSpec> outputs = plan.outputs(join.asset(), join.outputs());
+        final List<InputSpec> inputs = plan.inputs(join.asset(), join.inputs());
+        if (outputs.isEmpty() && inputs.isEmpty()) {
+            return List.of();
+        }
+        final NeededFiles needed = new NeededFiles();
+        needed.add(join.asset(), null, Links.largest(outputs));
+        for (final OutputSpec output : outputs) {
+            if (links.isLatestWanted(join.asset(), output.channel())) {
+                needed.add(join.asset(), output.channel(), output.maxBytes());
+            }
+        }
+        for (final InputSpec input : inputs) {
+            final boolean isOwn = input.sender().equals(join.asset());
+            final List<OutputSpec> sent = isOwn ? outputs : links.outputsOf(input.sender());
+            final OutputSpec output = links.output(input, sent);
+            needed.add(input.sender(), null, Math.max(output.maxBytes(), Links.largest(sent)));
+            if (input.delivery() == Delivery.LATEST) {
+                needed.add(input.sender(), output.channel(), output.maxBytes());
+            }
+        }
+        return needed.files;
+    }
+
+    private void add(final String sender, final String channel, final int maxBytes) {
+        final JoinFile file = new JoinFile(sender, channel, maxBytes);
+        if (files.stream().noneMatch(file::isSame)) {
+            files.add(file);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.takt.hub.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.HubLab.Plan;
+import io.takt.shm.control.Request;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A join costs the same, however many assets take part. */
+class HubMachineJoinCostTest {
+    private static final OutputSpec POSE = OutputSpec.named("pose").maxBytes(100);
+    private static final int MANY = 300;
+
+    private static void enter(final HubLab lab, final String name, final Request.Join join) {
+        assertThat(lab.ask(1, join).error()).isNull();
+        assertThat(lab.ask(1, new Request.Ready(-join.id(), name)).error()).isNull();
+    }
+
+    @Test
+    void joinIntoARunningHubGoesThroughNoMembers() {
+        final HubLab lab = Plan.of(10, 40).records(4 * MANY + 100).open();
+        lab.member("first", 10);
+        final long before = lab.machine.memberVisits();
+        for (int i = 1; i <= MANY; i++) {
+            enter(lab, "a" + i, Request.Join.of(1_000 + i, "a" + i).stepNs(10));
+        }
+        assertThat(lab.machine.memberVisits() - before).isZero();
+    }
+
+    @Test
+    void joinIsComparedWithThoseThatReceiveFromItAlone() {
+        final HubLab lab = Plan.of(10, 40).records(8 * MANY + 100).open();
+        lab.member("first", 10);
+        enter(lab, "sender", Request.Join.of(900, "sender").stepNs(10).outputs(List.of(POSE)));
+        final long before = lab.machine.memberVisits();
+        for (int i = 1; i <= MANY; i++) {
+            enter(lab, "a" + i, Request.Join.of(1_000 + i, "a" + i).stepNs(10).outputs(List.of(POSE)).inputs(
+                i % 100 == 0 ? List.of(InputSpec.gated("pose", "sender")) : List.of()));
+        }
+        assertThat(lab.machine.memberVisits() - before).isZero();
+
+        lab.ask(1, new Request.Leave(5_000, "sender"));
+        final long left = lab.machine.memberVisits();
+        enter(lab, "sender", Request.Join.of(5_001, "sender").stepNs(10).outputs(List.of(POSE)));
+        assertThat(lab.machine.memberVisits() - left).isEqualTo(2 * MANY / 100);
+    }
+}
