@@ -18,6 +18,7 @@ import java.util.Locale;
  * </pre>
  */
 public final class Overview {
+    private static final int NONE = -1;
     private static final long MS = 1_000_000;
     private static final int WALL_MS = 520;
     private static final long CORE_STEP_NS = 10 * MS;
@@ -70,7 +71,7 @@ public final class Overview {
         new Simulator("radio", 20 * MS, 14, 185, 375),
         new Simulator("plant", 40 * MS, 48, 0, 0));
     private final List<long[]> core = new ArrayList<>();
-    /** For each millisecond of wall time: the simulator that the core waits for, or {@link CoreRule#NOBODY}. */
+    /** For each millisecond of wall time: the simulator that the core waits for, or {@link #NONE}. */
     private final int[] holders = new int[WALL_MS];
     private final StringBuilder svg = new StringBuilder();
 
@@ -119,22 +120,30 @@ public final class Overview {
 
     private void simulate() {
         long coreNs = 0;
-        int holder = CoreRule.NOBODY;
+        int holder = NONE;
         core.add(new long[] {0, 0});
         for (int wallMs = 0; wallMs < WALL_MS; wallMs++) {
             for (final Simulator simulator : simulators) {
                 simulator.run(wallMs, coreNs);
             }
             if (wallMs % CORE_EVERY_MS == 0) {
-                holder = CoreRule.holder(coreNs + CORE_STEP_NS, MAX_DELAY_NS, simulators.size(),
-                    number -> simulators.get(number).timeNs);
-                if (holder == CoreRule.NOBODY) {
+                holder = holder(coreNs + CORE_STEP_NS);
+                if (holder == NONE) {
                     coreNs += CORE_STEP_NS;
                     core.add(new long[] {wallMs, coreNs});
                 }
             }
             holders[wallMs] = holder;
         }
+    }
+
+    private int holder(final long nextCoreNs) {
+        for (int i = 0; i < simulators.size(); i++) {
+            if (!CoreRule.allows(nextCoreNs, simulators.get(i).timeNs, MAX_DELAY_NS)) {
+                return i;
+            }
+        }
+        return NONE;
     }
 
     private String draw() {
@@ -197,9 +206,9 @@ public final class Overview {
                 final double left = x(from);
                 final double width = x(wallMs) - left;
                 add("<rect class='%s' x='%.1f' y='%d' width='%.1f' height='%d'/>%n",
-                    holders[from] == CoreRule.NOBODY ? "none" : "f" + holders[from], left, STRIP_TOP, width,
+                    holders[from] == NONE ? "none" : "f" + holders[from], left, STRIP_TOP, width,
                     STRIP_HEIGHT);
-                final String says = holders[from] == CoreRule.NOBODY ? "" : simulators.get(holders[from]).name
+                final String says = holders[from] == NONE ? "" : simulators.get(holders[from]).name
                     + (simulators.get(holders[from]).stopsMs > 0 ? ", in a debugger" : "");
                 if (width > says.length() * 6.8) {
                     text(left + width / 2, STRIP_TOP + 16, "on", "middle", says);
