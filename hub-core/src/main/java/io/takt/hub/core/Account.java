@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is counted under an asset's name, whoever takes part with it, one after the other: how long it held the core,
- * and what clocks and processes had counted that are gone. So no count falls when somebody else takes the place. A new
+ * The counts under an asset's name, through all processes that take part with it: how long it held the core, and the
+ * counts of clocks and processes that are gone. So no count falls when another process takes the place. A new
  * epoch counts from 0, beside what was counted in earlier ones. Owned by the hub's thread.
  */
 final class Account {

@@ -14,7 +14,7 @@ import org.agrona.concurrent.NanoClock;
  * <p>Owned by the hub's thread.
  */
 final class Core {
-    /** To ring costs a fence, so while count-ups follow each other nobody is woken for each of them. */
+    /** To ring costs a fence, so while count-ups follow each other no asset is woken for each of them. */
     private static final int MOST_SILENT_COUNT_UPS = 32;
 
     /** Beyond it an asset that never rings, being written without doorbells, might have stepped. */

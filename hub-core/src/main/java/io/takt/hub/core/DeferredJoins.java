@@ -27,8 +27,8 @@ final class DeferredJoins {
     }
 
     /**
-     * Holds a join, unless the reset waits for whoever asks: the thread that waits for the answer may be the one that
-     * is to put the other simulators of its process back.
+     * Holds a join, unless the reset waits for the process that asks: the thread that waits for the answer may be the
+     * one that is to put the other simulators of its process back.
      *
      * @return whether it is held.
      */

@@ -62,7 +62,7 @@ final class Epoch {
         clocks.handOver(member.clocks().time(), (int) pid, startTime);
     }
 
-    /** Somebody of whom nothing is known may write its clocks: they are nobody's again when it gives them back. */
+    /** A forked child that the hub does not know may write its clocks: no other asset gets them when they are free. */
     void withhold(final Member member) {
         clocks.withhold(member.clocks());
     }

@@ -1,8 +1,8 @@
 package io.takt.hub.core;
 
 /**
- * The asset for which the hub waits: since when, and why. It is looked at again and again by whoever wants to know;
- * what is seen of its process comes from outside. Owned by the hub's thread.
+ * The asset for which the hub waits: since when, and why. Every status looks at it again; readings
+ * of the process come from outside. Owned by the hub's thread.
  */
 class Hold {
     private final Silence silence = new Silence();

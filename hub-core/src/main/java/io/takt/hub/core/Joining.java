@@ -217,8 +217,8 @@ final class Joining {
     }
 
     /**
-     * Puts the clocks of a killed hub where they stood, before anybody can join: nobody is there yet, but whoever comes
-     * finds its place. Throws {@link IllegalStateException} when there is no room.
+     * Puts the clocks of a killed hub where they stood, before any process can join: none is there yet, but each
+     * that comes finds its place. Throws {@link IllegalStateException} when there is no room.
      */
     void expect(final LeftClocks left) {
         links.beginExpecting(left.begun());

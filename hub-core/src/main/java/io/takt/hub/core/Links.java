@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Who sends to whom. A sender's log is there as soon as somebody is to read or to write it, so a receiver need not be
- * told when a sender comes or goes: it sees that by the frontier in the log. Owned by the hub's thread.
+ * Which asset sends to which. A sender's log is made for its first reader or writer, so a receiver need not be told
+ * when a sender comes or goes: it sees that by the frontier in the log. Owned by the hub's thread.
  */
 final class Links {
     private final MessagePlan plan;
@@ -99,9 +99,9 @@ final class Links {
     }
 
     /**
-     * Of an asset that is not there yet and may come, nothing is known before the run begins. Whoever takes his place
-     * again gets what he got before, also from one who has left since; and what an asset sends that is away may be
-     * known by its log alone, which outlives a hub.
+     * Of an asset that is not there yet and may come, nothing is known before the run begins. A successor
+     * gets what its predecessor got, also from an asset that has left since; and what an asset sends that is away may
+     * be known by its log alone, which outlives a hub.
      */
     private boolean isSent(final String channel, final String sender, final String receiver) {
         final Member member = members.named(sender);
@@ -195,7 +195,7 @@ final class Links {
             listeners.add(log);
             expectReaders(log);
             if (begun || log.hasHadSender()) {
-                // At a hub before this one; in a run that goes on whoever sends there has had his part in any case.
+                // At a hub before this one; in a run that goes on, such a sender has had its part in any case.
                 senders.add(sender);
             }
         }
@@ -203,15 +203,15 @@ final class Links {
         if (!log.isLargeEnoughFor(maxBytes)) {
             throw new JoinRefusedException(RefusalCode.BAD_CHANNEL,
                 "the log of asset '" + sender + "' was made for smaller messages than " + maxBytes
-                + " bytes, when somebody who receives them joined; let '" + sender + "' join first, or declare its"
+                + " bytes, when a receiver of them joined; let '" + sender + "' join first, or declare its"
                 + " channels in the configuration");
         }
         return log;
     }
 
     /**
-     * What is sent at the dawn of time is kept for those with whom the run begins; whoever may come, or not, is not
-     * waited for. A killed hub has done that already.
+     * What is sent at the dawn of time is kept for those with whom the run begins; assets that may come, or
+     * not, are not waited for. A killed hub has done that already.
      */
     private void expectReaders(final MessageLog log) {
         if (!begun && !expecting) {
@@ -251,7 +251,7 @@ final class Links {
         return member.isAway() || member.channels().reads(log);
     }
 
-    /** A hub that was killed has left readers, and perhaps a sender, for whom nobody is to wait. */
+    /** A hub that was killed has left readers, and perhaps a sender, for which no asset is to wait. */
     private void forgetThoseOfAnotherHub(final MessageLog log) {
         if (!expecting) {
             forgetReadersWhoAreNotThere(log);
@@ -265,7 +265,7 @@ final class Links {
     void beginExpecting(final boolean hasBegun) {
         expecting = true;
         begun = hasBegun;
-        // Those, too, of whom nobody tells who was there when that hub died: they are to be put back with all others.
+        // Those, too, that no process tells of which was there when that hub died: all logs are put back together.
         store.senders().forEach(sender -> log(sender, 0));
     }
 
@@ -339,7 +339,7 @@ final class Links {
         if (store.latest(log.sender(), output.channel(), output.maxBytes()).maxBytes() < output.maxBytes()) {
             throw new JoinRefusedException(RefusalCode.BAD_CHANNEL,
                 "the latest value of channel '" + output.channel() + "' of asset '" + log.sender()
-                + "' was made for smaller messages than " + output.maxBytes() + " bytes, when somebody who receives it"
+                + "' was made for smaller messages than " + output.maxBytes() + " bytes, when a receiver of it"
                 + " joined; let '" + log.sender() + "' join first, or declare the channel in the configuration");
         }
         LogChannels.wantLatest(log, channel);
@@ -462,7 +462,7 @@ final class Links {
         return channels.told(clocks, plan.seed(), store);
     }
 
-    /** From whom somebody receives who is there, and of whom only that somebody has told: the run begins with them. */
+    /** Senders that only their receivers have named: the run begins with them. */
     Set<String> missingSenders() {
         final Set<String> missing = new LinkedHashSet<>();
         members.forEach(member -> member.channels().inputs().stream().map(input -> input.spec().sender())
@@ -470,7 +470,7 @@ final class Links {
         return missing;
     }
 
-    /** What whoever reads everything in the hub's process is told of a member that has joined; null for nobody. */
+    /** What the recorder in the hub's process is told of a member that has joined; null without one. */
     TappedJoin told(final Member member) {
         return listeners.told(member);
     }

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 
 /**
  * The connections that listen to messages. As long as there is one, assets tell what is delivered to them, and what
- * they send although nobody else reads it. Owned by the hub's thread.
+ * they send although no receiver reads it. Owned by the hub's thread.
  */
 final class Listeners {
     /** The number of one who listens in the hub's own process; no connection has it. */
@@ -39,7 +39,7 @@ final class Listeners {
         return others;
     }
 
-    /** A log is there. It may be one that another hub has left behind, with whoever listened by that. */
+    /** A log is there. It may be one that another hub has left behind, with the slots of its listeners. */
     void add(final MessageLog log) {
         logs.add(log);
         ListenerSlots.freeAll(log);
@@ -86,7 +86,7 @@ final class Listeners {
         return tethered.contains(connection) ? ListenerSlots.take(member.channels().log(), connection) : -1;
     }
 
-    /** A process has joined with a member. Whoever is to get everything, and cannot, is not to believe that it does. */
+    /** A process has joined with a member. A listener that is to get everything, and cannot, is told so. */
     void joined(final Member member) {
         if (member.channels().log() == null) {
             return;
@@ -100,12 +100,12 @@ final class Listeners {
         }
     }
 
-    /** Somebody in the hub's process reads everything, from the first message on; asked before anybody joins. */
+    /** A recorder in the hub's process reads everything, from the first message on; asked before the first join. */
     void keepAll() {
         listen(HOST, true);
     }
 
-    /** What that one is told of a member that has joined; null when there is nobody. */
+    /** What that recorder is told of a member that has joined; null without one. */
     TappedJoin told(final Member member) {
         final MessageLog log = member.channels().log();
         return !tethered.contains(HOST) ? null

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a hub knows of the processes behind its assets: whose program has ended, who is being started again, how often
- * everybody was, and who has not come back. Owned by the hub's thread.
+ * What a hub knows of the processes behind its assets: which program has ended, which is being started again and how
+ * often, and which asset has not come back. Owned by the hub's thread.
  */
 final class Losses {
     private final HubPlan plan;

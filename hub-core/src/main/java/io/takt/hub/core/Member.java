@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * An asset that takes part. One that is away has nobody behind its clock: its process was lost, and whoever joins next
- * with its name takes its place. Until then its clock bounds the core from where it stands. Owned by the hub's thread.
+ * An asset that takes part. One that is away has no process behind its clock: that was lost, and the next process that
+ * joins with its name takes its place. Until then its clock bounds the core from where it stands. Owned by the hub's
+ * thread.
  */
 final class Member {
     /** The connection of a member that is away. */
@@ -138,7 +139,7 @@ final class Member {
         account.beginProcess();
     }
 
-    /** A killed hub has left its clock; until somebody takes its place, nobody knows what that hub had ordered. */
+    /** A killed hub has left its clock; until a process takes its place, it is not known what that hub had ordered. */
     void leftByKilledHub() {
         leftByKilledHub = true;
     }
@@ -289,7 +290,7 @@ final class Member {
         return restNs() == 0 || knownToStep ? HoldReason.COMPUTING : HoldReason.INTERVAL;
     }
 
-    /** Wall time for which it may do nothing at all; nobody's interval counts in a reset. */
+    /** Wall time for which it may do nothing at all; no interval counts in a reset. */
     long restNs() {
         return resetting ? 0 : intervalNs;
     }

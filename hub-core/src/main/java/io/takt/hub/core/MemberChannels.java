@@ -153,7 +153,7 @@ final class MemberChannels {
             inputs.stream().map(Input::spec).toList());
     }
 
-    /** What somebody is told who listens. */
+    /** What a listener is told. */
     Reply.TappedAsset tapped(final int slot, final MessageStore store) {
         final List<String> channels = new ArrayList<>();
         for (int channel = 0; channel < log.channels(); channel++) {

@@ -422,7 +422,7 @@ final class Members {
         }
         final String reader = reader(member);
         return reader == null ? null
-            : new HubStatus.Awaited(ListenerSlots.isListener(reader) ? "somebody who listens" : reader, null);
+            : new HubStatus.Awaited(ListenerSlots.isListener(reader) ? "a listener" : reader, null);
     }
 
     /** Whether a member cannot send until a reader makes room. */
@@ -446,7 +446,7 @@ final class Members {
         return null;
     }
 
-    /** Null only if nobody could step at one and the same moment: none may have stepped while others were looked at. */
+    /** Null only if no asset could step at one and the same moment: none has stepped while others were looked at. */
     Member firstThatCanStep(final long coreTimeNs) {
         long before;
         long after = sumOfTimes();

@@ -6,7 +6,7 @@ package io.takt.hub.core;
  *
  * <p>At a speed, T' is due when the simulation time that belongs to the wall clock has reached it. That time is
  * computed from one anchor, so nothing drifts. A core that was held back catches up, but only by
- * {@link #MOST_BEHIND_NS}: after an hour in somebody's debugger the simulation goes on at its speed from where it is.
+ * {@link #MOST_BEHIND_NS}: after an hour in a debugger the simulation goes on at its speed from where it is.
  *
  * <p>Pure state, owned by one thread.
  */

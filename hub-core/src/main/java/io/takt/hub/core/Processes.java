@@ -2,7 +2,7 @@ package io.takt.hub.core;
 
 /**
  * What is known of the processes of a hub's assets. Called on the hub's thread; nothing here may block or read a file:
- * somebody else looks at processes and hands over what he saw last.
+ * another thread looks at processes and hands over its last readings.
  */
 public interface Processes {
     /** Knows nothing of any process. */
@@ -55,6 +55,6 @@ public interface Processes {
      * @param pid its number; 0 for none.
      */
     default void watch(final long pid) {
-        // Nobody looks.
+        // No thread looks.
     }
 }

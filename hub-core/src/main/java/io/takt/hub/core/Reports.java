@@ -5,11 +5,11 @@ import io.takt.shm.control.Request;
 import java.util.List;
 
 /**
- * Asks assets how long their steps take: at most once a second, and only while somebody wants to know. Owned by the
+ * Asks assets how long their steps take: at most once a second, and only while a watcher wants to know. Owned by the
  * hub's thread.
  */
 final class Reports {
-    /** For so long after a status reports are wanted: whoever watches asks again before. */
+    /** For so long after a status reports are wanted: a watcher asks again before. */
     static final long AFTER_A_STATUS_NS = 2_000_000_000L;
 
     private static final long EVERY_NS = 1_000_000_000L;

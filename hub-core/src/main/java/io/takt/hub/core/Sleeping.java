@@ -34,7 +34,7 @@ public final class Sleeping {
     /**
      * Which time of {@link #awaitedAsset()} the hub waits for.
      *
-     * @return T_i in nanoseconds; any when it waits for nobody.
+     * @return T_i in nanoseconds; any when it waits for none.
      */
     public long awaitedNs() {
         return core.waitsFor() == null ? 0 : core.waitsForNs();

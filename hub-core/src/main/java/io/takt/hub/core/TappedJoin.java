@@ -6,7 +6,7 @@ import io.takt.asset.message.OutputSpec;
 import java.util.List;
 
 /**
- * An asset that has joined, as whoever reads all messages in the hub's process is told of it.
+ * An asset that has joined, as the recorder in the hub's process is told of it.
  *
  * @param asset    its name.
  * @param steps    by how much it counts up.

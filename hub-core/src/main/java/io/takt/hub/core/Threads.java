@@ -50,7 +50,7 @@ final class Threads {
         return null;
     }
 
-    /** Somebody of whom nothing is known may drive the threads of this connection. */
+    /** A forked child of which the hub knows nothing may drive the threads of this connection. */
     void withholdAllOf(final int connection) {
         for (final Entry entry : entries) {
             if (entry.connection == connection) {
@@ -80,7 +80,7 @@ final class Threads {
         Doorbell.ringReached(doorbells, coreTimeNs);
     }
 
-    /** Wakes all, whatever they sleep for: it has to do with somebody who has gone. */
+    /** Wakes all, whatever they sleep for: they may wait for an asset that has gone. */
     void ringAll() {
         for (final Doorbell doorbell : doorbells) {
             doorbell.ring();

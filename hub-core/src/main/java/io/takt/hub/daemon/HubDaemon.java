@@ -140,12 +140,12 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     /**
-     * Starts a hub that somebody may want to stop before it is there.
+     * Starts a hub that may be stopped before it is there.
      *
      * @param config    what it is to do.
      * @param options   how.
      * @param listener  is told of every event that is not for a connection, on a thread of its own, in order.
-     * @param isStopped whether it is to be stopped at once: then it waits for nobody. Any thread may ask.
+     * @param isStopped whether it is to be stopped at once: then it waits for no asset. Any thread may ask.
      * @return the hub, which the caller stops.
      * @throws IOException           when the directory cannot be used, or a hub of that name is running; in one line.
      * @throws IllegalStateException when the JVM lacks the flag that Agrona needs.

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * Whether a hub takes over where a killed one left off: when that had the same configuration, and anybody still lives
- * who took part. If none does, a run from 0 is what is wanted.
+ * Whether a hub takes over where a killed one left off: when that had the same configuration, and a process that
+ * took part still lives. If none does, a run from 0 is what is wanted.
  *
  * @param clocks    where they stood; null for a run from 0.
  * @param survivors those of them whose processes live.
@@ -66,7 +66,7 @@ record RecoveryDecision(LeftClocks clocks, Set<String> survivors, String line) {
             : "starts from 0, not where a killed hub left off (" + SimTime.format(left.coreTimeNs()) + "): " + why);
     }
 
-    /** Those who took part and whose processes are gone, if nobody puts others in their place. */
+    /** Assets that took part and whose processes are gone, if no program is launched in their place. */
     List<LeftAsset> gone(final Predicate<String> isLaunched) {
         return clocks == null ? List.of() : clocks.assets().stream().filter(asset -> asset.pid() > 1
             && !survivors.contains(asset.name()) && !isLaunched.test(asset.name())).toList();

@@ -5,11 +5,12 @@ import io.takt.shm.host.LiveProcesses;
 import java.util.function.LongUnaryOperator;
 
 /**
- * A request as the hub takes it: a join may tell a process by a number that is somebody else's here, because its own is
- * one of a container. That process is passed over, lest it is shown, signalled, or its end taken for the asset's.
+ * A request as the hub takes it: a join may name a process by a number that belongs to another one here, because its
+ * own is one of a container. That process is passed over, lest it is shown, signalled, or its end taken for the
+ * asset's.
  *
  * @param request   what is asked.
- * @param startTime when the process that joins started; 0 when that is not known, or nobody joins.
+ * @param startTime when the process that joins started; 0 when that is not known, or it is no join.
  */
 record VerifiedRequest(Request request, long startTime) {
     /**

@@ -42,8 +42,8 @@ class BlockerTextTest {
             + " that");
         assertThat(input(awaiting(radar, "drone", null), asset("drone", 20, 20, 0, 93_000)))
             .isEqualTo("room for messages to drone, whose process 4711 lives (stopped)");
-        assertThat(input(awaiting(radar, "somebody who listens", null)))
-            .isEqualTo("room for messages to somebody who listens");
+        assertThat(input(awaiting(radar, "a listener", null)))
+            .isEqualTo("room for messages to a listener");
         assertThat(input(asset("radar", 20, 20, 0, 0))).as("it has come meanwhile").isEqualTo("messages");
     }
 

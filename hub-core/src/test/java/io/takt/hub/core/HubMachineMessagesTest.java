@@ -147,8 +147,8 @@ class HubMachineMessagesTest {
         final HubLab lab = Plan.of(10, 40).open();
         assertThat(join(lab, 1, "radar", 20, List.of(), POSE_OF_DRONE).ok()).isTrue();
         assertThat(join(lab, 2, "drone", 10, List.of(OutputSpec.named("pose").maxBytes(10_000_000))).error())
-            .isEqualTo("the log of asset 'drone' was made for smaller messages than 10000000 bytes, when somebody who"
-                + " receives them joined; let 'drone' join first, or declare its channels in the configuration");
+            .isEqualTo("the log of asset 'drone' was made for smaller messages than 10000000 bytes, when a receiver of"
+                + " them joined; let 'drone' join first, or declare its channels in the configuration");
     }
 
     @Test

@@ -347,7 +347,7 @@ class HubMachineSlotsTest {
         radar(lab, InputSpec.latest("pose", "drone"));
         assertThat(join(lab, 1, "drone", null, false, List.of(OutputSpec.named("pose").maxBytes(65_600))).error())
             .isEqualTo("the latest value of channel 'pose' of asset 'drone' was made for smaller messages than 65600"
-                + " bytes, when somebody who receives it joined; let 'drone' join first, or declare the channel in the"
+                + " bytes, when a receiver of it joined; let 'drone' join first, or declare the channel in the"
                 + " configuration");
     }
 

@@ -22,7 +22,7 @@ final class LatestInput implements Latest {
         return link;
     }
 
-    /** Hands the newest message over if it is new and somebody has subscribed. */
+    /** Hands the newest message over if it is new and there is a handler. */
     void handOver() throws Exception {
         if (link.handler() != null && isNew()) {
             read(link.handler());

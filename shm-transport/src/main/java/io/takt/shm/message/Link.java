@@ -97,8 +97,8 @@ final class Link {
     }
 
     /**
-     * The receiver begins with a step from one time on, and the step before that began at another: what is gated and
-     * belongs to steps before is not for it, whoever did them, and whenever it comes.
+     * The receiver begins with a step from one time on, and the step before that began at another: gated
+     * messages that belong to earlier steps are not for it, whichever process did those steps, and whenever they come.
      */
     void beginsWith(final long fromNs, final long lastFromNs) {
         usedUpToNs = fromNs == 0 || !delivery().isGated() ? NOTHING : wantedNs(lastFromNs, fromNs);

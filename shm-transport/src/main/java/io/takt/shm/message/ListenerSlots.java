@@ -39,7 +39,7 @@ public final class ListenerSlots {
     }
 
     /**
-     * Somebody listens no more.
+     * A listener has gone.
      *
      * @param log      to which it listened.
      * @param listener its number at the hub; one without a slot is no error.

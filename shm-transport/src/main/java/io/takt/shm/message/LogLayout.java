@@ -126,9 +126,9 @@ final class LogLayout extends RingLayout {
     static final short VOID = 3;
 
     /**
-     * While somebody listens, a message that was handed to the log's own asset: the channel is the number of the input,
-     * the stamp when it was delivered, the sequence number the message's own; then, as an i64, the end of the step that
-     * got it, 0 for a retroactive one.
+     * While there is a listener, a message that was handed to the log's own asset: the channel is the number of the
+     * input, the stamp when it was delivered, the sequence number the message's own; then, as an i64, the end of the
+     * step that got it, 0 for a retroactive one.
      */
     static final short DELIVERED = 4;
 

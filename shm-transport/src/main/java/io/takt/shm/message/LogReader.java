@@ -121,7 +121,7 @@ final class LogReader {
     boolean look() {
         hasLooked = false;
         foundUpToNs = log.frontierNs();
-        // Known to the hub before it says that nobody is there.
+        // Written by the hub before it says that there is no sender.
         voidUntil = log.voidUntil();
         voidAfterNs = log.voidAfterNs();
         final long tail = log.tail();

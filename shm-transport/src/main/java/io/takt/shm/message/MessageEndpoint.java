@@ -128,7 +128,7 @@ public final class MessageEndpoint implements Channels {
         outbox.attach(clocks);
     }
 
-    /** Takes in what is there, so that nobody who sends waits for room. Says whether there was anything. */
+    /** Takes in the messages that are there, so that no sender waits for room. Says whether there were any. */
     public boolean read() {
         if (outbox.isClosed()) {
             // Its places in logs may be others' by now.
@@ -247,7 +247,7 @@ public final class MessageEndpoint implements Channels {
      * @throws Exception what a handler throws.
      */
     public void begin(final long fromNs, final long toNs) throws Exception {
-        // Before the step begins: whoever gets a retroactive message cannot send, whenever that is.
+        // Before the step begins: the handler of a retroactive message can never send.
         inbox.handArrived();
         outbox.beginStep(fromNs, toNs);
         inbox.handOver(fromNs, toNs, fromNs + steps.granularityNs());
@@ -373,7 +373,7 @@ public final class MessageEndpoint implements Channels {
         inbox.close();
     }
 
-    /** The thread is about to sleep: whoever sends what the asset waits for wakes it. */
+    /** The thread is about to sleep: the sender of a message that the asset waits for wakes it. */
     public void announce() {
         if (outbox.isClosed()) {
             return;

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
  * with every start: messages that are under way outlive a killed hub. Owned by one thread at a time: the one that
  * starts the hub, then the one that makes files, and in the end the one that closes the hub.
  *
- * <p>Every file has the memory that it uses from the start, so that a host which is full is told when the file is made,
- * and not by the death of whoever writes to it. A log's ring may use more later, see {@link HostMemory}.
+ * <p>Every file has the memory that it uses from the start, so a host that is full refuses to make the file,
+ * and no process dies of writing to it. A log's ring may use more later, see {@link HostMemory}.
  */
 public final class MessageFolder implements MessageStore, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MessageFolder.class);

@@ -121,7 +121,7 @@ public final class MessageLog {
     }
 
     /**
-     * Whether there is a sender, or was one; a log may be made when somebody is to read it.
+     * Whether there is a sender, or was one; a log may be made for a reader that came first.
      *
      * @return false before the first process was expected to send there.
      */
@@ -267,8 +267,8 @@ public final class MessageLog {
     }
 
     /**
-     * Whoever writes at the dawn of time may go on for a while without a look at the slots, and then nothing must have
-     * given him room beyond; whoever has done that looks before he writes more.
+     * A sender at the dawn of time may go on writing for a while without a look at the slots; then its room must not
+     * reach beyond what a new reader needs. A sender whose dawn is over looks at the slots before it writes more.
      */
     private boolean isDawnWhole() {
         return frontierNs() == GateRule.NOTHING_PUBLISHED ? tail() == resetPosition()
@@ -317,7 +317,7 @@ public final class MessageLog {
     }
 
     /**
-     * Whether the asset is to tell what is delivered to it, and what it sends although nobody else reads it.
+     * Whether the asset is to tell what is delivered to it, and what it sends although no receiver reads it.
      *
      * @return true while there is a listener.
      */
@@ -430,8 +430,8 @@ public final class MessageLog {
     }
 
     /**
-     * By the hub, before a sender is expected who takes nobody's place: what another one has promised is not his, nor
-     * what was delivered to that one.
+     * By the hub, before a sender is expected that is no successor: promises of an earlier process do not bind it, and
+     * deliveries to that process are not in its digest.
      */
     public void forgetPredecessor() {
         buffer.putLong(LogLayout.DIGESTS_OFFSET, 0);
@@ -441,7 +441,7 @@ public final class MessageLog {
         }
     }
 
-    /** By the hub: all assets have been put back, and nobody is told to do that again before he has heard of this. */
+    /** By the hub: all assets have been put back, and none is told to do that again before it has heard of this. */
     public void allAreReset() {
         buffer.putLongRelease(LogLayout.RESET_OF_ALL_POSITION_OFFSET, resetPosition());
         buffer.putLongRelease(LogLayout.RESETS_OF_ALL_OFFSET, resets());

@@ -160,7 +160,10 @@ final class Outbox implements Inbox.Tracer {
         }
     }
 
-    /** Nobody waits for one who sends nothing, but who listens wants to know how far he has heard everything. */
+    /**
+     * No asset waits for one that sends nothing,
+     * but a listener wants to know up to which time it has heard everything.
+     */
     private boolean isHeard() {
         return !outputs.isEmpty() || writer.isTraced();
     }
@@ -246,8 +249,8 @@ final class Outbox implements Inbox.Tracer {
     }
 
     /**
-     * Lets readers take what is there already. They do whenever they wait; and so does this asset, or two that send to
-     * each other would wait for ever. False when nobody needs the message any more.
+     * Lets readers take the messages that are there. They do whenever they wait; and so does this asset, or two that
+     * send to each other would wait for ever. False when no receiver needs the message any more.
      */
     private boolean awaitRoom(final int round) {
         waitsForRoom = true;
@@ -444,7 +447,7 @@ final class Outbox implements Inbox.Tracer {
             return "asset '" + asset + "', channel '" + channel + "'";
         }
 
-        /** Null while nobody wants it. */
+        /** Null while no receiver wants it. */
         private LatestValue latest() {
             if (latest == null && latestName != null && log.isLatestWanted(index)) {
                 latest = files.latest(latestName);
@@ -455,14 +458,14 @@ final class Outbox implements Inbox.Tracer {
         @Override
         public void promiseNoSendBefore(final long timeNs) {
             if (closed) {
-                // Somebody else may send there by now, and is not bound by it.
+                // A successor may send there by now, and is not bound by it.
                 return;
             }
             requireOwner();
             if (timeNs > promisedNs) {
                 promisedNs = timeNs;
                 if (untilNs != CLOSED && (sentIn == steps || claim.isOpenedBy(this))) {
-                    // It speaks of what follows a message that nobody can see before the step is done.
+                    // It is about what follows a message that no reader can see before the step is done.
                     isPromiseDue = true;
                 } else {
                     tellPromise();

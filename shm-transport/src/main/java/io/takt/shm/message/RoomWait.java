@@ -8,7 +8,7 @@ public final class RoomWait {
     }
 
     /**
-     * The reader that is the furthest behind. By anybody.
+     * The reader that is the furthest behind. From any process.
      *
      * @param log of a sender.
      * @return its name, or that of a listener; null while the sender does not wait.

@@ -6,7 +6,7 @@ public interface Signaller {
     /**
      * Wakes the thread that sleeps there.
      *
-     * @param counterId number of the counter, as somebody has written it; one that does not exist is no error.
+     * @param counterId number of the counter, as found in shared memory; one that does not exist is no error.
      */
     void ring(long counterId);
 }
