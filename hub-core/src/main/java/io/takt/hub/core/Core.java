@@ -127,11 +127,18 @@ final class Core {
      */
     int doWork() {
         final int work = tryCountUp();
-        if (silentCountUps > 0 && (work == 0 || silentCountUps >= MOST_SILENT_COUNT_UPS)) {
+        if (work == 0 || silentCountUps >= MOST_SILENT_COUNT_UPS) {
+            ring();
+        }
+        return work;
+    }
+
+    /** Wakes the assets that sleep for a time which the core has reached since the last ring. */
+    void ring() {
+        if (silentCountUps > 0) {
             silentCountUps = 0;
             threads.ring(clock.timeNs());
         }
-        return work;
     }
 
     private int tryCountUp() {

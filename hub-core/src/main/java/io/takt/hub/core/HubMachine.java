@@ -96,6 +96,8 @@ public final class HubMachine {
      * @param command from outside.
      */
     public void on(final HubCommand command) {
+        // A command takes as long as hundreds of count-ups: no asset is to sleep through it that could step.
+        core.ring();
         if (command instanceof HubCommand.Ask ask) {
             requests.on(ask.connection(), ask.request(), ask.startTime());
         } else if (command instanceof HubCommand.RefuseLine line) {

@@ -98,6 +98,19 @@ class HubMachineDoorbellTest {
         assertThat(countUps).isBetween(2, 100);
     }
 
+    /** Or a hub with many commands, of which each takes its time, would wake no asset for 32 count-ups. */
+    @Test
+    void assetsAreWokenBeforeACommandIsCarriedOut() {
+        final HubLab lab = Plan.of(10, 1_000_000).open();
+        final Reply.Doorbell thread = doorbell(lab, 1);
+        lab.member("a", 10);
+        bell(lab, thread).announce(10);
+        lab.machine.doWork();
+        assertThat(bell(lab, thread).read()).isEqualTo(10);
+        lab.machine.on(new HubCommand.WantReports(1));
+        assertThat(bell(lab, thread).read()).isEqualTo(Doorbell.AWAKE);
+    }
+
     @Test
     void aPauseBetweenCountUpAndRingLosesNoRing() {
         final HubLab lab = Plan.of(10, 1_000_000).open();
