@@ -84,7 +84,7 @@ class SimTimeTest {
     }
 
     @Test
-    void whatIsWrittenIsReadBackAsTheSameTime() {
+    void aWrittenTimeIsReadBackAsTheSame() {
         final Random random = new Random(1);
         final long[] units = {1, 1_000, 1_000_000, 1_000_000_000, 60_000_000_000L, 3_600_000_000_000L};
         for (int i = 0; i < 100_000; i++) {

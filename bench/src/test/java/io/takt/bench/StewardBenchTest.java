@@ -44,7 +44,7 @@ class StewardBenchTest {
     }
 
     @Test
-    void whatIsRedoneIsWhatDiffersAndThePastIsLeftAsItWas() {
+    void theRedoneEventsAreThoseThatDifferAndThePastIsLeftAsItWas() {
         check(new HardSpheres(1, 125, 3, 0.3), 3, 0.5);
         check(io.takt.steward.scenario.Scenario.named("robots").world(1, 40), 12, 6);
         check(io.takt.steward.scenario.Scenario.named("phold").world(1, 64), 6, 3);
@@ -60,7 +60,7 @@ class StewardBenchTest {
     }
 
     @Test
-    void whatASimulationPrintsIsRead() {
+    void theOutputOfASimulationIsRead() {
         final StewardRun run = StewardRun.parse("2000000000 4000000000 1.0E9 1000 90 5000 4000 600 450 30 20 70 10\n");
         assertThat(run.eventsPerSecond()).isEqualTo(500);
         assertThat(run.eventsPerProcessorSecond()).isEqualTo(250);

@@ -23,7 +23,7 @@ class TableTest {
     }
 
     @Test
-    void columnsThatNobodyNeedsAreLeftOut() {
+    void columnsThatAreNotNeededAreLeftOut() {
         assertThat(Table.lines(List.of(
             Result.reported(BENCHMARK, "first", Figure.of("Takt", "ms", 1234.5)).withNote("said"),
             Result.bounded(BENCHMARK, "second", Figure.of("Takt", "%", 0.25), Bound.atMost(0.5))))).containsExactly(
@@ -34,7 +34,7 @@ class TableTest {
     }
 
     @Test
-    void whatWasNotMeasuredSaysWhy() {
+    void aMissingMeasurementSaysWhy() {
         assertThat(Table.lines(List.of(Result.skipped(BENCHMARK, "pinned", null, "no taskset")))).containsExactly(
             "", "  pinned", "    (no taskset)");
     }

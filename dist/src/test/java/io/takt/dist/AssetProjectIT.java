@@ -85,7 +85,7 @@ class AssetProjectIT extends HubTest {
 
     /** In the order of phases, the pages are made after all else; the installation has to wait for them. */
     @Test
-    void whatIsInstalledHasItsPagesAndSources() throws Exception {
+    void installedJarsHaveTheirJavadocAndSources() throws Exception {
         assumeThat(LIBRARIES.resolve("org/apache/maven/plugins/maven-javadoc-plugin"))
             .as("what makes the pages; it is there once something was installed").exists();
         final Path module = Files.createDirectories(folder.resolve("asset-api"));

@@ -235,7 +235,7 @@ class HubIT extends HubTest {
     }
 
     @Test
-    void whatAProgramLeavesInTheBackgroundEndsWithTheRun() throws Exception {
+    void backgroundProcessesOfAProgramEndWithTheRun() throws Exception {
         final Path file = config("background", """
             {"hub": "HUB", "coreStep": "10ms", "maxDelay": "20ms", "assets": [{"name": "a", "step": "10ms",
             "launch": ["sh", "-c", "sleep 3600 & echo $! > background.pid; exec takt metronome"]}]}

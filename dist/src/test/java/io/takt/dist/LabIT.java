@@ -66,7 +66,7 @@ class LabIT extends HubTest {
     }
 
     @Test
-    void whatIsWrongIsSaidInOneLine() throws Exception {
+    void aMistakeIsReportedInOneLine() throws Exception {
         final TaktProcess refused = lab("experiment", "--max-delay", "50");
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err().lines()).singleElement().asString().contains("D_max is 50, must be from 60");

@@ -327,7 +327,7 @@ class LauncherIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aKilledBuildBlocksNobody(final boolean flock) throws Exception {
+    void aKilledBuildBlocksNoOther(final boolean flock) throws Exception {
         chooseLock(flock);
         Files.createFile(notes.resolve("hold"));
         final Run killed = start(temp, building(), home.resolve("takt"), "check");

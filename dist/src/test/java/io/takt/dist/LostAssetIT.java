@@ -204,7 +204,7 @@ class LostAssetIT extends HubTest {
     /** One that is stopped, and one that does not heed a SIGTERM: neither holds up the end of the run. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void nobodyHoldsUpTheEnd(final boolean bySignal) throws Exception {
+    void noProgramHoldsUpTheEnd(final boolean bySignal) throws Exception {
         try (TaktProcess run =
             run("\"launch\": [\"sh\", \"-c\", \"trap '' TERM; ASSET; while :; do sleep 1; done\"]")) {
             run.awaitRunning(base, HUB);

@@ -160,7 +160,7 @@ class MessagesIT extends HubTest {
     }
 
     @Test
-    void theDeathOfOneLeavesNobodyWaitingForEver() throws IOException, InterruptedException {
+    void theDeathOfOneLeavesNoAssetWaitingForEver() throws IOException, InterruptedException {
         for (final String policy : IS_SLOW ? List.of("halt", "drop", "restart") : List.of("drop", "restart")) {
             for (final String victim : IS_SLOW ? MANY : List.of("restart".equals(policy) ? "b" : "a")) {
                 final String hub = policy + "-" + victim;

@@ -45,7 +45,7 @@ class OutputIT extends HubTest {
     }
 
     @Test
-    void aSignalEndsARunWhoseErrorsNobodyReads() throws Exception {
+    void aSignalEndsARunWhoseErrorsAreNotRead() throws Exception {
         try (TaktProcess run = runIntoFullPipe("")) {
             run.awaitRunning(base, HUB);
             TaktProcess.signal(run.process().toHandle(), "TERM");
@@ -55,7 +55,7 @@ class OutputIT extends HubTest {
     }
 
     @Test
-    void aRunEndsByItselfWhoseErrorsNobodyReads() throws Exception {
+    void aRunWhoseErrorsAreNotReadEndsByItself() throws Exception {
         try (TaktProcess run = runIntoFullPipe("--until 100ms")) {
             awaitOrderlyEnd(run);
             assertThat(run.exitCode()).isZero();
@@ -122,7 +122,7 @@ class OutputIT extends HubTest {
     }
 
     @Test
-    void whatWasPrintedAndToldComesBeforeTheSummary() throws Exception {
+    void outputAndReportsOfLossesComeBeforeTheSummary() throws Exception {
         configure("seq 2000; exit 7");
         final TaktProcess run = TaktProcess.start(folder, base, List.of("sh", "-c",
             "exec takt run -c printing.json --json 2>&1")).awaitEnd();

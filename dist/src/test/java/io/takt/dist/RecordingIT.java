@@ -275,7 +275,7 @@ class RecordingIT extends HubTest {
 
     @Test
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
-    void whoLeavesOrIsRestartedIsPlayedAsItWas() throws IOException, InterruptedException {
+    void anAssetThatLeavesOrIsRestartedIsPlayedAsItWas() throws IOException, InterruptedException {
         final Path leaving = file("leaving", COUNTERS, asset("a", "10ms", "", Counter.class, "20", "300000000"),
             asset("b", "20ms", "", Counter.class, "8", "0"));
         record(leaving, "1s", "r");
@@ -316,7 +316,7 @@ class RecordingIT extends HubTest {
     /** It has no receivers: it keeps time only, and the time of its joining depends on the wall clock. */
     @Test
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
-    void whoJoinsWhileTheRunGoesOnIsLeftOut() throws IOException, InterruptedException {
+    void anAssetThatJoinsWhileTheRunGoesOnIsLeftOut() throws IOException, InterruptedException {
         final Path file = chatters("joined", "", "");
         try (TaktProcess run = start("record", "-c", file.toString(), "--out", "r", "--json")) {
             run.awaitRunning(base, "joined");
@@ -334,7 +334,7 @@ class RecordingIT extends HubTest {
     }
 
     @Test
-    void whatIsInARecordingCanBeAsked() throws IOException, InterruptedException {
+    void theContentsOfARecordingCanBeListed() throws IOException, InterruptedException {
         final Path file = file("asked", COUNTERS, asset("a", "10ms", "", Counter.class, "20", "0"),
             asset("b", "20ms", "", Counter.class, "8", "0"));
         final JsonNode recorded = record(file, "1s", "r");
@@ -351,7 +351,7 @@ class RecordingIT extends HubTest {
     }
 
     @Test
-    void whatCannotBeIsSaidInOneLine() throws IOException, InterruptedException {
+    void anImpossibleRecordingOrReplayIsRefusedInOneLine() throws IOException, InterruptedException {
         final Path file = file("wrong", COUNTERS, asset("a", "10ms", "", Counter.class, "20", "0"),
             asset("b", "20ms", "", Counter.class, "8", "0"));
         record(file, "100ms", "r");

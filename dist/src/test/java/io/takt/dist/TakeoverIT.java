@@ -124,7 +124,7 @@ class TakeoverIT extends HubTest {
     }
 
     @Test
-    void startsFromZeroWhenNobodyLives() throws Exception {
+    void startsFromZeroWhenNoProcessLives() throws Exception {
         final Process process = sleeper();
         killedHub(process.pid());
         process.destroyForcibly().waitFor();
@@ -135,7 +135,7 @@ class TakeoverIT extends HubTest {
     }
 
     @Test
-    void whoeverDiesBeforeItHasAttachedIsLost() throws Exception {
+    void anAssetThatDiesBeforeItHasAttachedIsLost() throws Exception {
         final Process process = sleeper();
         killedHub(process.pid());
         try (TaktProcess hub = hub()) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class TapIT extends HubTest {
     private static final int NICEST = 19;
     private static final String HUB = "talk";
-    private static final String NOBODY_YET = "has no asset yet that sends or receives messages";
+    private static final String NO_ASSET_YET = "has no asset yet that sends or receives messages";
     private static final long S = 1_000_000_000L;
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -134,8 +134,8 @@ class TapIT extends HubTest {
         final JsonNode tapped;
         try (TaktProcess run = runOfASecond(); TaktProcess tap = tap("--json");
             TaktProcess some = tap("--json", "--delivered", "--asset", "b", "--channel", "ball.a,none")) {
-            tap.awaitErr(NOBODY_YET);
-            some.awaitErr(NOBODY_YET);
+            tap.awaitErr(NO_ASSET_YET);
+            some.awaitErr(NO_ASSET_YET);
             if (Files.exists(stat(tap.process()))) {
                 assertThat(niceness(tap.process())).as("those who compute go first")
                     .isEqualTo(Math.min(NICEST, niceness(run.process()) + 10));
@@ -175,7 +175,7 @@ class TapIT extends HubTest {
     void textIsForPeopleAndEndsWhenAsked() throws Exception {
         try (TaktProcess run = runOfASecond();
             TaktProcess tap = tap("--count", "3", "--channel", "none,ball", "--asset", "b")) {
-            tap.awaitErr(NOBODY_YET);
+            tap.awaitErr(NO_ASSET_YET);
             joinAll(tap);
             assertThat(tap.awaitEnd().exitCode()).as(tap.err()).isZero();
             assertThat(tap.out().lines()).hasSize(3)
@@ -188,7 +188,7 @@ class TapIT extends HubTest {
 
     @Test
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
-    void aTapThatIsStoppedHoldsNobodyUp() throws Exception {
+    void aTapThatIsStoppedHoldsUpNoAsset() throws Exception {
         try (TaktProcess run = TaktProcess.start(folder, base, "hub", "-c", file("").toString());
             TaktProcess tap = tap(run)) {
             final List<NotingAsset> assets = joinAll();
@@ -212,17 +212,17 @@ class TapIT extends HubTest {
     private TaktProcess tap(final TaktProcess run) throws IOException {
         run.awaitStatus(base, HUB, status -> true);
         final TaktProcess tap = tap("--json");
-        tap.awaitErr(NOBODY_YET);
+        tap.awaitErr(NO_ASSET_YET);
         return tap;
     }
 
     @Test
-    void aTapWhoseOutputNobodyReadsHoldsNobodyUp() throws Exception {
+    void aTapWhoseOutputIsNotReadHoldsUpNoAsset() throws Exception {
         try (TaktProcess run = TaktProcess.start(folder, base, "hub", "-c", file("").toString())) {
             run.awaitStatus(base, HUB, status -> true);
             try (TaktProcess tap = TaktProcess.start(folder, base, List.of("sh", "-c",
                 "mkfifo full && exec 3<> full && exec takt tap --json --hub talk >&3"))) {
-                tap.awaitErr(NOBODY_YET);
+                tap.awaitErr(NO_ASSET_YET);
                 final List<NotingAsset> assets = joinAll();
                 run.awaitStatus(base, HUB, status -> status.coreTimeNs() > 30 * S);
                 TaktProcess.run(folder, base, "stop");
@@ -234,7 +234,7 @@ class TapIT extends HubTest {
     }
 
     @Test
-    void whoJoinsLaterIsHeardFromItsStartAndResetsAreTold() throws Exception {
+    void aLaterAssetIsHeardFromItsStartAndResetsAreTold() throws Exception {
         final Path file = file("\"pace\": {\"mode\": \"realtime\"},");
         try (TaktProcess run = TaktProcess.start(folder, base, "hub", "-c", file.toString());
             TaktProcess tap = tap(run)) {
@@ -297,7 +297,7 @@ class TapIT extends HubTest {
     }
 
     @Test
-    void endsWithAHubThatWasKilledWhenNobodyIsLeft() throws Exception {
+    void endsWithAHubThatWasKilledWhenNoAssetIsLeft() throws Exception {
         try (TaktProcess run = TaktProcess.start(folder, base, "hub", "-c", file("").toString());
             TaktProcess tap = tap(run)) {
             TaktProcess.signal(run.process().toHandle(), "KILL");

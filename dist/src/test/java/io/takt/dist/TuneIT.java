@@ -34,7 +34,7 @@ class TuneIT extends HubTest {
     }
 
     @Test
-    void whatTheFileSaysIsEnoughForAdvice() throws Exception {
+    void theIntervalsOfTheFileAreEnoughForAdvice() throws Exception {
         final Path out = folder.resolve("advice");
         final TaktProcess tune = TaktProcess.run(folder, base, "tune", "-c", scenario("demo.json"), "--spread", "100ms",
             "--json", "--out", out.toString());
@@ -89,7 +89,7 @@ class TuneIT extends HubTest {
     /** A real hub, real processes, in a hub of another name: the file's own may be running. */
     @Test
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
-    void whatTheFileDoesNotSayIsMeasured() throws Exception {
+    void stepsWithoutAnIntervalAreMeasured() throws Exception {
         final String file = scenario("hakoniwa-1-1.json");
         try (TaktProcess running = TaktProcess.start(folder, base, "run", "-c", file)) {
             running.awaitRunning(base, "hakoniwa-1-1");
@@ -105,7 +105,7 @@ class TuneIT extends HubTest {
     }
 
     @Test
-    void whatIsWrongIsSaidInOneLineEach() throws Exception {
+    void eachMistakeIsReportedInOneLine() throws Exception {
         final String file = scenario("demo.json");
         final TaktProcess stops = TaktProcess.run(folder, base, "tune", "-c", scenario("hakoniwa-2-3.json"));
         assertThat(stops.exitCode()).isEqualTo(2);

@@ -31,7 +31,7 @@ class FederateTest {
     }
 
     @Test
-    void withoutMembersNobodyLags() {
+    void withoutMembersThereIsNoLag() {
         final Federate empty = new Federate("f", 1, 7, CORE, List.of(), List.of());
         assertThat(empty.boundNs()).isZero();
         assertThat(new Federate("r", 1, 5, CORE, List.of(), List.of(empty)).boundNs()).isEqualTo(5);

@@ -115,7 +115,7 @@ class GateLivenessTest {
     }
 
     @Test
-    void whatTheSufficientConditionLeavesOpenARunDecides() {
+    void aRunDecidesWhereTheSufficientConditionDoesNot() {
         final Link first = end("first", "a", "b", 0);
         final Link second = end("second", "b", "c", 0);
         assertThat(GateLiveness.sufficientMaxDelayNs(1, assets("a", 2, "b", 1, "c", 2), List.of(first, second)))
@@ -141,7 +141,7 @@ class GateLivenessTest {
     }
 
     @Test
-    void whoStopsTheCoreFirstIsNamed() {
+    void theAssetThatStopsTheCoreFirstIsNamed() {
         final Link pose = end("pose", "drone", "radar", 0);
         final GateVerdict both = judge(10, 30, assets("tower", 40, "drone", 20, "radar", 30), pose);
         assertThat(both.stopsAtNs()).isEqualTo(30);
@@ -227,7 +227,7 @@ class GateLivenessTest {
     }
 
     @Test
-    void whatCannotBeToldIsSaidWithWhatWouldDo() {
+    void anOpenVerdictComesWithASufficientMaxDelay() {
         final List<Member> assets = assets("a", 999_999_937, "b", 999_999_929);
         final Link link = end("link", "a", "b", 0);
         assertThatThrownBy(() -> judge(1_000_000_007, 2_900_000_000L, assets, link))
@@ -250,7 +250,7 @@ class GateLivenessTest {
     }
 
     @Test
-    void whatMakesNoSenseIsRefused() {
+    void impossibleGatesAreRefused() {
         final List<Member> assets = assets("a", 1, "b", 1);
         assertThatIllegalArgumentException().isThrownBy(() -> judge(0, 1, assets))
             .withMessageContaining("coreStepNs is 0");

@@ -25,7 +25,7 @@ class GatedSystemTest {
     }
 
     @Test
-    void gatesThatNeverHoldAnybodyAreIdle() {
+    void gatesThatNeverHoldAnAssetAreIdle() {
         final GatedSystem system = GatedSystem.of(10, 50, assets,
             List.of(end("a", "b", 49), end("a", "b", 50), start("a", "b", 29), start("a", "b", 30)));
         assertThat(system.withoutIdleGates().gates()).extracting(gate -> gate.link().delayNs())

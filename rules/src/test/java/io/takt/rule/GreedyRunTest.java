@@ -57,7 +57,7 @@ class GreedyRunTest {
 
     /** Waiting for one of a thousand costs nothing for the others. */
     @Test
-    void whoWaitsIsLookedAtWhenThatHelps() {
+    void aWaitingNodeIsLookedAtWhenThatHelps() {
         final long[] steps = new long[1_000];
         Arrays.fill(steps, 10);
         final Gate[] gates = new Gate[999];

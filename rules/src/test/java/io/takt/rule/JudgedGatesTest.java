@@ -16,7 +16,7 @@ class JudgedGatesTest {
     private static final long LESS = 999_999_937;
 
     @Test
-    void whatCannotBeToldWithinTheCasesIsRefused() {
+    void aVerdictThatNeedsTooManyCasesIsRefused() {
         final GatedSystem unknown = system(PRIME, 2_900_000_000L, steps(LESS, 999_999_929), end(0, 1, 0));
         assertThatThrownBy(() -> judge(unknown)).isInstanceOf(TooManyCasesException.class)
             .hasMessageEndingWith("and a D_max of 2999999871 ns would do in any case");
@@ -37,7 +37,7 @@ class JudgedGatesTest {
     }
 
     @Test
-    void whereGatesAtStepEndsHoldNobodyNoRunIsNeeded() {
+    void whereGatesAtStepEndsHoldNoAssetNoRunIsNeeded() {
         final LivenessVerdict withoutGates = Liveness.judge(PRIME, PRIME + LESS - 2, members(steps(LESS, PRIME)));
         assertThat(withoutGates.live()).isFalse();
         final JudgedGates start =

@@ -78,7 +78,7 @@ class LivenessTest {
     }
 
     @Test
-    void whoStopsEveryRunIsNamedBeforeWhoMayLagMore() {
+    void theAssetThatStopsEveryRunIsNamedBeforeOneThatMayLagMore() {
         final LivenessVerdict verdict =
             Liveness.judge(4, 6, List.of(new Member("whole", new Steps(9, 1, true)), new Member("fixed", 7)));
         assertThat(verdict.stopsAtNs()).isEqualTo(4);
@@ -196,7 +196,7 @@ class LivenessTest {
     }
 
     @Test
-    void whatIsNotGreaterThanZeroIsRefused() {
+    void aStepThatIsNotGreaterThanZeroIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> judge(0, 1)).withMessageContaining("coreStepNs is 0");
         assertThatIllegalArgumentException().isThrownBy(() -> judge(1, -1)).withMessageContaining("maxDelayNs is -1");
         assertThatIllegalArgumentException().isThrownBy(() -> new Member("x", 0)).withMessageContaining("asset x is 0");

@@ -73,7 +73,7 @@ class NestedFloorsTest {
     }
 
     @Test
-    void whatIsTooMuchAtOnceIsFoundInSpiteOfMillionsOfCases() {
+    void aLagThatIsTooGreatAtOnceIsFoundInSpiteOfMillionsOfCases() {
         // Every remainder but the least is too much, and every class of times has it.
         final NestedFloors floors = floors(1_000_003, chain(3_000_017, 2_000_003));
         assertThat(floors.firstLagOf(1_000_003)).isEqualTo(1_000_003);

@@ -67,7 +67,7 @@ class TreeLivenessTest {
     }
 
     @Test
-    void theReasonIsLookedForBelowWhoeverIsHeldBackItself() {
+    void theReasonIsLookedForBelowAMemberThatIsHeldBackItself() {
         final Federate deep = federate("d", 4, 4, CORE, 3);
         final Federate middle = federate("m", 2, 100, SLOWEST, List.of(deep), 2);
         final TreeVerdict verdict = TreeLiveness.judge(federate("r", 2, 50, CORE, List.of(middle), 2));
@@ -117,7 +117,7 @@ class TreeLivenessTest {
     }
 
     @Test
-    void whatCannotBeToldIsSaid() {
+    void anOpenVerdictIsSaidToBeOpen() {
         final Federate unrelated = federate("r", 1_000_000_007L, 2_000_000_007L, CORE,
             List.of(federate("c", 999_999_937L, 3_000_000_000L, SLOWEST, 999_999_929L)));
         assertThatThrownBy(() -> TreeLiveness.judge(unrelated))

@@ -18,7 +18,7 @@ class AskedOnceTest {
         Physics.builder().cells(COUNT).events(PULL, RING).predictors(RINGS).build();
 
     @Test
-    void whatHappenedOnceDoesNotHappenAgain() {
+    void anEventThatHappenedDoesNotHappenAgain() {
         RetroactivityCheck.of(PHYSICS, (random, time) -> new Pull(random.nextInt(BELLS))).verify(RUNS);
     }
 

@@ -20,7 +20,7 @@ class AutosaveTest {
     private Path folder;
 
     @Test
-    void whatIsSavedMeanwhileGoesOnTheSame() throws IOException {
+    void aSimulationSavedMeanwhileGoesOnTheSame() throws IOException {
         final Path file = folder.resolve("toy.save");
         final Steward steward = started();
         int begun = 0;

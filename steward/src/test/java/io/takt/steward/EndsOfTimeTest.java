@@ -40,7 +40,7 @@ class EndsOfTimeTest {
 
     @ParameterizedTest
     @MethodSource("stewards")
-    void whatIsOverCanBeSavedAndLoaded(final Steward steward) throws IOException {
+    void aFinishedSimulationCanBeSavedAndLoaded(final Steward steward) throws IOException {
         steward.insert(0, Id.of(0, 1), new Toy.Drop(1, 1));
         steward.advanceTo(Long.MAX_VALUE);
         final ByteArrayOutputStream saved = new ByteArrayOutputStream();

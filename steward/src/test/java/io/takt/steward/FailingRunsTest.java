@@ -27,7 +27,7 @@ class FailingRunsTest {
     private static final Pattern INSTANT = Pattern.compile(" at (-?\\d+)/(\\d+/\\p{XDigit}+) failed");
 
     @Test
-    void whatFailsIsStillToHappen() {
+    void anEventThatFailsIsStillToHappen() {
         for (int seed = 0; seed < RUNS; seed++) {
             run(seed, null);
         }

@@ -62,7 +62,7 @@ class IdsTest {
     }
 
     @Test
-    void whatIsPredictedForThePresentComesAfterIt() {
+    void anEventPredictedForThePresentComesAfterIt() {
         final Id slot = Id.hash(42);
         final ExtendedTime first = ExtendedTime.of(7, 0, Id.of(0, 0)).predict(7, slot);
         assertThat(first.iteration()).isZero();

@@ -78,7 +78,7 @@ class MisuseTest {
 
     @ParameterizedTest
     @MethodSource("stewards")
-    void whatFailsIsStillToHappen(final String kind) {
+    void anEventThatFailsIsStillToHappen(final String kind) {
         final Steward steward = steward(kind);
         final boolean[] broken = {true};
         steward.insert(1, Id.of(0, 1), adds(1));
@@ -98,7 +98,7 @@ class MisuseTest {
 
     @ParameterizedTest
     @MethodSource("stewards")
-    void whatFailsCanBeTakenBack(final String kind) {
+    void anEventThatFailsCanBeTakenBack(final String kind) {
         final Steward steward = steward(kind);
         steward.insert(1, Id.of(0, 1), adds(1));
         steward.insert(5, Id.of(0, 1), new Act("broken", tx -> {
@@ -112,7 +112,7 @@ class MisuseTest {
 
     @ParameterizedTest
     @MethodSource("stewards")
-    void whatCameOfAPredictionIsKnownWhenItIsForgotten(final String kind) {
+    void theOutcomeOfAPredictionIsKnownWhenItIsForgotten(final String kind) {
         final Steward steward = steward(kind);
         says.then = (subject, forecast) -> forecast.predict(forecast.time() + 5, adds(1));
         for (final long time : new long[] {10, 40, 110}) {
@@ -279,7 +279,7 @@ class MisuseTest {
 
     @ParameterizedTest
     @MethodSource("stewards")
-    void whatIsForgottenCannotBeHad(final String kind) {
+    void aForgottenVersionCannotBeRead(final String kind) {
         final Steward steward = steward(kind);
         steward.insert(5, Id.of(0, 1), adds(1));
         steward.advanceTo(10);

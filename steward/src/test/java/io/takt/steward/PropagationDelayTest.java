@@ -65,7 +65,7 @@ class PropagationDelayTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whatCannotBeReachedIsRunBeforehandAndAllOfItHolds(final boolean history) {
+    void eventsOutOfReachAreRunBeforehandAndAllOfThemHold(final boolean history) {
         final GraphSteward bound = started(history, APART);
         assertThat(digest(bound)).isEqualTo(digest(started(history, null)));
         final Statistics done = bound.statistics();
@@ -74,7 +74,7 @@ class PropagationDelayTest {
     }
 
     @Test
-    void whatMayBeReachedIsLeftToItsTurn() {
+    void anEventWithinReachIsLeftToItsTurn() {
         also = (tx, cell) -> {
             final Cell<Long> shared = tx.cell(NUMBER, CELLS);
             tx.set(shared, tx.get(shared) * 31 + cell);
@@ -225,7 +225,7 @@ class PropagationDelayTest {
     }
 
     @Test
-    void whatCanOnlyBeDoneInTurnIsNotTriedAgainAndAgain() {
+    void anEventThatNeedsItsTurnIsNotTriedAgainAndAgain() {
         also = (tx, cell) -> tx.set(tx.cell(NUMBER, 1_000 * (tx.time() + 1) + cell), cell);
         final GraphSteward bound = started(true, APART);
         assertThat(digest(bound)).isEqualTo(digest(started(true, null)));

@@ -38,7 +38,7 @@ class RandomRunsTest {
 
     /** Of one slot, a prediction came up before what had come of another for the same instant was handed over to it. */
     @Test
-    void whatCameOfAnInstantIsHandedOverFirst() {
+    void theOutcomeOfAnInstantIsHandedOverFirst() {
         check.verifySeed(13_526);
     }
 }

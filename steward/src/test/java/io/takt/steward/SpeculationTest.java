@@ -35,14 +35,14 @@ class SpeculationTest {
     }
 
     @Test
-    void whatIsIndependentIsTakenOver() {
+    void independentEventsAreTakenOver() {
         final GraphSteward helped = run(true);
         assertThat(state(helped)).isEqualTo(state(run(false)));
         assertThat(helped.statistics().takenOver()).isGreaterThan(CELLS * ROUNDS / 2);
     }
 
     @Test
-    void whatDependsOnTheOrderIsDoneInOrder() {
+    void dependentEventsAreRunInOrder() {
         also = (tx, cell) -> {
             final Cell<Long> shared = tx.cell(NUMBER, CELLS);
             tx.set(shared, tx.get(shared) * 31 + cell.number());
@@ -66,7 +66,7 @@ class SpeculationTest {
     }
 
     @Test
-    void whatFailsBeforeItsTurnOnlyIsNoError() {
+    void aFailureOnlyBeforeTheTurnIsNoError() {
         also = (tx, cell) -> {
             final Cell<Long> shared = tx.cell(NUMBER, CELLS);
             if (tx.time() % 2 == 1) {
@@ -93,7 +93,7 @@ class SpeculationTest {
     }
 
     @Test
-    void whatFailsInItsTurnIsTold() {
+    void aFailureInItsTurnIsReported() {
         final AtomicInteger calls = new AtomicInteger();
         also = (tx, cell) -> {
             if (tx.time() == 20 && cell.number() == 7) {

@@ -228,7 +228,7 @@ class CallTest {
     }
 
     @Test
-    void whatCannotBeReadIsAnError() {
+    void anUnreadableRequestIsAnError() {
         final Caller<byte[], byte[]> raw = Caller.of(truck, "plan", Codec.bytes(), Codec.bytes());
         final List<Call<byte[]>> calls = new ArrayList<>();
         truck.step(() -> calls.add(raw.call(new byte[] {-1}, 1_000)));
@@ -252,7 +252,7 @@ class CallTest {
     }
 
     @Test
-    void whatIsNoCallIsToldAsSuch() {
+    void aMessageThatIsNoCallIsReportedAsSuch() {
         truck.step(() -> truck.output("plan.requests").send(new UnsafeBuffer(new byte[30]), 0, 30));
         server.step(NOTHING);
         assertThatIllegalStateException().isThrownBy(() -> server.step(NOTHING)).havingCause()

@@ -28,7 +28,7 @@ class CodecTest {
     }
 
     @Test
-    void whatIsNoRowOfNumbersIsRefused() {
+    void bytesThatAreNoRowOfNumbersAreRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> codec.decode(bytes, 0, 12))
             .withMessage("a message of 12 bytes is no row of numbers of 8 bytes");
     }
@@ -50,7 +50,7 @@ class CodecTest {
     }
 
     @Test
-    void whatIsMalformedIsToldInOneLine() {
+    void aMalformedMessageIsReportedInOneLine() {
         bytes.putBytes(0, new byte[] {(byte) 0xc3, 0x28});
         assertThatIllegalArgumentException().isThrownBy(() -> Codec.text().decode(bytes, 0, 2))
             .withMessage("a message of 2 bytes is no text in UTF-8");

@@ -62,7 +62,7 @@ class BlockerTextTest {
     }
 
     @Test
-    void nobodyWhoIsLostLives() {
+    void aLostAssetHasNoLivingProcess() {
         final AssetStatus radar = asset("radar", 0, 0, 0, 93_000);
         for (final HoldReason reason : HoldReason.values()) {
             assertThat(BlockerText.sentence(hub(0, 0, "radar", reason, lost(radar, true, false))))

@@ -39,7 +39,7 @@ class LossTextTest {
     }
 
     @Test
-    void whatIsInAStackTraceAboveIsNotToldAgain() {
+    void aFailureInAStackTraceAboveIsNotToldAgain() {
         final LossText text = thrown(FAILURE, TRACE, "Caused by: a.B: no power");
         assertThat(text.whole()).isEqualTo(FAILED + WHY + ENDED);
         assertThat(text.atOnce()).isEqualTo(FAILED + ENDED + ABOVE);
@@ -65,14 +65,14 @@ class LossTextTest {
     }
 
     @Test
-    void whatTheProgramPrintsInALineIsNotToldAgain() {
+    void aFailureThatTheProgramPrintsInALineIsNotToldAgain() {
         final LossText text = of(FAILURE, "asset 'a' failed at 60ms: a.B: no power");
         assertThat(text.whole()).isEqualTo(FAILED + WHY + ENDED);
         assertThat(text.atOnce()).isEqualTo(FAILED + ENDED + ABOVE);
     }
 
     @Test
-    void whatTheProgramDidNotPrintIsToldOnce() {
+    void aFailureThatTheProgramDidNotPrintIsToldOnce() {
         final LossText text = of(FAILURE);
         assertThat(text.atOnce()).isEqualTo(text.whole()).isEqualTo(FAILED + WHY + ENDED + "; it printed nothing");
         assertThat(text.inEnd()).isEqualTo(FAILED + ENDED + "; it printed nothing" + MORE);

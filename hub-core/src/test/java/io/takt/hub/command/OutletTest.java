@@ -49,7 +49,7 @@ class OutletTest {
     }
 
     @Test
-    void whoPrintsDoesNotWaitAndKeepsTheOrder() throws Exception {
+    void printingDoesNotWaitAndKeepsTheOrder() throws Exception {
         print("one\n");
         print("two\n");
         outlet.drain(Duration.ofMillis(1), LONG);
@@ -61,7 +61,7 @@ class OutletTest {
     }
 
     @Test
-    void whoMayWaitDoesSoForRoom() throws Exception {
+    void aThreadThatMayWaitDoesSoForRoom() throws Exception {
         outlet.awaitRoom();
         print("x".repeat(Outlet.ROOM));
         final Thread printer = new Thread(() -> {

@@ -49,7 +49,7 @@ class WatchModelTest {
     }
 
     @Test
-    void whoHeldTheCoreMostComesFirst() {
+    void theAssetThatHeldTheCoreMostComesFirst() {
         model.take(hub(0, 0, null, null, asset("a", 0, 0, 0, 0), asset("b", 0, 0, 0, 0), asset("c", 0, 0, 0, 0)));
         final View view = model.take(hub(10, 1_000, null, null, asset("a", 10, 0, 100, 0), asset("b", 10, 0, 500, 0),
             asset("c", 10, 0, 300, 0)));
@@ -70,7 +70,7 @@ class WatchModelTest {
     }
 
     @Test
-    void whoJoinsMeanwhileCountsFromItsStart() {
+    void aLateJoinerCountsFromItsStart() {
         model.take(hub(0, 1_000, null, null));
         assertThat(model.take(hub(1_000, 2_000, null, null, asset("a", 1_000, 0, 400, 0))).rows().get(0)).satisfies(
             row -> {

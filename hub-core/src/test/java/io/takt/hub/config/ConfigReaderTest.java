@@ -61,7 +61,7 @@ class ConfigReaderTest {
     }
 
     @Test
-    void whatIsLeftOutHasItsDefault() throws IOException {
+    void aFieldThatIsLeftOutHasItsDefault() throws IOException {
         final HubConfig expected = new HubConfig(folder.toAbsolutePath(), "takt", 10, 0, 20, Double.POSITIVE_INFINITY,
             WaitStrategy.ADAPTIVE, 0, List.of(), MessagePlan.NONE, null);
         assertThat(config("{\"coreStep\": \"10ns\", \"maxDelay\": \"20ns\"}")).isEqualTo(expected);
@@ -87,7 +87,7 @@ class ConfigReaderTest {
 
     @ParameterizedTest
     @MethodSource("wrongSteps")
-    void whatIsWrongWithStepsIsTold(final String steps, final List<String> told) throws IOException {
+    void mistakesInStepsAreReported(final String steps, final List<String> told) throws IOException {
         assertThat(lines(withSteps(steps))).containsExactlyElementsOf(
             told.stream().map(line -> "assets[0]." + line).toList());
     }
@@ -127,7 +127,7 @@ class ConfigReaderTest {
     }
 
     @Test
-    void whatIsWrongWithARestartIsTold() throws IOException {
+    void mistakesInARestartAreReported() throws IOException {
         assertThat(lines("""
             {"coreStep": "10ms", "maxDelay": "20ms", "assets": [
             {"name": "a", "step": "5ms", "onLost": "restart", "restart": {"limit": 0, "pause": "0s", "x": 1,
@@ -314,7 +314,7 @@ class ConfigReaderTest {
     }
 
     @Test
-    void whatL2SaysIsToldByFieldAndCanBeForced() throws IOException {
+    void theVerdictOfL2NamesTheFieldAndCanBeForced() throws IOException {
         final ConfigReader.Result result = read(json("10ms", "19ms", "\"assets\": [{\"name\": \"a\", \"step\":"
             + " \"5ms\"}, {\"name\": \"b\", \"step\": \"15ms\"}]"));
         assertThat(result.problems()).extracting(Problem::line).containsExactly("assets[1].step = \"15ms\": asset 'b'"
@@ -334,7 +334,7 @@ class ConfigReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " \n", "null", "[]", "3", "\"text\"", "true"})
-    void whatIsNoObjectIsNoConfiguration(final String text) throws IOException {
+    void aTextThatIsNoObjectIsNoConfiguration(final String text) throws IOException {
         assertThat(lines(text)).containsExactly("holds no JSON object; a configuration starts with '{'");
     }
 
@@ -342,7 +342,7 @@ class ConfigReaderTest {
     @ValueSource(strings = {"{", "}", "hello", "{\"a\":}", "{\"a\":1,}",
         "{'a':1}", "{} x", "{}{}", "{\"hub\":\"a\nb\"}",
         "<config/>", "{\"coreStep\": \"1ms\", \"coreStep\": \"2ms\"}", "{\"a\":1 /* no */}", "\u0000", "{\"a\":01}"})
-    void whatIsNotJsonIsToldWithItsPlace(final String text) throws IOException {
+    void aTextThatIsNotJsonIsReportedWithItsPlace(final String text) throws IOException {
         assertThat(lines(text)).hasSize(1).first().asString()
             .matches("is not JSON: line \\d+, column \\d+: [^\\n]+");
     }

@@ -53,7 +53,7 @@ class ManyProblemsTest {
 
     /** Each of them would name all assets that there are. */
     @Test
-    void channelsFromNobody() throws IOException {
+    void channelsFromAnUnknownAsset() throws IOException {
         assertCapped(read("\"assets\": [" + many(10_000, "{\"name\": \"a#\", \"step\": \"10ms\"}")
             + "], \"channels\": [" + many(10_000, "{\"name\": \"c#\", \"from\": \"x\", \"to\": [\"a0\"]}") + "]"),
             10_000);

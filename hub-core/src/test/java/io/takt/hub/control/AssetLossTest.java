@@ -216,7 +216,7 @@ class AssetLossTest {
 
     @ParameterizedTest
     @MethodSource("uncheckedThrowables")
-    void whatTheRuntimeThrowsInAPollLosesThePolledAsset(final Throwable thrown) {
+    void anErrorOfTheRuntimeInAPollLosesThePolledAsset(final Throwable thrown) {
         try (HubConnection others = connect(); HubConnection connection = connect()) {
             sender(others);
             final PolledAsset asset = connection.join(receiver());
@@ -230,7 +230,7 @@ class AssetLossTest {
 
     @ParameterizedTest
     @MethodSource("uncheckedThrowables")
-    void whatTheRuntimeThrowsInRunLosesTheCallbackAsset(final Throwable thrown) {
+    void anErrorOfTheRuntimeInRunLosesTheCallbackAsset(final Throwable thrown) {
         try (HubConnection others = connect(); HubConnection connection = connect()) {
             sender(others);
             connection.join(receiver(), (fromNs, toNs) -> { });
@@ -247,7 +247,7 @@ class AssetLossTest {
 
     @ParameterizedTest
     @MethodSource("throwables")
-    void whatTheRuntimeThrowsBetweenAssetsLosesAllThatItDrives(final Throwable thrown) {
+    void anErrorOfTheRuntimeBetweenAssetsLosesAllThatItDrives(final Throwable thrown) {
         try (HubConnection connection = connect()) {
             connection.join(spec("a").intervalNs(1), (fromNs, toNs) -> { });
             connection.join(spec("b").intervalNs(1), (fromNs, toNs) -> { });
@@ -266,7 +266,7 @@ class AssetLossTest {
 
     @ParameterizedTest
     @EnumSource(Place.class)
-    void whatACallbackThrowsLosesTheAsset(final Place place) {
+    void anExceptionOfACallbackLosesTheAsset(final Place place) {
         for (final Throwable thrown : throwables().toList()) {
             try (HubConnection connection = connect()) {
                 final String name = place.name().toLowerCase(Locale.ROOT) + thrown.getClass().getSimpleName();

@@ -57,7 +57,7 @@ class AssetRuntimeFaultsTest {
         }
     }
 
-    /** See ControlFaultsTest.whatAPeerSaidBeforeItClosedIsStillRead, as a user meets it. */
+    /** See ControlFaultsTest.linesOfAPeerBeforeItsCloseAreStillRead, as a user meets it. */
     @Test
     void closingAConnectionAfterManyAssetsHaveLeftLosesNone() throws IOException {
         try (LiveHub hub = new LiveHub(10, 20)) {

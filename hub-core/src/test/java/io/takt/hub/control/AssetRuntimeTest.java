@@ -137,7 +137,7 @@ class AssetRuntimeTest {
     }
 
     @Test
-    void whoLeavesIsOutAndTheNameMayBeTakenAgain() {
+    void anAssetThatLeavesIsOutAndItsNameMayBeTakenAgain() {
         final PolledAsset first = connection.join(spec("p", 10));
         assertThatExceptionOfType(JoinRefusedException.class).isThrownBy(() -> connection.join(spec("p", 10)))
             .withMessage("hub 'h' refuses asset 'p': an asset named 'p' has joined already")
@@ -257,7 +257,7 @@ class AssetRuntimeTest {
     }
 
     @Test
-    void whatLeavesHearsOfNoEnd() throws InterruptedException {
+    void anAssetThatLeavesIsNotToldOfTheEnd() throws InterruptedException {
         final PolledAsset first = connection.join(spec("p", 10));
         first.leave();
         assertThat(first.poll()).isEqualTo(Turn.STOP);

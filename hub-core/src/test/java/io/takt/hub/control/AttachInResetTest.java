@@ -50,7 +50,7 @@ class AttachInResetTest {
 
     /** The next hub lets it stand at T_c until all are there, and dies before it orders the reset anew. */
     @Test
-    void whoIsBackAtItsStartSaysSoToEveryHubUntilOneHasResetAll() throws IOException {
+    void anAssetBackAtItsStartTellsEveryHubUntilOneHasResetAll() throws IOException {
         hub.tell(new Event.Reset());
         assertThat(turnOtherThan(Turn.WAIT, asset)).isEqualTo(Turn.RESET);
         asset.commit();
@@ -67,7 +67,7 @@ class AttachInResetTest {
 
     /** Whoever was quicker was back at its start. */
     @Test
-    void whoFindsTheHubInAResetAsksAgain() throws IOException {
+    void anAssetThatFindsTheHubInAResetAsksAgain() throws IOException {
         hub.refusal = "another wording";
         hub.refusalCode = RefusalCode.RESETTING;
         hub.hangUp();

@@ -155,7 +155,7 @@ class AttachTest {
     }
 
     @Test
-    void whoIsRefusedAfterAllLeavesAndSaysWhy() {
+    void anAssetThatIsRefusedAfterAllLeavesAndSaysWhy() {
         final PolledAsset asset = connection.join(spec("p"));
         hub.tell(new Event.Refused("q", "BAD_CHANNEL", "of another connection"));
         hub.tell(new Event.Refused("p", "BAD_CHANNEL", "it receives nothing"));
@@ -196,16 +196,16 @@ class AttachTest {
             }
         });
         thread.start();
-        FakeHub.awaitThat(hub::isAnybodyAsleep);
+        FakeHub.awaitThat(hub::isAnyThreadAsleep);
         nextHub();
-        FakeHub.awaitThat(hub::isAnybodyAsleep);
+        FakeHub.awaitThat(hub::isAnyThreadAsleep);
         hub.coreTo(20);
         thread.join();
         assertThat(log).containsExactly("STEP");
     }
 
     @Test
-    void whoWasNotReadyBeforeIsOnceItIs() throws IOException {
+    void anAssetThatWasNotReadyBeforeBecomesSo() throws IOException {
         final PolledAsset asset = connection.join(spec("p"));
         nextHub();
         // A 'ready' that comes before the join is for nobody; it is said again after it.
@@ -283,7 +283,7 @@ class AttachTest {
     }
 
     @Test
-    void whoIsRefusedIsToldInTheHubsWords() throws IOException {
+    void aRefusalHasTheHubsWords() throws IOException {
         final PolledAsset asset = connection.join(spec("p"));
         hub.close();
         hub = new FakeHub(directory);
@@ -365,7 +365,7 @@ class AttachTest {
         assertThat(hub.doorbells).hasSize(2).contains(doorbell);
         assertThat(doorbell).isNotEqualTo(hub.join(0).doorbell());
         drive();
-        FakeHub.awaitThat(hub::isAnybodyAsleep);
+        FakeHub.awaitThat(hub::isAnyThreadAsleep);
         hub.coreTo(10);
         FakeHub.awaitThat(() -> hub.timeOf("b") == 10);
     }
@@ -389,7 +389,7 @@ class AttachTest {
 
     /** Otherwise the hub would wait for ever for an asset that nobody drives. */
     @Test
-    void whoLeavesWhileItAttachesDoesNotJoinAfterThat() throws IOException {
+    void anAssetThatLeavesWhileItAttachesDoesNotJoinAfterThat() throws IOException {
         final List<PolledAsset> assets = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             assets.add(connection.join(spec("p" + i)));
@@ -447,7 +447,7 @@ class AttachTest {
     }
 
     @Test
-    void whoHasWaitedOnAThreadThatIsOverMayBeClosedByAnother() throws InterruptedException {
+    void aConnectionWhoseThreadIsOverMayBeClosedByAnother() throws InterruptedException {
         for (int i = 0; i < 3; i++) {
             final PolledAsset asset = connection.join(spec("a" + i));
             thread = new Thread(() -> {
@@ -466,7 +466,7 @@ class AttachTest {
     }
 
     @Test
-    void whoIsClosedByAnotherThreadGivesItsDoorbellBackWhenItHasNoticed() throws InterruptedException {
+    void anAssetClosedByAnotherThreadGivesItsDoorbellBackWhenItHasNoticed() throws InterruptedException {
         final PolledAsset asset = connection.join(spec("a"));
         final AtomicReference<Turn> turn = new AtomicReference<>();
         thread = new Thread(() -> {
@@ -477,7 +477,7 @@ class AttachTest {
             }
         });
         thread.start();
-        FakeHub.awaitThat(hub::isAnybodyAsleep);
+        FakeHub.awaitThat(hub::isAnyThreadAsleep);
         asset.close();
         thread.join();
         assertThat(thrown.get()).isNull();

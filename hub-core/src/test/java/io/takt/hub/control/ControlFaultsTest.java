@@ -93,7 +93,7 @@ class ControlFaultsTest {
      */
     @Test
     @SuppressWarnings("try")
-    void whatAPeerSaidBeforeItClosedIsStillRead() throws IOException, InterruptedException {
+    void linesOfAPeerBeforeItsCloseAreStillRead() throws IOException, InterruptedException {
         try (SocketChannel raw = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             raw.connect(UnixDomainSocketAddress.of(directory.socket()));
             beforeReply = () -> {

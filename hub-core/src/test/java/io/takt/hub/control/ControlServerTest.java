@@ -116,7 +116,7 @@ class ControlServerTest {
     }
 
     @Test
-    void repliesComeInOrderWhoeverAsksFromWhichThread() throws InterruptedException {
+    void repliesComeInOrderFromAnyThread() throws InterruptedException {
         try (ControlClient client = ControlClient.connect(directory)) {
             final BlockingQueue<Long> order = new LinkedBlockingQueue<>();
             final List<Thread> threads = IntStream.range(0, 4).mapToObj(number -> new Thread(() -> {
@@ -233,7 +233,7 @@ class ControlServerTest {
     }
 
     @Test
-    void whoIsHungUpOnHearsWhatWasSaidBeforeAndThenTheEnd() throws IOException, InterruptedException {
+    void aPeerThatIsHungUpOnReadsEarlierLinesAndThenTheEnd() throws IOException, InterruptedException {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(directory.socket()));
             ControlClient other = ControlClient.connect(directory)) {
             write(channel, "{\"op\":\"status\",\"id\":1}\n");
@@ -254,7 +254,7 @@ class ControlServerTest {
     }
 
     @Test
-    void aPeerThatNeverReadsHoldsUpNobody() throws IOException, InterruptedException {
+    void aPeerThatNeverReadsHoldsUpNoOther() throws IOException, InterruptedException {
         echo.silent = true;
         try (SocketChannel deaf = raw(); ControlClient client = ControlClient.connect(directory)) {
             write(deaf, "{\"op\":\"status\",\"id\":1}\n");
@@ -317,7 +317,7 @@ class ControlServerTest {
     }
 
     @Test
-    void whatWasSentBeforeTheCloseIsStillWritten() throws IOException {
+    void linesSentBeforeTheCloseAreStillWritten() throws IOException {
         try (SocketChannel raw = raw(); Scanner lines = lines(raw)) {
             write(raw, "{\"op\":\"status\",\"id\":1}\n");
             lines.nextLine();
@@ -333,7 +333,7 @@ class ControlServerTest {
     }
 
     @Test
-    void whatWasSentBeforeIsReadBefore() throws IOException, InterruptedException {
+    void linesSentBeforeAreReadBefore() throws IOException, InterruptedException {
         final BlockingQueue<List<Request>> readBefore = new LinkedBlockingQueue<>();
         try (SocketChannel one = raw(); SocketChannel two = raw()) {
             echo.held = new CountDownLatch(1);

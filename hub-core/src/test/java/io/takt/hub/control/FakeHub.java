@@ -154,7 +154,7 @@ final class FakeHub implements AutoCloseable {
     }
 
     /** Whether any thread sleeps. */
-    boolean isAnybodyAsleep() {
+    boolean isAnyThreadAsleep() {
         return threads.stream().anyMatch(thread -> thread.sleep().read() != Doorbell.AWAKE);
     }
 

@@ -21,7 +21,7 @@ class BlameTest {
     private final Blame blame = new Blame();
 
     @Test
-    void aWholeWaitCountsOnceAndItsTimeGoesToWhoeverBlockedWhen() {
+    void aWholeWaitCountsOnceAndItsTimeGoesToTheBlockersInTurn() {
         assertThat(blame.by()).isNull();
         blame.retained(slow, false, 100);
         assertThat(blame.isKnown(slow)).isTrue();

@@ -69,7 +69,7 @@ class CoreClockTest {
     }
 
     @Test
-    void readsNobodyWhoseRememberedTimeSuffices() {
+    void readsNoAssetWhoseRememberedTimeSuffices() {
         add(3);
         times[0] = 15;
         times[1] = 1_000;
@@ -105,7 +105,7 @@ class CoreClockTest {
     }
 
     @Test
-    void whoIsRemovedBoundsNothing() {
+    void aRemovedAssetBoundsNothing() {
         add(2);
         clock.countUp();
         clock.countUp();
@@ -123,7 +123,7 @@ class CoreClockTest {
     }
 
     @Test
-    void whoeverElseIsRemovedTheBlockerStaysAndIsAskedFirst() {
+    void whenAnotherAssetIsRemovedTheBlockerStaysAndIsAskedFirst() {
         add(3);
         clock.countUp();
         clock.countUp();

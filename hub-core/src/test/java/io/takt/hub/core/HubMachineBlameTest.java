@@ -97,7 +97,7 @@ class HubMachineBlameTest {
     }
 
     @Test
-    void reportsAreAskedForOnceASecondWhileSomebodyWantsThem() {
+    void reportsAreAskedForOnceASecondWhileTheyAreWanted() {
         join(1, "a", 0, 0);
         lab.on(new HubCommand.Look());
         assertThat(reportsAsked()).isZero();

@@ -68,7 +68,7 @@ class HubMachineCountsTest {
     }
 
     @Test
-    void whoComesBackAtTheCoresTimeGoesOnCounting() {
+    void anAssetThatComesBackAtTheCoresTimeGoesOnCounting() {
         holdByA();
         lab.close(lab.assets.get("a").connection);
         joinAtCoreTime(7, "a");
@@ -79,7 +79,7 @@ class HubMachineCountsTest {
     }
 
     @Test
-    void whoTakesAPlaceGoesOnCounting() {
+    void aSuccessorGoesOnCounting() {
         holdByA();
         lab.close(lab.assets.get("a").connection);
         lab.join(7, "a", 0).ready();
@@ -87,7 +87,7 @@ class HubMachineCountsTest {
     }
 
     @Test
-    void whoLeavesAndJoinsAgainGoesOnCounting() {
+    void anAssetThatLeavesAndJoinsAgainGoesOnCounting() {
         holdByA();
         lab.assets.get("a").leave();
         assertThat(asset("a")).isNull();
@@ -124,7 +124,7 @@ class HubMachineCountsTest {
     }
 
     @Test
-    void whoLeftBeforeAResetIsNotOfTheRunThatFollows() {
+    void anAssetThatLeftBeforeAResetIsNotOfTheRunThatFollows() {
         final HubLab run = Plan.of(10, 20).endsWhenAllLeft().open();
         final LabAsset gone = run.member("gone", 10);
         run.member("stays", 10);
@@ -138,7 +138,7 @@ class HubMachineCountsTest {
     }
 
     @Test
-    void ofNamesThatNobodyConfiguredTheOldestAreForgotten() {
+    void ofNamesOutsideTheConfigurationTheOldestAreForgotten() {
         final HubLab open = Plan.of(10, 20).asset("known", 10).open();
         final int many = 1_100;
         open.member("known", 0);

@@ -54,7 +54,7 @@ class HubMachineDeathTest {
     }
 
     @Test
-    void whoeverHoldsItsConnectionIsToldSo() {
+    void aProcessThatHoldsItsConnectionIsToldSo() {
         final HubLab lab = running(Plan.of(10, 20).asset("a", 10, true, OnLost.DROP));
         lab.on(new HubCommand.ProcessEnded(PID + 7, HubLab.START_TIME));
         assertThat(lab.hungUp).isEmpty();
@@ -64,7 +64,7 @@ class HubMachineDeathTest {
 
     /** Who has inherited the connection may be in the middle of a step, for how long ever. */
     @Test
-    void whatItCouldWriteIsNobodysAgain() {
+    void itsCountersAreNotGivenToAnother() {
         final HubLab lab = Plan.of(10, 20).asset("a", 10, true, OnLost.DROP).asset("b", 10).open();
         final Reply.Doorbell thread = lab.ask(A, new Request.Doorbell(1)).doorbell();
         final Reply.AssetCounters clocks = lab.ask(A,
@@ -89,7 +89,7 @@ class HubMachineDeathTest {
     }
 
     @Test
-    void itEndsTheRunOfWhoeverIsToHalt() {
+    void itEndsTheRunIfTheAssetIsToHalt() {
         final HubLab lab = running(Plan.of(10, 20).asset("a", 10));
         lab.on(new HubCommand.ProcessEnded(PID, HubLab.START_TIME));
         assertThat(lab.state()).isEqualTo(FAILED);
@@ -97,7 +97,7 @@ class HubMachineDeathTest {
     }
 
     @Test
-    void whoIsStartedAgainIsNotLostWithTheOldConnection() {
+    void aRestartedAssetIsNotLostWithTheOldConnection() {
         final HubLab lab = running(Plan.of(10, 20).restarted("a", 10, 3));
         lab.on(new HubCommand.ProcessEnded(PID, HubLab.START_TIME));
         assertThat(lab.restarts).containsExactly("a 1 after 7");
@@ -110,7 +110,7 @@ class HubMachineDeathTest {
 
     /** The old one may still be written, by who has inherited the connection. */
     @Test
-    void whoIsStartedAgainGoesOnWithAnotherClockAtTheSameTime() {
+    void aRestartedAssetGoesOnWithAnotherClockAtTheSameTime() {
         final HubLab lab = Plan.of(10, 20).restarted("a", 10, 3).asset("b", 10).open();
         final LabAsset a = joined(lab, A, "a", PID);
         lab.member("b", 10);
@@ -285,7 +285,7 @@ class HubMachineDeathTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whoIsRequiredAndDiesWhileAResetRunIsPausedIsNotWaitedFor(final boolean endIsToldFirst) {
+    void aRequiredAssetThatDiesWhileAResetRunIsPausedIsNotAwaited(final boolean endIsToldFirst) {
         final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10).open();
         lab.member("a", 10);
         final LabAsset b = lab.member("b", 10);
@@ -300,7 +300,7 @@ class HubMachineDeathTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whoIsRequiredAndDiesInAResetBeforeTheRunIsNotWaitedFor(final boolean endIsToldFirst) {
+    void aRequiredAssetThatDiesInAResetBeforeTheRunIsNotAwaited(final boolean endIsToldFirst) {
         final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10).asset("late", 10).open();
         lab.member("a", 10);
         final LabAsset b = lab.member("b", 10);
@@ -311,7 +311,7 @@ class HubMachineDeathTest {
     }
 
     @Test
-    void whoIsRequiredAndDiesAsTheLastOneInAResetBeforeTheRunIsNotWaitedFor() {
+    void aRequiredAssetThatDiesLastInAResetBeforeTheRunIsNotAwaited() {
         final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10).asset("late", 10).open();
         final LabAsset a = lab.member("a", 10);
         final LabAsset b = lab.member("b", 10);
@@ -322,7 +322,7 @@ class HubMachineDeathTest {
     }
 
     @Test
-    void whoIsRequiredAndLeavesInAResetBeforeTheRunIsNotWaitedFor() {
+    void aRequiredAssetThatLeavesInAResetBeforeTheRunIsNotAwaited() {
         final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10).open();
         final LabAsset b = lab.join(2, "b", 10);
         lab.member("a", 10);
@@ -344,7 +344,7 @@ class HubMachineDeathTest {
 
     /** A reset asks nobody to come back who has had his part in the run before. */
     @Test
-    void whoIsDroppedInAResetOfARunThatHasBegunIsNotWaitedFor() {
+    void anAssetDroppedInAResetOfARunThatHasBegunIsNotAwaited() {
         final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10, true, OnLost.DROP).open();
         final LabAsset a = lab.member("a", 10);
         final LabAsset b = lab.member("b", 10);

@@ -142,7 +142,7 @@ class HubMachineDoorbellTest {
     }
 
     @Test
-    void waitsForWhoeverCanStillStepWhileItSettles() {
+    void waitsForAssetsThatCanStillStepWhileItSettles() {
         final HubLab lab = Plan.of(10, 20).until(20).open();
         final LabAsset a = lab.member("a", 10);
         final LabAsset b = lab.member("b", 10);
@@ -164,7 +164,7 @@ class HubMachineDoorbellTest {
     }
 
     @Test
-    void waitsForNobodyWhilePaused() {
+    void waitsForNoAssetWhilePaused() {
         final HubLab lab = Plan.of(10, 20).open();
         lab.member("a", 10);
         workUntilIdle(lab);
@@ -198,7 +198,7 @@ class HubMachineDoorbellTest {
     }
 
     @Test
-    void looksOftenAtAnAssetWithoutDoorbellAndAtOneThatNamedSomebodyElses() {
+    void looksOftenAtAnAssetWithoutDoorbellAndAtOneThatNamedAnothers() {
         assertThat(longestSleepNs(1, 1)).as("its own").isEqualTo(Doorbell.canWake() ? LONGEST_SLEEP_NS : LOOK_AFTER_NS);
         assertThat(longestSleepNs(1, 2)).as("of another connection").isEqualTo(LOOK_AFTER_NS);
         assertThat(longestSleepNs(1, 0)).as("none").isEqualTo(LOOK_AFTER_NS);

@@ -38,7 +38,7 @@ class HubMachineEndByAssetTest {
     }
 
     @Test
-    void itFailsAndNobodyIsLost() {
+    void itFailsAndNoAssetIsLost() {
         assertThat(lab.ask(a.connection, new Request.Stop(77, "a", "fell\nover", true)).ok()).isTrue();
         assertThat(lab.machine.state()).isEqualTo(FAILED);
         assertThat(lab.machine.end()).isEqualTo(End.FAILED_BY_ASSET);

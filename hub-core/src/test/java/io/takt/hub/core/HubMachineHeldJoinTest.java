@@ -60,7 +60,7 @@ class HubMachineHeldJoinTest {
 
     /** The run begins anew with whoever has come, also with those that it would not wait for. */
     @Test
-    void whoHasComeMeanwhileTakesPartFromTheStart() {
+    void anAssetThatHasComeMeanwhileTakesPartFromTheStart() {
         final LabAsset a = lab.member("a", 10);
         final LabAsset b = lab.member("b", 5);
         lab.run(5);
@@ -91,7 +91,7 @@ class HubMachineHeldJoinTest {
     }
 
     @Test
-    void whoIsRestartedInAResetTakesItsPlaceAfterIt() {
+    void anAssetRestartedInAResetTakesItsPlaceAfterIt() {
         final HubLab restarting = Plan.of(10, 20).asset("a", 10).restarted("b", 5, 1).open();
         final LabAsset a = restarting.member("a", 10);
         final LabAsset b = restarting.member("b", 5);
@@ -137,7 +137,7 @@ class HubMachineHeldJoinTest {
     }
 
     @Test
-    void whoGoesBeforeTheAnswerNeverJoins() {
+    void anAssetThatGoesBeforeTheAnswerNeverJoins() {
         final LabAsset a = lab.join(1, "a", 10);
         lab.reset(ASKER);
         final long closed = joinHeld(NEW, "b");
@@ -154,7 +154,7 @@ class HubMachineHeldJoinTest {
 
     /** It may have one thread, which waits for the answer and would put nobody back meanwhile. */
     @Test
-    void whoeverTheResetWaitsForIsNotLeftWaitingForIt() {
+    void aJoinerForWhichTheResetWaitsIsAnsweredAtOnce() {
         final LabAsset a = lab.join(1, "a", 10);
         lab.reset(ASKER);
         assertThat(lab.tryJoin(1, "b", 5)).extracting(Reply::refusal, Reply::error).containsExactly(

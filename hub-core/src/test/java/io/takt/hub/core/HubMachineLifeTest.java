@@ -47,7 +47,7 @@ class HubMachineLifeTest {
     }
 
     @Test
-    void doesNotWaitForOptionalAssetsButForAnybody() {
+    void doesNotWaitForOptionalAssetsButForAFirstOne() {
         final HubLab lab = Plan.of(10, 20).asset("a", 5, false, OnLost.HALT).asset("b", 10, false, OnLost.HALT).open();
         assertThat(lab.machine.status().missing()).isEmpty();
         assertThat(lab.machine.doWork()).isZero();
@@ -131,7 +131,7 @@ class HubMachineLifeTest {
     }
 
     @Test
-    void whoJoinsWhilePausedRunsAfterTheResume() {
+    void anAssetThatJoinsWhilePausedRunsAfterTheResume() {
         final HubLab lab = Plan.of(10, 20).open();
         lab.member("a", 10);
         lab.machine.doWork();
@@ -166,7 +166,7 @@ class HubMachineLifeTest {
     }
 
     @Test
-    void theTimeOfAPauseIsNobodysBlame() {
+    void theTimeOfAPauseIsNoAssetsBlame() {
         final HubLab lab = Plan.of(10, 20).open();
         lab.member("a", 10).frozen = true;
         lab.run(10);

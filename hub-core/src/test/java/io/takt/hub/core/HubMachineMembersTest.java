@@ -159,7 +159,7 @@ class HubMachineMembersTest {
     }
 
     @Test
-    void whoLeavesBoundsNothingAndItsClocksAreFree() {
+    void anAssetThatLeavesBoundsNothingAndItsClocksAreFree() {
         final HubLab lab = Plan.of(10, 20).open();
         lab.member("a", 10);
         final LabAsset b = lab.member("b", 10);
@@ -177,7 +177,7 @@ class HubMachineMembersTest {
     }
 
     @Test
-    void whoeverTakesOverASlotIsNotTakenForTheOneBefore() {
+    void theNextMemberInASlotIsNotTakenForTheOneBefore() {
         final HubLab lab = Plan.of(10, 20).open();
         final LabAsset a = lab.member("a", 10);
         final LabAsset b = lab.member("b", 10);

@@ -44,7 +44,7 @@ class HubMachineMessagesTest {
     }
 
     @Test
-    void whoJoinsIsToldWhereItsMessagesAre() {
+    void aJoinIsAnsweredWithThePlaceOfItsMessages() {
         final HubLab lab = planned(OnLost.HALT);
         final Reply.Messages drone = lab.join(1, "drone", 10).clocks.messages();
         assertThat(drone.seed()).isEqualTo(7);
@@ -83,7 +83,7 @@ class HubMachineMessagesTest {
     }
 
     @Test
-    void aRunBeginsWithTheSendersOfWhomSomebodyWasTold() {
+    void aRunBeginsWithTheSendersOfAllDeclaredChannels() {
         final HubLab lab = Plan.of(10, 40).open();
         final LabAsset radar = lab.enter(1, join(lab, 1, "radar", 20, List.of(), POSE_OF_DRONE));
         radar.ready();
@@ -107,7 +107,7 @@ class HubMachineMessagesTest {
     }
 
     @Test
-    void whoNamesAChannelThatItsSenderDoesNotSendIsRefusedAndNotTheSender() {
+    void aReceiverOfAChannelThatItsSenderDoesNotSendIsRefusedAndNotTheSender() {
         final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 20).asset("tower", 20, false, OnLost.DROP)
             .channels(new MessagePlan(7, Map.of("drone", List.of(OutputSpec.named("pose"))),
                 Map.of("tower", List.of(POSE_OF_DRONE)))).open();
@@ -240,7 +240,7 @@ class HubMachineMessagesTest {
     }
 
     @Test
-    void theEndWaitsForNobodyWhoseMessagesCannotCome() {
+    void theEndDoesNotWaitForAReceiverWhoseMessagesCannotCome() {
         final HubLab lab = Plan.of(10, 40).asset("drone", 25).asset("radar", 10).until(40)
             .channels(new MessagePlan(0, Map.of("drone", List.of(POSE)),
                 Map.of("radar", List.of(InputSpec.gated("pose", "drone"))))).open();
@@ -261,7 +261,7 @@ class HubMachineMessagesTest {
     }
 
     @Test
-    void whoWaitsForMessagesSaysSo() {
+    void anAssetThatWaitsForMessagesSaysSo() {
         final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 20).channels(new MessagePlan(0,
             Map.of("drone", List.of(POSE)),
             Map.of("radar", List.of(InputSpec.gated("pose", "drone").untilStepEnd())))).open();

@@ -109,7 +109,7 @@ class HubMachineRefusalsTest {
     }
 
     @Test
-    void whatIsNotKnownIsOther() {
+    void anUnknownRefusalIsOther() {
         assertThat(RefusalCode.of("OF_A_LATER_VERSION")).isEqualTo(RefusalCode.OTHER);
         assertThat(RefusalCode.of(null)).isEqualTo(RefusalCode.OTHER);
     }

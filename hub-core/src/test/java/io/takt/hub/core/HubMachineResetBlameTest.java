@@ -41,7 +41,7 @@ class HubMachineResetBlameTest {
     }
 
     @Test
-    void whoComputesIsNamedThenWhoIsStopped() {
+    void anAssetThatComputesIsNamedBeforeAStoppedOne() {
         lab.run(5);
         lab.reset(90);
         assertThat(lab.state()).isEqualTo(RESETTING);
@@ -62,7 +62,7 @@ class HubMachineResetBlameTest {
     }
 
     @Test
-    void theNextIsNamedWhenTheFirstIsDoneAndNobodyAfterTheLast() {
+    void theNextIsNamedWhenTheFirstIsDoneAndNoneAfterTheLast() {
         lab.run(5);
         lab.reset(90);
         lab.nowNs += 500 * MS;
@@ -100,7 +100,7 @@ class HubMachineResetBlameTest {
     }
 
     @Test
-    void nobodyHoldsAResetThatWasCutShort() {
+    void noAssetHoldsAResetThatWasCutShort() {
         lab.reset(90);
         lab.stop();
         assertThat(lab.state()).isEqualTo(STOPPED);
@@ -108,7 +108,7 @@ class HubMachineResetBlameTest {
     }
 
     @Test
-    void whoIsLostHoldsItNoMore() {
+    void aLostAssetHoldsItNoMore() {
         final HubLab restarts = Plan.of(10, 20).restarted("a", 10, 2).asset("b", 10).open();
         restarts.member("a", 10);
         restarts.member("b", 10);
@@ -120,7 +120,7 @@ class HubMachineResetBlameTest {
 
     /** The last steps of a run hold its end in the same way. */
     @Test
-    void whoHasStepsLeftHoldsTheEnd() {
+    void anAssetWithStepsLeftHoldsTheEnd() {
         final HubLab ends = Plan.of(10, 20).until(20).open();
         ends.member("slow", 10).frozen = true;
         ends.run(10);

@@ -189,7 +189,7 @@ class HubMachineResetTest {
     }
 
     @Test
-    void whatNobodyAskedForIsNoReset() {
+    void withoutARequestThereIsNoReset() {
         a.resetDone();
         b.resetDone();
         assertThat(lab.state()).isEqualTo(RUNNING);
@@ -202,7 +202,7 @@ class HubMachineResetTest {
     }
 
     @Test
-    void whoBecomesReadyMeanwhileRunsAfterwards() {
+    void anAssetThatBecomesReadyMeanwhileRunsAfterwards() {
         final LabAsset c = lab.join(9, "c", 10);
         lab.reset(ASKER);
         assertThat(c.ready().ok()).isTrue();

@@ -62,7 +62,7 @@ class HubMachineRestartTest {
     }
 
     @Test
-    void whoeverCannotGoOnInTheMiddleStartsAtTheCoresTime() {
+    void anAssetThatCannotGoOnInTheMiddleStartsAtTheCoresTime() {
         final HubLab lab = running(3);
         final LabAsset lost = lab.assets.get("a");
         lab.close(A);
@@ -149,7 +149,7 @@ class HubMachineRestartTest {
     }
 
     @Test
-    void whoHasLeftIsNotStartedAgain() {
+    void anAssetThatHasLeftIsNotStartedAgain() {
         final HubLab lab = running(2);
         lab.assets.get("a").leave();
         lab.on(new HubCommand.ProgramEnded("a", "ended with exit status 0"));
@@ -185,7 +185,7 @@ class HubMachineRestartTest {
     }
 
     @Test
-    void whoIsLostInAResetIsNotWaitedFor() {
+    void theHubDoesNotWaitForAnAssetLostInAReset() {
         final HubLab lab = running(2);
         final long id = lab.reset(90);
         lab.assets.get("b").resetDone();
@@ -263,7 +263,7 @@ class HubMachineRestartTest {
     /** Losses, returns on the same clock or at T_c, steps and resets in any order: the rules hold at every moment. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void staysSafeHoweverOftenAnybodyIsLost(final long seed) {
+    void staysSafeHoweverOftenAssetsAreLost(final long seed) {
         final Random random = new Random(seed);
         final HubLab lab = Plan.of(10, 30).restarted("a", 10, 100_000).restarted("b", 15, 100_000).open();
         lab.member("a", 10);

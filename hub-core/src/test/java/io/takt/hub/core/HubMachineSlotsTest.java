@@ -77,7 +77,7 @@ class HubMachineSlotsTest {
     }
 
     @Test
-    void theDawnIsStillKeptForWhoeverIsAwaitedWhenAHubIsTakenOverBeforeTheRun() {
+    void theDawnIsStillKeptForAwaitedReceiversAfterATakeoverBeforeTheRun() {
         final Plan plan = Plan.of(10, 40).asset("drone", 10).asset("screen", 10).channels(TO_SCREEN);
         plan.open().join(1, "drone", 10);
         plan.open(left(false, left("drone", 0)));
@@ -112,7 +112,7 @@ class HubMachineSlotsTest {
     }
 
     @Test
-    void afterATakeoverAndAResetNobodyIsHeldUpBySendersWhoHadLeftNorGetsWhatTheySent() throws Exception {
+    void afterATakeoverAndAResetDepartedSendersHoldUpNoReceiverAndTheirMessagesAreGone() throws Exception {
         final Plan plan = Plan.of(10, 40);
         final HubLab lab = plan.open();
         final LabAsset drone = drone(lab);
@@ -138,7 +138,7 @@ class HubMachineSlotsTest {
     }
 
     @Test
-    void afterATakeoverAndAResetASenderWhoseChannelsNobodyHasToldYetBeginsWithTheDawn() {
+    void afterATakeoverAndAResetASenderOfUnknownChannelsBeginsWithTheDawn() {
         final Plan plan = Plan.of(10, 40);
         final HubLab lab = plan.open();
         final LabAsset drone = drone(lab);
@@ -153,7 +153,7 @@ class HubMachineSlotsTest {
     }
 
     @Test
-    void whoComesBackFromAnUnfinishedResetAfterAnotherSendsItsDawnInOneMore() {
+    void anAssetBackFromAnUnfinishedResetAfterAnotherSendsItsDawnInOneMore() {
         final Plan plan = Plan.of(10, 40);
         final HubLab lab = plan.open();
         drone(lab);
@@ -235,7 +235,7 @@ class HubMachineSlotsTest {
     }
 
     @Test
-    void whoIsRefusedForWantOfCountersLeavesNoChannelBehind() {
+    void anAssetRefusedForWantOfCountersLeavesNoChannelBehind() {
         int refused = 0;
         for (int records = HubLab.CORE_COUNTERS; records < 20; records++) {
             final Plan plan = Plan.of(10, 40).records(records);
@@ -271,7 +271,7 @@ class HubMachineSlotsTest {
     }
 
     @Test
-    void whoIsNotAwaitedIsNotKeptAnythingForUntilItComes() throws Exception {
+    void nothingIsKeptForAnOptionalReceiverUntilItComes() throws Exception {
         final Plan plan = optionalScreen();
         final HubLab lab = plan.open();
         final LabMessages drone = new LabMessages(lab, lab.join(1, "drone", 10));
@@ -295,7 +295,7 @@ class HubMachineSlotsTest {
     }
 
     @Test
-    void whoIsAwaitedHoldsTheSenderUpWhenTheDawnFillsTheLog() {
+    void aRequiredReceiverHoldsTheSenderUpWhenTheDawnFillsTheLog() {
         final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("screen", 10).channels(TO_SCREEN).open();
         final LabMessages drone = new LabMessages(lab, lab.join(1, "drone", 10));
         assertThatIllegalStateException().isThrownBy(() -> drone.send("pose", 20))
@@ -326,7 +326,7 @@ class HubMachineSlotsTest {
     }
 
     @Test
-    void whoBeginsAtTheCoresTimeGetsNothingOfWhatWasSentToTheOneBefore() throws Exception {
+    void anAssetThatBeginsAtTheCoresTimeGetsNoMessagesOfItsPredecessor() throws Exception {
         final Plan plan = Plan.of(10, 40).asset("drone", 10).restarted("radar", 10, 2);
         final HubLab lab = plan.open();
         final LabAsset drone = drone(lab);

@@ -60,7 +60,7 @@ class HubMachineTakeoverTest {
     }
 
     @Test
-    void allClocksStandWhereTheyDidBeforeAnybodyComes() {
+    void allClocksStandWhereTheyDidBeforeAnyAssetComes() {
         final HubLab lab = taken();
         lab.assertSafe();
         assertThat(lab.state()).isEqualTo(WAITING);
@@ -96,7 +96,7 @@ class HubMachineTakeoverTest {
     }
 
     @Test
-    void whoHasNotComeBackInTheEndIsLostUnlessItsProcessLives() {
+    void anAssetThatHasNotComeBackInTheEndIsLostUnlessItsProcessLives() {
         for (final boolean lives : new boolean[] {false, true}) {
             final HubLab lab = taken();
             attached(lab, 1, "a", 90L).ready();
@@ -113,7 +113,7 @@ class HubMachineTakeoverTest {
     }
 
     @Test
-    void whoHadLeftBeforeIsNotWaitedFor() {
+    void theHubDoesNotWaitForAnAssetThatHadLeftBefore() {
         final HubLab lab = plan().open(left(left("a", 11, 10, 90)));
         attached(lab, 1, "a", 90L).ready();
         assertThat(lab.state()).isEqualTo(RUNNING);
@@ -143,7 +143,7 @@ class HubMachineTakeoverTest {
     }
 
     @Test
-    void whoComesBackFromAnUnfinishedResetWhenTheOthersRunMakesThemBeginAnew() {
+    void anAssetBackFromAnUnfinishedResetWhenTheOthersRunMakesThemBeginAnew() {
         final HubLab lab = plan().open(left(left("a", 11, 10, 90), left("b", 12, 5, 95)));
         attached(lab, 1, "a", 90L).ready();
         assertThat(lab.state()).isEqualTo(RUNNING);
@@ -163,7 +163,7 @@ class HubMachineTakeoverTest {
     }
 
     @Test
-    void whoComesBackFromAnUnfinishedResetWhileTheOthersArePausedMakesThemBeginAnew() {
+    void anAssetBackFromAnUnfinishedResetWhileTheOthersArePausedMakesThemBeginAnew() {
         final HubLab lab = plan().open(left(left("a", 11, 10, 90), left("b", 12, 5, 95)));
         attached(lab, 1, "a", 90L).ready();
         lab.pause();
@@ -178,7 +178,7 @@ class HubMachineTakeoverTest {
 
     /** Only the hub that had ordered its reset may be gone: here nobody else is to go back. */
     @Test
-    void nobodyIsBackAtItsStartWhereNoHubWasKilled() {
+    void noAssetIsBackAtItsStartWhereNoHubWasKilled() {
         final HubLab lab = Plan.of(10, 20).restarted("a", 10, 9).asset("b", 10).open();
         final LabAsset a = lab.member("a", 10);
         lab.member("b", 10);
@@ -194,7 +194,7 @@ class HubMachineTakeoverTest {
     }
 
     @Test
-    void whoHasAttachedOnceIsNotBackAtItsStartAfterThat() {
+    void anAssetThatHasAttachedOnceIsNotBackAtItsStartAfterThat() {
         final HubLab lab = taken();
         final LabAsset c = attached(lab, 1, "c", 75L);
         lab.close(c.connection);
@@ -207,7 +207,7 @@ class HubMachineTakeoverTest {
     }
 
     @Test
-    void whoGoesOnHasToFitIn() {
+    void anAssetThatGoesOnHasToFitIn() {
         final HubLab lab = taken();
         assertThat(attach(lab, 1, "a", 80L).error()).isEqualTo(
             "it cannot go on at 80ns: its clock stands at 90ns, and the core's at 100ns; start the asset anew");
@@ -350,7 +350,7 @@ class HubMachineTakeoverTest {
 
     /** T_c may have come again to where an asset rests that has missed the reset. */
     @Test
-    void whoHasMissedAResetDoesNotGoOn() {
+    void anAssetThatHasMissedAResetDoesNotGoOn() {
         final HubLab lab = Plan.of(10, 100).asset("a", 10).asset("b", 10, false, OnLost.RESTART)
             .open(left(left("a", 11, 10, 90), left("b", 12, 10, 90)));
         attached(lab, 1, "a", 0L).ready();

@@ -74,7 +74,7 @@ class HubMachineTapTest {
     }
 
     @Test
-    void whoReadsInTheHubsProcessIsToldOfAllWhoJoin() {
+    void aListenerInTheHubsProcessIsToldOfAllAssetsThatJoin() {
         lab.on(new HubCommand.KeepMessages());
         sender(1, "drone", "pose", "battery");
         final InputSpec pose = InputSpec.gated("pose", "drone").delayNs(20).jitterNs(5).loss(0.5);
@@ -91,7 +91,7 @@ class HubMachineTapTest {
     }
 
     @Test
-    void whoReadsInTheHubsProcessIsToldWhereAnotherProcessGoesOn() {
+    void aListenerInTheHubsProcessIsToldWhereAnotherProcessGoesOn() {
         lab = Plan.of(10, 20).restarted("drone", 10, 3).open();
         lab.on(new HubCommand.KeepMessages());
         sender(1, "drone", "pose").ready();
@@ -105,7 +105,7 @@ class HubMachineTapTest {
     }
 
     @Test
-    void messagesAreTracedAsLongAsAnybodyListens() {
+    void messagesAreTracedAsLongAsThereIsAListener() {
         sender(1, "drone", "pose");
         assertThat(log("drone").isTraced()).isFalse();
         tap(TAP, false);
@@ -121,7 +121,7 @@ class HubMachineTapTest {
     }
 
     @Test
-    void whoComesLaterIsTracedFromTheStartAndTold() {
+    void aLaterAssetIsTracedFromItsStartAndTold() {
         assertThat(tap(TAP, false)).isEmpty();
         assertThat(tap(OTHER, true)).isEmpty();
         lab.join(2, "clock", 10);
@@ -141,7 +141,7 @@ class HubMachineTapTest {
     }
 
     @Test
-    void whoCannotGetEverythingIsHungUpOn() {
+    void aListenerThatCannotGetEverythingIsHungUpOn() {
         tap(TAP, false);
         tap(OTHER, true);
         join(2, "radar", List.of(), List.of(InputSpec.gated("pose", "drone")));

@@ -36,7 +36,7 @@ class SilenceTest {
     }
 
     @Test
-    void whoComputesIsNeverSilent() {
+    void anAssetThatComputesIsNeverSilent() {
         begin(0);
         for (int i = 0; i < 200; i++) {
             tick(6 * MS, State.SLEEPING);
@@ -46,7 +46,7 @@ class SilenceTest {
     }
 
     @Test
-    void whoUsesHardlyAnyProcessorTimeIsSilentAfterASecond() {
+    void anAssetThatUsesHardlyAnyProcessorTimeIsSilentAfterASecond() {
         begin(0);
         ticks(10, 4 * MS);
         assertThat(silence.isSilent()).isFalse();
@@ -101,7 +101,7 @@ class SilenceTest {
     }
 
     @Test
-    void whoIsFoundStoppedIsSilentSinceItHoldsTheCore() {
+    void anAssetFoundStoppedIsSilentSinceItHoldsTheCore() {
         begin(0);
         tick(0, State.STOPPED);
         assertThat(silence.forNs(nowNs)).isEqualTo(100 * MS);
@@ -135,7 +135,7 @@ class SilenceTest {
     }
 
     @Test
-    void whatWasSeenBeforeSaysNothing() {
+    void earlierLooksDoNotCount() {
         final ProcessReading old = new ProcessReading(State.STOPPED, 0, START - MS);
         begin(0);
         silence.look(timeNs, old, nowNs + MS);

@@ -86,7 +86,7 @@ class HubAgentTest {
     }
 
     @Test
-    void waitsForNobodyWhilePaused() {
+    void waitsForNoAssetWhilePaused() {
         final MachineLab lab = MachineLab.free(10, 20);
         lab.member(1, "a", 10);
         final HubAgent agent = agent(lab);
@@ -111,7 +111,7 @@ class HubAgentTest {
 
     /** A launched program may end after its hub; its doorbell lies in memory that the hub has given back by then. */
     @Test
-    void nobodyRingsAtAHubThatIsClosed() {
+    void aClosedHubIsNotRung() {
         final MachineLab lab = MachineLab.free(10, 20);
         final HubAgent agent = agent(lab);
         agent.announce();

@@ -81,7 +81,7 @@ class ProcessSamplerTest {
     }
 
     @Test
-    void whoHasLeftIsNotLookedAt() {
+    void aProcessThatHasLeftIsNotLookedAt() {
         sampler.enter(480, START);
         look();
         gone.add(480L);
@@ -117,7 +117,7 @@ class ProcessSamplerTest {
     }
 
     @Test
-    void whoEntersDoesNotWaitForALook() throws InterruptedException {
+    void enteringDoesNotWaitForALook() throws InterruptedException {
         sampler.enter(480, START);
         gone.add(480L);
         duringLook = new Thread(() -> sampler.enter(480, START + 1));

@@ -37,7 +37,7 @@ class RecoveryDecisionTest {
     }
 
     @Test
-    void takesOverWhenAnybodyLives() {
+    void takesOverWhenAnyProcessLives() {
         final HubPlan plan = plan("lab", 20 * MS);
         final LeftClocks left = left(plan.digest(), true);
         final RecoveryDecision all = RecoveryDecision.of(left, plan, false, each -> each.pid() > 0);

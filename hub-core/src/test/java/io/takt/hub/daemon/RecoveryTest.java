@@ -81,7 +81,7 @@ class RecoveryTest {
 
     /** This very process is one that is about to go, and does not. */
     @Test
-    void whoIsStoppedWaitsForNobody() throws Exception {
+    void anInterruptedHubWaitsForNoProcess() throws Exception {
         final HubPlan plan = plan(OnHubLost.EXIT);
         left(plan);
         final AtomicInteger asked = new AtomicInteger();
@@ -100,7 +100,7 @@ class RecoveryTest {
     }
 
     @Test
-    void whatNobodyTakesOverIsNotKept() throws Exception {
+    void clocksWithoutASuccessorAreNotKept() throws Exception {
         final HubPlan plan = plan(OnHubLost.ATTACH);
         left(plan);
         final Recovery recovery = Recovery.take(directory, plan, true, () -> false);

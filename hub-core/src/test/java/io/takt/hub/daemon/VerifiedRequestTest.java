@@ -30,12 +30,12 @@ class VerifiedRequestTest {
     }
 
     @Test
-    void aNumberThatNobodyHasHereIsPassedOver() {
+    void aNumberWithoutAProcessHereIsPassedOver() {
         assertThat(arrive(join(78, START))).isEqualTo(new VerifiedRequest(join(0, 0), 0));
     }
 
     @Test
-    void whoDoesNotSayWhenItStartedIsTakenAtItsWord() {
+    void aProcessWithoutAStartTimeIsBelieved() {
         assertThat(arrive(join(77, 0))).isEqualTo(new VerifiedRequest(join(77, 0), START));
         assertThat(arrive(join(78, 0))).isEqualTo(new VerifiedRequest(join(78, 0), 0));
         assertThat(arrive(join(0, 0))).isEqualTo(new VerifiedRequest(join(0, 0), 0));

@@ -134,7 +134,7 @@ class AssetProcessesTest {
     }
 
     @Test
-    void whoLeadsNoGroupHasNone() throws Exception {
+    void aProcessThatLeadsNoGroupHasNone() throws Exception {
         final Process follower = sleeper(Map.of());
         assertThat(ProcessGroups.leads(follower.pid())).isFalse();
         assertThat(ProcessGroups.leads(Integer.MAX_VALUE)).isFalse();

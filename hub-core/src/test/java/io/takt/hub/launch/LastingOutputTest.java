@@ -46,7 +46,7 @@ class LastingOutputTest {
     }
 
     @Test
-    void whatIsPrintedWithoutAHubIsForTheNextOne() throws Exception {
+    void outputWithoutAHubIsForTheNextOne() throws Exception {
         final Process program = start(LastingOutput.launcher(), ECHO);
         tell(program, "one");
         assertThat(reader(program.getInputStream()).readLine()).isEqualTo("one");

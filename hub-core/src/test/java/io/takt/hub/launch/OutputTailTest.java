@@ -62,7 +62,7 @@ class OutputTailTest {
     }
 
     @Test
-    void whatWasThrownBesideItIsNoCause() {
+    void aSuppressedExceptionIsNoCause() {
         assertThat(of("""
             foo.BarException: no power
             \tat foo.Bar.step(Bar.java:12)
@@ -129,7 +129,7 @@ class OutputTailTest {
     }
 
     @Test
-    void whatOnlyLooksSo() {
+    void linesThatOnlyLookLikeATrace() {
         assertThat(of("ship\n  at the harbour\n\tat foo.Bar(Bar.java:1)\n")).containsExactly("  at the harbour");
         assertThat(of("\tat foo.Bar(Bar.java:1)\nhello")).containsExactly("hello");
         assertThat(of("Traceback (most recent call last):\n  File")).isEmpty();

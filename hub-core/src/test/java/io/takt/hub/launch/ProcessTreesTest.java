@@ -26,7 +26,7 @@ class ProcessTreesTest {
     }
 
     @Test
-    void whoIgnoresTheTermIsKilledAfterIt() throws Exception {
+    void aProcessThatIgnoresTheTermIsKilledAfterIt() throws Exception {
         final Process program =
             new ProcessBuilder("sh", "-c", "trap '' TERM; echo on; while :; do sleep 1; done").start();
         try (var reader = program.inputReader()) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.condition.OS;
 
 class SignalsTest {
     @Test
-    void nobodyIsMeantByNumbersThatAreEverybodys() {
+    void numbersThatStandForAllProcessesMeanNone() {
         assertThat(Signals.targets(List.of(1L, 0L, -1L), List.of(1L, 0L, -1L, -77L))).isEmpty();
         assertThat(Signals.targets(List.of(1L, 815L), List.of(4711L, 1L))).containsExactly("-815", "4711");
     }

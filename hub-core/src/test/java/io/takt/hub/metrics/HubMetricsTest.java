@@ -45,7 +45,7 @@ class HubMetricsTest {
     }
 
     @Test
-    void whoIsAwayIsShownUntilItIsNoMemberAnyMore() {
+    void anAssetThatIsAwayIsShownUntilItIsNoMemberAnyMore() {
         final HubStatus.AssetStatus a = asset("a", 1_230, 20, 300, 700);
         assertThat(parse(metrics.scrape(hub(1_230, 2_000, "a", HoldReason.COMPUTING, lost(a, true, false)))))
             .containsEntry("takt_asset_lag_seconds{asset=\"a\",hub=\"lab\"}", 0.02)
@@ -57,7 +57,7 @@ class HubMetricsTest {
 
     /** After a takeover there is a process behind some of those who are away, and behind others there is none. */
     @Test
-    void whoIsMissingIsNamedWithWhatItsProcessDoes() {
+    void aMissingAssetIsNamedWithTheStateOfItsProcess() {
         final HubStatus waiting = waiting(hub(0, 0, null, null, lost(asset("a", 0, 0, 0, 1), true, true),
             lost(asset("b", 0, 0, 0, 1), true, false), joined(asset("c", 0, 0, 0, 0)),
             lost(asset("e", 0, 0, 0, 0), false, false)),
@@ -124,7 +124,7 @@ class HubMetricsTest {
     }
 
     @Test
-    void whoHasLeftDisappears() {
+    void anAssetThatHasLeftDisappears() {
         parse(metrics.scrape(hub(100, 10, "a", HoldReason.COMPUTING, asset("a", 100, 0, 1, 0),
             asset("b", 100, 0, 1, 0))));
         final Map<String, Double> samples =

@@ -43,7 +43,7 @@ class MetricsServerTest {
     }
 
     @Test
-    void whoSaysNothingOrHalfOfItHoldsUpNobody() throws Exception {
+    void aClientThatSendsNothingOrHalfARequestHoldsUpNoOther() throws Exception {
         final CountDownLatch slow = new CountDownLatch(1);
         final CountDownLatch first = new CountDownLatch(1);
         try (MetricsServer server = MetricsServer.open(0)) {
@@ -68,7 +68,7 @@ class MetricsServerTest {
     }
 
     @Test
-    void whoComesTooLateIsRefusedAtOnce() throws Exception {
+    void aClientThatComesTooLateIsRefusedAtOnce() throws Exception {
         final MetricsServer server = MetricsServer.open(0);
         server.serve(() -> "x 1\n");
         assertThat(scrape(server)).isEqualTo("x 1\n");

@@ -97,7 +97,7 @@ class SentMessagesTest {
     }
 
     @Test
-    void whatWasSentBeforeAResetIsKeptUntilTheNextRunHasBegun() {
+    void messagesSentBeforeAResetAreKeptUntilTheNextRunHasBegun() {
         add("a", 0, 1_000);
         sent.reset("a");
         add("a", 0, 0);

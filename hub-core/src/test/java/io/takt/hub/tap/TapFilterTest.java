@@ -22,13 +22,13 @@ class TapFilterTest {
     }
 
     @Test
-    void whatIsThereIsNothingToSpeakOf() {
+    void namesThatAreThereAreNotMentioned() {
         assertThat(unknown(TAPPED, Set.of(), Set.of())).isEmpty();
         assertThat(unknown(TAPPED, Set.of("pose", "battery.drone"), Set.of("drone", "radar"))).isEmpty();
     }
 
     @Test
-    void whatIsNotThereIsToldWithWhatIs() {
+    void aNameThatIsNotThereIsReportedWithThoseThatAre() {
         assertThat(unknown(TAPPED, Set.of("pos", "pose"), Set.of("dron", "rada"))).containsExactly(
             "hub 'lab' has no asset 'dron', 'rada' with messages yet; there are drone, radar",
             "hub 'lab' has no channel 'pos' yet; there are battery.drone, pose.drone");

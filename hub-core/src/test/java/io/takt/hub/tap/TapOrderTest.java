@@ -214,7 +214,7 @@ class TapOrderTest {
     }
 
     @Test
-    void whatANewProcessIsGivenWaitsUntilTheHubWasAskedForItsLinks() {
+    void deliveriesToANewProcessWaitUntilTheHubWasAskedForItsLinks() {
         drone.sends(0, 10, 0, "p").sends(1, 10, 1, "b");
         radar.gets(0, 15, 0, 20).does(tap -> tap.onVoid(0, 20)).gets(0, 10, 1, 30);
         assertThat(order.wantsAnswer()).isFalse();
@@ -285,7 +285,7 @@ class TapOrderTest {
     }
 
     @Test
-    void whatIsVoidIsNotDelivered() {
+    void aVoidMessageIsNotDelivered() {
         drone.sends(0, 10, 0, "kept").sends(0, 20, 1, "void").does(tap -> tap.onVoid(0, 10)).sends(0, 20, 1, "then");
         radar.gets(0, 15, 0, 20).gets(0, 25, 1, 30);
         assertThat(run()).containsExactly("pose.drone #0 at 10: kept of 4", "pose.drone #1 at 20: void of 4",
@@ -300,7 +300,7 @@ class TapOrderTest {
     }
 
     @Test
-    void whatComesFromAnAssetWithoutALogHereIsToldWithoutItsBytes() {
+    void aMessageOfAnAssetWithoutALogHereIsToldWithoutItsBytes() {
         order = new TapOrder(ALL, MOST_BYTES, 100_000, event -> told.add(inWords(event)));
         order.add("radar", radar);
         radar.gets(0, 15, 0, 20);
@@ -311,7 +311,7 @@ class TapOrderTest {
     }
 
     @Test
-    void whatCannotBeIsToldAllTheSame() {
+    void anImpossibleDeliveryIsToldAllTheSame() {
         // Each was given a message before it was sent.
         drone.gets(0, 10, 0, 20).sends(0, 10, 0, "p");
         radar.gets(0, 15, 0, 20).sends(0, 10, 0, "e");

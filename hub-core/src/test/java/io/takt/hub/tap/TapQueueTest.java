@@ -45,7 +45,7 @@ class TapQueueTest {
     }
 
     @Test
-    void whatHasNoRoomIsCountedUntilHalfOfItIsFree() throws InterruptedException {
+    void eventsWithoutRoomAreCountedUntilHalfOfItIsFree() throws InterruptedException {
         addTo(10);
         assertThat(take(1)).hasSize(1);
         queue.add(sent(10));
@@ -84,7 +84,7 @@ class TapQueueTest {
     }
 
     @Test
-    void whoWaitsIsWoken() throws InterruptedException {
+    void aWaitingReaderIsWoken() throws InterruptedException {
         final Thread other = new Thread(() -> queue.add(sent(1)));
         other.start();
         assertThat(queue.take(taken, 10, LONG_MS)).isTrue();

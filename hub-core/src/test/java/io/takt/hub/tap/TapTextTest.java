@@ -43,7 +43,7 @@ class TapTextTest {
     }
 
     @Test
-    void whatIsNotKnownIsAQuestionMark() {
+    void anUnknownValueIsAQuestionMark() {
         assertThat(text.line(new Delivered("radar", "pose", "drone", 1234, 1270 * MS, 1280 * MS, null))).isEqualTo(
             "delivered  pose.drone        radar        #1234           ?      1.270s      1.280s      ?  ?");
     }
@@ -85,7 +85,7 @@ class TapTextTest {
     }
 
     @Test
-    void whatControlsATerminalIsNeverPrinted() {
+    void controlCharactersAreNeverPrinted() {
         for (int each = 0; each < 256; each++) {
             final byte[] bytes = {'a', (byte) each, 'b'};
             assertThat(text.line(sent(bytes)).chars()).as("byte %d", each).allMatch(c -> c >= ' ' && c <= '~');
@@ -102,7 +102,7 @@ class TapTextTest {
     }
 
     @Test
-    void whatIsNoMessageIsASentence() {
+    void anEventWithoutAMessageIsASentence() {
         assertThat(text.line(new Reset("drone"))).isEqualTo("reset      drone: back at its start");
         assertThat(text.line(new Voided("drone", 1250 * MS))).isEqualTo("void       drone: another process begins at"
             + " 1.250s; what the one before did after that is void");

@@ -53,7 +53,7 @@ class ReportFolderTest {
 
     /** The page of the old report goes with its table still, and nothing half is left beside them. */
     @Test
-    void whatCannotBeWrittenLeavesTheOldReportAsItWas() throws IOException {
+    void aReportThatCannotBeWrittenLeavesTheOldOneAsItWas() throws IOException {
         final Report old = report();
         new ReportFolder(folder).write(old, file -> { });
         final Report broken = new Report("test", "New", List.of(), Map.of(), old.pictures(), List.of(

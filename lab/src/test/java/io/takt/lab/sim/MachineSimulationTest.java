@@ -30,7 +30,7 @@ class MachineSimulationTest {
     }
 
     @Property(seed = "14", tries = 150)
-    void everyNanosecondIsAccountedForAndNobodyLeavesTheBounds(@ForAll final long seed,
+    void everyNanosecondIsAccountedForAndNoClockLeavesTheBounds(@ForAll final long seed,
         @ForAll @IntRange(min = 1, max = 5) final int processors, @ForAll @IntRange(min = 1, max = 7) final int assets,
         @ForAll final Waiting waiting) {
         final SplittableRandom random = new SplittableRandom(seed);
@@ -61,7 +61,7 @@ class MachineSimulationTest {
 
     /** One asset works 10 and looks 1; the core looks 1 and knows within another 1 that it may go on. */
     @Example
-    void aRoundTakesItsPartsWhenEverybodyHasAProcessor() {
+    void aRoundTakesItsPartsWhenEachHasAProcessor() {
         final Machine machine = new Machine(2, QUANTUM_NS, 0, 0, 1, Waiting.SPIN);
         final MachineSimulation simulation = run(machine, 1, 1, 10, 12_000);
         assertThat(simulation.coreTime()).isEqualTo(1_000);
@@ -70,7 +70,7 @@ class MachineSimulationTest {
     }
 
     @Example
-    void whoSleepsPaysForItsWakeUpAndLeavesTheProcessorIdle() {
+    void aSleeperPaysForItsWakeUpAndLeavesTheProcessorIdle() {
         final Machine machine = new Machine(2, QUANTUM_NS, 0, 5, 1, Waiting.SLEEP);
         final MachineSimulation simulation = run(machine, 1, 1, 10, 22_000);
         assertThat(simulation.coreTime()).as("10 + 5 + 1 for the asset, 5 + 1 for the core").isBetween(999L, 1_001L);
@@ -80,7 +80,7 @@ class MachineSimulationTest {
 
     /** The party that all wait for gets a processor once in a turn of the queue. */
     @Property(seed = "14", tries = 20)
-    void whoSpinsGetsOnByAWindowInATurnOfAllQuanta(@ForAll @IntRange(min = 2, max = 12) final int assets,
+    void aSpinnerAdvancesByAWindowInATurnOfAllQuanta(@ForAll @IntRange(min = 2, max = 12) final int assets,
         @ForAll @IntRange(min = 1, max = 20) final int window) {
         final Machine machine = new Machine(2, QUANTUM_NS, 0, 0, 100, Waiting.SPIN);
         final double turns = 2.0 * 10 * SECOND_NS / QUANTUM_NS / (assets + 1);
@@ -89,7 +89,7 @@ class MachineSimulationTest {
     }
 
     @Property(seed = "14", tries = 20)
-    void whoSleepsNeverWaitsWithAProcessorAndTheQuantumDoesNotMatter(
+    void aSleeperHoldsNoProcessorWhileItWaitsAndTheQuantumDoesNotMatter(
         @ForAll @IntRange(min = 2, max = 12) final int assets, @ForAll @IntRange(min = 1, max = 20) final int window) {
         final MachineSimulation usual = run(new Machine(2, QUANTUM_NS, 10, 10, 1, Waiting.SLEEP), assets, window,
             1_000, SECOND_NS / 100);

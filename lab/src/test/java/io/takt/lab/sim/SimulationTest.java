@@ -59,7 +59,7 @@ class SimulationTest {
     }
 
     @Property(seed = "11", tries = 300)
-    void nobodyEverLeavesTheBoundsHoweverNewsTravel(
+    void noClockEverLeavesTheBoundsHoweverNewsTravel(
         @ForAll final long seed,
         @ForAll @LongRange(min = 0, max = 50) final long least,
         @ForAll @LongRange(min = 0, max = 200) final long more,

@@ -22,7 +22,7 @@ class WorkSimulationTest {
 
     /** Lock-step: the core at once, the asset after 7; with a handover of 2 each way a round trip of 11. */
     @Example
-    void whoWaitsGoesOnWhenTheNewsHaveArrived() {
+    void aWaitingPartyGoesOnWhenTheNewsHaveArrived() {
         final Settings settings = Settings.alike(10, 10, 10, 1);
         assertThat(run(settings, new Workload(List.of(new Work(0, 7)), new Work(0, 0), 0), 30))
             .startsWith("0:1=10", "7:0=10", "7:1=20", "14:0=20", "14:1=30");
@@ -44,7 +44,7 @@ class WorkSimulationTest {
     }
 
     @Property(seed = "11", tries = 200)
-    void nobodyEverLeavesTheBounds(@ForAll final long seed, @ForAll @LongRange(max = 40) final long handover,
+    void noClockEverLeavesTheBounds(@ForAll final long seed, @ForAll @LongRange(max = 40) final long handover,
         @ForAll @LongRange(max = 9) final long interval, @ForAll @LongRange(min = 1, max = 30) final long cost) {
         final Federate federate = new Federate(new Settings(10, 40, List.of(5L, 20L)));
         final long[] progresses = new long[3];
@@ -65,7 +65,7 @@ class WorkSimulationTest {
 
     /** The claim of {@link SpeedFormula} where no party has an interval. */
     @Property(seed = "11", tries = 300)
-    void nobodyIsFasterThanTheFormula(@ForAll @IntRange(min = 1, max = 20) final int coreStep,
+    void noSystemIsFasterThanTheFormula(@ForAll @IntRange(min = 1, max = 20) final int coreStep,
         @ForAll @IntRange(min = 1, max = 20) final int one, @ForAll @IntRange(min = 1, max = 20) final int other,
         @ForAll @IntRange(max = 30) final int more, @ForAll @LongRange(min = 1, max = 50) final long cost,
         @ForAll @LongRange(max = 20) final long handover) {

@@ -19,7 +19,7 @@ class ExperimentTest {
     }
 
     @Property(seed = "13", tries = 60)
-    void nobodyIsOutOfBoundsAndNobodyFasterThanTheSlowest(
+    void noClockIsOutOfBoundsAndNoSystemFasterThanItsSlowest(
         @ForAll @IntRange(min = 1, max = 20) final int assets,
         @ForAll @LongRange(min = 60, max = 500) final long maxDelay,
         @ForAll final long seed) {
@@ -54,7 +54,7 @@ class ExperimentTest {
     }
 
     @Example
-    void theMostThatAnybodyLaggedIsTheMostThatTheCoreWasAhead() {
+    void theGreatestLagIsTheMostThatTheCoreWasAhead() {
         final Report report = report(5, 100, 3);
         assertThat(report.sheets().get(0).rows().stream().mapToLong(row -> Long.parseLong(row.get(5))).max())
             .hasValue((Long) report.results().get("maxLag"));
@@ -87,7 +87,7 @@ class ExperimentTest {
     }
 
     @Example
-    void whatCannotGoOnIsRefused() {
+    void aSystemThatCannotGoOnIsRefused() {
         for (final long maxDelay : List.of(59L, 1_000_001L)) {
             assertThatThrownBy(() -> report(1, maxDelay, 1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("D_max is " + maxDelay

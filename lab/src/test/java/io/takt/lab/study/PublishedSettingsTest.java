@@ -17,7 +17,7 @@ class PublishedSettingsTest {
     }
 
     @Example
-    void whatIsFoundIsWhatCameOut() {
+    void theFindingsAreThoseOfTheRuns() {
         final List<PublishedSettings.Outcome> outcomes = new ArrayList<>(PublishedSettings.run(1, Tracker.NONE));
         assertThat(PublishedSettings.findings(outcomes)).satisfiesExactly(
             judged -> assertThat(judged).contains("only 2.3 (at 120, by asset ", "9 of 9 sets end as judged"),

@@ -25,7 +25,7 @@ class TradeoffTest {
     }
 
     @Test
-    void whatWouldStopIsNotRun() {
+    void aSystemThatWouldStopIsNotRun() {
         assertThat(Tradeoff.run(95, 90, 100, 10, 0)).isNull();
     }
 
@@ -61,7 +61,7 @@ class TradeoffTest {
     }
 
     @Test
-    void nobodyBeatsTheFront() {
+    void noFederateBeatsTheFront() {
         final List<Point> points = Tradeoff.overSteps(60, 40, 10);
         final List<Point> front = Tradeoff.front(points);
         assertThat(front).isNotEmpty().allSatisfy(best -> assertThat(points)

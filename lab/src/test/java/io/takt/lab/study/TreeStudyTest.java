@@ -46,7 +46,7 @@ class TreeStudyTest {
     }
 
     @Example
-    void whatCannotBeBuiltIsRefused() {
+    void aTreeThatCannotBeBuiltIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> new TreeStudy(1, 10, 3, 1, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> new TreeStudy(100, 1, 3, 1, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> new TreeStudy(100, 10, 0, 1, 1));

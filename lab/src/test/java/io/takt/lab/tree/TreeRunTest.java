@@ -40,7 +40,7 @@ class TreeRunTest {
     }
 
     @Example
-    void theTimeIsThatOfTheCountUpsThatNobodyLooksAt() {
+    void theTimeIsThatOfTheCountUpsThatAreNotLookedAt() {
         final TreeShape shape = TreeShape.withFanOut(100, 10);
         final TreeRun run = run(shape, Report.SLOWEST, 1);
         // Twenty takes of half a millisecond for two thousand count-ups each, or so: intervals vary.

@@ -55,7 +55,7 @@ class TreeShapeTest {
     }
 
     @Example
-    void whatCannotBeBuiltIsRefused() {
+    void aTreeThatCannotBeBuiltIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> TreeShape.withFanOut(0, 2));
         assertThatIllegalArgumentException().isThrownBy(() -> TreeShape.withFanOut(1, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> TreeShape.withDepth(1, 0));

@@ -52,7 +52,7 @@ class TunerTest {
     }
 
     @Test
-    void whatTheFileAndTheUserSayIsNotMeasured() throws Exception {
+    void timesOfTheFileAndTheUserAreNotMeasured() throws Exception {
         final Tuning tuning = tune(config(asset("one", ", \"interval\": \"5ms\""), asset("two", "")),
             wishes(null, Map.of("two", 2_000_000L), null), NEVER);
         assertThat(tuning.measurement()).isNull();
@@ -64,7 +64,7 @@ class TunerTest {
 
     /** The handover is what makes the trial as fast as the run was. */
     @Test
-    void whatNobodySaysIsMeasured() throws Exception {
+    void missingTimesAreMeasured() throws Exception {
         final Settings settings = Settings.alike(10_000_000, 40_000_000, 10_000_000, 1);
         final Workload real = new Workload(List.of(new Work(0, 30_000)), new Work(0, Loads.CORE_COST_NS), 70_000);
         final double speed = Trial.of(settings, real).speed();
@@ -79,7 +79,7 @@ class TunerTest {
     }
 
     @Test
-    void whatIsWrongIsSaidInOneLine() throws Exception {
+    void aMistakeIsReportedInOneLine() throws Exception {
         final HubConfig known = config(asset("one", ", \"interval\": \"5ms\""));
         final HubConfig foreign = config(asset("one", ""));
         final HubConfig launched = config(asset("one", ", \"launch\": [\"sh\"]"));
@@ -143,7 +143,7 @@ class TunerTest {
 
     /** No option can give the cost of a step beside an interval; the user's own options are repeated. */
     @Test
-    void whatWasMeasuredBesideAnIntervalIsMeasuredAgain() throws Exception {
+    void aMeasurementBesideAnIntervalIsMadeAgain() throws Exception {
         final HubConfig config = config(asset("one", ", \"interval\": \"5ms\", \"launch\": [\"sh\"]"),
             asset("two", ", \"launch\": [\"sh\"]"));
         final Measurer measurer = (hub, forNs) -> new Measurement(Map.of("one", 2_000_000L, "two", 30_000L), 1.5,
@@ -159,7 +159,7 @@ class TunerTest {
 
     /** A measurement that the options can say is not made again. */
     @Test
-    void whatWasMeasuredIsSaidAndGivesTheSame() throws Exception {
+    void measuredTimesArePrintedAndGiveTheSame() throws Exception {
         final HubConfig config = config(asset("one", ", \"launch\": [\"sh\"]"));
         final Tuner.Wishes usual = wishes(null, Map.of(), null);
         final Tuning measured = tune(config, usual, (hub, forNs) ->

@@ -88,7 +88,7 @@ class AgentsTest {
 
     /** An asset that takes over a clock which holds the core joins a thread that sleeps for the core. */
     @Example
-    void whoJoinsAThreadThatSleepsWakesIt() {
+    void aJoinOnASleepingThreadWakesIt() {
         for (long seed = 0; seed < 20; seed++) {
             final HubPlan plan = new HubPlan(Hub.NAME, "", 2, 0, 4, Double.POSITIVE_INFINITY, WaitStrategy.SLEEP,
                 Long.MAX_VALUE, false, false, List.of(Hub.planned("a", 4, 0, true, OnLost.DROP),

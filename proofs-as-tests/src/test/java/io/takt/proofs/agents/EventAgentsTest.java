@@ -43,7 +43,7 @@ class EventAgentsTest {
     }
 
     @Example
-    void whatBelongsToAStepsEndComesInTheGranularityOfItsDelivery() {
+    void aMessageOfAStepsEndComesInTheGranularityOfItsDelivery() {
         plays(Kind.EVENTS_IN_ORDER);
     }
 

@@ -31,7 +31,7 @@ class FoundOutTest {
     private static String foundWith(final Rash.Fault fault) {
         return found(seed -> {
             final Play play = new Play(Choices.of(seed), Fault.NONE);
-            play.world().add(new Rash(play.world(), play.nameOfNobody(), fault));
+            play.world().add(new Rash(play.world(), play.unusedName(), fault));
             return play;
         });
     }

@@ -60,7 +60,7 @@ class MessageAgentsTest {
 
     /** G2: with any delays, 0 included, and logs that are full, by gates that wait. */
     @Example
-    void whoSendsMoreThanThereIsRoomForGetsOn() {
+    void aSenderOfMoreThanThereIsRoomForGetsOn() {
         final Count count = plays(Kind.FULL);
         assertThat(count.waits).as("senders that slept for room").isGreaterThan(5L * PLAYS);
         assertThat(count.holds).as("receivers that slept at gates").isGreaterThan(5L * PLAYS);
@@ -74,7 +74,7 @@ class MessageAgentsTest {
     }
 
     @Example
-    void whoTakesAPlaceIsHandedWhatTheOneBeforeHadNotUsed() {
+    void aSuccessorIsHandedTheMessagesThatItsPredecessorHadNotUsed() {
         // Resets are rare where assets die: of twenty plays perhaps none has one.
         final Count count = plays(Kind.DEATHS, 2 * PLAYS);
         assertThat(count.deaths).as("deaths").isGreaterThan(PLAYS);
@@ -82,19 +82,19 @@ class MessageAgentsTest {
     }
 
     @Example
-    void nobodyWaitsForWhoHasLeft() {
+    void noAssetWaitsForOneThatHasLeft() {
         plays(Kind.LEAVES);
     }
 
     /** Who joins late gets all from where he starts on, and others get all that he sends, however often he comes. */
     @Example
-    void whoComesAndGoesIsHandedWhatIsSentMeanwhile() {
+    void anAssetThatComesAndGoesIsHandedTheMessagesSentMeanwhile() {
         final Count count = plays(Kind.JOINS);
         assertThat(count.joins).as("joins").isGreaterThan(PLAYS);
     }
 
     @Example
-    void whoWaitsIsWokenByAPromise() {
+    void aWaitingReceiverIsWokenByAPromise() {
         for (long seed = 0; seed < PLAYS; seed++) {
             play(Scenario.ofPromises(), seed, new Count());
         }

@@ -76,15 +76,15 @@ final class MessagePlay implements AutoCloseable {
         processBegins(together);
         world.inTheMiddle(this::mayDie);
         for (int left = MOST_STEPS; !world.hub().machine().state().isEnd(); left--) {
-            whoIsMissedComes();
-            somebodyComes();
+            missingAssetsCome();
+            anAssetComes();
             if (choices.below(QUIET_OF) == 0) {
-                somebodyDoesSomething();
+                somethingHappensFromOutside();
             }
             if (world.hub().machine().state() == HubState.PAUSED && choices.below(QUIET_OF) == 0) {
                 operator.tell(Request.Resume::new);
             }
-            if (!world.step() && !somebodyIsToBe() || left == 0) {
+            if (!world.step() && !anAssetIsStillToCome() || left == 0) {
                 throw new AssertionError("the hub is " + world.hub().machine().state() + " at "
                     + world.judge().coreNs() + (left == 0 ? " for many steps" : ", and nobody can go on") + "\n"
                     + world.history());
@@ -96,7 +96,7 @@ final class MessagePlay implements AutoCloseable {
     }
 
     /** Whether there is still something to come from outside. */
-    private boolean somebodyIsToBe() {
+    private boolean anAssetIsStillToCome() {
         return world.hub().machine().state() == HubState.PAUSED
             || world.hub().machine().status().assets().stream().anyMatch(AssetStatus::away);
     }
@@ -123,7 +123,7 @@ final class MessagePlay implements AutoCloseable {
     }
 
     /** In a run where assets come and go. */
-    private void somebodyComes() {
+    private void anAssetComes() {
         final HubState state = world.hub().machine().state();
         final boolean isOpen = state == HubState.WAITING || state == HubState.RUNNING || state == HubState.PAUSED;
         if (scenario.kind() == Scenario.Kind.JOINS && isOpen && choices.below(JOINS_OF) == 0) {
@@ -137,7 +137,7 @@ final class MessagePlay implements AutoCloseable {
         }
     }
 
-    private void whoIsMissedComes() {
+    private void missingAssetsCome() {
         if (scenario.kind().hasDeaths() && world.hub().getsOnAlone()) {
             final HubState state = world.hub().machine().state();
             if (state == HubState.WAITING || state == HubState.RUNNING || state == HubState.PAUSED) {
@@ -147,7 +147,7 @@ final class MessagePlay implements AutoCloseable {
         }
     }
 
-    private void somebodyDoesSomething() {
+    private void somethingHappensFromOutside() {
         switch (choices.below(5)) {
             case 0 -> operator.tell(Request.Pause::new);
             case 1 -> operator.tell(Request.Resume::new);

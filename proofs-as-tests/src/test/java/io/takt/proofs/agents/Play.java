@@ -89,7 +89,7 @@ final class Play {
     }
 
     /** With which somebody can join. */
-    String nameOfNobody() {
+    String unusedName() {
         final List<String> taken = world.hub().machine().status().assets().stream().map(AssetStatus::name).toList();
         return Arrays.stream(NAMES).filter(name -> !taken.contains(name)).findFirst().orElseThrow();
     }
@@ -112,10 +112,10 @@ final class Play {
         world.inTheMiddle(this::inTheMiddle);
         for (int left = steps; left > 0; left--) {
             if (choices.below(QUIET_OF) == QUIET_OF - 1) {
-                somebodyDoesSomething();
+                somethingHappensFromOutside();
             }
             if (!world.step()) {
-                somebodyDoesSomething();
+                somethingHappensFromOutside();
             }
         }
         world.failOneIn(0);
@@ -177,7 +177,7 @@ final class Play {
         world.trace(process.name() + (isInTheMiddle ? " in the middle of a turn " : " ") + what);
     }
 
-    private void somebodyDoesSomething() {
+    private void somethingHappensFromOutside() {
         processes.removeIf(Process::isGone);
         switch (choices.below(10)) {
             case 0, 1 -> processBegins();
@@ -243,7 +243,7 @@ final class Play {
             }
             isResumed = state == HubState.PAUSED;
             if (state == HubState.WAITING || state == HubState.RUNNING) {
-                whoIsMissedComes();
+                missingAssetsCome();
             }
             if (state == HubState.RUNNING && untilNs == Long.MAX_VALUE) {
                 untilNs = world.judge().coreNs() + 10 * plan.maxDelayNs();
@@ -259,7 +259,7 @@ final class Play {
             && world.writers().areThere());
     }
 
-    private void whoIsMissedComes() {
+    private void missingAssetsCome() {
         final List<AssetStatus> assets = world.hub().machine().status().assets();
         final List<String> missed = new ArrayList<>();
         assets.stream().filter(AssetStatus::away).forEach(asset -> missed.add(asset.name()));

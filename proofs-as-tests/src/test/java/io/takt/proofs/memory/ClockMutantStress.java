@@ -80,7 +80,7 @@ public class ClockMutantStress {
     public static class RecordBeforeItsValue {
         private static final long NOW_NS = 1_000;
 
-        private final ObservedHub hub = JoinStress.hubOfWhichSomebodyHasLeft();
+        private final ObservedHub hub = JoinStress.hubThatAnAssetHasLeft();
 
         @Actor
         public void hub() {

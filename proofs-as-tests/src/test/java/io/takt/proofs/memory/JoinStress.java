@@ -19,9 +19,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class JoinStress {
     private static final long NOW_NS = 1_000;
 
-    private final ObservedHub hub = hubOfWhichSomebodyHasLeft();
+    private final ObservedHub hub = hubThatAnAssetHasLeft();
 
-    static ObservedHub hubOfWhichSomebodyHasLeft() {
+    static ObservedHub hubThatAnAssetHasLeft() {
         final ObservedHub hub = ObservedHub.next(NOW_NS);
         hub.clocks.free(hub.clocks.allocateAsset(hub.epoch, ObservedHub.ASSET + 1, "gone", 7, AssetState.RUNNING));
         hub.letFreedRecordsBeUsedAgain();

@@ -15,7 +15,7 @@ class WakeUpModelTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5})
-    void inNoInterleavingDoesAnybodySleepForEver(final int times) {
+    void inNoInterleavingDoesAPartySleepForEver(final int times) {
         final Found found = WakeUpModel.explore(Fault.NONE, times);
         assertThat(found.lost()).isZero();
         assertThat(found.wiped()).isZero();

@@ -77,7 +77,7 @@ class TreeBoundsTest {
     }
 
     @Property(seed = SEED, tries = TRIES)
-    void whoeverReportsItsCoreTimeAddsItsOwnBound(
+    void aNodeThatReportsItsCoreTimeAddsItsOwnBound(
         @ForAll("anyReports") final Shape shape,
         @ForAll("starts") final Start start,
         @ForAll("schedules") final Schedule schedule) {

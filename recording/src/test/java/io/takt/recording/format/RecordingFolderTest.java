@@ -17,7 +17,7 @@ class RecordingFolderTest {
     private Path folder;
 
     @Test
-    void whatIsWrittenIsRead() throws IOException {
+    void writtenDataIsReadBack() throws IOException {
         final HandMadeRecording recording = new HandMadeRecording(folder);
         final RecordingFolder read = RecordingFolder.open(folder);
         assertThat(read.beginning()).isEqualTo(recording.beginning());
@@ -42,7 +42,7 @@ class RecordingFolderTest {
     }
 
     @Test
-    void whatIsNoRecordingIsSaidInOneLine() throws IOException {
+    void aFolderWithoutARecordingIsReportedInOneLine() throws IOException {
         assertThatThrownBy(() -> RecordingFolder.open(folder)).isInstanceOf(IOException.class)
             .hasMessageContaining("is no recording");
         final RecordingFolder made = new HandMadeRecording(folder.resolve("r")).folder();

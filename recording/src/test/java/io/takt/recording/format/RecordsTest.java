@@ -79,7 +79,7 @@ class RecordsTest {
     }
 
     @Property(seed = "3", tries = 300)
-    void whatIsWrittenIsRead(@ForAll final long seed) {
+    void writtenDataIsReadBack(@ForAll final long seed) {
         batches.clear();
         final SplittableRandom random = new SplittableRandom(seed);
         final RecordWriter writer = writer(64 + random.nextInt(1000));

@@ -68,7 +68,7 @@ class ArchiveStreamTest {
     }
 
     @Test
-    void whatWasWrittenIsThereWhateverBecomesOfTheProcessThen() {
+    void writtenRecordsOutliveTheProcess() {
         final RecordLog written = new RecordLog();
         try (ArchiveStream stream = begin()) {
             final RecordWriter writer = new RecordWriter(stream);
@@ -102,7 +102,7 @@ class ArchiveStreamTest {
     }
 
     @Test
-    void whatIsLeftOfADriverThatWasKilledIsNoObstacle() throws IOException {
+    void filesOfADriverThatWasKilledAreNoObstacle() throws IOException {
         Files.createDirectories(temporary.resolve("driver/publications"));
         Files.writeString(temporary.resolve("driver/cnc.dat"), "not any more");
         try (ArchiveStream stream = begin()) {
@@ -111,7 +111,7 @@ class ArchiveStreamTest {
     }
 
     @Test
-    void whatKeepsTheArchiveFromItsFilesIsSaidInOneLine() throws IOException {
+    void anObstacleOfTheArchiveIsReportedInOneLine() throws IOException {
         Files.delete(folder.archive());
         Files.writeString(folder.archive(), "a file");
         assertThatThrownBy(this::begin).isInstanceOf(TaktException.class)

@@ -9,7 +9,7 @@ class UnhurriedClockTest {
     private long nowNs = 5;
 
     @Test
-    void timeGoesOnAsLongAsSomebodyLooks() {
+    void timeGoesOnAsLongAsItIsRead() {
         final UnhurriedClock clock = new UnhurriedClock(() -> nowNs, () -> 1_000);
         for (int i = 0; i < 100; i++) {
             nowNs += TimeUnit.MILLISECONDS.toNanos(50);

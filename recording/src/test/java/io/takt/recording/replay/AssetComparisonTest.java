@@ -56,7 +56,7 @@ class AssetComparisonTest {
     }
 
     @Test
-    void whatIsTheSameDoesNotDiffer() {
+    void equalMessagesDoNotDiffer() {
         sends("b", 0, 0, "zero");
         comparison.hearFrontier(0);
         gets(0, 0, 10);
@@ -71,7 +71,7 @@ class AssetComparisonTest {
     }
 
     @Test
-    void whatIsLaterThanTheAssetCouldGetIsNotMissing() {
+    void aMessageLaterThanTheAssetCouldGetIsNotMissing() {
         sends("b", 0, 0, "zero");
         recorded.readTo(comparison.asset(), 10);
         comparison.hearEnd(0);
@@ -81,7 +81,7 @@ class AssetComparisonTest {
     }
 
     @Test
-    void whatIsLaterThanTheLimitIsNotMissing() {
+    void aMessageLaterThanTheLimitIsNotMissing() {
         sends("b", 0, 0, "zero");
         comparison.hearEnd(20);
         assertThat(comparison.first().line()).startsWith("at 0s: asset 'b' is not delivered");
@@ -167,7 +167,7 @@ class AssetComparisonTest {
     }
 
     @Test
-    void whatIsSentIsToldBeforeWhatIsDeliveredAtTheSameTime() {
+    void sentMessagesComeBeforeDeliveriesAtTheSameTime() {
         sends("b", 0, 0, "nil");
         differs("at 0s: asset 'b' sends message 0");
     }
@@ -191,7 +191,7 @@ class AssetComparisonTest {
 
     /** A run that was ended early: what it did differs, what it did not do is not missing. */
     @Test
-    void whatIsNotHeardBeforeTheEndIsNotMissing() {
+    void aMessageNotHeardBeforeTheEndIsNotMissing() {
         sends("b", 0, 0, "zero");
         comparison.hearFrontier(0);
         recorded.readTo(comparison.asset(), 10);
@@ -200,7 +200,7 @@ class AssetComparisonTest {
     }
 
     @Test
-    void whatIsHeardLastBeforeTheEndIsCompared() {
+    void theLastMessageBeforeTheEndIsCompared() {
         sends("b", 0, 0, "zero");
         comparison.hearFrontier(0);
         sends("b", 5, 2, "xxx");

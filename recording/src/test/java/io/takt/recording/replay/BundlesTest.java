@@ -63,7 +63,7 @@ class BundlesTest {
     }
 
     @Test
-    void whatIsVoidIsNotBundledWithWhatIsSentInstead() {
+    void aVoidMessageIsNotBundledWithItsReplacement() {
         final Bundles bundles = new Bundles(GRANULARITY);
         bundles.add(2);
         bundles.add(12);

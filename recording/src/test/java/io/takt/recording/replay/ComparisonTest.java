@@ -223,7 +223,7 @@ class ComparisonTest {
     }
 
     @Test
-    void whatIsToldIsTheFirstOfAllInSimulationTime() throws IOException {
+    void theReportedDifferenceIsTheFirstInSimulationTime() throws IOException {
         int differing = 0;
         for (int seed = 0; seed < RUNS; seed++) {
             final Random random = new Random(seed);

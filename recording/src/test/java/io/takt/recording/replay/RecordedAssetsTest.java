@@ -59,7 +59,7 @@ class RecordedAssetsTest {
     }
 
     @Test
-    void whatAnotherProcessSendsOnceMoreIsToldOnce() throws IOException {
+    void aMessageThatAnotherProcessSendsOnceMoreIsToldOnce() throws IOException {
         run.sends(0, 10, 0, "one").knows(0, 10).sends(0, 20, 1, "void").sends(0, 15, 2, "void").goes(0, 10, true);
         run.joins(0, "a", 10, 10).records().onVoid(0, 10);
         final Survey survey = run.sends(0, 20, 1, "two").knows(0, 20).survey();

@@ -66,7 +66,7 @@ class ReplayPlanTest {
     }
 
     @Test
-    void aRecordingThatEndsBeforeAnybodyHadJoinedIsSaidToBeOne() throws IOException {
+    void aRecordingThatEndsBeforeTheFirstJoinIsSaidToBeOne() throws IOException {
         refused(run.survey(), both(), List.of("a"), "it ends at byte 0; no asset is in it");
     }
 
@@ -126,7 +126,7 @@ class ReplayPlanTest {
     }
 
     @Test
-    void whoLeavesDoesSoAgainAndBoundsNobody() throws IOException {
+    void anAssetThatLeavesDoesSoAgainAndBoundsNoOther() throws IOException {
         final Survey survey = run.joins(0, "a", 3).joins(1, "b", 5).knows(1, 8).goes(1, 10, false).knows(0, 60)
             .endsAt(60);
         final ReplayPlan plan = ReplayPlan.of(survey, both(), List.of("a"));
@@ -159,7 +159,7 @@ class ReplayPlanTest {
 
     /** Its program does not die again: the later actions of it and of its receivers were never recorded. */
     @Test
-    void whoWasDroppedRunsUpToItsLossOrIsPlayedUpToThereAndThatIsSaid() throws IOException {
+    void aDroppedAssetRunsOrIsPlayedUpToItsLossAndThatIsSaid() throws IOException {
         final Survey survey = run.joins(0, "a", 3).joins(1, "b", 5).knows(0, 18).goes(0, 21, true).knows(1, 60)
             .endsAt(60);
         for (final List<String> live : List.of(List.<String>of(), List.of("a"))) {
@@ -179,7 +179,7 @@ class ReplayPlanTest {
     }
 
     @Test
-    void whoKeepsTimeOnlyAndWasDroppedEndsTheReplayToo() throws IOException {
+    void aDroppedAssetThatOnlyKeepsTimeEndsTheReplayToo() throws IOException {
         run.records().onAsset(0, AssetEntry.of("a", Steps.fixedNs(4), 0, 100, List.of(), List.of()));
         final Survey survey = run.goes(0, 20, true).endsAt(24);
         final ReplayPlan plan = ReplayPlan.of(survey, config(asset("a", 4, OnLost.DROP, "run-a")), List.of());
@@ -187,7 +187,7 @@ class ReplayPlanTest {
     }
 
     @Test
-    void whoWasRestartedInItsPlaceIsPlayedAndNotRun() throws IOException {
+    void aRestartedAssetIsPlayedAndNotRun() throws IOException {
         final Survey survey = run.joins(0, "a", 3).joins(1, "b", 5).knows(0, 18).goes(0, 21, true)
             .joins(0, "a", 3, 21).knows(0, 42).knows(1, 40).endsAt(40);
         refused(survey, both(), List.of(), "asset 'a' was lost and restarted");
@@ -198,7 +198,7 @@ class ReplayPlanTest {
     }
 
     @Test
-    void whoCameWhileTheRunWentOnIsLeftOut() throws IOException {
+    void anAssetThatCameWhileTheRunWentOnIsLeftOut() throws IOException {
         run.joins(0, "a", 3).joins(1, "b", 5, 16).knows(0, 42).knows(1, 40);
         final Survey survey = run.endsAt(40);
         refused(survey, both(), List.of("b"), "asset 'b' joined while the run was going on (first at 16ns)");
@@ -208,14 +208,14 @@ class ReplayPlanTest {
     }
 
     @Test
-    void whoReceivesFromOneThatIsLeftOutCannotRun() throws IOException {
+    void aReceiverOfAnAssetThatIsLeftOutCannotRun() throws IOException {
         final Survey survey = run.joins(0, "a", 3, 0, "b").joins(1, "b", 5).knows(0, 9).goes(1, 10, false)
             .joins(1, "b", 5, 20).knows(0, 42).endsAt(40);
         refused(survey, both(), List.of("a"), "asset 'a' receives from 'b', which joined while");
     }
 
     @Test
-    void whoHasTheProcessOfOneThatRunsRunsToo() throws IOException {
+    void anAssetInTheProcessOfOneThatRunsRunsToo() throws IOException {
         final HubConfig config = config(asset("a", 3, OnLost.HALT, "run-a-and-b"), asset("b", 5, OnLost.DROP),
             asset("c", 5, OnLost.DROP, "run-c"));
         final Survey survey = run.joins(0, 7, "a", 3, 0).joins(1, 7, "b", 5, 0).joins(2, 0, "c", 5, 0)
@@ -264,7 +264,7 @@ class ReplayPlanTest {
 
     /** Its next step would have been longer than what was left. */
     @Test
-    void whoHasWholeStepsStaysInTheEndWhereItStayed() throws IOException {
+    void anAssetWithWholeStepsStaysInTheEndWhereItStayed() throws IOException {
         final Steps steps = new Steps(12, 2, true);
         final HubConfig config = config(asset("a", steps, "run-a"), asset("b", Steps.fixedNs(5), "run-b"));
         final Survey survey = run.joins(0, "a", steps).joins(1, "b", 5).knows(0, 34).knows(1, 40).endsAt(40);
@@ -279,7 +279,7 @@ class ReplayPlanTest {
 
     /** Asset b waits at a gate at 20 in the end, and does so again when it runs; its player would go on to 40. */
     @Test
-    void whoWaitedInTheEndIsPlayedUpToThere() throws IOException {
+    void anAssetThatWaitedInTheEndIsPlayedUpToThere() throws IOException {
         final Survey survey = run.joins(0, "a", 3).joins(1, "b", 5).knows(0, 39).knows(1, 20).endsAt(40);
         final ReplayPlan live = ReplayPlan.of(survey, both(), List.of("b"));
         assertThat(live.untilNs()).isEqualTo(40);
@@ -293,7 +293,7 @@ class ReplayPlanTest {
 
     /** With coreStep 4 and maxDelay 20, whole steps of 20 on a grid of 2 may stop. */
     @Test
-    void whatWouldNeedStepsThatAreNotLiveIsNotPlayed() throws IOException {
+    void anAssetThatWouldNeedStepsThatAreNotLiveIsNotPlayed() throws IOException {
         final Steps steps = new Steps(20, 2, false);
         final HubConfig config = config(asset("a", steps, "run-a"), asset("b", Steps.fixedNs(5), "run-b"));
         final Survey survey = run.joins(0, "a", steps).joins(1, "b", 5).sends(0, 19, 0, "late")
@@ -306,7 +306,7 @@ class ReplayPlanTest {
 
     /** The process that took the place of another sends again what that had sent later than all others knew. */
     @Test
-    void whatWasVoidNeedsNoLongerStep() throws IOException {
+    void aVoidMessageNeedsNoLongerStep() throws IOException {
         final Steps steps = new Steps(20, 2, false);
         run.joins(0, "a", steps).sends(0, 2, 0, "stays").knows(0, 2).sends(0, 19, 1, "void").goes(0, 2, true);
         run.records().onAsset(0, AssetEntry.of("a", steps, 2, 101, List.of(OutputSpec.named("a")), List.of()));
@@ -317,7 +317,7 @@ class ReplayPlanTest {
     }
 
     @Test
-    void whatWasRecordedWithoutStepsThatVaryIsRefusedWhereTheyDo() throws IOException {
+    void aRecordingWithoutStepsThatVaryIsRefusedWhereTheyDo() throws IOException {
         final Survey survey = run.joins(0, "a", 12).knows(0, 36).endsAt(40);
         refused(survey, config(asset("a", new Steps(12, 2, false), "run-a")), List.of(), "asset 'a' has steps of up to"
             + " 12ns on a grid of 2ns by its configuration, and a step of 12ns by the recording");

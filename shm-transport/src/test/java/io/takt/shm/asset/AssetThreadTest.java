@@ -94,7 +94,7 @@ class AssetThreadTest {
 
     /** What is due is no time that is waited for, until it is due; in between it must not fall out of both. */
     @Test
-    void whatComesDueWhileItAnnouncesIsAmongTheWishes() {
+    void anEventDueWhileItAnnouncesIsAmongTheWishes() {
         wantedNs = AssetThread.NO_TIME;
         dueAtNs = nowNs + 5;
         onDue = () -> {
@@ -107,7 +107,7 @@ class AssetThreadTest {
     }
 
     @Test
-    void whoHasRetiredLeavesTheDoorbellToOthers() {
+    void aRetiredThreadLeavesTheDoorbellToOthers() {
         thread.announce();
         assertThat(thread.retire()).as("it may be asleep").isFalse();
         thread.withdraw();
@@ -122,7 +122,7 @@ class AssetThreadTest {
 
     /** In a step it still counts as abed when it was about to sleep before. */
     @Test
-    void whoIsAbandonedLeavesTheCountersToOthersWhateverItWasDoing() {
+    void anAbandonedThreadLeavesTheCountersToOthersInAnyState() {
         thread.announce();
         thread.abandon();
         hub.threadCounters.sleep().withdraw();
@@ -137,7 +137,7 @@ class AssetThreadTest {
     }
 
     @Test
-    void whoIsAbandonedAsItWithdrawsStaysSo() {
+    void aThreadAbandonedAsItWithdrawsStaysSo() {
         final AtomicReference<AssetThread> withdrawing = new AtomicReference<>();
         final Doorbell doorbell = new Doorbell(new UnsafeBuffer(ByteBuffer.allocateDirect(Long.BYTES)) {
             @Override

@@ -41,7 +41,7 @@ class FailureTextTest {
     }
 
     @Test
-    void whatThrowsWhenItIsAskedIsNamed() {
+    void anObjectThatThrowsWhenItIsAskedIsNamed() {
         final Throwable hostile = new Error() {
             private static final long serialVersionUID = 1L;
 

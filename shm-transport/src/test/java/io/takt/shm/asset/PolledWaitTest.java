@@ -22,7 +22,7 @@ class PolledWaitTest {
 
     /** Sender and core have found nobody asleep, and will not ring. */
     @Test
-    void whatCameBeforeTheAnnouncementAndIsHandedOverAfterItDoesNotHideThatTheClockMayCountUp() throws Exception {
+    void aMessageBetweenAnnouncementAndHandoverDoesNotHideThatTheClockMayCountUp() throws Exception {
         final ShmHubConnection connection = ShmHubConnection.connect(hub, () -> 0);
         final PolledAsset radar = connection.join(AssetSpec.named("radar"));
         final List<Long> handedAtNs = new ArrayList<>();

@@ -118,7 +118,7 @@ class SessionMessagesTest {
 
     /** The first that a successor does may take long: there is no room to say that its predecessor's step is void. */
     @Test
-    void whatHasNothingToDoAndEndsMeanwhileDoesNotSayThatItHasGotAnyFurther() throws Exception {
+    void anIdleAssetThatEndsMeanwhileDoesNotSayThatItHasGotAnyFurther() throws Exception {
         final AssetSession drone = drone(10);
         final AssetSession radar = lab.session("radar", Steps.fixedNs(10), List.of(), GATED);
         lab.hub.core.publish(10);

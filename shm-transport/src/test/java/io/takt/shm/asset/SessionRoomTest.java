@@ -36,7 +36,7 @@ class SessionRoomTest {
     }
 
     @Test
-    void whoIsPutBackFirstAndSendsThatAtTheDawnOfTimeGetsOn() throws Exception {
+    void anAssetThatIsPutBackFirstAndSendsThatAtTheDawnOfTimeGetsOn() throws Exception {
         drone.endDawn();
         radar.endDawn();
         SessionLab.post(drone, new SessionCommand.Reset());
@@ -55,7 +55,7 @@ class SessionRoomTest {
     }
 
     @Test
-    void whoSendsThatAtTheDawnOfTimeIsNotPutBackInTheMiddleOfIt() {
+    void anAssetThatSendsThatAtTheDawnOfTimeIsNotPutBackInTheMiddleOfIt() {
         SessionLab.post(drone, new SessionCommand.Reset());
         SessionLab.post(radar, new SessionCommand.Reset());
         sendMuch();

@@ -65,7 +65,7 @@ class HubClocksTest {
     }
 
     @Test
-    void whatAnAssetWritesIsNobodysAgainOnceItWasWithheld() {
+    void aWithheldCounterIsNeverGivenToAnother() {
         final CountersManager counters = Memory.DIRECT.counters(RECORDS);
         final HubClocks clocks = new HubClocks(counters, "lab");
         final AssetClocks rich = clocks.allocateAsset(new AssetKey(77, 5, 0, new Steps(10, 1, true), 0), "rich", 0,

@@ -76,7 +76,7 @@ class AssetLineTest {
     }
 
     @Test
-    void whatIsLeftOutIsEmptyAndWhatIsNewIsPassedOver() throws Exception {
+    void aMissingFieldIsEmptyAndANewOneIsPassedOver() throws Exception {
         for (final String line : List.of("{}", "{\"id\":null,\"ok\":null,\"error\":null,\"joined\":null}",
             "{\"id\":3,\"ok\":true,\"nope\":[{\"a\":1e400}]}", "{\"joined\":{},\"doorbell\":{},\"tapped\":[]}",
             "{\"joined\":{\"clocks\":{\"messages\":{\"inputs\":[{}],\"outputs\":[{},null]}}}}",
@@ -97,7 +97,7 @@ class AssetLineTest {
         "{\"error\":\"\\", "{\"error\":3}", "{\"joined\":3}", "{\"tapped\":{}}", "{\"tapped\":[3]}",
         "{\"doorbell\":{\"sleepCounter\":2147483648}}", "{\"event\":\"state\",\"state\":\"NOPE\"}", "{\"id\":1}\u00a0",
         "{\"event\":\"clocks\",\"assets\":3}", "{\"event\":3}", "/*a*/{}", "{}//", "\ufeff{}"})
-    void whatNoHubSaysIsToldInOneClearLine(final String line) {
+    void aLineThatNoHubWritesIsReportedInOneClearLine(final String line) {
         try {
             fail("taken: " + AssetLine.readFromHub(line));
         } catch (final MalformedLineException e) {
@@ -108,9 +108,9 @@ class AssetLineTest {
     @ParameterizedTest
     @ValueSource(strings = {"[", "{\"a\":", "{\"a\":[{\"b\":"})
     void deepNestingIsRefusedLikeAnythingElse(final String deeper) {
-        whatNoHubSaysIsToldInOneClearLine(deeper.repeat(100_000));
-        whatNoHubSaysIsToldInOneClearLine("{\"id\":" + "1".repeat(100_000) + "}");
-        whatNoHubSaysIsToldInOneClearLine("{\"x\":1e99999999999}");
+        aLineThatNoHubWritesIsReportedInOneClearLine(deeper.repeat(100_000));
+        aLineThatNoHubWritesIsReportedInOneClearLine("{\"id\":" + "1".repeat(100_000) + "}");
+        aLineThatNoHubWritesIsReportedInOneClearLine("{\"x\":1e99999999999}");
     }
 
     /** The same texts are JSON, and of the same value. Messages of the two may differ in what kinds they make fit. */

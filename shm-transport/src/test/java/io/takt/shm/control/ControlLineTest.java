@@ -146,7 +146,7 @@ class ControlLineTest {
         "{\"op\":\"join\",\"Asset\":\"a\"}", "{\"op\":\"join\",}", "{'op':'join'}", "{\"op\":\"join\"} trailing",
         "\u0000", "{\"op\":\"join\u0001\"}", "{\"event\":\"state\"}", "<xml/>", "GET / HTTP/1.1",
     })
-    void whatIsNoRequestIsToldInOneClearLine(final String line) {
+    void aLineThatIsNoRequestIsReportedInOneClearLine(final String line) {
         assertThatExceptionOfType(MalformedLineException.class).isThrownBy(() -> ControlLine.readRequest(line))
             .satisfies(e -> assertThat(e.getMessage()).isNotBlank().doesNotContain("\n", "\r", "Exception", "io.takt")
                 .matches(ControlLineTest::isPlain));
@@ -186,7 +186,7 @@ class ControlLineTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"stepNs\":\"5\"", "\"asset\":{}", "\"pid\":\"7\"",
         "\"doorbell\":\"7\"", "\"timeNs\":\"7\"", "\"atCoreTime\":\"true\"", "\"atCoreTime\":1"})
-    void whatIsNoNumberIsNotTakenForOne(final String field) {
+    void aTextThatIsNoNumberIsNotTakenForOne(final String field) {
         assertThat(refusal("{\"op\":\"join\",\"id\":1," + field + "}"))
             .isEqualTo("the value of the field '" + field.split("\"")[1] + "' is of the wrong kind or size");
     }
@@ -210,7 +210,7 @@ class ControlLineTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "x", "[]", "3", "{\"event\":\"state\",\"state\":\"NOPE\"}",
         "{\"event\":\"clocks\",\"assets\":3}", "{\"id\":{}}"})
-    void whatNoHubSaysIsToldInOneClearLine(final String line) {
+    void aLineThatNoHubWritesIsReportedInOneClearLine(final String line) {
         assertThatExceptionOfType(MalformedLineException.class).isThrownBy(() -> ControlLine.readFromHub(line))
             .satisfies(e -> assertThat(e.getMessage()).isNotBlank().doesNotContain("\n", "\r", "Exception", "io.takt"));
     }
@@ -224,7 +224,7 @@ class ControlLineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"op\":\"a\\nb\"}", "{\"op\":\"status\",\"a\\nb\":1}"})
-    void whatIsQuotedStaysInOneLine(final String line) {
+    void aQuotedTextStaysInOneLine(final String line) {
         assertThat(refusal(line)).doesNotContain("\n").contains("a b");
         assertThat(refusal(line.replace("a", "a".repeat(50_000)))).hasSizeLessThan(400);
     }
@@ -287,7 +287,7 @@ class ControlLineTest {
     }
 
     @Test
-    void whatIsNoMessageIsNotWritten() {
+    void anObjectThatIsNoMessageIsNotWritten() {
         assertThatIllegalArgumentException().isThrownBy(() -> ControlLine.write(new Object()));
     }
 

@@ -37,7 +37,7 @@ class SilenceTest {
 
     /** A JVM that has just started takes long to write its first line and to read it. */
     @Test
-    void whatIsUpToThisProcessIsNoSilence() {
+    void aDelayOfThisProcessIsNoSilence() {
         for (int i = 0; i < 1_000; i++) {
             look(Silence.LOOK_EVERY_NS, false);
         }

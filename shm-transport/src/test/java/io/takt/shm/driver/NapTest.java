@@ -8,7 +8,7 @@ class NapTest {
     /** To close the driver would take a tenth of a second otherwise. */
     @Test
     @Timeout(30)
-    void nobodySleepsAnyMoreOnceItIsOver() throws InterruptedException {
+    void noThreadSleepsAnyMoreOnceItIsOver() throws InterruptedException {
         final InterruptibleSleep nap = new InterruptibleSleep();
         final CountDownLatch begun = new CountDownLatch(1);
         final Thread thread = new Thread(() -> {

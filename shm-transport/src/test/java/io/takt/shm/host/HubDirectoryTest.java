@@ -79,7 +79,7 @@ class HubDirectoryTest {
     }
 
     @Test
-    void refusesABaseOfSomebodyElse() throws IOException {
+    void refusesABaseOfAnotherUser() throws IOException {
         final Path base = Files.createDirectory(folder.resolve("takt"));
         assumeTrue("root".equals(System.getProperty("user.name")), "only root can give a directory away");
         Files.setOwner(base, base.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
@@ -112,7 +112,7 @@ class HubDirectoryTest {
     }
 
     @Test
-    void whatAHubLeavesMayBeMadeAnewWhenItsRemovalWasCutShortToo() throws IOException {
+    void aDirectoryWhoseRemovalWasCutShortMayBeMadeAnew() throws IOException {
         final HubDirectory directory = new HubDirectory(folder, "lab");
         directory.requireReplaceable();
         Files.createDirectories(directory.path().resolve("publications"));

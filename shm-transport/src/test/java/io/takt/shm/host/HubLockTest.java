@@ -40,14 +40,14 @@ class HubLockTest {
     }
 
     @Test
-    void whatADeadHubLeftInTheFileIsNoObstacle() throws IOException {
+    void theEntryOfADeadHubIsNoObstacle() throws IOException {
         final HubDirectory directory = new HubDirectory(folder, "lab");
         Files.writeString(directory.lockFile(), "12345678901234567890\n");
         HubLock.acquire(directory).close();
     }
 
     @Test
-    void tellsWhoHasItOrHadItWhenKilledAndNobodyAfterAnEndInOrder() throws IOException {
+    void tellsTheHolderOrTheKilledOneAndNoneAfterAnEndInOrder() throws IOException {
         final HubDirectory directory = new HubDirectory(folder, "lab");
         assertThat(HubLock.holder(directory)).isEqualTo(HubLock.NOBODY);
         try (HubLock held = HubLock.acquire(directory)) {

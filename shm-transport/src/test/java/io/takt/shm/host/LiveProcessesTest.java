@@ -22,7 +22,7 @@ class LiveProcessesTest {
     }
 
     @Test
-    void whatCannotBeLookedAtHasNotEnded(@TempDir final Path proc) throws IOException {
+    void aProcessThatCannotBeLookedAtHasNotEnded(@TempDir final Path proc) throws IOException {
         final Path process = Files.createDirectory(proc.resolve("4711"));
         assertThat(LiveProcesses.hasEnded(process, 77)).as("its file cannot be read").isFalse();
         Files.writeString(process.resolve("stat"), "half a line");
@@ -40,13 +40,13 @@ class LiveProcessesTest {
     }
 
     @Test
-    void whatWasNeverSeenIsNotTakenForAlive() {
+    void aProcessNeverSeenIsNotTakenForAlive() {
         assertThat(LiveProcesses.isAlive(0, 1)).isFalse();
         assertThat(LiveProcesses.isAlive(ProcessHandle.current().pid(), 0)).isFalse();
     }
 
     @Test
-    void whatWasNeverSeenHasNotEnded() {
+    void aProcessNeverSeenHasNotEnded() {
         assertThat(LiveProcesses.hasEnded(0, 1)).isFalse();
         assertThat(LiveProcesses.hasEnded(Integer.MAX_VALUE, 0)).isFalse();
     }

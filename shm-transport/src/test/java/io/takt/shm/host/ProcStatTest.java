@@ -24,7 +24,7 @@ class ProcStatTest {
     }
 
     @Test
-    void whatIsNoLineOfTheKernelTellsNothing() {
+    void aTextThatIsNoLineOfTheKernelTellsNothing() {
         assertThat(ProcStat.parse("")).isNull();
         assertThat(ProcStat.parse("4711 (drone) S 1 2")).isNull();
         assertThat(ProcStat.parse("4711 (drone)" + FIELDS.replace("98765", "soon"))).isNull();

@@ -76,7 +76,7 @@ class EndpointFaultTest {
     }
 
     @Test
-    void nobodyWaitsForRoomAfterTheRunHasEnded() throws Exception {
+    void noSenderWaitsForRoomAfterTheRunHasEnded() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         lab.receiver("radar", 10, gated("pose", "drone", 10)).isStopped = true;
         drone.endpoint.endDawn();
@@ -89,7 +89,7 @@ class EndpointFaultTest {
     }
 
     @Test
-    void whatAProcessSentInAStepThatItDidNotLiveToEndIsVoidAndItsNumbersAreGivenAgain() throws Exception {
+    void messagesOfAStepCutShortByDeathAreVoidAndTheirNumbersAreGivenAgain() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
         drone.endpoint.endDawn();
@@ -115,7 +115,7 @@ class EndpointFaultTest {
     }
 
     @Test
-    void whatASuccessorSendsBeforeItsFirstStepIsNotVoid() throws Exception {
+    void messagesOfASuccessorBeforeItsFirstStepAreNotVoid() throws Exception {
         final List<OutputSpec> outputs = List.of(OutputSpec.named("pose"));
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
@@ -205,7 +205,7 @@ class EndpointFaultTest {
     }
 
     @Test
-    void aResetVoidsAllThatIsUnderWayWhoeverIsQuicker() throws Exception {
+    void aResetVoidsAllThatIsUnderWayWhicheverSideIsQuicker() throws Exception {
         for (final boolean isSenderFirst : new boolean[] {true, false}) {
             final EndpointLab world = new EndpointLab();
             final Party drone = world.sender("drone", 10, "pose");
@@ -271,7 +271,7 @@ class EndpointFaultTest {
     }
 
     @Test
-    void nobodyWaitsForOneThatHasLeft() throws Exception {
+    void noAssetWaitsForOneThatHasLeft() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
         drone.endpoint.endDawn();
@@ -364,7 +364,7 @@ class EndpointFaultTest {
     }
 
     @Test
-    void whoSendsADawnOnceMoreMayBePastWhatItsPredecessorHasPromised() {
+    void aDawnSentOnceMoreMayLieBeforeThePredecessorsPromise() {
         final Party drone = lab.sender("drone", 10, "pose");
         drone.send("pose", "a");
         drone.endpoint.output("pose").promiseNoSendBefore(50);
@@ -397,7 +397,7 @@ class EndpointFaultTest {
     }
 
     @Test
-    void whatASuccessorHasMadeVoidIsNotHandedOverWithItsFrontier() throws Exception {
+    void messagesThatASuccessorHasVoidedAreNotHandedOverWithItsFrontier() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, InputSpec.retroactive("pose", "drone"));
         drone.endpoint.endDawn();

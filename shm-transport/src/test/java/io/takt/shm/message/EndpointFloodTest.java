@@ -104,7 +104,7 @@ class EndpointFloodTest {
     }
 
     @Test
-    void whatAFloodHasTakenOfTheHeapIsGivenBack() throws Exception {
+    void theHeapThatAFloodHasTakenIsGivenBack() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, POSE);
         final long before = HeapShare.ofProcess().taken();

@@ -34,7 +34,7 @@ class EndpointGoneTest {
     }
 
     @Test
-    void whatIsSentOrPromisedAfterTheEndIsDroppedWheneverThatIs() throws Exception {
+    void messagesAndPromisesAfterTheEndAreDroppedAtAnyTime() throws Exception {
         final Party before = lab.sender("before", 10, "pose");
         final Party within = lab.sender("within", 10, "pose");
         final Party after = lab.sender("after", 10, "pose");
@@ -56,7 +56,7 @@ class EndpointGoneTest {
     }
 
     @Test
-    void whoGivesNoCodecIsToldSoAtOnce() {
+    void aMissingCodecIsReportedAtOnce() {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
         assertThatNullPointerException().isThrownBy(() -> drone.endpoint.output("pose", null)).withMessage("codec");
@@ -68,7 +68,7 @@ class EndpointGoneTest {
     }
 
     @Test
-    void whoLeavesBeforeItIsReadyIsWaitedForByNobody() throws Exception {
+    void noAssetWaitsForOneThatLeavesBeforeItIsReady() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
         drone.endpoint.close();
@@ -79,7 +79,7 @@ class EndpointGoneTest {
     }
 
     @Test
-    void whoHasLeftLeavesThePlaceThatAnotherHasByNowAlone() throws Exception {
+    void anAssetThatHasLeftDoesNotTouchThePlaceThatAnotherHasByNow() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party first = lab.receiver("first", 10, gated("pose", "drone", 0));
         drone.endpoint.endDawn();
@@ -129,7 +129,7 @@ class EndpointGoneTest {
     }
 
     @Test
-    void whatOneWhoHasGoneSentOnOneOfSeveralChannelsIsHandedOverOnce() throws Exception {
+    void aMessageOfADepartedSenderOnOneOfSeveralChannelsIsHandedOverOnce() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose", "wind");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0), gated("wind", "drone", 10));
         drone.endpoint.endDawn();
@@ -160,7 +160,7 @@ class EndpointGoneTest {
     }
 
     @Test
-    void whoJoinsLaterDoesNotMakeItValidAgain() throws Exception {
+    void aLaterJoinDoesNotMakeItValidAgain() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
         drone.endpoint.endDawn();
@@ -179,7 +179,7 @@ class EndpointGoneTest {
     }
 
     @Test
-    void whoSleepsIsRungForTheLinkThatStillIsMissing() throws Exception {
+    void aSleeperIsRungForTheLinkThatStillIsMissing() throws Exception {
         final Party drone = lab.join("drone", 10, 50, List.of(OutputSpec.named("a"), OutputSpec.named("b")));
         final Party radar = lab.join("radar", 10, 200, List.of(), gated("a", "drone", 0), gated("b", "drone", 100));
         drone.begin();
@@ -196,7 +196,7 @@ class EndpointGoneTest {
     }
 
     @Test
-    void retroactiveMessagesThatNobodyWasHandedInAWholeStepAreForTheSuccessor() throws Exception {
+    void retroactiveMessagesThatWereNotHandedOverInAWholeStepAreForTheSuccessor() throws Exception {
         final InputSpec pose = InputSpec.retroactive("pose", "drone");
         final Party drone = lab.join("drone", 5, 80, POSE);
         final Party radar = lab.join("radar", 10, 90, List.of(), pose);
@@ -220,7 +220,7 @@ class EndpointGoneTest {
     }
 
     @Test
-    void whoIsHandedARetroactiveMessageCannotSendWheneverThatIs() throws Exception {
+    void theHandlerOfARetroactiveMessageCanNeverSend() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.join("radar", 10, 0, POSE, InputSpec.retroactive("pose", "drone"));
         drone.endpoint.endDawn();

@@ -91,7 +91,7 @@ class EndpointSuccessorTest {
 
     @ParameterizedTest
     @EnumSource(Death.class)
-    void theDigestIsThatOfARunInWhichNobodyDies(final Death death) throws Exception {
+    void theDigestIsThatOfARunWithoutADeath(final Death death) throws Exception {
         final long calm = new Run().begin().go(STEPS, Death.NEVER).radar.digest();
         assertThat(new Run().begin().go(STEPS, death).radar.digest()).isEqualTo(calm).isNotZero();
     }
@@ -114,7 +114,7 @@ class EndpointSuccessorTest {
     }
 
     @Test
-    void whoTakesNobodysPlaceBeginsTheDigestAnew() throws Exception {
+    void anAssetWithoutAPredecessorBeginsTheDigestAnew() throws Exception {
         final Run run = new Run().begin().go(STEPS, Death.NEVER);
         run.world.log("radar").forgetPredecessor();
         run.die(Death.BETWEEN_STEPS);

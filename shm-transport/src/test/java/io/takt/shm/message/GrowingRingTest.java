@@ -92,7 +92,7 @@ class GrowingRingTest {
     }
 
     @Test
-    void takesThreeStepsSoThatNobodyWaits() {
+    void takesThreeStepsSoThatNoSideWaits() {
         open((whole, index, length) -> true);
         // The first step ends shortly before the ring does.
         final int messages = (USED - LogLayout.HEADER_LENGTH) / LogLayout.recordLength(LENGTH) - 1;
@@ -175,7 +175,7 @@ class GrowingRingTest {
 
     /** What a receiver has in a log that grows, in many pieces, stays there until it is delivered. */
     @Test
-    void whatIsDeliveredLateIsNotGivenBackBefore() throws Exception {
+    void aLateMessageIsNotGivenBackBefore() throws Exception {
         final int length = 64 * KIB - LogLayout.HEADER_LENGTH;
         final int messages = 46;
         final int lateness = 2;

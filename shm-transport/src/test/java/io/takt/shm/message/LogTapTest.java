@@ -101,7 +101,7 @@ class LogTapTest {
     }
 
     @Test
-    void whoIsOverrunAtItsFirstLookDoesNotKnowByHowMany() {
+    void aTapOverrunAtItsFirstLookDoesNotKnowByHowMany() {
         stage(0, 10, "one");
         writer.publish();
         final LogTap tap = untethered();
@@ -163,7 +163,7 @@ class LogTapTest {
     }
 
     @Test
-    void whatAKilledProcessHadWrittenOverStaysOverwritten() {
+    void recordsOverwrittenByAKilledProcessStaySo() {
         final LogTap tap = LogTap.untethered(log);
         sendLarge(1);
         stage(0, 2, "y".repeat(LARGE));
@@ -181,7 +181,7 @@ class LogTapTest {
     }
 
     @Test
-    void aStepThatIsLargerThanTheRingIsPublishedInPiecesEvenIfNobodyReads() {
+    void aStepThatIsLargerThanTheRingIsPublishedInPiecesEvenWithoutReaders() {
         int pieces = 1;
         for (int i = 0; i < 100; i++) {
             if (!stage(0, 1, "x".repeat(LARGE))) {
@@ -233,7 +233,7 @@ class LogTapTest {
     }
 
     @Test
-    void whoIsTooLateForAResetHearsOfItAllTheSame() {
+    void aTapThatIsTooLateForAResetHearsOfItAllTheSame() {
         final LogTap tap = LogTap.untethered(log);
         sendLarge(1);
         writer.reset();
@@ -358,7 +358,7 @@ class LogTapTest {
     }
 
     @Test
-    void nobodyWaitsForWhoHasNoSlotOrHasItNoMore() {
+    void noSenderWaitsForATapWithoutASlot() {
         untethered();
         ListenerSlots.take(log, 4);
         ListenerSlots.take(log, 5);
@@ -378,7 +378,7 @@ class LogTapTest {
     }
 
     @Test
-    void withoutListenersNothingIsWrittenThatNobodyReads() {
+    void withoutListenersNothingIsWrittenInVain() {
         log.tracing(0);
         assertThat(writer.isRead()).isFalse();
         log.tracing(2);

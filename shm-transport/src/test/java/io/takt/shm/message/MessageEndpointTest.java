@@ -142,7 +142,7 @@ class MessageEndpointTest {
     }
 
     @Test
-    void whatIsSentBeforeTheFirstStepIsOfTheDawnOfTime() throws Exception {
+    void aMessageBeforeTheFirstStepIsOfTheDawnOfTime() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 20, gated("pose", "drone", 0));
         drone.send("pose", "dawn");
@@ -157,7 +157,7 @@ class MessageEndpointTest {
     }
 
     @Test
-    void whatALateJoinerSendsBeforeItsFirstStepIsOfThatStep() throws Exception {
+    void aMessageOfALateJoinerBeforeItsFirstStepIsOfThatStep() throws Exception {
         final Party drone = lab.join("drone", 10, 70, List.of(OutputSpec.named("pose")));
         final Party radar = lab.join("radar", 20, 60, List.of(), gated("pose", "drone", 0));
         drone.send("pose", "hello");
@@ -262,7 +262,7 @@ class MessageEndpointTest {
     }
 
     @Test
-    void whatAHandlerThrowsComesOut() throws Exception {
+    void anExceptionOfAHandlerComesOut() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
         radar.endpoint.subscribe("pose", message -> {
@@ -307,7 +307,7 @@ class MessageEndpointTest {
     }
 
     @Test
-    void whoSubscribesToLatestValuesIsHandedThoseThatAreNewBeforeEachStep() throws Exception {
+    void aHandlerOfLatestValuesGetsNewOnesBeforeEachStep() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party buoy = lab.sender("buoy", 10, "pose");
         final Party radar = lab.receiver("radar", 10, InputSpec.latest("pose", "drone"),
@@ -351,7 +351,7 @@ class MessageEndpointTest {
     }
 
     @Test
-    void lossAndJitterAreThoseOfTheLinkAndNobodyElseDrawsFromThem() throws Exception {
+    void lossAndJitterAreThoseOfTheLinkAndNoOtherLinkDrawsFromThem() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final InputSpec radio = gated("pose", "drone", 10).jitter(Duration.ofNanos(5)).loss(0.5);
         final Party radar = lab.receiver("radar", 10, radio);

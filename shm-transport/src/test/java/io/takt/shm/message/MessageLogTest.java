@@ -57,7 +57,7 @@ class MessageLogTest {
     }
 
     @Test
-    void whoTakesASlotFromTheDawnWhenThatIsOverLosesNothingToTheFirstStep() throws Exception {
+    void aReaderThatTakesASlotOfTheDawnWhenThatIsOverLosesNothingToTheFirstStep() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         send(drone, 3);
         drone.endpoint.endDawn();

@@ -83,7 +83,7 @@ class RingTest {
     }
 
     @Test
-    void whatIsNotPublishedHasNeverBeen() {
+    void anUnpublishedRecordHasNeverBeen() {
         final RingReader one = reader("one");
         write(1);
         writer.discard();

@@ -252,7 +252,7 @@ class WaiterTest {
 
     /** Stopped in the middle of a yield, by SIGSTOP or in a debugger. */
     @Test
-    void anHourInADebuggerIsNotTakenForSomebodyWhoComputes() {
+    void anHourInADebuggerIsNotTakenForAThreadThatComputes() {
         final Waiter waiter = waiter(WaitStrategy.ADAPTIVE);
         yieldNs = 3_600_000 * MS;
         waitFor(waiter, 10 * US);

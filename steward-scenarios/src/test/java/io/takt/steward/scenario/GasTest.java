@@ -53,7 +53,7 @@ final class GasTest {
     }
 
     @Test
-    void whatCannotBeSetUpIsSaid() {
+    void aGasThatCannotBeSetUpIsReported() {
         assertThatThrownBy(() -> new HardSpheres(1, 1000, 3, 0.6)).hasMessageContaining("too dense");
         assertThatThrownBy(() -> new HardSpheres(1, 8, 3, 0.2)).hasMessageContaining("too few");
         assertThatThrownBy(() -> new HardSpheres(1, 1000, 3, Double.NaN)).hasMessageContaining("not NaN");

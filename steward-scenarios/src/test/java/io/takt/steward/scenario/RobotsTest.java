@@ -17,7 +17,7 @@ final class RobotsTest {
 
     /** By comparing all with all, at many instants. */
     @Test
-    void packetsAreHeardByThoseInRangeAndByNobodyElse() {
+    void packetsAreHeardByThoseInRangeOnly() {
         world.inputs().forEach(input -> input.insertInto(steward));
         int heard = 0;
         for (long time = 1; time < SECONDS * world.second(); time += world.second() / 20) {

@@ -113,7 +113,7 @@ class DeterminismCheckTest {
     }
 
     @Test
-    void what_is_right_is_not_found() {
+    void correct_code_is_not_reported() {
         assertThat(DeterminismCheck.of(Fine.class).findings()).isEmpty();
         assertThatCode(DeterminismCheck.of(Fine.class)::verify).doesNotThrowAnyException();
     }
@@ -143,7 +143,7 @@ class DeterminismCheckTest {
     }
 
     @Test
-    void what_is_allowed_is_not_found_and_what_need_not_be_allowed_is_an_error() {
+    void an_allowed_call_is_not_reported_and_a_needless_allowance_is_an_error() {
         final String circle = Circle.class.getName();
         final DeterminismCheck check = DeterminismCheck.of(Circle.class).startingAt(Circle.class)
             .allow(circle + ".area", "java.lang.Math.cbrt");

@@ -45,7 +45,7 @@ class RetroactivityCheckTest {
     }
 
     @Test
-    void whatWouldCheckNothingIsRefused() {
+    void aCheckOfNothingIsRefused() {
         final RetroactivityCheck check = check(Way.values()[0]);
         assertThatIllegalArgumentException().isThrownBy(() -> check.operations(0))
             .withMessage("there must be 1 or more operations in a run, not 0");
@@ -70,7 +70,7 @@ class RetroactivityCheckTest {
 
     @ParameterizedTest
     @EnumSource(names = {"COUNTS_OUTSIDE", "REMEMBERS"})
-    void whatIsNotRetroactiveIsFoundAndMadeShort(final Way way) {
+    void aPhysicsThatIsNotRetroactiveIsFoundAndMadeShort(final Way way) {
         outside = 0;
         assertThatThrownBy(() -> check(way).verify(RUNS)).isInstanceOf(AssertionError.class)
             .hasMessageFindingMatch("^not retroactive, seed \\d+: (event|at the time)")
@@ -86,14 +86,14 @@ class RetroactivityCheckTest {
     }
 
     @Test
-    void whatDoesNotFailAgainIsToldAsWell() {
+    void aFailureThatDoesNotComeAgainIsReportedAsWell() {
         outside = 0;
         assertThatThrownBy(() -> check(Way.LEARNS).verify(RUNS)).isInstanceOf(AssertionError.class)
             .hasMessageContainingAll("not retroactive", "differs", "but not when the same was done again", "LEARNS");
     }
 
     @Test
-    void whatFailsIsTold() {
+    void aFailureIsReported() {
         assertThatThrownBy(() -> check(Way.FRAGILE).verify(RUNS)).isInstanceOf(AssertionError.class)
             .hasMessageContainingAll("the event Change[way=FRAGILE", "failed: too high", "operations")
             .hasMessageFindingMatch("after [1-5] of \\d+ operations");

@@ -64,7 +64,7 @@ class NeighbourhoodTest {
     }
 
     @Test
-    void everybody_whose_box_overlaps_is_near_in_order() {
+    void all_whose_boxes_overlap_are_near_in_order() {
         int noted = 0;
         for (int seed = 0; seed < 4; seed++) {
             final Disks scene = new Disks(2 + seed % 2, false, seed / 2 == 0, seed < 3);
@@ -128,7 +128,7 @@ class NeighbourhoodTest {
     }
 
     @Test
-    void what_cannot_be_is_refused() {
+    void an_impossible_neighbourhood_is_refused() {
         final Disks scene = new Disks(2, false, false, true);
         final Steward steward = GraphSteward.withHistory(scene.physics());
         scene.put(steward, 0, 0, new Disk(IntegerTrajectory.plane(0, TIME_BITS, 0, 0, 0, 0), -SIDE));

@@ -66,7 +66,7 @@ class AuditStewardTest {
     }
 
     @Test
-    void whatIsRightIsNotAccused() throws IOException {
+    void aCorrectEventIsNotAccused() throws IOException {
         saying = (subject, forecast) -> {
             if (forecast.get(subject).size() < 20) {
                 forecast.predict(forecast.time() + 3, new Does(Deed.ADD_AND_ASK), subject);
@@ -106,7 +106,7 @@ class AuditStewardTest {
     }
 
     @Test
-    void whatIsChangedInPlaceIsFound() {
+    void aValueChangedInPlaceIsFound() {
         requireFound(Deed.CHANGE_WHAT_IT_READ, "changed in place what it read from list (0x25f4b1c8e09d7a36) 0, "
             + "from [0] to [0, 9]");
         requireFound(Deed.CHANGE_WHAT_IT_WROTE, "changed in place what it had written to list");
@@ -133,7 +133,7 @@ class AuditStewardTest {
     }
 
     @Test
-    void whatIsChangedLaterIsFoundAndPutBack() throws IOException {
+    void aValueChangedLaterIsFoundAndPutBack() throws IOException {
         insert(1, Deed.KEEP);
         steward.advanceTo(3);
         kept.add(66L);
@@ -150,7 +150,7 @@ class AuditStewardTest {
     }
 
     @Test
-    void whatTheOutsideChangesIsFoundWhenItIsRunAgain() {
+    void anOutsideInfluenceIsFoundWhenTheEventRunsAgain() {
         insert(5, Deed.COPY_OUTSIDE);
         steward.advanceTo(10);
         steward.recheck();
@@ -165,7 +165,7 @@ class AuditStewardTest {
     }
 
     @Test
-    void whatTheOutsideChangesIsFoundWhenItIsRedone() {
+    void anOutsideInfluenceIsFoundWhenTheEventIsRedone() {
         for (int i = 0; i < 40; i++) {
             insert(10 + i, Deed.ADD);
         }

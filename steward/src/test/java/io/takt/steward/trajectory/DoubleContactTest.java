@@ -56,7 +56,7 @@ class DoubleContactTest {
     }
 
     @Test
-    void touches_images_at_the_same_time_whoever_is_asked() {
+    void touches_images_at_the_same_time_from_either_side() {
         final SplittableRandom random = new SplittableRandom(7);
         int found = 0;
         for (int i = 0; i < 4000; i++) {

@@ -65,7 +65,7 @@ class TrajectoryTest {
     }
 
     @Test
-    void what_does_not_exist_is_refused() {
+    void a_trajectory_that_does_not_exist_is_refused() {
         final IntegerTrajectory line = IntegerTrajectory.line(0, 0, 0, 0);
         assertThatThrownBy(() -> line.withVelocity(0, 1, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> line.shifted(0, 0, 1)).isInstanceOf(IllegalArgumentException.class);

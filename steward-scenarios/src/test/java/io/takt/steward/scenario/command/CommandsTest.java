@@ -74,7 +74,7 @@ final class CommandsTest {
     }
 
     @Test
-    void whatIsNoNumberIsNullInJson() throws IOException {
+    void aValueThatIsNoNumberIsNullInJson() throws IOException {
         assertThat(execute("measure", "--bodies", "27", "--packing", "1e-300", "--until", "1", "--json")).isZero();
         final JsonNode measured = new ObjectMapper().readTree(out.toString());
         assertThat(measured.get("rateInTheory").doubleValue()).isZero();

@@ -21,7 +21,7 @@ final class PageTest {
     private final Showing showing = new Showing(world, end, FRAMES, part -> { });
 
     @Test
-    void whatWasRedoneIsWhatTheHistoriesDifferIn() {
+    void theRedoneEventsAreThoseInWhichTheHistoriesDiffer() {
         showing.change(List.of(world.change(3 * world.second(), 7, 0)), part -> { });
         final Map<String, Object> results = showing.results();
         assertThat(showing.restored()).isTrue();
