@@ -4,7 +4,7 @@
  *
  *   cc -std=c99 -O2 -o listener listener.c && ./listener SOCKET ASSET
  *
- * SOCKET is the hub's control.sock. Waits for the asset if need be; holds nobody up, and says so when it has missed
+ * SOCKET is the hub's control.sock. Waits for the asset if need be; delays no asset, and says so when it has missed
  * something. Ends with the hub. Exit status: 0 the hub stopped, 1 it is gone, or anything else is wrong.
  */
 #define _POSIX_C_SOURCE 200809L

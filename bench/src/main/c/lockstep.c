@@ -47,11 +47,11 @@
 
 enum mode { SPIN, YIELD, FUTEX };
 
-/* Written by one process, read by the others. What sleepers need is apart from the time that everybody reads. */
+/* Written by one process, read by the others. The sleepers' words are apart from the time, which all processes read. */
 struct clock {
     _Alignas(LINE) _Atomic int64_t time;
     _Alignas(LINE) _Atomic uint32_t bell; /* changes whenever sleepers are woken; a futex compares it */
-    _Atomic uint32_t sleeping;            /* whether somebody may be asleep on the bell */
+    _Atomic uint32_t sleeping;            /* whether a process may be asleep on the bell */
 };
 
 static enum mode mode = SPIN;
@@ -76,7 +76,7 @@ static int64_t read_clock(struct clock *clock) {
 
 #ifdef __linux__
 /*
- * Announce, look again, wait. The writer publishes first and then looks whether somebody announced himself; with a full
+ * Announce, look again, wait. The writer publishes first and then looks for an announcement; with a full
  * fence between store and load on both sides, one of the two sees the other, so no wake-up is lost. When the bell has
  * changed since it was read, the kernel does not let us sleep at all.
  */
@@ -90,7 +90,7 @@ static void sleep_until_it_moves(struct clock *clock, const int64_t needed) {
     }
 }
 
-/* A system call only when somebody sleeps. */
+/* A system call only when a process sleeps. */
 static void wake_sleepers(struct clock *clock) {
     atomic_thread_fence(memory_order_seq_cst);
     if (atomic_load_explicit(&clock->sleeping, memory_order_relaxed) && atomic_exchange(&clock->sleeping, 0)) {

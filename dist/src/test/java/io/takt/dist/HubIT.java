@@ -60,7 +60,7 @@ class HubIT extends HubTest {
                 final HubStatus status = run.awaitStatus(base, "stuck",
                     each -> "stuck".equals(each.blocker()) && each.blockedForNs() > 300 * MS);
                 assertThat(status.coreTimeNs()).isEqualTo(20 * MS);
-                assertThat(stuck.poll()).as("it is its own turn that everybody waits for").isEqualTo(Turn.STEP);
+                assertThat(stuck.poll()).as("all others wait for its own turn").isEqualTo(Turn.STEP);
                 stuck.commit();
                 run.awaitStatus(base, "stuck", each -> each.coreTimeNs() == 40 * MS);
                 stuck.leave();

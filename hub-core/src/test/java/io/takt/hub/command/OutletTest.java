@@ -124,7 +124,7 @@ class OutletTest {
             "x\ntakt: 24 bytes of output were dropped here, since they were not read\nafter\n");
     }
 
-    /** Takes a piece in a while of its own time, once somebody waits for it; the first two at once. */
+    /** Takes a piece in a while of its own time, once a thread waits for it; the first two at once. */
     private static final class SlowReader implements AutoCloseable {
         static final Duration PIECE = Duration.ofMillis(200);
         static final Duration STILL = Duration.ofMillis(250);

@@ -56,7 +56,7 @@ class WatchViewTest {
             .isEqualTo("the hub has not answered for 12.3 s; its process 815 may be stopped");
     }
 
-    /** As a hub that took over waits, with somebody whose process is stopped. */
+    /** As a hub that took over waits, with an asset whose process is stopped. */
     @Test
     void aHubThatWaitsSaysForWhomAndWhoseProcessLives() {
         final View view = new WatchModel(3_000_000_000L).take(waiting(hub(500, 0, null, null,

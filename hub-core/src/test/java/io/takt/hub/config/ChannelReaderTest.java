@@ -73,7 +73,7 @@ class ChannelReaderTest {
     @Test
     void everythingThatIsWrongIsToldAtOnce() throws IOException {
         assertThat(lines("""
-            {"name": "p q", "from": "nobody", "to": [], "x": 1},
+            {"name": "p q", "from": "ghost", "to": [], "x": 1},
             {"name": "a", "from": "drone", "to": ["radar", "radar", {"asset": "moon"}, 7], "delay": 5},
             {"name": "b", "from": "drone", "to": ["radar", "tower"], "delivery": "latest", "loss": 0.5},
             {"name": "b", "from": "drone", "to": ["radar"]},
@@ -88,7 +88,7 @@ class ChannelReaderTest {
                     + " delay, jitter, loss",
                 "channels[0].name = \"p q\": is not a name; a name has 1 to 100 letters, digits, '.', '_' or '-' and"
                     + " starts with a letter or digit",
-                "channels[0].from = \"nobody\": is no asset of this file; there are drone, radar, tower",
+                "channels[0].from = \"ghost\": is no asset of this file; there are drone, radar, tower",
                 "channels[0].to = []: names no receiver; write a list of assets, such as [\"radar\"]",
                 "channels[1].delay = 5: is not a time; write a text with a unit, such as \"10ms\"",
                 "channels[1].to[1].asset = \"radar\": is a receiver of channels[1] already; name it once",

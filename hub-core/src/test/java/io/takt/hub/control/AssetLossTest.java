@@ -194,7 +194,7 @@ class AssetLossTest {
         return spec("r").receives(InputSpec.gated("talk", "s"));
     }
 
-    /** Of whom the others receive; nobody drives it further. */
+    /** From which the others receive; it is not driven further. */
     private PolledAsset sender(final HubConnection connection) {
         final PolledAsset sender = connection.join(spec("s").sends("talk"));
         sender.poll();

@@ -114,7 +114,7 @@ class AssetRuntimeFaultsTest {
         }
     }
 
-    /** Whoever is about to join is lost with the connection, if the hub lets it in before it hears of its end. */
+    /** An asset about to join is lost with the connection, if the hub lets it in before it hears of its end. */
     @Test
     void closingAConnectionTellsThatAnAssetHasNotLeft(@TempDir final Path folder) throws IOException {
         final HubDirectory directory = new HubDirectory(folder, "h");

@@ -65,7 +65,7 @@ class AttachInResetTest {
         assertThat(turnOtherThan(Turn.WAIT, asset)).isEqualTo(Turn.RESET);
     }
 
-    /** Whoever was quicker was back at its start. */
+    /** The quicker asset was back at its start. */
     @Test
     void anAssetThatFindsTheHubInAResetAsksAgain() throws IOException {
         hub.refusal = "another wording";

@@ -104,7 +104,7 @@ class AttachTest {
         thread.start();
     }
 
-    /** Of the counters that are Takt's, as whoever had mapped the file before the hub's death finds them. */
+    /** Of the counters that are Takt's, as a process finds them that had mapped the file before the hub's death. */
     private static List<Long> values(final FakeHub of) {
         final List<Long> values = new ArrayList<>();
         of.file().counters().forEach((final int id, final int typeId, final DirectBuffer key, final String label) -> {
@@ -144,7 +144,7 @@ class AttachTest {
         final PolledAsset asset = connection.join(spec("p"));
         connection.join(spec("q"));
         hub.coreTo(20);
-        assertThat(report(0)).as("none was timed before somebody asked")
+        assertThat(report(0)).as("none was timed before the first request")
             .extracting(Request.StepReport::asset, Request.StepReport::busyNs, Request.StepReport::steps)
             .containsExactlyInAnyOrder(tuple("p", 0L, List.of()), tuple("q", 0L, List.of()));
         step(asset, 10);
@@ -208,7 +208,7 @@ class AttachTest {
     void anAssetThatWasNotReadyBeforeBecomesSo() throws IOException {
         final PolledAsset asset = connection.join(spec("p"));
         nextHub();
-        // A 'ready' that comes before the join is for nobody; it is said again after it.
+        // A 'ready' that comes before the join is for no asset; it is said again after it.
         pollUntil(asset, () -> !hub.heard(Request.Join.class).isEmpty()
             && hub.heard.get(hub.heard.size() - 1) instanceof Request.Ready);
         assertThat(hub.join(0).timeNs()).isZero();
@@ -387,7 +387,7 @@ class AttachTest {
             .count();
     }
 
-    /** Otherwise the hub would wait for ever for an asset that nobody drives. */
+    /** Otherwise the hub would wait for ever for an asset that is not driven. */
     @Test
     void anAssetThatLeavesWhileItAttachesDoesNotJoinAfterThat() throws IOException {
         final List<PolledAsset> assets = new ArrayList<>();

@@ -91,7 +91,7 @@ class ControlConnectTest {
 
         @Override
         public void onClosed(final int connection) {
-            // Nobody is missed.
+            // No asset is missed.
         }
 
         @Override

@@ -140,7 +140,7 @@ class ControlServerTest {
             client.ask(Request.Status::new, reply -> heard.add("reply"));
             server.send(1, new Event.Reset());
             server.send(1, new Event.State(HubState.PAUSED, "why"));
-            server.send(99, new Event.State(HubState.FAILED, "for nobody"));
+            server.send(99, new Event.State(HubState.FAILED, "for no connection"));
             assertThat(take(heard)).isEqualTo("reply");
             assertThat(take(heard)).isEqualTo(new Event.Reset());
             assertThat(take(heard)).isEqualTo(new Event.State(HubState.PAUSED, "why"));

@@ -96,7 +96,7 @@ class CoreRingTest {
             assertThat(hub.timeOf("x0")).isEqualTo(toNs);
             hub.sleepFor(0, toNs);
         });
-        // Before anybody looks, so that they step in their order.
+        // Before any asset looks, so that they step in their order.
         hub.coreTo(10);
         drive();
         FakeHub.awaitThat(() -> hub.timeOf("x" + (MANY - 1)) == 10 && !hub.isAsleep());

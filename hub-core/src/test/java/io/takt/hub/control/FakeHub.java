@@ -81,7 +81,7 @@ final class FakeHub implements AutoCloseable {
 
             @Override
             public void onClosed(final int connection) {
-                // Nobody is missed.
+                // No asset is missed.
             }
 
             @Override
@@ -195,7 +195,7 @@ final class FakeHub implements AutoCloseable {
         return file;
     }
 
-    /** Like the death of a process: the socket ends, and nobody is told anything. */
+    /** Like the death of a process: the socket ends without a line. */
     @Override
     public void close() {
         server.close();

@@ -68,7 +68,7 @@ class BlameTest {
         member.start(clocks.allocateAsset(1, 7, "timed", 0, AssetState.JOINED), 0);
         final ThreadClocks thread = clocks.allocateThread(1, 1);
         blame.retained(member, false, 0);
-        assertThat(blame.reason()).as("nobody says what its thread does").isEqualTo(HoldReason.INTERVAL);
+        assertThat(blame.reason()).as("its thread does not report its activity").isEqualTo(HoldReason.INTERVAL);
         member.drivenBy(thread);
         thread.activity().publish(7);
         blame.look(ProcessReading.NONE, false, 10);

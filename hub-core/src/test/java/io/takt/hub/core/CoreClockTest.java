@@ -65,7 +65,7 @@ class CoreClockTest {
         assertThat(readings).as("those not read yet, and the blocker").isLessThanOrEqualTo(MANY);
         readings = 0;
         assertThat(clock.countUp()).isTrue();
-        assertThat(readings).as("nobody has to be read again").isZero();
+        assertThat(readings).as("no clock has to be read again").isZero();
     }
 
     @Test

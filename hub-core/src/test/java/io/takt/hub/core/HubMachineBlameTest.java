@@ -126,7 +126,7 @@ class HubMachineBlameTest {
         assertThat(lab.machine.status().assets().get(0).busyNs()).isEqualTo(77);
         assertThat(lab.ask(2, new Request.Report(51, List.of(new Request.StepReport("a", 1, List.of())))).ok())
             .isTrue();
-        assertThat(lab.machine.status().assets().get(0).busyNs()).as("of somebody else's asset").isEqualTo(77);
+        assertThat(lab.machine.status().assets().get(0).busyNs()).as("of another connection's asset").isEqualTo(77);
         for (final List<Long> wrong : List.of(List.of(63L, 1L), List.of(-1L, 1L), List.of(1L, -1L), List.of(1L))) {
             assertThat(lab.ask(1, new Request.Report(60 + wrong.hashCode(),
                 List.of(new Request.StepReport("a", 1, List.of(wrong))))).error()).contains("a bucket from 0 to 62");

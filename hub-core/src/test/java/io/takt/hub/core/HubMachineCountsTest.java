@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a hub counts under an asset's name, whoever takes part with it, one after the other. */
+/** The counts of a hub under an asset's name, over all processes that take part with it, one after the other. */
 class HubMachineCountsTest {
     private final HubLab lab = Plan.of(10, 20).restarted("a", 10, 1_000_000).asset("b", 10).open();
     private long nextId = 1_000_000;

@@ -85,7 +85,7 @@ class HubMachineDeathTest {
         assertThat(lab.coreNs()).isZero();
         lab.counters.forEach((id, label) -> used.add(id));
         assertThat(used).doesNotContain(clocks.timeCounter(), clocks.retainCounter(), thread.sleepCounter(),
-            thread.activityCounter()).as("nobody but the hub writes it").contains(clocks.stateCounter());
+            thread.activityCounter()).as("only the hub writes it").contains(clocks.stateCounter());
     }
 
     @Test
@@ -173,7 +173,7 @@ class HubMachineDeathTest {
         }
     }
 
-    /** Whoever is told of the end sees by then who is dead, over whichever connection it was there. */
+    /** When the end is told, the dead assets are already known, on all connections. */
     @Test
     void allThatAProcessDroveAreLostBeforeTheRunEndsForWantOfRoom() {
         final HubLab lab = Plan.of(10, 20).restarted("a", 10, 3).asset("second", 10, false, OnLost.DROP)
@@ -342,7 +342,7 @@ class HubMachineDeathTest {
         assertThatItWillNotBegin(lab, "b", "ended with exit status 7");
     }
 
-    /** A reset asks nobody to come back who has had his part in the run before. */
+    /** A reset does not ask back assets that have had their part in the run before. */
     @Test
     void anAssetDroppedInAResetOfARunThatHasBegunIsNotAwaited() {
         final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10, true, OnLost.DROP).open();

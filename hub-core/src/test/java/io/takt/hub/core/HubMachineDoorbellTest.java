@@ -190,7 +190,7 @@ class HubMachineDoorbellTest {
     /** While an asset that has not stepped yet holds the core. */
     private static int pausesPerLook(final long maxDelayNs, final long stepNs) {
         final HubLab lab = Plan.of(Math.min(stepNs, maxDelayNs), maxDelayNs).open();
-        assertThat(lab.machine.sleeping().pausesPerLook()).as("nobody is waited for").isEqualTo(1);
+        assertThat(lab.machine.sleeping().pausesPerLook()).as("the hub waits for no asset").isEqualTo(1);
         lab.member("a", stepNs);
         workUntilIdle(lab);
         assertThat(lab.coreNs()).isEqualTo(maxDelayNs / stepNs * stepNs);

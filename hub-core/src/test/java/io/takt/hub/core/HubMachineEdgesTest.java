@@ -12,7 +12,7 @@ import io.takt.shm.control.Request;
 import org.junit.jupiter.api.Test;
 
 class HubMachineEdgesTest {
-    /** Else it would wait for ever: nobody is left, nobody is missing, and nobody will come. */
+    /** Else it would wait for ever: no asset is left, none is missing, and none will come. */
     @Test
     void theLastAssetLeavingDuringAResetEndsARunThatEndsWhenAllHaveLeft() {
         final HubLab lab = Plan.of(10, 20).asset("a", 10).endsWhenAllLeft().open();

@@ -52,7 +52,7 @@ class HubMachineEndByAssetTest {
     void onlyByTheConnectionOfTheAsset() {
         assertThat(lab.ask(a.connection, new Request.Stop(77, "b", "mine", false)).error())
             .isEqualTo("no asset 'b' has joined over this connection");
-        assertThat(lab.ask(a.connection, new Request.Stop(78, null, "nobody", true)).error())
+        assertThat(lab.ask(a.connection, new Request.Stop(78, null, "ghost", true)).error())
             .isEqualTo("only an asset can fail the run; name it in the field 'asset'");
         assertThat(lab.machine.state()).isEqualTo(RUNNING);
     }

@@ -98,7 +98,7 @@ class HubMachineFileJoinsTest implements JoinFiles {
     void filesAreThoseThatTheJoinUses() {
         join(7, "drone", InputSpec.latest("map", "chart"), InputSpec.gated("wind", "clock"),
             InputSpec.latest("pose", "drone"));
-        // It is refused for channels that nobody sends, before anything is ordered.
+        // It is refused for channels without a sender, before anything is ordered.
         assertThat(ordered).isEmpty();
 
         final long id = join(7, "drone", InputSpec.latest("pose", "drone"));

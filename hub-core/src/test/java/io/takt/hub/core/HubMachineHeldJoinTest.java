@@ -58,7 +58,7 @@ class HubMachineHeldJoinTest {
         assertThat(b.timeNs()).isPositive();
     }
 
-    /** The run begins anew with whoever has come, also with those that it would not wait for. */
+    /** The run begins anew with all assets that have come, also with those that it would not wait for. */
     @Test
     void anAssetThatHasComeMeanwhileTakesPartFromTheStart() {
         final LabAsset a = lab.member("a", 10);
@@ -152,7 +152,7 @@ class HubMachineHeldJoinTest {
         assertThat(lab.machine.status().missing()).contains("b");
     }
 
-    /** It may have one thread, which waits for the answer and would put nobody back meanwhile. */
+    /** It may have one thread, which waits for the answer and would put no asset back meanwhile. */
     @Test
     void aJoinerForWhichTheResetWaitsIsAnsweredAtOnce() {
         final LabAsset a = lab.join(1, "a", 10);

@@ -143,7 +143,7 @@ class HubMachineMembersTest {
     void onlyTheConnectionThatJoinedSpeaksForAnAsset(final String op) {
         final HubLab lab = Plan.of(10, 20).open();
         lab.join(1, "a", 10);
-        for (final String name : new String[] {"a", "nobody", null}) {
+        for (final String name : new String[] {"a", "ghost", null}) {
             final Request request = switch (op) {
                 case "ready" -> new Request.Ready(9, name);
                 case "reset-done" -> new Request.ResetDone(9, name);

@@ -97,8 +97,8 @@ class HubMachineMessagesTest {
         assertThat(lab.machine.status().missing()).isEmpty();
         assertThat(join(lab, 3, "late", 10, List.of(), InputSpec.gated("poes", "drone")).error())
             .isEqualTo("it receives channel 'poes' from 'drone', which sends pose");
-        assertThat(join(lab, 3, "late", 10, List.of(), InputSpec.gated("pose", "nobody")).error()).isEqualTo("it"
-            + " receives channel 'pose' from 'nobody', which is not there; let it join first, or declare the channel in"
+        assertThat(join(lab, 3, "late", 10, List.of(), InputSpec.gated("pose", "ghost")).error()).isEqualTo("it"
+            + " receives channel 'pose' from 'ghost', which is not there; let it join first, or declare the channel in"
             + " the configuration");
         assertThat(join(lab, 3, "late", 10, List.of(), InputSpec.gated("x", "late")).error())
             .isEqualTo("it receives channel 'x' from 'late', which sends nothing");
@@ -129,7 +129,7 @@ class HubMachineMessagesTest {
         assertThat(lab.state()).isEqualTo(HubState.RUNNING);
     }
 
-    /** Its log is as large as the configured channel needs; how large another one would be, nobody has said. */
+    /** Its log is as large as the configured channel needs; the size of another one is not known. */
     @Test
     void aChannelThatTheConfiguredSenderDoesNotNameIsSaidToBeTheMistakeAndNotItsSize() {
         final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 20)
@@ -154,7 +154,7 @@ class HubMachineMessagesTest {
     @Test
     void othersWaitForASenderFromWhereItStartsAndNotWhenItHasGone() {
         final HubLab lab = planned(OnLost.DROP);
-        assertThat(log(lab).frontierNs()).as("nobody is there").isEqualTo(Long.MAX_VALUE);
+        assertThat(log(lab).frontierNs()).as("no sender is there").isEqualTo(Long.MAX_VALUE);
         final LabAsset drone = lab.member("drone", 10);
         assertThat(log(lab).frontierNs()).as("the dawn of time is to come").isEqualTo(-1);
         lab.member("radar", 20);

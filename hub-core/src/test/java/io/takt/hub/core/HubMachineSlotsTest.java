@@ -108,7 +108,7 @@ class HubMachineSlotsTest {
         assertThat(next.machine.status().missing()).isEmpty();
         radar.ready();
         assertThat(next.state()).isEqualTo(HubState.RUNNING);
-        assertThat(log(plan).frontierNs()).as("nobody waits for it").isEqualTo(Long.MAX_VALUE);
+        assertThat(log(plan).frontierNs()).as("no receiver waits for it").isEqualTo(Long.MAX_VALUE);
     }
 
     @Test
@@ -129,7 +129,7 @@ class HubMachineSlotsTest {
         again.ready();
         assertThat(next.machine.status().missing()).isEmpty();
         assertThat(next.state()).isEqualTo(HubState.RUNNING);
-        assertThat(log(plan).frontierNs()).as("nobody waits for it").isEqualTo(Long.MAX_VALUE);
+        assertThat(log(plan).frontierNs()).as("no receiver waits for it").isEqualTo(Long.MAX_VALUE);
         final LabMessages receiver = new LabMessages(next, again);
         final List<Long> got = new ArrayList<>();
         receiver.endpoint().subscribe("pose", message -> got.add(message.sequence()));
@@ -299,7 +299,7 @@ class HubMachineSlotsTest {
         final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("screen", 10).channels(TO_SCREEN).open();
         final LabMessages drone = new LabMessages(lab, lab.join(1, "drone", 10));
         assertThatIllegalStateException().isThrownBy(() -> drone.send("pose", 20))
-            .withMessage("waits for room that nobody makes");
+            .withMessage("waits for room that no reader makes");
     }
 
     @Test

@@ -76,7 +76,7 @@ class HubMachineStillLostTest {
         assertThat(lab.machine.end()).isEqualTo(End.ASSET_LOST);
     }
 
-    /** It was lost after its last step, so nobody waits for it. */
+    /** It was lost after its last step, so no asset waits for it. */
     @Test
     void theTimeIsReachedWithoutIt() {
         final HubLab lab = Plan.of(10, 20).restarted("a", 10, 2).asset("b", 10).until(20).open();

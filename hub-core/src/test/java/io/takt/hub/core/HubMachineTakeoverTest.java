@@ -176,7 +176,7 @@ class HubMachineTakeoverTest {
         assertThat(lab.coreNs()).isZero();
     }
 
-    /** Only the hub that had ordered its reset may be gone: here nobody else is to go back. */
+    /** Only the hub that had ordered its reset may be gone: here no other asset is to go back. */
     @Test
     void noAssetIsBackAtItsStartWhereNoHubWasKilled() {
         final HubLab lab = Plan.of(10, 20).restarted("a", 10, 9).asset("b", 10).open();
@@ -244,7 +244,7 @@ class HubMachineTakeoverTest {
         final HubLab attached = taken();
         attached(attached, 1, "a", 90L);
         attached.on(new HubCommand.SurvivorEnded("a", 11));
-        attached.on(new HubCommand.SurvivorEnded("nobody", 11));
+        attached.on(new HubCommand.SurvivorEnded("ghost", 11));
         attached.on(new HubCommand.SurvivorEnded("b", 11));
         assertThat(attached.state()).isEqualTo(WAITING);
         assertThat(attached.losses).isEmpty();
@@ -263,7 +263,7 @@ class HubMachineTakeoverTest {
         lab.assertSafe();
     }
 
-    /** The machine asks nobody when a process started: it is told, with the join. */
+    /** The machine does not ask when a process started: the join says so. */
     @Test
     void theClockNamesTheProcessThatWasToldWithTheJoin() {
         final HubLab lab = taken();
@@ -288,7 +288,7 @@ class HubMachineTakeoverTest {
         final HubLab lab = taken();
         lab.on(new HubCommand.ProcessSurvives("a"));
         lab.on(new HubCommand.ProcessSurvives("c"));
-        lab.on(new HubCommand.ProcessSurvives("nobody"));
+        lab.on(new HubCommand.ProcessSurvives("ghost"));
         assertThat(lab.machine.status().assets()).allMatch(HubStatus.AssetStatus::away)
             .filteredOn(HubStatus.AssetStatus::attaching).extracting(HubStatus.AssetStatus::name)
             .containsExactly("a", "c");

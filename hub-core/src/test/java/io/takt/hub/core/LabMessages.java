@@ -7,7 +7,7 @@ import io.takt.shm.message.MessageEndpoint;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** The endpoint of an asset of a {@link HubLab}, on a thread where nobody else is unless one is put beside it. */
+/** The endpoint of an asset of a {@link HubLab}, on a thread of its own unless another one is put beside it. */
 final class LabMessages implements EndpointThread {
     static final int LARGE = 32 * 1024;
 
@@ -57,7 +57,7 @@ final class LabMessages implements EndpointThread {
     @Override
     public void pass(final int round, final BooleanSupplier unless) {
         if (!unless.getAsBoolean()) {
-            throw new IllegalStateException("waits for room that nobody makes");
+            throw new IllegalStateException("waits for room that no reader makes");
         }
     }
 

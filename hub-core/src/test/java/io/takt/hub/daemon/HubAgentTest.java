@@ -138,14 +138,14 @@ class HubAgentTest {
         assertThat(carriedOut).hasValue(20);
     }
 
-    /** Its sleep ends by a ring only, so the first command that wakes nobody is never done. */
+    /** Its sleep ends by a ring only, so a command that does not wake it would never be done. */
     @Test
     void aHubThatSleepsHearsEveryCommand() throws InterruptedException {
         final MachineLab lab = MachineLab.free(10, 20);
         final Semaphore carriedOut = new Semaphore(0);
         final HubAgent agent = new HubAgent(lab.machine(), WaitStrategy.SLEEP, command -> carriedOut.release());
         final AtomicBoolean over = new AtomicBoolean();
-        final Waiter waiter = new Waiter(WaitStrategy.SLEEP, endlessBed(lab, agent, over));
+        final Waiter waiter = new Waiter(WaitStrategy.SLEEP, endlessParker(lab, agent, over));
         final Thread thread = new Thread(() -> {
             while (!over.get()) {
                 if (agent.doWork() > 0) {
@@ -176,8 +176,8 @@ class HubAgentTest {
         }
     }
 
-    /** The agent's, in which it turns over until somebody rings. */
-    private static Parker endlessBed(final MachineLab lab, final HubAgent agent, final AtomicBoolean over) {
+    /** The agent's, which turns over in its sleep until it is rung. */
+    private static Parker endlessParker(final MachineLab lab, final HubAgent agent, final AtomicBoolean over) {
         return new Parker() {
             @Override
             public long idleForNs() {

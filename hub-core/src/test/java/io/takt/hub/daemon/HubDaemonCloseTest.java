@@ -35,7 +35,7 @@ class HubDaemonCloseTest {
         assertThat(file).doesNotExist();
     }
 
-    /** Whoever scrapes it late is not to wait for an answer that nobody can give. */
+    /** A late scrape is not to wait for an answer that cannot come. */
     @Test
     void aClosedHubSaysSoAtOnce() throws IOException {
         final HubDaemon hub = HubDaemon.start(config(),

@@ -60,7 +60,7 @@ class LastingOutputTest {
             assertThat(next.readLine()).isEqualTo("four");
             assertThat(program.isAlive()).isTrue();
             program.destroyForcibly();
-            assertThat(next.readLine()).as("nobody else holds the printing end").isNull();
+            assertThat(next.readLine()).as("no other process holds the printing end").isNull();
         }
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.OS;
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class ProcessTreesTest {
-    /** As with the programs of a killed hub, where the first process of all asks nobody how he ended. */
+    /** As with the programs of a killed hub, whose exit status the first process of all does not ask for. */
     @Test
     void whoseParentNeverAsksHowHeEndedIsNotWaitedFor() throws Exception {
         final Process parent = new ProcessBuilder("sh", "-c", "sleep 3600 & echo $!; exec sleep 3600").start();

@@ -69,7 +69,7 @@ class TapTest {
 
             @Override
             public void onClosed(final int connection) {
-                // Nobody is missed.
+                // No asset is missed.
             }
 
             @Override

@@ -16,9 +16,9 @@ import net.jqwik.api.Provide;
 
 /**
  * The agents that ship, of a hub and of its assets, under schedules, delays and deaths of all kinds. After every change
- * of a clock: max T_i ≤ T_c ≤ min T_i + D_max, no clock goes back, who joins starts at T_c, an epoch begins at 0; for
- * onlookers, too, whose readings are old. Nobody writes what is not his. In the end T_c moves on, for nobody is held by
- * one who is gone, and nobody sleeps for ever.
+ * of a clock: max T_i ≤ T_c ≤ min T_i + D_max, no clock goes back, a joiner starts at T_c, an epoch begins at 0. This
+ * holds for observers with old readings, too. A process writes its own counters only. In the end T_c moves on: no
+ * process that is gone holds another, and none sleeps for ever.
  */
 class AgentsTest {
     private static final boolean SLOW = Boolean.getBoolean("takt.slow");

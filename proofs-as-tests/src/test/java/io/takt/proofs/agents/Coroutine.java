@@ -61,7 +61,7 @@ final class Coroutine {
         outside.release();
     }
 
-    /** By what was resumed: whoever has done that goes on, until it is resumed again. */
+    /** By the resumed coroutine: the thread that resumed it goes on, until the coroutine is resumed again. */
     void suspend() {
         suspended = true;
         handBack();

@@ -64,7 +64,7 @@ class FoundOutTest {
 
     @Test
     void anAssetThatIsThereAndDoesNotStep() {
-        // In a reset everybody waits for it, and so does whoever joins then.
+        // In a reset all assets wait for it, and so do assets that join then.
         assertThat(foundWith(Rash.Fault.STAYS)).containsAnyOf("T_c stays", "what is waited for does not come");
     }
 

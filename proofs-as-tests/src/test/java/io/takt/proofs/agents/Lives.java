@@ -47,7 +47,7 @@ final class Lives {
         return lives.computeIfAbsent(asset, name -> new ArrayList<>());
     }
 
-    /** How often somebody has begun, or has left. */
+    /** How often an asset has begun, or has left. */
     int changes() {
         return changes;
     }

@@ -8,7 +8,7 @@ package io.takt.proofs.agents;
  * <p>What was seen before any fence is seen after every later one.
  */
 final class Locations {
-    /** Values of a word that can still be read; whoever looks again after a longer time misses those before. */
+    /** Values of a word that can still be read; a reader that looks again after a longer time misses earlier ones. */
     private static final int KEPT = 32;
 
     private final Choices choices;
@@ -21,7 +21,7 @@ final class Locations {
     private final int[] seenBeforeFences;
     private int used;
 
-    /** Of so many words; without order nobody sees more than the value that he has read. */
+    /** Of so many words; without order a reader sees no more than the value that it has read. */
     Locations(final Choices choices, final int count, final boolean isOrdered) {
         this.choices = choices;
         this.isOrdered = isOrdered;
@@ -32,7 +32,7 @@ final class Locations {
         this.seenBeforeFences = new int[count];
     }
 
-    /** The first of so many words, of which nobody has made use; all are 0. */
+    /** The first of so many unused words; all are 0. */
     int allocate(final int words) {
         final int first = used;
         used += words;

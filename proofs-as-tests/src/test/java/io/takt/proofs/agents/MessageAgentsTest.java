@@ -9,12 +9,12 @@ import net.jqwik.api.Example;
 import net.jqwik.api.Tag;
 
 /**
- * The agents that ship, of assets that send each other messages: whatever happens, each step is handed what the
- * scenario says and nothing else, and nobody waits who could go on.
+ * The agents that ship, of assets that send each other messages. In every schedule each step is handed the messages
+ * that the scenario gives it and no others, and no asset waits that could go on.
  *
  * <p>Gates at steps' starts and ends, delays from 0 up, jitter, loss, promises, retroactive messages and latest values;
- * rings so small that senders wait in the middle of a step, where nobody dies; assets that come late, leave, and come
- * back; see {@link MessagePlay}.
+ * in plays without deaths, rings so small that senders wait in the middle of a step; assets that come late, leave, and
+ * come back; see {@link MessagePlay}.
  */
 @Tag("long")
 class MessageAgentsTest {

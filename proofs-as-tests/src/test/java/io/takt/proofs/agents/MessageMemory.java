@@ -76,7 +76,7 @@ final class MessageMemory implements MessageStore {
         }
     }
 
-    /** How often somebody went to sleep at a gate. */
+    /** How often a thread went to sleep at a gate. */
     int holds() {
         return holds;
     }

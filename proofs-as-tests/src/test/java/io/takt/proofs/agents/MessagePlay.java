@@ -12,8 +12,8 @@ import java.util.Locale;
 
 /**
  * A scenario from its beginning to its end, in one of the many ways in which it can go: processes are slow or fast, are
- * woken for no reason and die, somebody pauses, resumes and resets. What assets are handed is to be what the scenario
- * says, and what they say of that in the end, too.
+ * woken for no reason and die; the run is paused, resumed and reset. Assets are to be handed the messages that the
+ * scenario gives them, and to report the digests of these in the end.
  */
 final class MessagePlay implements AutoCloseable {
     private static final int QUIET_OF = 150;
@@ -61,7 +61,7 @@ final class MessagePlay implements AutoCloseable {
         return joins;
     }
 
-    /** Throws when anything is not as the scenario says, or nobody can go on before its end. */
+    /** Throws when anything is not as the scenario says, or no process can go on before its end. */
     void play() {
         List<String> together = new ArrayList<>();
         for (final String asset : scenario.names()) {
@@ -86,7 +86,7 @@ final class MessagePlay implements AutoCloseable {
             }
             if (!world.step() && !anAssetIsStillToCome() || left == 0) {
                 throw new AssertionError("the hub is " + world.hub().machine().state() + " at "
-                    + world.judge().coreNs() + (left == 0 ? " for many steps" : ", and nobody can go on") + "\n"
+                    + world.judge().coreNs() + (left == 0 ? " for many steps" : ", and no process can go on") + "\n"
                     + world.history());
             }
         }

@@ -71,7 +71,7 @@ final class Part {
 
     private Due found(final List<Due> dues, final String text) {
         final Due found = dues.stream().filter(due -> due.toString().equals(text)).findFirst().orElse(null);
-        world.require(found != null, asset + " gets " + text + ", which nobody has sent");
+        world.require(found != null, asset + " gets " + text + ", which no asset has sent");
         return found;
     }
 
@@ -102,7 +102,7 @@ final class Part {
         world.lives().begins(asset, startNs);
     }
 
-    /** By what is known of who takes part: whoever sends is known before what he sends is there. */
+    /** By the assets that are known to take part: a sender is known before its messages are there. */
     private Expectation expectation() {
         if (changesKnown != world.lives().changes()) {
             changesKnown = world.lives().changes();
@@ -112,8 +112,8 @@ final class Part {
     }
 
     /**
-     * Whether a message is to be handed over in any case. Who joins a run that has begun has had his place before T_c
-     * went on from where he starts; nobody has ended a step beyond that by then. Of what is older it is by chance.
+     * Whether a message is to be handed over in any case. An asset that joins a run that has begun has its place before
+     * T_c goes on from its start; no step has ended beyond that by then. Whether it gets older messages is by chance.
      */
     private boolean isDue(final Due due) {
         return scenario.kind() != Scenario.Kind.JOINS || isThereFromDawn || due.doneNs() > startNs;

@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A live system in a world: first turmoil, in which processes come, go and die, in the middle of a turn, too, and
- * somebody pauses, resumes and resets; then calm, in which all that are there have to get on.
+ * A live system in a world: first turmoil, in which processes come, go and die, in the middle of a turn, too, and the
+ * run is paused, resumed and reset; then calm, in which all that are there have to get on.
  */
 final class Play {
     private static final String[] NAMES = {"a", "b", "c", "d", "e", "f"};
@@ -88,7 +88,7 @@ final class Play {
             Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, Long.MAX_VALUE, false, false, assets);
     }
 
-    /** With which somebody can join. */
+    /** A name with which an asset can join. */
     String unusedName() {
         final List<String> taken = world.hub().machine().status().assets().stream().map(AssetStatus::name).toList();
         return Arrays.stream(NAMES).filter(name -> !taken.contains(name)).findFirst().orElseThrow();
@@ -230,8 +230,8 @@ final class Play {
     }
 
     /**
-     * Whoever is missed comes, nobody else does anything from outside; time passes, and who has asked is told. Whoever
-     * has closed his connection comes to an end, and of those who are gone nothing is left.
+     * Missing assets come, nothing else happens from outside; time passes, and every request is answered. The driver of
+     * a closed connection comes to an end, and nothing is left of processes that are gone.
      */
     void calm() {
         long untilNs = Long.MAX_VALUE;
@@ -250,7 +250,7 @@ final class Play {
             }
             if (state.isEnd() || left == 0 || !world.step()) {
                 throw new AssertionError("T_c stays " + world.judge().coreNs() + ": the hub is " + state
-                    + (left == 0 ? ", for many steps" : ", and nobody can go on") + "; " + plan + "\n"
+                    + (left == 0 ? ", for many steps" : ", and no process can go on") + "; " + plan + "\n"
                     + world.history());
             }
         }

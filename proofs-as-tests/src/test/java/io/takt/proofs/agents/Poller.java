@@ -8,7 +8,7 @@ import io.takt.asset.PolledAsset.Turn;
 final class Poller extends AssetProcess {
     private PolledAsset asset;
     private Simulated simulated;
-    /** Null where nobody sends anything. */
+    /** Null where no asset sends anything. */
     private Part part;
     /** Null where it is not driven by events. */
     private EventPart events;

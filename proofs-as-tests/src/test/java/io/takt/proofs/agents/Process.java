@@ -11,7 +11,7 @@ abstract class Process implements Kernel {
     /** Sleeps of so long or longer end by a wake-up: what they are a time-out for must not happen but by a death. */
     private static final long ENDLESS_NS = 100_000_000L;
 
-    /** Beyond it nobody would take it for a time-out. */
+    /** A longer wait is no time-out. */
     private static final long LONGEST_NS = 1_000_000_000L;
 
     private static final long AWAKE = -1;
@@ -104,7 +104,7 @@ abstract class Process implements Kernel {
         }
     }
 
-    /** From now on it may sleep in the middle of a turn; others go on meanwhile, whoever they are. */
+    /** From now on it may sleep in the middle of a turn; all other processes may go on meanwhile. */
     final void sleepsInTheMiddle() {
         coroutine = new Coroutine();
     }
@@ -165,8 +165,8 @@ abstract class Process implements Kernel {
     }
 
     /**
-     * Another thread of it gives up records. If it is in the middle of a turn it may still write there what it has
-     * decided to, within the second for which they are nobody else's, but nothing after a step: that may take any time.
+     * Another thread of it gives up records. In the middle of a turn it may still make a write that it has decided on,
+     * within the second in which no other process gets these records; but not after a step, which may take any time.
      */
     final void hurry() {
         hurried = running && !atLeisure;

@@ -22,15 +22,15 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * A hub's plan with channels, and what its assets send: a function of asset and step, so that it is the same in every
- * play, whoever dies and however often it begins anew.
+ * A hub's plan with channels, and the messages of its assets: a function of asset and step, so that they are the same
+ * in every play, with any deaths and any number of beginnings.
  *
  * @param seed       of it all.
- * @param kind       what is drawn.
+ * @param kind       of the scenario, which decides on the ranges from which it is drawn.
  * @param capacity   bytes of the ring of each log that are used at first.
  * @param plan       for the hub.
  * @param channels   by name; a name begins with that of the sender.
- * @param leavesAtNs when those leave who do, by name.
+ * @param leavesAtNs when assets leave, by name; of those that stay there is none.
  */
 record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Channel> channels,
     Map<String, Long> leavesAtNs) {
@@ -47,9 +47,9 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
 
     /** What is special about a scenario. */
     enum Kind {
-        /** Rings are as small as they can be, so that senders wait for room; nobody dies. */
+        /** Rings are as small as they can be, so that senders wait for room; no process dies. */
         FULL(512, 2_048),
-        /** Rings are large, for whoever takes a dead receiver's place is to find what that had taken in. */
+        /** Rings are large, so that the successor of a dead receiver finds the messages that it had taken in. */
         DEATHS(64 * 1024, 64 * 1024),
         /** No gate has less delay than D_max. */
         FREE(64 * 1024, 64 * 1024),
@@ -57,7 +57,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         LEAVES(512, 64 * 1024),
         /** Some join when the run has begun, leave, and join once more. */
         JOINS(512, 64 * 1024),
-        /** Steps vary, and assets are driven by events; see {@link EventScenario}. Nobody dies. */
+        /** Steps vary, and assets are driven by events; see {@link EventScenario}. No process dies. */
         EVENTS(512, 2_048),
         /** The same, and some die. */
         EVENTS_AND_DEATHS(64 * 1024, 64 * 1024),

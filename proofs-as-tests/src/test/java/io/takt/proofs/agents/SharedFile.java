@@ -40,7 +40,7 @@ final class SharedFile {
      *
      * @param data        where the data begin.
      * @param isSeenEarly whether data may be seen before they are acquired.
-     * @param fenced      words at which nobody looks but after a fence.
+     * @param fenced      words that are read after a fence only.
      * @param onRelease   is told of each word that is written with order, by index.
      */
     SharedFile(final SharedMemory memory, final Choices choices, final int length, final int data,
@@ -92,7 +92,7 @@ final class SharedFile {
             }
         }
 
-        /** Whoever copies from here does so by the address, which he asks for. */
+        /** A copy from here is by the address, so the address is asked for. */
         @Override
         public long addressOffset() {
             catchUp();

@@ -11,7 +11,7 @@ import org.agrona.concurrent.status.CountersReader;
  * Counters in shared memory, of which every process has a {@link View} of its own. The buffers hold the newest values;
  * what a view reads may be older, as {@link Locations} say.
  *
- * <p>A swap, and whoever looks at a doorbell, which comes after a fence, sees the newest value.
+ * <p>A swap sees the newest value, and so does a look at a doorbell, which comes after a fence.
  */
 final class SharedMemory {
     static final int RECORDS = 96;
@@ -21,7 +21,7 @@ final class SharedMemory {
         NONE,
         /** Who sees a value, or hears a line, need not see what its writer wrote before. */
         NO_PUBLISH_ORDER,
-        /** Before somebody looks at a doorbell there is no fence. */
+        /** There is no fence before a look at a doorbell. */
         NO_FENCE
     }
 

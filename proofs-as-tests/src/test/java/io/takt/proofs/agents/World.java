@@ -96,7 +96,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         return choices;
     }
 
-    /** Null where nobody sends anything. */
+    /** Null where no asset sends anything. */
     Scenario scenario() {
         return scenario;
     }
@@ -148,8 +148,8 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
     }
 
     /**
-     * What a driver goes by that uses a freed record again a second later. All the seconds that are needed go by at
-     * once, unless somebody is where he needs less than one to get on.
+     * The clock of a driver that uses a freed record again a second later. All the seconds that are needed go by at
+     * once, unless a process is at a place where it needs less than one to get on.
      */
     long seconds() {
         if (connections.stream().map(Connection::process).noneMatch(Process::isHurried)) {
@@ -176,7 +176,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         return number < 0 ? Optional.empty() : Optional.of(connections.get(number));
     }
 
-    /** One thing happens, of all that can. False when nothing ever will unless somebody from outside does something. */
+    /** One thing happens, of all that can. False when nothing will ever happen without an event from outside. */
     boolean step() {
         throwFailure();
         final List<Runnable> possible = possible();
@@ -189,7 +189,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
             return true;
         }
         if (choices.below(LOOKS_OF) == LOOKS_OF - 1 && onlooker.canRun()) {
-            // Beside all that can happen: an onlooker who always can run would hide that nobody else can.
+            // Beside all that can happen: an onlooker, which can always run, would hide that nothing else can.
             possible.add(onlooker::run);
         }
         steps++;
@@ -247,7 +247,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         return possible;
     }
 
-    /** Whoever runs is held up for a while. */
+    /** The running process is held up for a while. */
     void others() {
         if (depth < DEEPEST) {
             for (int left = choices.below(4); left > 0; left--) {
@@ -256,7 +256,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         }
     }
 
-    /** Somebody waits; all others go on. */
+    /** The running process waits; all others go on. */
     void othersUntil(final BooleanSupplier condition) {
         for (int left = MOST_STEPS; !condition.getAsBoolean(); left--) {
             if (!step() || left == 0) {
@@ -296,7 +296,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         judge.recordsChanged(this);
     }
 
-    /** Who is killed on the way to the kernel, after it has said that it wakes somebody, leaves him to his time-out. */
+    /** A process killed on the way to the kernel, after its announcement, leaves the sleeper to its time-out. */
     void wake(final Process by, final long address) {
         for (final Process process : processes) {
             if (process.sleepsOn(address) && by.isGone()) {

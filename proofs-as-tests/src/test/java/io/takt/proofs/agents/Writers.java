@@ -8,8 +8,8 @@ import java.util.Map;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * Who may write which counter, by the protocol: the hub any; others those that it has named to them, until it has freed
- * them; and whoever rings, any doorbell.
+ * Which process may write which counter, by the protocol: the hub any; other processes those that it has named to them,
+ * until it has freed them; and any process a doorbell, when it rings.
  */
 final class Writers {
     private final CountersReader counters;
@@ -46,7 +46,7 @@ final class Writers {
         }
     }
 
-    /** Its record is another one now, or nobody's. */
+    /** Its record is another one now, or free. */
     void recordChanged(final int counter) {
         writers.remove(counter);
     }

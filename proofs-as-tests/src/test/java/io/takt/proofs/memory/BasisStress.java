@@ -8,8 +8,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * Whoever sees a T_c sees the T_i that let the core come so far, and what the asset wrote before it: T_c = 30 with
- * D_max = 20 needs T_i = 10. First: T_c; second: T_i; third: what the asset wrote.
+ * A reader of a T_c also sees the T_i that let the core come so far, and the asset's writes before it: T_c = 30 with
+ * D_max = 20 needs T_i = 10. First: T_c; second: T_i; third: the value that the asset wrote.
  */
 @JCStressTest
 @Outcome(id = {"20, 0, 0", "20, 0, 10", "20, 10, 10", "30, 10, 10"}, expect = Expect.ACCEPTABLE)

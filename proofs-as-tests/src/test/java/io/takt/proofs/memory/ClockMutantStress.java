@@ -32,7 +32,7 @@ public class ClockMutantStress {
         }
     }
 
-    /** {@link RulesStress} with somebody who checks T_i ≤ T_c, but reads T_c first. */
+    /** {@link RulesStress} with an observer that checks T_i ≤ T_c, but reads T_c first. */
     @JCStressTest
     @Outcome(id = "0", expect = Expect.ACCEPTABLE)
     @Outcome(id = "1", expect = Expect.ACCEPTABLE_INTERESTING, desc = "The asset seems to have passed the core.")
@@ -52,7 +52,7 @@ public class ClockMutantStress {
         }
     }
 
-    /** {@link RulesStress} with somebody who checks T_c ≤ T_i + D_max, but reads T_i first. */
+    /** {@link RulesStress} with an observer that checks T_c ≤ T_i + D_max, but reads T_i first. */
     @JCStressTest
     @Outcome(id = "0", expect = Expect.ACCEPTABLE)
     @Outcome(id = "1", expect = Expect.ACCEPTABLE_INTERESTING, desc = "The core seems to be too far ahead.")

@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * An asset joins late, in records where the clock of another stood, while somebody looks for clocks: nobody sees it at
- * 0 or where the other stood. First: violations; second: how many assets were found.
+ * An asset joins late, in records where the clock of another stood, while an observer looks for clocks. It never sees
+ * the asset at 0 or where the other stood. First: violations; second: how many assets were found.
  */
 @JCStressTest
 @Outcome(id = {"0, 1", "0, 2"}, expect = Expect.ACCEPTABLE)

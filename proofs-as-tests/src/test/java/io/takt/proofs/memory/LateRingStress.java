@@ -9,10 +9,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.J_Result;
 
-/** A ring for what somebody slept for does not take away what he sleeps for now: that is still to be rung. */
+/** A ring for an earlier announcement does not take away the present one: the sleeper is still to be rung for that. */
 @JCStressTest
 @Outcome(id = "20", expect = Expect.ACCEPTABLE, desc = "The announcement stands.")
-@Outcome(id = "-1", expect = Expect.FORBIDDEN, desc = "The announcement is gone, and who comes later rings nobody.")
+@Outcome(id = "-1", expect = Expect.FORBIDDEN, desc = "The announcement is gone, and a later ring finds no sleeper.")
 @State
 public class LateRingStress {
     private static final long FIRST_NS = 10;

@@ -8,8 +8,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IJ_Result;
 
 /**
- * An asset leaves, and the core goes on without it: its records are freed before. Whoever sees the core where the asset
- * did not let it go sees that the asset has left. First: violations; second: T_c as it was seen.
+ * An asset leaves, and the core goes on without it: its records are freed before. A reader that sees the core beyond
+ * the asset's bound also sees that the asset has left. First: violations; second: T_c as it was seen.
  */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Everything as it was, or a reading that was given up.")

@@ -153,7 +153,7 @@ final class ObservedHub {
         return file.counters().getCounterState(counterId) == CountersReader.RECORD_ALLOCATED;
     }
 
-    /** By an observer: how often the clocks broke the rules, as far as anybody could see. */
+    /** By an observer: how often the clocks broke the rules, as far as can be seen. */
     int violations() {
         return (int) observer.violations();
     }

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** Publish before you advance: whoever sees a T_i sees what the asset wrote in that step. First: T_i; second: that. */
+/** Publish before you advance: a reader of a T_i sees the asset's write in that step. First: T_i; second: the write. */
 @JCStressTest
 @Outcome(id = {"0, 0", "0, 10", "10, 10"}, expect = Expect.ACCEPTABLE)
 @Outcome(id = "10, 0", expect = Expect.FORBIDDEN, desc = "The time is there before what belongs to it.")

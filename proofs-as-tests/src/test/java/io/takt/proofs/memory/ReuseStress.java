@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IJ_Result;
 
 /**
- * An observer stands still between two readings for so long that the records of an asset that left are somebody else's
- * now. First: violations; second: T_c as it was seen.
+ * An observer stands still between two readings for so long that the records of an asset that left are in use again.
+ * First: violations; second: T_c as it was seen.
  */
 public class ReuseStress {
     private static final long LATER_NS = 500;

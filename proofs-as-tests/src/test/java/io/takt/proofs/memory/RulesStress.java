@@ -8,8 +8,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IJ_Result;
 
 /**
- * A core and an asset keep the rules while somebody observes them: no order of events looks like a violation. First:
- * violations; second: T_c as it was seen in the end.
+ * A core and an asset keep the rules while an observer reads their clocks: no order of events looks like a violation.
+ * First: violations; second: T_c as it was seen in the end.
  */
 public class RulesStress {
     private static final int COUNT_UPS = 6;

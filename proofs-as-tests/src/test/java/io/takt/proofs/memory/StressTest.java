@@ -8,8 +8,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * The protocol of the shared memory under jcstress: doorbells, which lose no wake-up, and clocks. An asset publishes
- * before it advances; assets join and leave, and a hub is reset, while somebody reads in the documented order, to whom
- * nothing looks like a violation.
+ * before it advances; assets join and leave, and a hub is reset, while an observer reads in the documented order and
+ * sees no violation.
  *
  * <p>The shipped classes were also run with faults put in by hand (x86-64, 2 processors, 0.6 s for each test and JVM):
  *

@@ -17,11 +17,11 @@ import java.util.Set;
  *  FENCE     own buffer is empty                      FENCE    own buffer is empty
  *  LOOK      clock reached? WITHDRAW : SLEEP          READ     doorbell announces a time that is reached? SWAP : next
  *  SLEEP     if doorbell = wanted, until woken        SWAP     if doorbell is what was read, doorbell := AWAKE, WAKE
- *  PEEK      clock reached? WITHDRAW : ANNOUNCE       WAKE     whoever sleeps is woken; next
+ *  PEEK      clock reached? WITHDRAW : ANNOUNCE       WAKE     a sleeper is woken; next
  *  WITHDRAW  doorbell := AWAKE, wants the next time
  * </pre>
  *
- * <p>SLEEP, SWAP and WAKE are atomic and empty the buffer of who does them, as system calls and compare-and-swap do.
+ * <p>SLEEP, SWAP and WAKE are atomic and empty the buffer of their own side, as system calls and compare-and-swap do.
  */
 final class WakeUpModel {
     /** What is left out, or done in the wrong order. */
@@ -149,7 +149,7 @@ final class WakeUpModel {
             case WITHDRAW -> reach(state.sleeper(state.wanted == times ? Sleeper.DONE : Sleeper.PEEK,
                 Math.min(times, state.wanted + 1), with(own, new Store(Place.DOORBELL, AWAKE))));
             default -> {
-                // Asleep until somebody wakes it, or done.
+                // Asleep until it is woken, or done.
             }
         }
     }

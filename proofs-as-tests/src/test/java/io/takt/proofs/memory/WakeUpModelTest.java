@@ -29,7 +29,7 @@ class WakeUpModelTest {
         assertThat(WakeUpModel.explore(fault, TIMES).lost()).isPositive();
     }
 
-    /** It loses no wake-up, since a wake follows; but who is killed in between leaves a sleeper whom nobody rings. */
+    /** It loses no wake-up, since a wake follows; but the sleeper of a ringer killed in between is never rung. */
     @Test
     void aRingThatComparesNothingTakesAwayWhatItHasNotRead() {
         final Found found = WakeUpModel.explore(Fault.STORE_INSTEAD_OF_SWAP, TIMES);

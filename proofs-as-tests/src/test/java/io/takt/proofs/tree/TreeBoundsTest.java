@@ -24,7 +24,7 @@ import net.jqwik.api.statistics.Statistics;
 
 /**
  * The bounds of a tree, under every schedule, with readings of any age, while members join and leave, at any time up to
- * the largest long: nobody is ahead of a core above, and nobody farther behind it than the bound.
+ * the largest long: no clock is ahead of a core above, and none farther behind it than the bound.
  */
 class TreeBoundsTest {
     private static final String SEED = "7";

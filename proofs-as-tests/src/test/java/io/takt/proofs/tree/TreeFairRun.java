@@ -20,7 +20,7 @@ final class TreeFairRun {
 
     /**
      * How far the root of a live tree has to be run to see that it is: any federate that can stop does so within one
-     * period of the steps, and nobody above it gets farther ahead of it than by all D_max.
+     * period of the steps, and no clock above it gets farther ahead of it than by all D_max.
      */
     static long far(final Shape shape) {
         return shape.leastCommonMultiple().longValueExact() + shape.sumOfMaxDelays();

@@ -23,7 +23,7 @@ record TreeTurn(What what, int who, List<Integer> ages, Shape joiner) {
     enum What {
         /** A node counts up. */
         COUNT_UP,
-        /** All but this node count up until nobody can move: the farthest that clocks get apart. */
+        /** All but this node count up until none can move: the farthest that clocks get apart. */
         ALL_BUT,
         /** An asset or a federate joins at this federate, or beside this asset. */
         JOIN,

@@ -54,7 +54,7 @@ class RecordedAssetsTest {
             assets.readTo(survey.asset("b"), 20);
             assertThat(told).containsExactly("a0 a@0 dawn", "a1 a@10 one", "b got a1@5 in 20");
             assets.readTo(survey.asset("a"), 1000);
-            assertThat(told).as("nobody knows whether that step was done").hasSize(3);
+            assertThat(told).as("it is unknown whether that step was done").hasSize(3);
         }
     }
 

@@ -187,7 +187,7 @@ class AssetThreadTest {
         thread.announce();
         thread.ring();
         assertThat(other.threadCounters.sleep().read()).isEqualTo(Doorbell.AWAKE);
-        assertThat(hub.threadCounters.sleep().read()).as("nobody looks there any more").isZero();
+        assertThat(hub.threadCounters.sleep().read()).as("no ringer looks there any more").isZero();
     }
 
     @Test

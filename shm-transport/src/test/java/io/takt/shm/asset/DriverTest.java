@@ -61,7 +61,7 @@ class DriverTest {
             + " from there"));
         assertThat(radar[0].timeNs()).isEqualTo(20);
         elsewhere(() -> radar[0].wakeAt(1_000));
-        assertThat(thrown).as("nobody drives it any more").hasSize(4);
+        assertThat(thrown).as("it is not driven any more").hasSize(4);
         assertThatIllegalStateException().isThrownBy(() -> radar[0].stepTo(30)).withMessageContaining("has no step");
     }
 }

@@ -20,7 +20,7 @@ class HubLinkTest {
     private final SessionLab hub = new SessionLab(0);
     private Runnable beforeTheAnswer = () -> { };
 
-    /** To a hub that gives everybody the same counters. */
+    /** To a hub that gives all connections the same counters. */
     private final class Access implements HubAccess {
         @Override
         public String hub() {
@@ -82,7 +82,7 @@ class HubLinkTest {
 
             @Override
             public void onEnd(final HubLink link) {
-                throw new TaktException("nobody ends it but this end");
+                throw new TaktException("only this end ends it");
             }
         });
     }

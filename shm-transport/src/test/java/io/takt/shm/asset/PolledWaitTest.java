@@ -20,7 +20,7 @@ class PolledWaitTest {
     private final OneSessionHub hub =
         new OneSessionHub(lab, new Steps(50, 10, false), InputSpec.retroactive("pose", "drone"));
 
-    /** Sender and core have found nobody asleep, and will not ring. */
+    /** Sender and core have found no sleeper, and will not ring. */
     @Test
     void aMessageBetweenAnnouncementAndHandoverDoesNotHideThatTheClockMayCountUp() throws Exception {
         final ShmHubConnection connection = ShmHubConnection.connect(hub, () -> 0);

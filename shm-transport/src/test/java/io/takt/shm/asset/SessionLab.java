@@ -17,7 +17,7 @@ import org.agrona.concurrent.status.CountersReader;
 final class SessionLab {
     private static final int RECORDS = 64;
 
-    /** Happens whenever anybody is about to read a counter, or has announced that it sleeps on it. */
+    /** Happens before every read of a counter, and after every announcement of a sleep on it. */
     interface Meanwhile {
         void on(int counterId);
     }
@@ -82,7 +82,7 @@ final class SessionLab {
         session.thread().post(session, command);
     }
 
-    /** All values, to see that nobody has written any. */
+    /** All values, to see that none was written. */
     long[] values() {
         final long[] values = new long[RECORDS];
         for (int id = 0; id < RECORDS; id++) {

@@ -27,7 +27,7 @@ final class SessionMessagesLab {
 
     final SessionLab hub = new SessionLab(0);
     final MemoryMessages messages = new MemoryMessages();
-    /** Happens when anybody is rung by a sender or a reader. */
+    /** Happens when a sender or a reader rings. */
     Runnable onRing = () -> { };
     private final Map<String, AssetClocks> clocks = new HashMap<>();
 

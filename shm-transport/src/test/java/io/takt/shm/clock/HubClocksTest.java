@@ -48,7 +48,7 @@ class HubClocksTest {
     @EnumSource
     void laysCountersOutAsTheContractSays(final Memory memory) {
         final CountersManager counters = memory.counters(RECORDS);
-        counters.allocate("somebody else's");
+        counters.allocate("another's");
         final HubClocks clocks = new HubClocks(counters, "lab");
         final Clock core = clocks.allocateCore(77);
         final AssetClocks drone = clocks.allocateAsset(77, 5, "drone", 123_456_789_012L, AssetState.READY);
@@ -117,7 +117,7 @@ class HubClocksTest {
     void aValueIsInPlaceBeforeItsRecordCanBeFound(final Memory memory) {
         final Spy spy = new Spy(memory, RECORDS);
         final HubClocks clocks = new HubClocks(spy, "h");
-        spy.allocate("somebody else's");
+        spy.allocate("another's");
         // Once in new records, once in used ones that still hold other values.
         for (int round = 0; round < 2; round++) {
             spy.seen.clear();

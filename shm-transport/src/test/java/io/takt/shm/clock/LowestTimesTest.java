@@ -72,7 +72,7 @@ class LowestTimesTest {
         }
     }
 
-    /** Whoever goes by the lowest of blocks misses nobody. */
+    /** A search by the lowest times of blocks misses no clock. */
     private static void assertNeverTooHigh(final LowestTimes any, final long[] model) {
         long lowest = LowestTimes.NONE;
         for (int block = 0; block < any.blocks(); block++) {

@@ -312,7 +312,7 @@ class EndpointFaultTest {
         a.endpoint.subscribe("x", message -> {
             final String before = EndpointLab.text(message);
             if (a.timeNs == 10) {
-                // The other is in the same place, so nobody uses anything: room comes from what is copied alone.
+                // The other is in the same place, so neither uses anything: room comes from copied messages alone.
                 for (int i = 0; i < 20; i++) {
                     a.endpoint.output("x").send(large, 0, LARGE);
                 }

@@ -205,10 +205,10 @@ class EndpointGoneTest {
         send(drone, "in a step that does not end");
         radar.begin();
         radar.endpoint.publish(100, 110); // T_i = 110 is not
-        send(drone, "while nobody was there");
+        send(drone, "without a receiver");
         final Party next = lab.join("radar", 10, 100, List.of(), pose);
         assertThat(next.step()).containsExactly("pose.drone#1@90>90:in a step that does not end",
-            "pose.drone#2@95>95:while nobody was there");
+            "pose.drone#2@95>95:without a receiver");
         final Party third = lab.join("radar", 10, 110, List.of(), pose);
         assertThat(third.step()).isEmpty();
     }

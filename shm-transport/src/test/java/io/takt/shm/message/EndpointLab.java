@@ -139,7 +139,7 @@ final class EndpointLab {
         inPass = action;
     }
 
-    /** How often anybody was rung. */
+    /** How often a doorbell was rung. */
     int rings() {
         return rings;
     }

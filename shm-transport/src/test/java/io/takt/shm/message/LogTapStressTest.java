@@ -12,7 +12,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
-/** A sender who waits for nobody, and a tap that reads where it is being written over. */
+/** A sender that does not wait, and a tap that reads where records are being overwritten. */
 class LogTapStressTest {
     private static final int ROUNDS = Boolean.getBoolean("takt.slow") ? 100_000 : 2_000;
     private static final int MOST_LONGS = 40;
@@ -80,7 +80,7 @@ class LogTapStressTest {
         }
     }
 
-    /** Fails at the first thing that nobody has written. */
+    /** Fails at the first event that was never written. */
     private static final class Judge implements LogTap.Listener {
         private long nextSequence;
         private long told;
@@ -110,12 +110,12 @@ class LogTapStressTest {
 
         @Override
         public void onVoid(final int asset, final long stampNs) {
-            throw new AssertionError("nobody was replaced");
+            throw new AssertionError("no sender was replaced");
         }
 
         @Override
         public void onReset(final int asset) {
-            throw new AssertionError("nobody was put back");
+            throw new AssertionError("no sender was put back");
         }
 
         @Override

@@ -195,7 +195,7 @@ class LogTapTest {
 
     @Test
     void aReaderWhoComesInTheMiddleOfAStepFindsAllThatIsPublishedLater() {
-        log.freeSlot(log.takeSlot("somebody"));
+        log.freeSlot(log.takeSlot("a reader"));
         int staged = 0;
         while (stage(0, 1, staged + "x".repeat(LARGE))) {
             staged++;
@@ -280,7 +280,7 @@ class LogTapTest {
         assertThat(stage(0, 1, "x".repeat(LARGE))).isTrue();
         writer.publish();
         assertThat(poll(tap)).hasSize(1);
-        assertThat(rung).as("nobody waits").isEmpty();
+        assertThat(rung).as("no reader waits").isEmpty();
         assertThat(told.missed).isZero();
     }
 

@@ -89,7 +89,7 @@ final class HandOver implements Parker {
         sleeps++;
         if (System.nanoTime() - startNs >= SLEEP_NS && shared.getLongVolatile(COUNT) >= wanted
             && own.read() == wanted) {
-            // It is this side's turn, and nobody has rung. Who is only late, on a busy machine, is not to blame.
+            // It is this side's turn, and it was not rung. The other side may be just late, on a busy machine.
             timeouts++;
         }
     }
