@@ -191,7 +191,7 @@ static int is_end(const char *line) {
         && (strncmp(state, "\"STOPPED\"", 9) == 0 || strncmp(state, "\"FAILED\"", 8) == 0);
 }
 
-/* Connects, and asks who there is. */
+/* Connects, and asks which assets there are. */
 static int tap(const char *path) {
     static const char request[] = "{\"op\":\"tap\",\"id\":1}\n";
     struct sockaddr_un address = { .sun_family = AF_UNIX };

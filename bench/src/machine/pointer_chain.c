@@ -1,6 +1,6 @@
 /*
  * How long the machine takes to follow a pointer: a chain through memory of a given size, one link in each cache line,
- * in an order by chance, so that nothing can be fetched beforehand. What fits into a cache shows as a step in the times.
+ * in a random order, so that nothing can be fetched beforehand. A size that fits into a cache shows as a step in the times.
  *
  *   cc -O2 -o pointer_chain bench/src/machine/pointer_chain.c && ./pointer_chain [KIB ...]
  *

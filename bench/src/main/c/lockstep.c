@@ -201,7 +201,7 @@ static void run_core(struct clock *core, struct clock *assets, const int count, 
     }
 }
 
-/* What these processes have used of processors so far; 0 where the system does not tell of others. */
+/* Processor time of these processes so far; 0 where the system does not tell that of other processes. */
 static double processor_s(const pid_t *processes, const int count) {
     double used_s = 0;
 #ifdef __linux__

@@ -10,7 +10,7 @@ public class AssetFailedException extends TaktException {
     private final String what;
 
     /**
-     * With a message and what led to it.
+     * With a message and a cause.
      *
      * @param what  has failed, and when; without the cause.
      * @param why   the cause in one line.

@@ -8,7 +8,7 @@ public class JoinInterruptedException extends TaktException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * With a message and what led to it.
+     * With a message and a cause.
      *
      * @param message one line: what, where, what would be right.
      * @param cause   what led to it.

@@ -14,7 +14,7 @@ public class TaktException extends RuntimeException {
     }
 
     /**
-     * With a message and what led to it.
+     * With a message and a cause.
      *
      * @param message one line: what, where, what would be right.
      * @param cause   what led to it.

@@ -93,7 +93,7 @@ public final class BenchCommand implements TaktCommand {
         for (final Benchmark each : chosen) {
             final List<Result> rows = each.run(bench);
             bench.progress().clear();
-            terminal.drain(); // what takes the line away must not come into the table
+            terminal.drain(); // the characters that clear the line must not come into the table
             if (!json) {
                 terminal.out().printf("%n%s: %s%n", each.name(), each.title());
                 Table.lines(rows).forEach(terminal.out()::println);

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takt's messages against those by Aeron alone, in turns, each in processes that are started anew: what one message
- * costs in wall time, and in processor time of all processes.
+ * Takt's messages against those by Aeron alone, in turns, each in processes that are started anew: the cost of one
+ * message in wall time, and in processor time of all processes.
  */
 final class MessageMatch {
     /** Starts one of the two. */

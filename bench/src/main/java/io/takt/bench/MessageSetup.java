@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param stepNs     ΔT_c; a multiple of the assets' step.
  * @param maxDelayNs D_max.
  * @param channel    name of all channels.
- * @param links      from whom to whom there is one.
+ * @param links      from each sender to its receivers.
  * @param programs   as arguments of {@code takt}.
  */
 record MessageSetup(long stepNs, long maxDelayNs, String channel, Map<String, List<String>> links,

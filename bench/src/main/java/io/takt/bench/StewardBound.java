@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * PHOLD on a ring, where news has a greatest speed: what it is worth to run only those events before their turn that
- * nothing earlier can reach, against all that come up next, and against one thread.
+ * PHOLD on a ring, where news has a greatest speed: the gain of running only those events before their turn that no
+ * earlier one can reach, against all that come up next, and against one thread.
  */
 final class StewardBound implements Benchmark {
     private static final int[] PROCESSES = {16, 64, 1_024};

@@ -52,7 +52,7 @@ final class StewardSnapshot implements Benchmark {
         final long endNs = System.nanoTime() + bench.measuredNs() * bench.rounds();
         all.forEach(each -> each.first = new Samples());
         all.forEach(each -> each.again = new Samples());
-        // Short samples in turn: what else the machine does then hits all of them alike.
+        // Short samples in turn, so that other work of the machine hits all of them alike.
         do {
             all.forEach(Moving::sample);
         } while (System.nanoTime() < endNs);

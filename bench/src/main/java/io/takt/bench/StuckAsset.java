@@ -37,7 +37,7 @@ final class StuckAsset implements Benchmark {
         final long endNs = System.nanoTime() + bench.measuredNs() * bench.rounds();
         bench.tell(this, "measuring");
         hubs.forEach(StuckAsset::slice);
-        // Short slices in turn: what else the machine does then hits all of them alike.
+        // Short slices in turn, so that other work of the machine hits all of them alike.
         do {
             for (int i = 0; i < ASSETS.length; i++) {
                 samples.get(i).add(slice(hubs.get(i)));

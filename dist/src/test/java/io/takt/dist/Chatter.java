@@ -14,11 +14,11 @@ import java.util.SplittableRandom;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Assets of one process that talk a lot: when, how much and what depends on all that they have heard. So a message that
- * comes otherwise in one run than in another changes all that follows.
+ * Assets of one process that talk a lot: time, size and content of their messages depend on all that they have heard.
+ * So a message that comes in one run otherwise than in another changes all that follows.
  *
  * <p>Arguments are the names of the assets; none for the one that the hub has launched. Each sends the channel "talk"
- * and hears those of all who send it one. Asset c sends "news" as well, which d receives retroactively: at no
+ * and hears those of all assets that send it one. Asset c sends "news" as well, which d receives retroactively: at no
  * particular time, so what it says must not depend on them.
  */
 final class Chatter implements Asset {

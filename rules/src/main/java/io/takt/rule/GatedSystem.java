@@ -128,7 +128,7 @@ record GatedSystem(long coreStepNs, long maxDelayNs, List<Member> assets, List<G
         return by;
     }
 
-    /** Those that some assets wait for, and whom these wait for in turn, and so on; with the assets themselves. */
+    /** Those that some assets wait for, those that these wait for in turn, and so on; with the assets themselves. */
     BitSet awaitedBy(final BitSet some) {
         final List<List<Gate>> into = gatesByReceiver();
         final BitSet all = (BitSet) some.clone();

@@ -20,10 +20,10 @@ final class JudgedFederate {
     /**
      * The slowest report of a federate's members, when nothing below its core can move.
      *
-     * @param timeNs what is reported.
-     * @param member who reports it: an asset, or a child.
+     * @param timeNs the reported time.
+     * @param member the one that reports it: an asset, or a child.
      * @param stuck  the child, if its own rule (b) keeps it from going up to its parent; null if not.
-     * @param below  whom the child reports in its turn; null when that is itself.
+     * @param below  the member that the child reports in its turn; null when that is itself.
      */
     record Slowest(BigInteger timeNs, String member, JudgedFederate stuck, Slowest below) {
     }

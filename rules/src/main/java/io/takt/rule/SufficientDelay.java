@@ -112,7 +112,7 @@ final class SufficientDelay {
         return lengths;
     }
 
-    /** Not so long or short that a sum could overflow; what ends in {@link #BEYOND} all the same still does. */
+    /** Limited so that no sum can overflow; a way that ends in {@link #BEYOND} still does. */
     private long lengthNs(final Gate gate) {
         final long stepNs = system.stepNs(gate.receiver());
         final long g = Divisors.gcd(Divisors.gcd(system.stepNs(gate.sender()), stepNs), startsNs);

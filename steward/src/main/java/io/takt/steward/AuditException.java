@@ -10,17 +10,17 @@ public class AuditException extends EventException {
     /**
      * With a message.
      *
-     * @param message one line: who, when, what.
+     * @param message one line: the event, its instant, its fault.
      */
     public AuditException(final String message) {
         super(message, null);
     }
 
     /**
-     * With a message and what led to it.
+     * With a message and a cause.
      *
-     * @param message one line: who, when, what.
-     * @param cause   what led to it; may be null.
+     * @param message one line: the event, its instant, its fault.
+     * @param cause   of it; may be null.
      */
     public AuditException(final String message, final Throwable cause) {
         super(message, cause);

@@ -9,10 +9,10 @@ public class EventException extends StewardException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * With a message and what led to it.
+     * With a message and a cause.
      *
      * @param message one line: which event, when, what is wrong.
-     * @param cause   what led to it; may be null.
+     * @param cause   of it; may be null.
      */
     public EventException(final String message, final Throwable cause) {
         super(message, cause);

@@ -14,10 +14,10 @@ public class SaveException extends StewardException {
     }
 
     /**
-     * With a message and what led to it.
+     * With a message and a cause.
      *
      * @param message one line: what is wrong with it.
-     * @param cause   what led to it; may be null.
+     * @param cause   of it; may be null.
      */
     public SaveException(final String message, final Throwable cause) {
         super(message, cause);

@@ -9,11 +9,11 @@ package io.takt.steward;
  * @param undone        events that no longer happen.
  * @param stale         predictions that were found to be stale when their time came.
  * @param predictorRuns calls of predictors, the first and all further ones.
- * @param speculated    predictions of which was found out beforehand what comes of them, by several threads.
- * @param takenOver     those of them of which it held.
- * @param rounds        of that, in each of which threads ran some of them at the same time.
+ * @param speculated    predictions whose events were run beforehand, by several threads.
+ * @param takenOver     those of them whose results still held.
+ * @param rounds        in each of which threads ran some of them at the same time.
  * @param versions      versions of cells that are kept now.
- * @param historyBytes  what the history takes now, estimated from what is kept, without users' own objects.
+ * @param historyBytes  memory of the history now, estimated from its contents, without users' own objects.
  */
 public record Statistics(
     long executed, long redone, long redoneEqual, long undone, long stale, long predictorRuns, long speculated,

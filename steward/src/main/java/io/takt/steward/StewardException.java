@@ -14,10 +14,10 @@ public class StewardException extends RuntimeException {
     }
 
     /**
-     * With a message and what led to it.
+     * With a message and a cause.
      *
      * @param message one line: what, where, what would be right.
-     * @param cause   what led to it; may be null.
+     * @param cause   of it; may be null.
      */
     public StewardException(final String message, final Throwable cause) {
         super(message, cause);

@@ -6,11 +6,11 @@ import java.util.TreeMap;
 
 /**
  * Tells whether copies of a simulation are alike, and in which event they part. History is cut into strides of time;
- * copies send one another the digest of each stride that can no longer change, and where the first one differs, what
- * happened in it. Nothing here sends anything: the caller does, in any order, however late.
+ * copies send one another the digest of each stride that can no longer change, and the events of the first stride that
+ * differs. Nothing here sends anything: the caller does, in any order, however late.
  *
  * <pre>
- *   steward.freezeBefore(...);                         // what all inputs are known of
+ *   steward.freezeBefore(...);                         // all inputs before then are known
  *   send(synchrony.settle());                          // the digests of strides that have become frozen
  *   for each digest that came:  peer.hear(digest);
  *   if (peer.differing() &gt;= 0)  send(synchrony.history(peer.differing()));

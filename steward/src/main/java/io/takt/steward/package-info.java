@@ -1,13 +1,13 @@
 /**
  * Deterministic simulation whose past can be changed: an event can be inserted or removed at any time that is not
- * frozen, and only what depended on it is redone.
+ * frozen, and only events that depended on it are redone.
  *
  * <p>A {@link io.takt.steward.Physics} lists the types of which a simulation is made. A
  * {@link io.takt.steward.Steward} runs it:
  *
  * <pre>
  *   Cell         a place for an immutable value that changes at moments; a handle, its values are in the steward
- *   Event        what changes cells, at an instant, by a Transaction that sees what was read and written
+ *   Event        a change of cells, at an instant, by a Transaction that sees what was read and written
  *   Predictor    a pure function: what happens next to this cell, if nothing else happens? At most one Event
  *   fiat event   an event inserted from outside: by a user, or for a message of another simulator
  *   Snapshot     all cells at an instant; stays as it is while the simulation goes on
@@ -16,7 +16,7 @@
  * <p>The result of a steward is a function of the physics and its fiat events alone: not of the order in which they
  * were inserted and removed, of when the simulation was advanced, of which steward ran it, or of whether it was saved
  * and loaded meanwhile. Two stewards stand behind the interface: {@link io.takt.steward.graph.GraphSteward}, which
- * keeps what every event read and redoes only what must be, and {@link io.takt.steward.replay.ReplaySteward}, which
+ * keeps the reads of every event and redoes only affected ones, and {@link io.takt.steward.replay.ReplaySteward}, which
  * goes back to a checkpoint and runs all again, and is there to check the other. {@link
  * io.takt.steward.replay.AuditSteward} also finds types that break these rules, {@link
  * io.takt.steward.check.RetroactivityCheck} compares both over random runs of a user's physics, and {@link

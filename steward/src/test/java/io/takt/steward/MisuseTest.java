@@ -368,7 +368,7 @@ class MisuseTest {
         }
     }
 
-    /** What a predictor says. */
+    /** The body of a predictor. */
     private interface Saying {
         void say(Cell<Long> subject, Forecast forecast);
     }

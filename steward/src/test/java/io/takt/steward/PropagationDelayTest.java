@@ -37,9 +37,9 @@ class PropagationDelayTest {
     private final Next next = new Next();
     private final Physics physics =
         Physics.builder().cells(NUMBER).events(tick, start, push, touch).predictors(next).build();
-    /** What a tick does beside counting. */
+    /** An action of a tick beside counting. */
     private BiConsumer<Transaction, Long> also = (tx, cell) -> { };
-    /** What a predictor adds to the time of the next tick. */
+    /** A delay that a predictor adds to the time of the next tick. */
     private ToLongFunction<Forecast> pause = forecast -> 0;
 
     @AfterEach
@@ -189,7 +189,7 @@ class PropagationDelayTest {
         final GraphSteward steward = started(history, APART);
         final GraphSteward alone = started(history, null);
         for (final GraphSteward each : List.of(steward, alone)) {
-            // What is written and not predicted anew is stale when the next round begins.
+            // A prediction whose cell is written, and that is not made anew, is stale when the next round begins.
             each.insert(20, Id.of(0, 1), new Touch(this));
         }
         final Id expected = digest(alone);

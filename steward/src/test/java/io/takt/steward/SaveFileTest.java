@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** What is saved goes on as if it had never been; what is damaged is refused, in one line, before anything is made. */
+/** A saved simulation goes on as if it had not been saved; a damaged file is refused, in one line, as a whole. */
 class SaveFileTest {
     private final Steward steward = GraphSteward.withHistory(Toy.PHYSICS);
 

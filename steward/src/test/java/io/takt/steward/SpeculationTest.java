@@ -12,7 +12,7 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What events do when they are run before their turn is kept if it holds, and leaves nothing behind if it does not. */
+/** The result of an event that is run before its turn is kept if it holds, and leaves nothing behind if not. */
 class SpeculationTest {
     private static final int CELLS = 64;
     private static final long ROUNDS = 40;
@@ -26,7 +26,7 @@ class SpeculationTest {
         (event, out) -> { }, in -> new Start()));
     private final Next next = new Next();
     private final Physics physics = Physics.builder().cells(NUMBER).events(tick, start).predictors(next).build();
-    /** What a tick does beside counting. */
+    /** An action of a tick beside counting. */
     private BiConsumer<Transaction, Cell<Long>> also = (tx, cell) -> { };
 
     @AfterEach

@@ -81,7 +81,7 @@ final class Toy {
         return Math.floorMod(site, SITES);
     }
 
-    /** What a site holds. */
+    /** The value of a site. */
     record Pile(int height, int mood) {
         Pile plus(final int grains) {
             return new Pile(Math.max(0, Math.min(7, height + grains)), mood);

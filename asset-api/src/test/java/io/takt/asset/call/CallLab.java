@@ -60,7 +60,7 @@ final class CallLab {
             this.timeNs = timeNs;
         }
 
-        /** What it has been sent is handed over, then its step goes. */
+        /** Its messages are handed over, then its step runs. */
         void step(final Runnable simulator) {
             inbox.sort(Comparator.comparingLong(Sent::deliveryNs).thenComparing(Sent::sender)
                 .thenComparingLong(Sent::sequence));

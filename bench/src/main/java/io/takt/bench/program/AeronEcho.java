@@ -7,7 +7,7 @@ import io.aeron.logbuffer.FragmentHandler;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** One of two that play a ball: what {@link EchoAsset} does, by Aeron alone. */
+/** One of two that play a ball, like {@link EchoAsset}, but by Aeron alone. */
 public final class AeronEcho {
     private AeronEcho() {
     }

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** Sends messages in batches as fast as they are taken, or takes them: what {@link FlowAsset} does, by Aeron alone. */
+/** Sends messages in batches as fast as they are taken, or takes them; like {@link FlowAsset}, but by Aeron alone. */
 public final class AeronFlow {
     private static final int STREAM = 1;
 

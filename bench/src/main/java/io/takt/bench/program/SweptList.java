@@ -5,12 +5,12 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Every prediction is pushed, and stale ones are cleared out of all that is not due yet: by a thread of its own,
  * beside the simulation, or by the same, for comparison. Events that are due before the horizon are in a heap. Events
- * that are due later lies in no order and belongs to the sweeper, which takes out stale events meanwhile, and what will
- * be near when the horizon moves on.
+ * that are due later are in no order and belong to the sweeper, which takes out stale events meanwhile, and those that
+ * will be near when the horizon moves on.
  *
  * <p>The two threads hand each other all that they share, by one volatile field; only the counts of collisions are read
- * by the sweeper while the other writes them. Its readings are no older than the handover, so no event that it
- * finds stale is not; see {@link EventList#isStale}.
+ * by the sweeper while the other writes them. Its readings are no older than the handover, so every event that it finds
+ * stale is stale; see {@link EventList#isStale}.
  */
 final class SweptList implements EventList {
     /** Of what lies far off the part between these comes near at a time. */

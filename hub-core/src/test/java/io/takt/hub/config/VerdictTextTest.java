@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of systems whose steps vary: may it stop, or does it, and what would mend it. */
+/** Verdicts on systems whose steps vary: that one may stop, or does, and the changes that would mend it. */
 class VerdictTextTest {
     private static final String WHOLE =
         "{'name': 'fmu', 'maxStep': '10ms', 'granularity': '2ms', 'wholeSteps': true}";

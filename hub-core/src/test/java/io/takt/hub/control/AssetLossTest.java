@@ -54,7 +54,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(60)
 class AssetLossTest {
     private LiveHub hub;
-    /** What the memory of others' logs, the wall clock and the control connection throw from now on. */
+    /** From now on thrown by the memory of others' logs, by the wall clock, and by the control connection. */
     private volatile Throwable inLogs;
     private volatile Throwable inClock;
     private volatile Throwable inFail;

@@ -95,7 +95,7 @@ class AssetRuntimeFaultsTest {
         }
     }
 
-    /** What fails is a step of an asset that is not there any more; another one has its name. */
+    /** A step fails of an asset that is not there any more; another one has its name. */
     @Test
     void aStepThatFailsAfterTheLeaveSaysNothingOfTheNextOneOfItsName() throws IOException {
         try (LiveHub hub = new LiveHub(10, 20); HubConnection connection = ShmHubConnection.connect(hub.directory)) {

@@ -177,7 +177,7 @@ class AssetRuntimeTest {
         assertThat(thrown.get()).cause().hasMessage("no such airport");
     }
 
-    /** What an asset is told of its hub, and how it hears of an end. */
+    /** Keeps all that an asset is told of its hub, and of the end. */
     private final class Curious implements Asset {
         private final long stopsAtNs;
         private final boolean fails;
@@ -301,7 +301,7 @@ class AssetRuntimeTest {
     @Test
     void aLostProcessIsLost() {
         connection.join(spec("p", 10)).poll();
-        // Who is lost before the run has begun is only missed, and p's 'ready' is still under way.
+        // An asset that is lost before the run has begun is only missed, and p's 'ready' is still under way.
         hub.waitUntil(status -> status.state() == HubState.RUNNING);
         try (ControlClient other = ControlClient.connect(hub.directory)) {
             other.ask(id -> Request.Join.of(id, "q").stepNs(10), reply -> { });

@@ -168,7 +168,7 @@ class ControlConnectTest {
         }
     }
 
-    /** What this process has still to write or to take in is not held against the hub. */
+    /** Lines that this process has still to write or to take in are not held against the hub. */
     @Test
     void anAnswerIsUpToTheHubOnceItHasTheQuestionAndWhatItSaidIsTakenIn() throws InterruptedException {
         try (ControlClient client = ControlClient.connect(directory)) {

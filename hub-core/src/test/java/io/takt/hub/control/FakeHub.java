@@ -54,7 +54,7 @@ final class FakeHub implements AutoCloseable {
         this(directory, givesDoorbells, 0);
     }
 
-    /** One that has taken over at a T_c greater than 0 lets those wait there who are back at their start. */
+    /** One that has taken over at a T_c greater than 0 lets assets wait there that are back at their start. */
     FakeHub(final HubDirectory directory, final boolean givesDoorbells, final long coreTimeNs) throws IOException {
         givesNoDoorbell = !givesDoorbells;
         tookOver = coreTimeNs > 0;
@@ -190,7 +190,7 @@ final class FakeHub implements AutoCloseable {
         }
     }
 
-    /** The file as it is found after the hub's death, by who has mapped it before. */
+    /** The file as it is found after the hub's death, by a process that has mapped it before. */
     ClockFile file() {
         return file;
     }

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who holds the core, why, and what assets report of their steps. */
+/** Which asset holds the core, and why; and the reports of assets about their steps. */
 class HubMachineBlameTest {
     private final HubLab lab = Plan.of(10, 20).open();
 

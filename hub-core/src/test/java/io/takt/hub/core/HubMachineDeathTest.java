@@ -62,7 +62,7 @@ class HubMachineDeathTest {
         assertThat(lab.hungUp).containsExactly(A);
     }
 
-    /** Who has inherited the connection may be in the middle of a step, for how long ever. */
+    /** A process that has inherited the connection may be in the middle of a step of any length. */
     @Test
     void itsCountersAreNotGivenToAnother() {
         final HubLab lab = Plan.of(10, 20).asset("a", 10, true, OnLost.DROP).asset("b", 10).open();
@@ -108,7 +108,7 @@ class HubMachineDeathTest {
         assertThat(lab.machine.status().missing()).isEmpty();
     }
 
-    /** The old one may still be written, by who has inherited the connection. */
+    /** The old one may still be written, by a process that has inherited the connection. */
     @Test
     void aRestartedAssetGoesOnWithAnotherClockAtTheSameTime() {
         final HubLab lab = Plan.of(10, 20).restarted("a", 10, 3).asset("b", 10).open();

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a hub tells of channels, whom it lets in with them, and who waits for whom. */
+/** The hub's part in channels: its answers to joins, the joins that it refuses, and which asset waits for which. */
 class HubMachineMessagesTest {
     private static final OutputSpec POSE = OutputSpec.named("pose").maxBytes(100);
     private static final InputSpec POSE_OF_DRONE = InputSpec.gated("pose", "drone").delay(Duration.ofNanos(15));

@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
-/** What a machine does depends on its commands, on the clock and on the counters, and on nothing else. */
+/** A machine's actions depend on its commands, on the clock and on the counters, and on nothing else. */
 class HubMachineReplayTest {
     private static final int HISTORIES = 60;
 

@@ -14,7 +14,7 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import org.junit.jupiter.api.Test;
 
-/** Who holds a reset, and why. */
+/** Which asset holds a reset, and why. */
 class HubMachineResetBlameTest {
     private final HubLab lab = Plan.of(10, 20).asset("a", 10).asset("b", 10).open();
     private final LabAsset b = join(1, "b", 0, 812);
@@ -91,7 +91,7 @@ class HubMachineResetBlameTest {
         assertThat(asset(silent, "a").silentNs()).isEqualTo(Silence.AFTER_NS);
     }
 
-    /** What is counted is how long the core was held while it was to run. */
+    /** The counted time is that for which the core was held while it was to run. */
     @Test
     void isNamedAndNotCounted() {
         lab.reset(90);

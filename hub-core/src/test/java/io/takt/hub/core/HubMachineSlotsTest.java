@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** For whom messages are kept, through refusals, restarts, resets and the death of a hub, and for whom no more. */
+/** Receivers for which messages are kept, or no more, through refusals, restarts, resets and the death of a hub. */
 class HubMachineSlotsTest {
     private static final OutputSpec POSE = OutputSpec.named("pose").maxBytes(LabMessages.LARGE);
     private static final InputSpec OF_DRONE = InputSpec.gated("pose", "drone");
@@ -399,7 +399,7 @@ class HubMachineSlotsTest {
         assertThat(got).containsExactly(0L, 1L, 2L);
     }
 
-    /** What there is, by which it may first have learnt of a reset. */
+    /** Hands over all that is there; the receiver may learn of a reset by this first. */
     private static void handOver(final LabMessages receiver) throws Exception {
         receiver.endpoint().read();
         receiver.endpoint().read();

@@ -250,7 +250,7 @@ class HubMachineTakeoverTest {
         assertThat(attached.losses).isEmpty();
     }
 
-    /** Whom the configuration does not name declares its step, and may declare another one when it starts anew. */
+    /** An asset outside the configuration declares its step, and may declare another one when it starts anew. */
     @Test
     void anotherStepHasToFitAsThatOfANewAssetHas() {
         final HubLab lab = plan().open(left(left("a", 11, 10, 90), left("other", 17, 5, 95)));

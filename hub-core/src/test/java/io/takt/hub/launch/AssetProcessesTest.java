@@ -141,7 +141,7 @@ class AssetProcessesTest {
         assertThat(ProcessGroups.wasStartedWith(Integer.MAX_VALUE, List.of())).isFalse();
     }
 
-    /** What it leaves behind holds its output open, so its end is known only when the next one runs already. */
+    /** Its background process holds its output open, so its end is known only when the next one runs already. */
     @Test
     void theEndOfAnOldProgramIsNotThatOfTheNext() throws Exception {
         final Heard heard = new Heard();

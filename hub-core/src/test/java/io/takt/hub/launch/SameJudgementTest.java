@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a check says of a program is what comes of its launch. */
+/** A check of a program and its launch have the same result. */
 @EnabledOnOs(OS.LINUX)
 class SameJudgementTest {
     private static final ProgramFinder FINDER = new ProgramFinder(null, System.getenv("PATH"));

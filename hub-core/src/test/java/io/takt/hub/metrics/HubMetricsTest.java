@@ -55,7 +55,7 @@ class HubMetricsTest {
             .noneMatch(name -> name.contains("asset="));
     }
 
-    /** After a takeover there is a process behind some of those who are away, and behind others there is none. */
+    /** After a takeover there is a process behind some of the assets that are away, and behind others there is none. */
     @Test
     void aMissingAssetIsNamedWithTheStateOfItsProcess() {
         final HubStatus waiting = waiting(hub(0, 0, null, null, lost(asset("a", 0, 0, 0, 1), true, true),

@@ -25,7 +25,7 @@ class TapTextTest {
         return sent(bytes.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What is shown of a message's bytes. */
+    /** The bytes of a message as they are shown. */
     private String shown(final Sent message) {
         final String line = text.line(message);
         return line.substring(line.indexOf("1.250s") + "1.250s".length()).strip().replaceFirst("^\\d+ *", "");

@@ -18,7 +18,7 @@ public final class ReportOutput {
      * For a folder that may not be there yet.
      *
      * @param folder   where to write.
-     * @param terminal who is told.
+     * @param terminal for messages.
      */
     public ReportOutput(final Path folder, final Terminal terminal) {
         this.folder = new ReportFolder(folder);

@@ -55,7 +55,7 @@ public final class ReportFolder {
     }
 
     /**
-     * Writes a report. Files get their names when all are written: what stops it before leaves an older report as it
+     * Writes a report. Files get their names when all are written: an error before that leaves an older report as it
      * was.
      *
      * @param report what to write.

@@ -16,7 +16,7 @@ import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
  * broadest and with the greatest marks; the others are drawn over it, dashed, each narrower and with smaller marks than
  * the one before. Marks are hollow. No two series look the same.
  *
- * <p>Colours are those of Okabe and Ito, which people who see few colours can tell apart.
+ * <p>Colours are those of Okabe and Ito, which can be told apart by people with colour blindness.
  */
 final class Style {
     private static final List<Color> COLOURS = List.of(new Color(0x0072B2), new Color(0xD55E00), new Color(0x009E73),

@@ -11,7 +11,7 @@ public interface Attempts {
     /**
      * The next attempt of a party.
      *
-     * @param party who.
+     * @param party its number.
      * @param wall  the instant of its last attempt, or 0 before the first.
      * @return the instant, later than {@code wall}.
      */

@@ -2,7 +2,7 @@ package io.takt.hub.core;
 
 import io.takt.shm.clock.LowestTimes;
 
-/** What stands in the place of a spot of the hub's machine, see {@code Mutant} of the package {@code rule}. */
+/** Replacements for spots of the hub's machine, see {@code Mutant} of the package {@code rule}. */
 public final class BrokenHub {
     private static final int FIRST = 0;
 

@@ -66,7 +66,7 @@ class AgentsTest {
         assertThat(joins).as("clocks that began").isGreaterThan(10 * PLAYS);
     }
 
-    /** What is found so is made as short as it can be. */
+    /** A failure found in this way is made as short as it can be. */
     @Property(seed = "11", tries = 60)
     void soItIsByAnyChoices(@ForAll("choices") final List<Integer> choices) {
         play(Choices.of(choices), choices.size() / 8);

@@ -17,7 +17,7 @@ abstract class AssetProcess extends Process implements HubAccess {
     private Connection socket;
     private boolean joining;
 
-    /** What an asset simulates, step by step. */
+    /** The simulator of an asset, step by step. */
     static final class Simulated {
         private final String asset;
         private boolean left;
@@ -41,7 +41,7 @@ abstract class AssetProcess extends Process implements HubAccess {
     AssetProcess(final World world, final String name) {
         super(world, name);
         if (world.scenario() != null) {
-            // Who sends may wait for room in the middle of a step.
+            // A sender may wait for room in the middle of a step.
             sleepsInTheMiddle();
         }
         connection = ShmHubConnection.connect(this, world::nanoTime);
@@ -85,7 +85,7 @@ abstract class AssetProcess extends Process implements HubAccess {
         }
     }
 
-    /** What an asset declares; 0 leaves it to the plan. */
+    /** The declaration of an asset; 0 leaves a time to the plan. */
     static AssetSpec spec(final String asset, final long stepNs, final long intervalNs) {
         AssetSpec spec = AssetSpec.named(asset).waiting(WaitStrategy.SLEEP);
         spec = stepNs == 0 ? spec : spec.stepNs(stepNs);
@@ -107,7 +107,7 @@ abstract class AssetProcess extends Process implements HubAccess {
         return !socket.hasEnded();
     }
 
-    /** Who is busy elsewhere holds the connection's lock, and the thread of the assets may need it. */
+    /** A thread that is busy elsewhere holds the connection's lock, and the thread of the assets may need it. */
     @Override
     boolean canRun() {
         return !isBusyElsewhere() && super.canRun();

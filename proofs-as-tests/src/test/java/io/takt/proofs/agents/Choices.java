@@ -3,7 +3,7 @@ package io.takt.proofs.agents;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Everything that is left to chance in a world: who runs next, how old a reading is. The same again gives the same. */
+/** All that is left to chance in a world: the next process, the age of a reading. Equal choices give equal worlds. */
 interface Choices {
     /** One of so many, from 0. */
     int below(int count);

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 /** A socket between a process and the hub: lines come in order, and each as late as the world likes. */
 final class Connection implements HubControl {
-    /** How it ends, as the hub is told; who closes it takes his assets out before, so that none is lost so. */
+    /** How it ends, as the hub is told; its assets are taken out before a close, so that none is lost by it. */
     static final String CLOSED = "its connection was closed";
 
     private static final String KILLED = "its process was killed";
@@ -61,7 +61,7 @@ final class Connection implements HubControl {
         return fromHub;
     }
 
-    /** By the hub; what is said to who has hung up is lost. */
+    /** By the hub; a line to a process that has hung up is lost. */
     void answer(final Line line) {
         if (!closed) {
             process.world().writers().told(process, line.what());

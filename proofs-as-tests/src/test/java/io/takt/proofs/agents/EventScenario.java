@@ -11,9 +11,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * What is to happen where assets are driven by events: each turn of an asset is a function of the turns before it and
- * of the messages that it gets, and says what it sends and when the asset next has something to do. Computed here as
- * one queue of events, without clocks, gates or processes.
+ * The expected course of assets that are driven by events. Each turn of an asset is a function of the turns before it
+ * and of the messages that it gets; it decides which messages the asset sends, and when it next has something to do.
+ * Computed here as one queue of events, without clocks, gates or processes.
  *
  * <p>An asset that takes what it is allowed gets a turn when it has asked for one, or at the first delivery before,
  * both on the grid of its steps; where that belongs to the step in whose course it is delivered, at the start of the
@@ -213,7 +213,7 @@ final class EventScenario {
         return digest;
     }
 
-    /** What an asset does in a turn: the assets that are played ask for it, too. */
+    /** The actions of an asset in a turn: the assets that are played ask for them, too. */
     static Turn decide(final Scenario scenario, final String asset, final long fromNs, final List<String> handed,
         final Turn before, final long digest) {
         final long sequence = before == null ? 0 : before.sequence;

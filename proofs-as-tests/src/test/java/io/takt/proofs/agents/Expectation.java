@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** What an asset is to be handed, computed from the scenario and from who takes part when. */
+/** The messages that an asset is to be handed, computed from the scenario and from the lives of all assets. */
 final class Expectation {
     private final long startNs;
     private final long stepNs;
@@ -109,7 +109,7 @@ final class Expectation {
             .mapToLong(due -> due.message.sequence()).max().orElse(-1);
     }
 
-    /** What the asset says of all that it was handed up to a time, be it by one process after another. */
+    /** The asset's digest of all messages up to a time, over all processes that took part as this asset. */
     long digest(final long timeNs) {
         long digest = 0;
         final PriorityQueue<Due> told = new PriorityQueue<>(Due.ORDER);

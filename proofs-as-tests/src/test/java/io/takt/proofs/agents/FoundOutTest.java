@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class FoundOutTest {
     private static final int PLAYS = 20;
 
-    /** What has been found first, of one of the plays. */
+    /** The first finding of one of the plays. */
     private static String found(final LongFunction<Play> plays) {
         for (long seed = 0; seed < PLAYS; seed++) {
             try {

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * Looks at the newest values after every change of any: with the observer that ships, and for what that cannot know.
- * Within an epoch no clock goes back; a new epoch begins at 0; who joins starts at T_c.
+ * Looks at the newest values after every change: with the observer that ships, and for violations that it cannot know.
+ * Within an epoch no clock goes back; a new epoch begins at 0; a joiner starts at T_c.
  */
 final class Judge {
     private static final int CORE = ClockLayout.CORE_NUMBER;
@@ -25,7 +25,7 @@ final class Judge {
     private int epochs;
     private int joins;
 
-    /** What makes a clock another one than that which had the record before. */
+    /** The properties that tell a clock from the one that had the record before. */
     private record Clock(String label, long epoch, int number) {
     }
 

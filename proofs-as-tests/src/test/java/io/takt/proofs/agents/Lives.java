@@ -17,7 +17,7 @@ final class Lives {
         }
     }
 
-    /** All begin with the dawn of time, and those leave of whom the scenario says so. */
+    /** All begin with the dawn of time; some leave, as the scenario says. */
     static Lives of(final Scenario scenario) {
         final Lives lives = new Lives();
         for (final String asset : scenario.names()) {

@@ -2,8 +2,8 @@ package io.takt.proofs.agents;
 
 /**
  * Words of memory that processes share, each seen by a process through its {@link Sight}, as far as acquire and
- * release allow: of each word a process sees the values in order, and who has acquired a value sees all that its writer
- * had seen when he released it. Within that, how old a value is is a matter of choice.
+ * release allow: of each word a process sees the values in order, and a process that has acquired a value sees all that
+ * its writer had seen at the release. Within these limits the age of a value is a matter of choice.
  *
  * <p>What was seen before any fence is seen after every later one.
  */
@@ -54,7 +54,7 @@ final class Locations {
     final class Sight {
         private final int[] seen = new int[count];
 
-        /** What goes along with a line to another process. */
+        /** How far this process has seen the memory; goes along with a line to another process. */
         int[] seen() {
             return seen.clone();
         }

@@ -86,7 +86,7 @@ class MessageAgentsTest {
         plays(Kind.LEAVES);
     }
 
-    /** Who joins late gets all from where he starts on, and others get all that he sends, however often he comes. */
+    /** A late joiner gets all from its start on, and the others get all that it sends, however often it comes. */
     @Example
     void anAssetThatComesAndGoesIsHandedTheMessagesSentMeanwhile() {
         final Count count = plays(Kind.JOINS);
@@ -100,7 +100,7 @@ class MessageAgentsTest {
         }
     }
 
-    /** What they say of what they were handed does not depend on how it went. */
+    /** The digests do not depend on the course of the play. */
     @Example
     void anotherScheduleHandsOverTheSame() {
         for (final Kind kind : Kind.values()) {

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** What an asset of a scenario sends, and what it is handed in one life: compared with what it is to be. */
+/** The messages that an asset of a scenario sends, and those that it is handed in one life, against the expected. */
 final class Part {
     private static final int LONGEST_LIFE = 8;
 

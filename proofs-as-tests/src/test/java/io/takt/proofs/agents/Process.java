@@ -240,7 +240,7 @@ abstract class Process implements Kernel {
         return sleeps;
     }
 
-    /** What it is doing, in words. */
+    /** Its present action, in words. */
     String doing() {
         return name + (gone ? " is gone" : isAsleep() ? " is asleep" : running ? " runs" : " is awake")
             + (busyElsewhere ? ", busy elsewhere" : "")

@@ -14,7 +14,7 @@ final class Rash extends Process {
     private final Clock time;
     private final long stepNs;
 
-    /** What it does wrong. */
+    /** Its fault. */
     enum Fault {
         /** It steps without a look at the core. */
         BLIND,

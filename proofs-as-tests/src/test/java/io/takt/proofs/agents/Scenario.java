@@ -45,7 +45,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
     /** One dawn in so many is more than the smallest logs take. */
     private static final int BURSTS_AT_DAWN = 2;
 
-    /** What is special about a scenario. */
+    /** Kinds of scenarios. */
     enum Kind {
         /** Rings are as small as they can be, so that senders wait for room; no process dies. */
         FULL(512, 2_048),
@@ -285,7 +285,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         return channels.values().stream().filter(channel -> channel.sender().equals(asset)).toList();
     }
 
-    /** What an asset sends in the step that ends then; at the dawn of time, which is 0, with stamp 0. */
+    /** The messages of an asset in the step that ends then; at the dawn of time, which is 0, with stamp 0. */
     List<Sent> sent(final String asset, final long toNs) {
         final long fromNs = toNs == 0 ? -1 : toNs - plan.planned(asset).steps().greatestNs();
         final SplittableRandom random = new SplittableRandom(seed ^ 31 * asset.hashCode() + 1_000_003 * toNs);

@@ -181,7 +181,7 @@ final class SharedFile {
             wrote(index, count);
         }
 
-        /** What others write there was before, or is overwritten. */
+        /** Writes of others there happened before, or are overwritten. */
         private void catchUpWithAll() {
             for (; applied < written.size(); applied++) {
                 final Written next = written.get(applied);

@@ -9,23 +9,23 @@ import org.agrona.concurrent.status.CountersReader;
 
 /**
  * Counters in shared memory, of which every process has a {@link View} of its own. The buffers hold the newest values;
- * what a view reads may be older, as {@link Locations} say.
+ * a view may read older ones, as {@link Locations} decide.
  *
  * <p>A swap sees the newest value, and so does a look at a doorbell, which comes after a fence.
  */
 final class SharedMemory {
     static final int RECORDS = 96;
 
-    /** What is broken about a memory, to see that it is found out. */
+    /** Faults of a memory, to see that they are found. */
     enum Fault {
         NONE,
-        /** Who sees a value, or hears a line, need not see what its writer wrote before. */
+        /** A reader of a value, or of a line, need not see the earlier writes of its writer. */
         NO_PUBLISH_ORDER,
         /** There is no fence before a look at a doorbell. */
         NO_FENCE
     }
 
-    /** Whom a memory tells of what happens to it. */
+    /** Is told of all accesses to a memory. */
     interface Watcher {
         /** Before a process reads or writes: another one may be quicker. */
         void before(Process process);
@@ -83,14 +83,14 @@ final class SharedMemory {
         return (int) ((wordAddress - values.addressOffset()) / CountersReader.COUNTER_LENGTH);
     }
 
-    /** What the kernel compares when a thread goes to sleep. */
+    /** The word that the kernel compares when a thread goes to sleep. */
     int wordAt(final long wordAddress) {
         return values.getInt(counterAt(wordAddress) * CountersReader.COUNTER_LENGTH + LOW_WORD);
     }
 
     /**
-     * The records through the eyes of a process: always the newest, but who finds a record in use sees all that had
-     * been seen when it was allocated.
+     * The records as a process sees them: always the newest. A process that finds a record in use sees all that had
+     * been seen when the record was allocated.
      */
     UnsafeBuffer metaDataFor(final View view) {
         return new UnsafeBuffer(metaBytes) {
@@ -132,7 +132,7 @@ final class SharedMemory {
             return sight;
         }
 
-        /** What goes along with a line to another process. */
+        /** How far this process has seen the memory; goes along with a line to another process. */
         int[] seen() {
             return sight.seen();
         }

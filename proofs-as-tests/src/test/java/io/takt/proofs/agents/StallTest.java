@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** L2, by the agents: a system that is not live stops where its verdict says, is noticed, and names who stops it. */
+/** L2, by the agents: a system that is not live stops where its verdict says, and the hub names the culprit. */
 class StallTest {
     private static final int SYSTEMS = Boolean.getBoolean("takt.slow") ? 10_000 : 300;
     private static final int GREATEST_STEP = 12;

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * A hub, its assets, their memory and sockets, one at a time. A choice says who goes on next, and how old a reading
- * is; the same choices give the same history, to the letter.
+ * A hub, its assets, their memory and sockets, one at a time. Choices decide which process goes on next, and how old a
+ * reading is; the same choices give the same history, to the letter.
  *
  * <p>Between any two accesses of a process to the shared memory others may take turns, and so on; those then have to
  * end theirs before it goes on. Where a step of an asset is computed others take turns as well.
@@ -101,12 +101,12 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         return scenario;
     }
 
-    /** What is to happen, turn by turn; null where assets are not driven by events. */
+    /** The expected course, turn by turn; null where assets are not driven by events. */
     EventScenario events() {
         return events;
     }
 
-    /** Who takes part from when to when, as far as that is known. */
+    /** From when to when each asset takes part, as far as that is known. */
     Lives lives() {
         return lives;
     }
@@ -275,7 +275,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         process.requireAlive();
     }
 
-    /** What may happen whenever a process is about to have a look at the memory, or to write to it. */
+    /** An action that may happen whenever a process is about to read the memory, or to write to it. */
     void inTheMiddle(final Consumer<Process> what) {
         inTheMiddle = what;
     }

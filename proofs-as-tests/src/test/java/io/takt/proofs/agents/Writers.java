@@ -51,7 +51,7 @@ final class Writers {
         writers.remove(counter);
     }
 
-    /** Whether those who are gone have nothing any more. */
+    /** Whether processes that are gone have no counters any more. */
     boolean areThere() {
         return writers.values().stream().noneMatch(Process::isGone);
     }

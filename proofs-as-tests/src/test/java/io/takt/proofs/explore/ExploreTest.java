@@ -112,7 +112,7 @@ class ExploreTest {
         assertThat(lags.lengthOfEveryRun()).as("%s", system).isEqualTo(countUps);
     }
 
-    /** What the other tests rest on: states need not be told apart by T_c. */
+    /** The other tests rest on this: states need not be told apart by T_c. */
     @Test
     void lagsAreAllThatMatters() {
         assertThat(explore(FEW, Variant.LAGS, system -> {

@@ -221,7 +221,7 @@ final class Model {
             + (isAnyPairTooFarApart ? "(c.5) " : "");
     }
 
-    /** What a move does, in words. */
+    /** A move, in words. */
     String tell(final int move) {
         final int assets = stepsNs.length;
         if (move == 0) {

@@ -1,7 +1,7 @@
 package io.takt.proofs.explore;
 
 /**
- * What of a system is explored, and what may happen in it.
+ * The part of a system that is explored, and the events that may happen in it.
  *
  * @param fromNs   where all clocks stand at the start.
  * @param isTimed  whether states are told apart by T_c. If not, they are the lags alone: after each move all times are

@@ -3,7 +3,7 @@ package io.takt.proofs.explore;
 import io.takt.proofs.rule.Parameters;
 import java.util.List;
 
-/** What {@link BrokenRulesTest} asks of classes that are loaded once more, with a fault. */
+/** The questions of {@link BrokenRulesTest} to classes that are loaded once more, with a fault. */
 public final class Witness {
     static final Parameters SYSTEM = new Parameters(3, 5, List.of(1L, 2L));
     static final Parameters BARELY_LIVE = new Parameters(2, 4, List.of(2L, 3L));

@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** What would be seen if something were done, or read, in another order: each order is part of the contract. */
+/** The results of doing, or reading, things in another order: each order is part of the contract. */
 public class ClockMutantStress {
     private static final String VIOLATION = "[1-9]";
     /** {@link PublishStress} with an asset that writes after it has published. */

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.J_Result;
 
-/** What would be lost if the shipped classes left something out: shows that the harness finds such a fault here. */
+/** Wake-ups are lost if the shipped classes leave something out: shows that the harness finds such a fault here. */
 public class DoorbellMutantStress {
     private static final long FIRST_NS = 10;
     private static final long SECOND_NS = 20;

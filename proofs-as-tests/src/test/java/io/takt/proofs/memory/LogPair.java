@@ -26,7 +26,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * was.
  */
 final class LogPair {
-    /** What a step hands over when a message is not as it was sent. */
+    /** The result of a step that hands over a message that is not as it was sent. */
     static final int TORN = 100;
 
     private static final int MANY = 2 * Harness.TRIALS;
@@ -78,7 +78,7 @@ final class LogPair {
             @Override
             public void pass(final int round, final BooleanSupplier unless) {
                 sawRoom = unless.getAsBoolean();
-                // Like one who sleeps it does not see the room that is made meanwhile.
+                // Like a sleeper it does not see the room that is made meanwhile.
                 while (!hasReceiverEnded) {
                     Thread.yield();
                 }

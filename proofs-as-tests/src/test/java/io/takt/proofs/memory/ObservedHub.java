@@ -27,7 +27,7 @@ import org.agrona.concurrent.status.CountersManager;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * A hub's clocks in a CnC file as a media driver makes it, an asset that has joined, and the observer that ships, who
+ * A hub's clocks in a CnC file as a media driver makes it, an asset that has joined, and the shipped observer, which
  * has mapped the file by itself and has found the clocks. There are more than the harness has under way at once, used
  * in turn.
  */
@@ -46,7 +46,7 @@ final class ObservedHub {
     private static final ObservedHub[] ALL = make();
 
     final HubClocks clocks;
-    /** What the asset writes in its step, as ordinary memory. */
+    /** Ordinary memory, to which the asset writes in its step. */
     final UnsafeBuffer payload = new UnsafeBuffer(ByteBuffer.allocateDirect(Long.BYTES));
     final CountersManager counters;
     Clock core;

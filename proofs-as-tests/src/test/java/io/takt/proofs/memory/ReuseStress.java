@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.IJ_Result;
 public class ReuseStress {
     private static final long LATER_NS = 500;
 
-    /** Another asset's, who has joined late. */
+    /** By another asset, which has joined late. */
     @JCStressTest
     @Outcome(id = "0, (0|500)", expect = Expect.ACCEPTABLE)
     @Outcome(expect = Expect.FORBIDDEN, desc = "One asset's clock was taken for the other's.")

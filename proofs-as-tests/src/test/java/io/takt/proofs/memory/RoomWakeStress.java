@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class RoomWakeStress {
     private final LogPair pair = pairWithoutRoom();
 
-    /** What fills the log is used, but the step that has used it is not done. */
+    /** The messages that fill the log are used, but the step that has used them is not done. */
     private static LogPair pairWithoutRoom() {
         final LogPair pair = LogPair.next();
         pair.senderSteps(4);

@@ -11,7 +11,7 @@ import org.agrona.concurrent.status.CountersManager;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * What a hub and an asset share, in memory outside of the heap as in a CnC file, made by the classes that ship. There
+ * The counters of a hub and an asset, in memory outside of the heap as in a CnC file, made by shipped classes. There
  * are more than the harness has under way at once, used in turn.
  */
 final class SharedClocks {

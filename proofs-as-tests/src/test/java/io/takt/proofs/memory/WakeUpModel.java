@@ -24,7 +24,7 @@ import java.util.Set;
  * <p>SLEEP, SWAP and WAKE are atomic and empty the buffer of their own side, as system calls and compare-and-swap do.
  */
 final class WakeUpModel {
-    /** What is left out, or done in the wrong order. */
+    /** A step that is left out, or done in the wrong order. */
     enum Fault {
         NONE, NO_FENCE_AT_THE_SLEEPER, NO_FENCE_AT_THE_RINGER, NO_SECOND_LOOK, SLEEP_WITHOUT_COMPARING,
         RING_BEFORE_PUBLISHING, WAKE_BEFORE_SWAP, STORE_INSTEAD_OF_SWAP
@@ -82,7 +82,7 @@ final class WakeUpModel {
     }
 
     /**
-     * What was found.
+     * The findings, as numbers of states.
      *
      * @param states in all.
      * @param ended  in which both are done.

@@ -3,7 +3,7 @@ package io.takt.proofs.rule;
 import io.takt.rule.GateRule;
 import org.agrona.concurrent.AtomicBuffer;
 
-/** What stands in the place of a spot of `rules` or the assets' runtime, see {@link Mutant}. */
+/** Replacements for spots of `rules` or the assets' runtime, see {@link Mutant}. */
 public final class BrokenRules {
     private BrokenRules() {
     }
@@ -24,7 +24,7 @@ public final class BrokenRules {
         return true;
     }
 
-    /** What is far too old counts as new. */
+    /** A time that is far too old counts as new. */
     public static boolean oldForNew(final long nextCoreTimeNs, final long assetTimeNs, final long maxDelayNs) {
         return Math.floorMod(nextCoreTimeNs - assetTimeNs, 10 * maxDelayNs) <= maxDelayNs;
     }

@@ -28,7 +28,7 @@ final class CounterMemory {
     private static final int RECORDS = 128;
     private static final int MOST_CLOCKS = 256;
 
-    /** Nothing ever sleeps here: schedules say who looks when. */
+    /** Nothing ever sleeps here: schedules say which party looks when. */
     private static final Kernel SLEEPLESS = new Kernel() {
         @Override
         public void await(final long address, final int expected, final long atMostNs) {

@@ -17,7 +17,7 @@ public final class FaultyClasses extends ClassLoader {
         this.fault = fault;
     }
 
-    /** What a public static method of a class gives, with a fault in what it uses; of types that all loaders share. */
+    /** The result of a public static method of a class, with a fault in its code; of types that all loaders share. */
     public static Object call(final Fault fault, final String name, final String method, final Object... arguments) {
         try {
             return Arrays.stream(Class.forName(name, true, new FaultyClasses(fault)).getMethods())

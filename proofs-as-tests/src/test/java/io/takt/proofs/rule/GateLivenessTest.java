@@ -128,7 +128,7 @@ class GateLivenessTest {
             .isEmpty();
     }
 
-    /** What is live from 0 may stop when the receiver joins between two steps of its sender. */
+    /** A system that is live from 0 may stop when the receiver joins between two steps of its sender. */
     @Example
     void g3WithGatesAtStepEndsItMattersWhenAssetsJoin() {
         final Parameters clocks = new Parameters(10, 20, List.of(20L, 20L));

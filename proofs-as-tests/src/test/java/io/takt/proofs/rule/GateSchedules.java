@@ -79,7 +79,7 @@ final class GateSchedules extends DomainContextBase {
         }
     }
 
-    /** What is done with a turn. */
+    /** Acts on a turn. */
     @FunctionalInterface
     interface TurnOf {
         void take(GateRun run, Turn turn);

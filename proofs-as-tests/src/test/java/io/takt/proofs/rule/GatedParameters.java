@@ -16,7 +16,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.RandomDistribution;
 import net.jqwik.api.Tuple;
 
-/** What makes a system with gates. */
+/** The parameters of a system with gates. */
 public record GatedParameters(Parameters clocks, List<Gate> gates) {
     private static final int MOST_ASSETS = 4;
     private static final int MOST_GATES = 5;

@@ -79,7 +79,7 @@ final class HubUnderTest {
         return machine.state().isEnd();
     }
 
-    /** What the hub says to one asset may make that one say something to the hub: only when this has done its work. */
+    /** A line of the hub may make an asset answer: only when the hub has done its work. */
     private void deliver() {
         if (!delivering) {
             delivering = true;

@@ -65,7 +65,7 @@ final class Launched implements TestExecutionListener {
         return result.getThrowable().map(Throwable::getMessage);
     }
 
-    /** What jqwik says of it. */
+    /** The report of jqwik. */
     String report() {
         return report.toString();
     }

@@ -6,8 +6,8 @@ import static io.takt.proofs.rule.Fault.rule;
 import static io.takt.proofs.rule.Fault.runtime;
 
 /**
- * What ships with one spot broken each, and the property that catches it. {@code docs/explanation/proofs.md} has the
- * same table.
+ * Shipped classes with one broken spot each, and the property that catches it. {@code docs/explanation/proofs.md} has
+ * the same table.
  */
 enum Mutant {
     /** {@code <} for {@code ≤} in (a). */

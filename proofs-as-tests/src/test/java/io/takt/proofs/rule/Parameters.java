@@ -9,7 +9,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/** What makes a system: ΔT_c, D_max and the ΔT_i. */
+/** The parameters of a system: ΔT_c, D_max and the ΔT_i. */
 public record Parameters(long coreStepNs, long maxDelayNs, List<Long> stepsNs) {
     private static final int MOST_ASSETS = 4;
     private static final long GREATEST_STEP = 40;

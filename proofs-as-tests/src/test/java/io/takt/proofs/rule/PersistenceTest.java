@@ -11,9 +11,9 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.domains.Domain;
 
 /**
- * What L2 rests on: no count-up takes from another what it is allowed, so the order of count-ups does not matter.
+ * L2 rests on this: no count-up takes away another's permission, so the order of count-ups does not matter.
  *
- * <p>Whether a count-up is allowed is said by (d.1) and (d.2); that what ships goes by these, {@link ProgressTest}.
+ * <p>A count-up is allowed by (d.1) and (d.2); {@link ProgressTest} checks that the shipped classes obey these.
  */
 @Domain(Schedules.class)
 @PropertyDefaults(shrinking = ShrinkingMode.FULL)

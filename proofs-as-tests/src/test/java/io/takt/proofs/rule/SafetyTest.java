@@ -44,7 +44,7 @@ class SafetyTest {
         schedule.always(Statement.C5);
     }
 
-    /** What S4 rests on: an older reading is never a greater one. */
+    /** S4 rests on this: an older reading is never a greater one. */
     @Property(seed = SEED)
     void s4NoClockGoesBackButByAReset(@ForAll final Schedule schedule) {
         schedule.each((run, turn) -> {
@@ -100,7 +100,7 @@ class SafetyTest {
             || turn.isCountUpOfAsset(federate) && federate.isAllowed(turn.asset(federate));
     }
 
-    /** What has happened in a schedule. */
+    /** The events of a schedule. */
     private static final class Seen {
         private boolean coreProgresses;
         private boolean coreRetains;

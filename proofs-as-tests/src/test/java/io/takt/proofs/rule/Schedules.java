@@ -85,7 +85,7 @@ final class Schedules extends DomainContextBase {
         }
     }
 
-    /** What is done with a turn. */
+    /** Acts on a turn. */
     @FunctionalInterface
     interface TurnOf {
         void take(Run run, Turn turn);

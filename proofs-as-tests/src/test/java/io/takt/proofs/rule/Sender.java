@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an asset sends. This is planned by simulation time alone, so it is the same in every run; when it is sent
- * is up to the schedule. Messages are numbered from 0, which has stamp 0 and is there before anything moves.
+ * The messages of an asset. They are planned by simulation time alone, so they are the same in every run; the schedule
+ * decides when they are sent. Messages are numbered from 0, which has stamp 0 and is there before anything moves.
  */
 final class Sender {
     private final long stepNs;
     private final Habit habit;
 
     /**
-     * What is sent in which step, again and again.
+     * The messages of some steps, again and again.
      *
      * @param offsets  for each of some steps, how much more than 1 ns after its start each of its messages is stamped.
      * @param promises whether it says before which time it will send nothing.

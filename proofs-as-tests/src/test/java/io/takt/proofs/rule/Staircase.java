@@ -107,7 +107,7 @@ final class Staircase {
         return add("all clocks are put back to 0");
     }
 
-    /** What is neither a count-up nor a join, a departure or a reset. */
+    /** An event that is neither a count-up nor a join, a departure or a reset. */
     Entry add(final String text) {
         return add(new Entry(null, text));
     }

@@ -125,7 +125,7 @@ class StartJoinStopTest {
         return moves;
     }
 
-    /** What all the other statements follow from. */
+    /** All the other statements follow from this one. */
     private static void requireSafe(final Run run) {
         run.require(Statement.C3);
     }

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.LongSummaryStatistics;
 import java.util.stream.Collectors;
 
-/** What the paper says of the clocks at every moment, under its own numbers. */
+/** The paper's statements about the clocks at every moment, under its own numbers. */
 enum Statement {
     /** Of each asset (a.3), and so of the fastest (a.4), which is (c.1). */
     A3("(a.3) max T_i ≤ T_c") {

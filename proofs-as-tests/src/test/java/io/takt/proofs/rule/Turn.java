@@ -25,7 +25,7 @@ record Turn(Kind kind, int who, List<Integer> ages, long step) {
     private static final int MOST_TURNS = 80;
     private static final List<Integer> NEWEST = List.of(0);
 
-    /** What can happen. */
+    /** Kinds of turns. */
     enum Kind {
         COUNT_UP,
         JOIN,

@@ -67,7 +67,7 @@ record ClockTree(List<Node> nodes, List<Gate> gates) {
             .map(node -> new Member(name(node), nodes.get(node).steps())).toList();
     }
 
-    /** What it is called in verdicts. */
+    /** Its name in verdicts. */
     String name(final int node) {
         return "n" + node;
     }

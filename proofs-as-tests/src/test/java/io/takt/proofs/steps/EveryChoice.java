@@ -89,7 +89,7 @@ final class EveryChoice {
                 }
             }
         }
-        // What is left is on a cycle: a run that goes on for ever.
+        // The states that are left are on a cycle: a run that goes on for ever.
         return left == 0 && ends.stream()
             .allMatch(end -> longest[end] * tree.nodes().get(0).steps().greatestNs() == firstStopNs());
     }
@@ -184,7 +184,7 @@ final class EveryChoice {
         return moved;
     }
 
-    /** What a clock with whole steps may choose when it arrives; for others the state as it is. */
+    /** All choices of a clock with whole steps when it arrives; for others the state as it is. */
     private List<char[]> withEveryWish(final char[] state, final int node) {
         final Steps steps = tree.nodes().get(node).steps();
         if (!steps.isWhole()) {

@@ -14,11 +14,11 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
 /**
- * What makes a tree: a federate with its members, or an asset, which is one without members.
+ * A tree: a federate with its members, or an asset, which is one without members.
  *
  * @param step     of its clock, in units.
  * @param maxDelay D_max of a federate, in units; of no account for an asset.
- * @param report   what a federate reports.
+ * @param report   of a federate: its kind.
  * @param members  federates and assets in any order.
  */
 record Shape(long step, long maxDelay, Report report, List<Shape> members) {

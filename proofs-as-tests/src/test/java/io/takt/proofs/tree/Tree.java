@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 
 /**
- * A tree of federates moved by the rules that ship and by nothing else. Who counts up when, and how old the readings
- * are that it goes by, is up to the caller.
+ * A tree of federates moved by the rules that ship and by nothing else. The caller decides which node counts up when,
+ * and how old its readings are.
  */
 final class Tree {
     /** Every reading is the newest there is. */
@@ -20,10 +20,10 @@ final class Tree {
 
     private static final int LETTERS = 26;
 
-    /** What a federate reports, by its core time and the reports of its members. */
+    /** The report of a federate, by its core time and the reports of its members. */
     @FunctionalInterface
     interface Reporting {
-        /** What ships. */
+        /** The shipped class. */
         Reporting SHIPPED = (report, coreTimeNs, membersNs) ->
             report.timeNs(coreTimeNs, LongStream.of(membersNs).min().orElse(Report.NO_MEMBERS));
 
@@ -133,7 +133,7 @@ final class Tree {
             return String.valueOf((char) (number < LETTERS ? 'A' + number : 'a' + (number - LETTERS) % LETTERS));
         }
 
-        /** What it is, and below what. */
+        /** Its kind and number, and those of its parent. */
         String description() {
             return letter() + (parent == null ? "" : " below " + parent.letter()) + ": ΔT = " + clock.stepNs()
                 + (isFederate ? ", D_max = " + maxDelayNs + ", reports " + report : "");
@@ -181,7 +181,7 @@ final class Tree {
             return true;
         }
 
-        /** What the parent goes by, each clock in it as old as the next age says. */
+        /** The report that the parent sees, each clock in it as old as the next age says. */
         long reportNs(final LongSupplier ages) {
             final long coreTimeNs = clock.readNs(ages.getAsLong());
             final long[] membersNs = members.stream().mapToLong(member -> member.reportNs(ages)).toArray();

@@ -42,7 +42,7 @@ class TreeBoundsTest {
     record Start(long unitNs, long timeNs) {
     }
 
-    /** What happens, in this order. */
+    /** Turns, in this order. */
     record Schedule(List<TreeTurn> turns) {
         @Override
         public String toString() {
@@ -203,7 +203,7 @@ class TreeBoundsTest {
         return shape.members().isEmpty() ? 1 : shape.members().stream().mapToInt(TreeBoundsTest::assets).sum();
     }
 
-    /** Those who join may have other bounds; for all who are there from the start it is that of the shape. */
+    /** Joiners may have other bounds; for all nodes that are there from the start it is that of the shape. */
     private static void assertWithin(
         final Shape shape, final Start start, final Schedule schedule, final long bound) {
         final boolean moved = assertWithin(shape, start, schedule, bound, Reporting.SHIPPED);
@@ -241,7 +241,7 @@ class TreeBoundsTest {
         return BigInteger.valueOf(core.timeNs() - node.timeNs()).compareTo(boundNs) > 0;
     }
 
-    /** What does not hold, or null: every federate against all below it, and any two below it against each other. */
+    /** A violation, or null: every federate against all below it, and any two below it against each other. */
     private static String violation(final Tree tree) {
         for (final Node core : tree.nodes()) {
             if (core.members().isEmpty()) {

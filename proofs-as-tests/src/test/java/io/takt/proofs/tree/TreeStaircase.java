@@ -9,8 +9,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What has happened in a tree up to the first progress after which something does not hold, to be read by a person: a
- * letter for every clock, a line for every progress, join and departure, and below them all clocks as {@link Stairs}.
+ * The events in a tree up to the first progress that violates a bound, to be read by a person: a letter for every
+ * clock, a line for every progress, join and departure, and below them all clocks as {@link Stairs}.
  */
 final class TreeStaircase {
     private static final int MOST_TURNS = 15;

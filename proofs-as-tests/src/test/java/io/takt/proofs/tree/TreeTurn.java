@@ -9,17 +9,17 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
 /**
- * What happens next in a tree.
+ * The next event in a tree.
  *
  * @param what   a count-up, or something rarer.
  * @param who    number of the node, the root is 0; taken modulo how many there are.
  * @param ages   by how many count-ups each reading is old, in the order of the readings; the last stands for all more.
- * @param joiner who joins.
+ * @param joiner the tree that joins.
  */
 record TreeTurn(What what, int who, List<Integer> ages, Shape joiner) {
     private static final int MOST_NODES = 20;
 
-    /** What a turn can be. */
+    /** Kinds of turns. */
     enum What {
         /** A node counts up. */
         COUNT_UP,

@@ -2,7 +2,7 @@ package io.takt.shm.message;
 
 import java.util.List;
 
-/** What stands in the place of a spot of an asset's messages, see {@code Mutant} of the package {@code rule}. */
+/** Replacements for spots of an asset's messages, see {@code Mutant} of the package {@code rule}. */
 public final class BrokenGates {
     private static final long FAR_NS = 1L << 40;
 
@@ -22,7 +22,7 @@ public final class BrokenGates {
     }
 
     static void noLook(final Source source) {
-        // What was published since the last look is not found.
+        // Messages that were published since the last look are not found.
     }
 
     static void frontierAhead(final Outbox outbox, final long toNs) {

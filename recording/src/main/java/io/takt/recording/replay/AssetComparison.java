@@ -31,7 +31,7 @@ final class AssetComparison implements RecordedAssets.Taker {
         new Unmatched<>(RecordedMessage.EARLIEST, RecordedMessage::stampNs);
     private final Unmatched<RecordedDelivery> deliveries =
         new Unmatched<>(RecordedDelivery.EARLIEST, RecordedDelivery::deliveryNs);
-    /** Times of what was told, and is later than what was compared: it counts when the asset has come so far. */
+    /** Times of reported messages that are later than the compared part: they count when the asset has come so far. */
     private final Queue<Long> sentAheadNs = new PriorityQueue<>();
     private final Queue<Long> deliveredAheadNs = new ArrayDeque<>();
     private final UnsafeBuffer recordedBytes = new UnsafeBuffer(0, 0);
@@ -206,8 +206,8 @@ final class AssetComparison implements RecordedAssets.Taker {
     }
 
     /**
-     * Up to when everything has been compared. Of what a step does, some is a step earlier than its end: what is
-     * delivered to it, and with which number a message has another stamp.
+     * Up to when everything has been compared. Some events of a step are a step earlier than its end: the deliveries to
+     * it, and the numbers of messages with another stamp.
      */
     long comparedToNs() {
         return isGone || !leaves && knownNs >= limitNs ? Long.MAX_VALUE : knownNs - asset.stepNs();

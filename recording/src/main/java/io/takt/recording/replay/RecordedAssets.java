@@ -35,7 +35,7 @@ final class RecordedAssets implements AutoCloseable {
      * Some assets, from the beginning.
      *
      * @param survey of the recording.
-     * @param takers give who takes what an asset did.
+     * @param takers give the taker of an asset's events.
      */
     RecordedAssets(final Survey survey, final Collection<SurveyedAsset> wanted,
         final Function<SurveyedAsset, Taker> takers) {

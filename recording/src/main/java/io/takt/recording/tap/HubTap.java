@@ -117,9 +117,9 @@ public final class HubTap {
     }
 
     /**
-     * The hub says something; what is not for a tap is passed over.
+     * Takes an event of the hub; events that are not for a tap are passed over.
      *
-     * @param event what it says.
+     * @param event of the hub.
      */
     public void accept(final HubEvent event) {
         if (event instanceof HubEvent.AssetTapped tapped) {

@@ -54,8 +54,8 @@ class StreamReaderTest {
     }
 
     /**
-     * What is read when only what is before a position is as it was: nothing but what was written, from the first to
-     * the last that ends before, and no more than one more, of which nothing is missing but what is zero anyway.
+     * Reads with only the bytes before a position as they were. The result is all records that end before it, and at
+     * most one more: a record whose missing bytes are zero anyway.
      */
     private void assertReadUpTo(final long position) throws IOException {
         final List<String> lines = read();

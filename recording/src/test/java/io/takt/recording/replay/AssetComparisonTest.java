@@ -189,7 +189,7 @@ class AssetComparisonTest {
         assertThat(comparison.first().line()).startsWith("at 15ns: asset 'b' is not delivered message 0 of 'a'");
     }
 
-    /** A run that was ended early: what it did differs, what it did not do is not missing. */
+    /** A run that was ended early: its messages may differ, but those that it did not come to are not missing. */
     @Test
     void aMessageNotHeardBeforeTheEndIsNotMissing() {
         sends("b", 0, 0, "zero");

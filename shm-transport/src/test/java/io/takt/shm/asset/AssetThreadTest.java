@@ -92,7 +92,7 @@ class AssetThreadTest {
         assertThat(thread.longestSleepNs()).isEqualTo(30);
     }
 
-    /** What is due is no time that is waited for, until it is due; in between it must not fall out of both. */
+    /** Due events and awaited times are asked for in turn: one that falls due in between must not be lost. */
     @Test
     void anEventDueWhileItAnnouncesIsAmongTheWishes() {
         wantedNs = AssetThread.NO_TIME;

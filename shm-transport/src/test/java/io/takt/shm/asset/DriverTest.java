@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who may shape the turns of a callback asset. */
+/** Which callbacks may shape the turns of a callback asset. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DriverTest {
     private final SessionMessagesLab lab = new SessionMessagesLab();
@@ -20,7 +20,7 @@ class DriverTest {
     private final ShmHubConnection connection = ShmHubConnection.connect(hub, () -> 0);
     private final List<Throwable> thrown = new ArrayList<>();
 
-    /** What another thread does meanwhile; what it throws is kept. */
+    /** Runs an action on another thread meanwhile; its exception is kept. */
     private void elsewhere(final Runnable action) {
         final Thread other = new Thread(() -> {
             try {

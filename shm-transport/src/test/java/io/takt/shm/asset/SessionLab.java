@@ -34,7 +34,7 @@ final class SessionLab {
     Clock core = hub.allocateCore(1);
     AssetClocks own;
 
-    /** What others do in the middle of what a thread does. */
+    /** Counters that let others act in the middle of a thread's action. */
     private final class Values extends UnsafeBuffer {
         Values() {
             super(ByteBuffer.allocateDirect(RECORDS * CountersReader.COUNTER_LENGTH));

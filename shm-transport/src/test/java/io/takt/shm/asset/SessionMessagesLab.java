@@ -53,7 +53,7 @@ final class SessionMessagesLab {
         return session;
     }
 
-    /** What a hub would say of an asset that joins. */
+    /** The answer of a hub to a join. */
     Reply.Messages told(final String name, final long startNs, final List<OutputSpec> outputs,
         final InputSpec... inputs) {
         final MessageLog own = messages.log(name, POSE.maxBytes());

@@ -69,7 +69,7 @@ class VaryingStepsTest {
         assertThat(session.timeNs()).as("as soon as may be, in every run").isEqualTo(130);
     }
 
-    /** However far that gets: who polls is to come back. */
+    /** However far that gets: a poll is to come back. */
     @Test
     void aCoreThatCountsUpAllTheTimeDoesNotKeepTheThread() {
         final AssetSession session = session(Steps.fixedNs(10));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a killed hub leaves behind is found, whole or not at all. */
+/** The clocks of a killed hub are found, whole or not at all. */
 class CheckpointTest {
     private static final long EPOCH = 70;
     private static final LeftClocks LEFT = new LeftClocks(EPOCH, 99, true, 100, 30,

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an asset writes and reads without a library, against what Jackson makes of the same. */
+/** Lines that an asset writes and reads without a library, against the results of Jackson for the same. */
 class AssetLineTest {
     private static final int TRIES = 300;
 
@@ -271,7 +271,7 @@ class AssetLineTest {
         final Object[] values = new Object[components.length];
         for (int i = 0; i < components.length; i++) {
             types[i] = components[i].getType();
-            // What may be left out in a line is null; other lines leave out nothing.
+            // Fields that may be left out in a line are null; other lines leave out nothing.
             values[i] = !types[i].isPrimitive() && random.nextInt(5) == 0 && mayBeNull(kind) ? null
                 : made(components[i].getGenericType());
         }

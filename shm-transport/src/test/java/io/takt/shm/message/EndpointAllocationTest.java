@@ -20,7 +20,7 @@ class EndpointAllocationTest {
     /** Until so many were late at the same time as ever will be; chance is the same in every run. */
     private static final int WARM_UP_STEPS = 4_000;
     private static final int STEPS = 1_000;
-    /** What is allocated for messages is in each of them; what the JVM allocates when it compiles anew is not. */
+    /** Memory for messages would be in each of them, that of the JVM when it compiles anew is not. */
     private static final int WINDOWS = 4;
 
     private final EndpointLab lab = new EndpointLab();

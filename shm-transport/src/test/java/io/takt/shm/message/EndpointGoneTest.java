@@ -14,7 +14,7 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
-/** Those who leave, or die, and those who come after them. */
+/** Assets that leave, or die, and their successors. */
 class EndpointGoneTest {
     private static final List<OutputSpec> POSE = List.of(OutputSpec.named("pose"));
     private static final int LARGE = 32 * 1024;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a process finds that takes a receiver's place: the digest, and whether any messages are missing. */
+/** The findings of a process that takes a receiver's place: the digest, and whether any messages are missing. */
 class EndpointSuccessorTest {
     private static final int LARGE = 60_000;
     private static final int STEPS = 60;

@@ -15,7 +15,7 @@ import org.agrona.concurrent.AtomicBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
-/** A ring uses little of its file, and more for those who send much in a step. */
+/** A ring uses little of its file, and more for senders of much in a step. */
 class GrowingRingTest {
     private static final int KIB = 1024;
     private static final int USED = 64 * KIB;
@@ -173,7 +173,7 @@ class GrowingRingTest {
         assertThat(asked[0]).isEqualTo(3);
     }
 
-    /** What a receiver has in a log that grows, in many pieces, stays there until it is delivered. */
+    /** A receiver's messages in a log that grows, in many pieces, stay there until they are delivered. */
     @Test
     void aLateMessageIsNotGivenBackBefore() throws Exception {
         final int length = 64 * KIB - LogLayout.HEADER_LENGTH;

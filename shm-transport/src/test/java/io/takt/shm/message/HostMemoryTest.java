@@ -53,7 +53,7 @@ class HostMemoryTest {
         }
     }
 
-    /** On a small file system, as only who may do so can mount one. */
+    /** On a small file system, which needs the right to mount one. */
     @Test
     @Timeout(60)
     void givesBackWhatItGotWhereThatWasNotAll() throws IOException, InterruptedException {

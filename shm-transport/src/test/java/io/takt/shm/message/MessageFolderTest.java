@@ -101,7 +101,7 @@ class MessageFolderTest {
         }
     }
 
-    /** What is written over a record that a tap was to read next looks like one of 12 MiB; a look there is enough. */
+    /** The bytes written over a tap's next record look like a record of 12 MiB; a look there is enough. */
     @Test
     void aTapThatIsTooLateTakesNoMemory() throws IOException {
         final Path memoryOfHost = Path.of("/dev/shm");

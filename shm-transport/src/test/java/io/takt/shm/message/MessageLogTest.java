@@ -11,7 +11,7 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
-/** What the hub does to a log, and how large a latest value may be. */
+/** The hub's actions on a log, and the size of a latest value. */
 class MessageLogTest {
     private static final int LARGE = 32 * 1024;
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.agrona.DirectBuffer;
 
-/** What a tap has told, in words; of a long message its first bytes and its length. */
+/** The events of a tap, in words; of a long message its first bytes and its length. */
 class Told implements LogTap.Listener {
     private static final int LONGEST = 20;
     private static final int FIRST = 4;
@@ -42,7 +42,7 @@ class Told implements LogTap.Listener {
         lines.add("missed " + messages);
     }
 
-    /** What was told since this was asked last. */
+    /** The events since the last call. */
     List<String> take() {
         final List<String> taken = List.copyOf(lines);
         lines.clear();

@@ -48,7 +48,7 @@ class RingTest {
         return write(LENGTH, value);
     }
 
-    /** What is new; its room is given back. */
+    /** The new records; their room is given back. */
     private List<Long> read(final RingReader reader) {
         final List<Long> values = new ArrayList<>();
         reader.readUpTo(ring.tail());

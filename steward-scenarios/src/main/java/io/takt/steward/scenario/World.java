@@ -41,7 +41,7 @@ public interface World {
      * A change of a kind that suits the scenario, such as a kick.
      *
      * @param time   when, in ticks.
-     * @param body   whom it hits, 0 to {@link #bodies} - 1.
+     * @param body   the body that it hits, 0 to {@link #bodies} - 1.
      * @param number tells apart several of them.
      * @return not among the inputs.
      */

@@ -147,7 +147,7 @@ final class Rules {
 
     /**
      * Why a method may not be called, or null if it may. Rules for packages are for their own classes only, not for
-     * what extends them elsewhere.
+     * classes elsewhere that extend them.
      */
     static String against(
         final String owner, final boolean isSuper, final String name, final String descriptor) {

@@ -273,7 +273,7 @@ final class Run {
         }
     }
 
-    /** A snapshot, and what the other steward's digest of that time was. */
+    /** A snapshot, and the other steward's digest of that time. */
     private record Held(Snapshot snapshot, Id digest) {
     }
 }

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 
 /**
  * All actions that are kept, in the order in which they were first done: that of time, but for those that a change in
- * the past brought. In blocks that know their earliest and latest base time, so that what is of no interest is passed
+ * the past brought. In blocks that know their earliest and latest base time, so that blocks of no interest are passed
  * over.
  */
 final class ActionLog {

@@ -84,8 +84,8 @@ public final class GraphSteward implements Steward {
 
     /**
      * Has other threads run events before their turn from now on. The result is the same; events and predictors may
-     * be run more often, by several threads at once, and on states in which earlier events are yet to happen: what they
-     * do there is thrown away, but they must end.
+     * be run more often, by several threads at once, and on states in which earlier events are yet to happen: such
+     * results are thrown away, but the events must end.
      *
      * @param workers to be closed by the caller; null for no others.
      * @return this.
@@ -98,11 +98,11 @@ public final class GraphSteward implements Steward {
     }
 
     /**
-     * Likewise, but only events that nothing earlier can reach in time, as the physics declares: if that is right, none
-     * is run in vain. That they hold is checked all the same. One that comes up and does not, since the declared delay
-     * is wrong, is an {@link io.takt.steward.EventException} that names it, what it read and who had written that; it
-     * is still to happen, and does when the steward is advanced again. One in whose place something else is predicted
-     * before it comes up is not told: it was only run in vain.
+     * Likewise, but only events that no earlier one can reach in time, as the physics declares: if the declaration is
+     * right, none is run in vain. Each result is validated all the same. If one does not hold, the declared delay is
+     * wrong: an {@link io.takt.steward.EventException} names the event, the value that it read and the writer of that
+     * value. The event is still to happen, and does when the steward is advanced again. An event in whose place another
+     * one is predicted before it comes up is not reported: it was only run in vain.
      *
      * @param workers to be closed by the caller; null for no others.
      * @param delay   of the physics' events.

@@ -6,9 +6,9 @@ import io.takt.steward.Physics;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Has what comes up next run beforehand, by several threads, and leaves it to the steward to take it over if it still
- * holds. Steps and such rounds alternate, so while threads run nothing changes. What is run in a round is for others to
- * choose.
+ * Has the next events run beforehand, by several threads, and leaves it to the steward to take their results over if
+ * they still hold. Steps and such rounds alternate, so while threads run nothing changes. Subclasses choose the events
+ * of a round.
  */
 abstract class Speculator {
     /** Fewer are not worth a round. */

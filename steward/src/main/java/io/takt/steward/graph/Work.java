@@ -35,7 +35,7 @@ final class Work extends Runner {
     private int readCount;
     private long serial;
     private long eventSerial;
-    /** What the event that ran last was taken over from; null if it was run. */
+    /** The speculation from which the last event was taken over; null if the event was run. */
     private Speculation taken;
 
     Work(final Physics physics, final boolean history) {
@@ -114,7 +114,7 @@ final class Work extends Runner {
         return true;
     }
 
-    /** What the event that ran last was taken over from; null if it was run. */
+    /** The speculation from which the last event was taken over; null if the event was run. */
     Speculation taken() {
         return taken;
     }

@@ -1,7 +1,7 @@
 /**
- * The steward that redoes only what must be. It keeps the versions of every cell in order of time, for each version
- * who read it, and for each action, an event or the run of a predictor, what it read and wrote. A change in the past
- * marks the readers of what changed; marked actions and predictions that come up are worked off in order of time. An
- * action that does the same again leaves its versions as they are, so their readers are not marked.
+ * The steward that redoes only affected actions. It keeps the versions of every cell in order of time, the readers of
+ * each version, and the reads and writes of each action, which is an event or the run of a predictor. A change in the
+ * past marks the readers of the changed version; marked actions and due predictions are worked off in order of time. An
+ * action with the same result as before leaves its versions as they are, so their readers are not marked.
  */
 package io.takt.steward.graph;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * Space with a grid of equal boxes, and how bodies lie in it. A body is a box around a point that moves on a
- * trajectory: its extent to each side, and half open cells. What lies beyond the ends of a space that is not periodic
- * belongs to the outermost cells. In a periodic space positions may go on for ever: trajectories do not wrap around.
+ * trajectory: its extent to each side, and half open cells. Bodies beyond the ends of a space that is not periodic
+ * belong to the outermost cells. In a periodic space positions may go on for ever: trajectories do not wrap around.
  *
  * <p>Immutable.
  *

@@ -20,8 +20,8 @@ import java.util.function.Function;
 
 /**
  * Runs every event and every predictor three times: twice on what the codecs make of the event and of what it reads,
- * and then in earnest. All three must come out the same, and leave the event and what they read as they were. What
- * came of it is kept as long as there is a history of it, undone or not: the same event at the same instant that reads
+ * and then in earnest. All three must come out the same, and leave the event and the read values as they were. The
+ * outcome is kept as long as there is a history of it, undone or not: the same event at the same instant that reads
  * the same must always do the same, and some of the past is run again at each step. For one thread.
  */
 final class Auditor {

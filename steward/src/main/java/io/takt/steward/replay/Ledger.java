@@ -57,10 +57,10 @@ final class Ledger {
     }
 
     /**
-     * That a value is what it was when it was first seen, and survives its codec.
+     * Checks that a value is as it was when it was first seen, and survives its codec.
      *
-     * @param who who meets it.
-     * @param did what it does with the cell, for messages.
+     * @param who the action that meets it.
+     * @param did its access to the cell, for messages.
      * @return another one, equal.
      */
     Object check(final Cell<?> cell, final Object value, final Actor who, final String did) {

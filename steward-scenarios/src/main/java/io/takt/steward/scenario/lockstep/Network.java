@@ -41,7 +41,7 @@ final class Network {
         return underway.isEmpty();
     }
 
-    /** A message and to whom it goes. */
+    /** A message and its receiver. */
     record Parcel(int to, Message message) {
     }
 }
