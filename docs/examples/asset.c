@@ -273,7 +273,7 @@ static int count_up(int is_first_try) {
         }
         due_ns += (late_ns / interval_ns + 1) * interval_ns;
     }
-    if (step_ns > core_seen - time_ns) {              /* Reading costs; what was seen before may do. */
+    if (step_ns > core_seen - time_ns) {              /* Reading costs; an earlier reading may do. */
         core_seen = __atomic_load_n(core_clock, __ATOMIC_ACQUIRE);
     }
     if (step_ns > core_seen - time_ns) {

@@ -139,7 +139,7 @@ static int read_record(void) {
 
 static void read_log(void) {
     const int64_t tail = load(TAIL);
-    const int64_t resets_now = load(RESETS);          /* After the tail: what follows a reset, follows its count. */
+    const int64_t resets_now = load(RESETS);          /* After the tail: records behind a reset come after its count. */
     const int64_t reset_position = resets_now == resets ? INT64_MAX : load(RESET_POSITION);
     while (cursor < tail && cursor < reset_position) {
         if (!read_record()) {

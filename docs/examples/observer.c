@@ -107,7 +107,7 @@ int main(int argc, char **argv) {
             const int64_t lag_ns = first_ns - seen_ns[i];
             const int is_violation = lag_ns > max_delay_ns || seen_ns[i] > second_ns;
             if ((is_violation || lag_ns > largest_ns) && (!is_current(&core) || !is_current(&assets[i]))) {
-                found_ns = 0;                     /* It has left, or the epoch is over: what was read means nothing. */
+                found_ns = 0;                     /* It has left, or the epoch is over: the reading means nothing. */
                 break;
             }
             violations += is_violation;

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The project of an asset, as the guide shows it, built by Maven in a folder and with a local repository where nothing
- * is but the artifacts of this build; and what these artifacts are.
+ * The project of an asset, as the guide shows it, built by Maven in a folder and with a local repository that has only
+ * the artifacts of this build; and the contents of these artifacts.
  */
 @Tag("long")
 class AssetProjectIT extends HubTest {

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The listener in docs/examples, written from docs/reference/protocol.md and docs/reference/message-logs.md alone. What
- * it prints is compared with what the assets say that they have sent and were given.
+ * The listener in docs/examples, written from docs/reference/protocol.md and docs/reference/message-logs.md alone. Its
+ * output is compared with the messages that the assets say they have sent and got.
  */
 class CListenerIT extends HubTest {
     private static final String HUB = "c";

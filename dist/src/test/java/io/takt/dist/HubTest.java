@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A test with a folder for its files, and another for the hubs that it starts. */
 abstract class HubTest {
-    /** For configurations and what is printed. */
+    /** For configurations and output. */
     @TempDir
     Path folder;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The experiments as a user starts them: what they print, where they write, what they refuse. */
+/** The experiments as a user starts them: their output, their files, their refusals. */
 @Tag("long")
 class LabIT extends HubTest {
     private TaktProcess lab(final String... args) throws Exception {

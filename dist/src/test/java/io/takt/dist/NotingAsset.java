@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * An asset in this process that sends a few messages in every step, the same in every run, and notes what it has sent
- * and what it was given.
+ * An asset in this process that sends a few messages in every step, the same in every run, and notes the messages that
+ * it has sent and got.
  */
 final class NotingAsset implements Asset {
     private static final int MOST_BYTES = 60;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** The example of a loop that is closed over a radio: what it says of itself, over a few seconds. */
+/** The example of a loop that is closed over a radio: the claims of its page, over a few seconds. */
 @Tag("long")
 class RadioLoopIT extends HubTest {
     private static final Pattern RMS =

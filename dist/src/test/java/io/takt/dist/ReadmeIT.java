@@ -33,7 +33,7 @@ class ReadmeIT extends HubTest {
     void theTwoCommands() throws Exception {
         final List<String> lines = blocks("sh").get(0).lines().toList();
         assertThat(lines).containsExactly("./takt demo", "mvn -B verify");
-        // The second is what runs this test; that continuous integration runs it as it stands is all there is to see.
+        // The second runs this test; it only remains to see that continuous integration runs it as it stands.
         assertThat(TaktProcess.HOME.resolve(".ci/run")).content().contains("\nmvn -B verify\n");
 
         final TaktProcess demo = TaktProcess.start(TaktProcess.HOME.resolve("dist/target"), base,

@@ -175,7 +175,7 @@ class RecordingIT extends HubTest {
             .contains("event: steps of up to 20ms on a grid of 1us", "whole: whole steps of up to 10ms on a grid of");
     }
 
-    /** Message 137 is the second of the step to 690 ms, and has 200,000 bytes: more than what is written at once. */
+    /** Message 137 is the second of the step to 690 ms, and has 200,000 bytes: more than are written at once. */
     @Test
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void aProgramThatHasChangedIsToldAtTheFirstMessageThatDiffers() throws IOException, InterruptedException {

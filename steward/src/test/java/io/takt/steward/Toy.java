@@ -107,7 +107,7 @@ final class Toy {
                 tx.cancel(TOPPLES, cell(tx, site + 4));
             }
             if (pile(tx, site + 3).height() > 2) {
-                // What is predicted about a neighbour of this depends on whether it is written.
+                // A prediction about a neighbour of this depends on whether it is written.
                 tx.set(cell(tx, site + 6), new Pile(1, 1));
             }
             tx.predict(TOPPLES, cell(tx, site + 7));
@@ -195,7 +195,7 @@ final class Toy {
             final long site = subject.number();
             final Pile own = pile(forecast, site);
             final int left = pile(forecast, site - 1).height();
-            // What is read here depends on what was read before.
+            // The cell that is read here depends on an earlier reading.
             final int right = own.mood() == 0 ? left : pile(forecast, site + 1).height();
             final int above = 2 * own.height() - left - right;
             if (above <= 1) {

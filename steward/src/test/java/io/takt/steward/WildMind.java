@@ -2,7 +2,7 @@ package io.takt.steward;
 
 import java.util.List;
 
-/** One run of an event or predictor: what it does next depends on what it has heeded so far. */
+/** One run of an event or predictor: its next action depends on its readings so far. */
 final class WildMind {
     /** Great enough for equal ones not to be identical. */
     static final long FIRST_COUNT = 1_000;
@@ -77,7 +77,7 @@ final class WildMind {
         return way < NUMBERS.length ? view.cell(type, NUMBERS[way]) : view.cell(type, KEYS.get(way - NUMBERS.length));
     }
 
-    /** What a cell holds, as a number; {@link WildPhysics#LEVELS} if it holds nothing. */
+    /** The value of a cell, as a number; {@link WildPhysics#LEVELS} if it has none. */
     int level(final Cell<?> cell) {
         final Object value = cell.key().high() == 0 && below(2) == 0 ? view.get(cell.type(), cell.number())
             : view.get(cell);

@@ -11,7 +11,7 @@ import java.util.List;
  * identical, are the same by an equality of their type or by identity alone, and pass on handles of cells.
  */
 final class WildPhysics {
-    /** What cells hold is one of these, or null. */
+    /** The number of values of a cell; it may also be null. */
     static final int LEVELS = 3;
 
     private static final int MANY = 60;
@@ -64,7 +64,7 @@ final class WildPhysics {
     final long seed;
     /** Whether what is written alike is the same, and the other way round, as an audit demands. */
     final boolean comparable;
-    /** Whether events and predictors fail now and then, as what they read happens to be. */
+    /** Whether events and predictors fail now and then, depending on the values that they read. */
     final boolean failing;
 
     /** How many cells of each type there are beside the usual ones: in some worlds so many that all tables grow. */

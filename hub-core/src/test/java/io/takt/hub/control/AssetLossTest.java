@@ -333,7 +333,7 @@ class AssetLossTest {
         }
     }
 
-    /** As in docs/reference/assets.md: what is thrown comes out of the block of the connection. */
+    /** As in docs/reference/assets.md: the exception comes out of the block of the connection. */
     @ParameterizedTest
     @EnumSource(value = Moment.class, names = "BEFORE_THE_FIRST_TURN", mode = EnumSource.Mode.EXCLUDE)
     void aBlockThatThrowsLosesThePolledAsset(final Moment moment) {

@@ -200,7 +200,7 @@ final class HubLab implements Consumer<HubEvent>, Processes {
             new HubClocks(counters, "lab"), plan.messages, this::readClock, () -> nextEpoch++, this, this, left);
     }
 
-    /** An asset as its process sees it: what the hub told it, and the shared counters. */
+    /** An asset as its process sees it: the hub's answers, and the shared counters. */
     final class LabAsset {
         final int connection;
         final String name;

@@ -52,7 +52,7 @@ class HubMachineEdgesTest {
         assertThat(lab.machine.end()).isEqualTo(End.END_OF_TIME);
     }
 
-    /** The last whole step would pass the largest time; what the asset says of it has wrapped around. */
+    /** The last whole step would pass the largest time; the asset's next time has wrapped around. */
     @Test
     void aWholeStepBeyondTheEndOfTimeIsNotWaitedFor() {
         final long stepNs = 1_000_000_000_000_000_000L;

@@ -276,7 +276,7 @@ class TapOrderTest {
     void numbersAndTimesBeginAnewWithAReset() {
         drone.sends(0, 10, 0, "old0").sends(0, 20, 1, "old1").does(tap -> tap.onReset(0))
             .sends(0, 0, 0, "new0");
-        // The receiver is put back later; what it was given until then had been sent before.
+        // The receiver is put back later; its deliveries until then had been sent before.
         radar.gets(0, 15, 0, 20).gets(0, 26, 1, 30).does(tap -> tap.onReset(0)).gets(0, 7, 0, 10);
         assertThat(run()).containsExactly("pose.drone #0 at 10: old0 of 4", "pose.drone #1 at 20: old1 of 4",
             "Reset[asset=drone]", "pose.drone #0 at 0: new0 of 4", "pose.drone #0 to radar at 15 by 20: old0 of 4",

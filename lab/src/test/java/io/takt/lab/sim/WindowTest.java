@@ -36,7 +36,7 @@ class WindowTest {
         final double window = Window.of(coreStep, assetStep, maxDelay);
         assertThat(goesOn).isEqualTo(Settings.alike(coreStep, maxDelay, assetStep, 1).judge().live());
         if (goesOn) {
-            // It is off by less than what the start and the end of a period have of it.
+            // It is off by less than the share of the start and the end of a period.
             assertThat(window).isEqualTo((double) time / TRIPS, within(200.0 / TRIPS));
         } else {
             assertThat(window).isZero();

@@ -62,7 +62,7 @@ class TunerTest {
         assertThat(tuning.result().present().speed()).isBetween(1.9, 2.01);
     }
 
-    /** The handover is what makes the trial as fast as the run was. */
+    /** With this handover the trial is as fast as the run was. */
     @Test
     void missingTimesAreMeasured() throws Exception {
         final Settings settings = Settings.alike(10_000_000, 40_000_000, 10_000_000, 1);

@@ -105,7 +105,7 @@ final class Connection implements HubControl {
         return closed;
     }
 
-    /** By this end, or because the process is gone: what was told before still arrives. */
+    /** By this end, or because the process is gone: earlier lines still arrive. */
     @Override
     public void close() {
         if (!process.isGone()) {

@@ -76,7 +76,7 @@ final class Coroutine {
         return suspended;
     }
 
-    /** Ends the thread; what is suspended has to come to its end when it is resumed. */
+    /** Ends the thread; a suspended action has to come to its end when it is resumed. */
     void close() {
         if (suspended) {
             resume(null);

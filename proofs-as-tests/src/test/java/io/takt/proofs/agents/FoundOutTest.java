@@ -6,7 +6,7 @@ import io.takt.proofs.agents.SharedMemory.Fault;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 
-/** A world can fail: what is broken in it on purpose is found out within a few plays, by what is then to be seen. */
+/** A world can fail: a fault that was put in on purpose is found within a few plays, by its own symptoms. */
 class FoundOutTest {
     private static final int PLAYS = 20;
 

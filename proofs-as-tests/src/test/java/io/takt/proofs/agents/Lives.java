@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** From when to when each asset of a scenario takes part: what is said of it, or what happens in a play. */
+/** From when to when each asset of a scenario takes part, by the scenario or by the course of a play. */
 final class Lives {
     private final Map<String, List<Life>> lives = new LinkedHashMap<>();
     private int changes;

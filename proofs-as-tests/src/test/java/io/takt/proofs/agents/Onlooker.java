@@ -2,7 +2,7 @@ package io.takt.proofs.agents;
 
 import io.takt.shm.clock.ClockObserver;
 
-/** A process that only watches, with the observer that ships; what it reads may be as old as what others read. */
+/** A process that only watches, with the observer that ships; its readings may be as old as those of others. */
 final class Onlooker extends Process {
     private static final int RESOLVES_OF = 4;
 

@@ -54,7 +54,7 @@ final class Play {
         this(choices, fault, 0);
     }
 
-    /** Where the hub is judged by a D_max that is so much smaller than what it goes by. */
+    /** With a hub that is judged by a D_max so much smaller than its own. */
     Play(final Choices choices, final SharedMemory.Fault fault, final long lessNs) {
         this.choices = choices;
         this.plan = plan();

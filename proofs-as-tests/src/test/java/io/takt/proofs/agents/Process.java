@@ -8,7 +8,7 @@ import io.takt.shm.waiting.Kernel;
  * middle of a turn another thread of it may do something; and it may die wherever it is.
  */
 abstract class Process implements Kernel {
-    /** Sleeps of so long or longer end by a wake-up: what they are a time-out for must not happen but by a death. */
+    /** Sleeps of so long or longer end by a wake-up: their time-outs are only for wakers that die. */
     private static final long ENDLESS_NS = 100_000_000L;
 
     /** A longer wait is no time-out. */
@@ -228,7 +228,7 @@ abstract class Process implements Kernel {
         }
     }
 
-    /** A wake-up is lost: this is what the time-out is there for. */
+    /** A wake-up is lost: the time-out is there for this case. */
     void sleepUntilTimeOut() {
         if (atMostNs <= LONGEST_NS) {
             sleepsUntilNs = world.nanoTime() + atMostNs;

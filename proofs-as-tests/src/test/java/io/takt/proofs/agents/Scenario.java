@@ -97,7 +97,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         }
     }
 
-    /** A message: what a step sends, in this order. */
+    /** A message of a step; a step's messages are sent in this order. */
     record Sent(Channel channel, long stampNs, String text) {
     }
 

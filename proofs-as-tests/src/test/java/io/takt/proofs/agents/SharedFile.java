@@ -64,7 +64,7 @@ final class SharedFile {
         return words.computeIfAbsent(index, each -> locations.allocate(1));
     }
 
-    /** The file as one process sees it: its memory is what it has seen of what was written without order. */
+    /** The file as one process sees it: its memory has the unordered writes that this process has seen. */
     final class View extends UnsafeBuffer {
         private final Process process;
         private final Locations.Sight sight;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.LongPredicate;
 
 /**
- * A small system as a graph: its states and what leads from one to another. A count-up is one of the core's clock, or
+ * A small system as a graph: its states and the moves between them. A count-up is one of the core's clock, or
  * of an asset's, as they ship, put to the times of the state; gates are asked by {@link GateRule}. Where an asset joins
  * is up to the {@link Variant}.
  *

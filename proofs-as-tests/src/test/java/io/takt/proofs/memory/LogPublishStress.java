@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A gate that opens has all messages behind it, whole. First: it was open; second: what the step was handed. */
+/** A gate that opens has all messages behind it, whole. First: it was open; second: the messages of the step. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "It is closed.")
 @Outcome(id = "1, 3", expect = Expect.ACCEPTABLE, desc = "All three are there.")

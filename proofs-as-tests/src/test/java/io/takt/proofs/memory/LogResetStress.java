@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * A sender is put back to its start and sends there, while a receiver that is back at its own reads. What the first
- * step afterwards is handed.
+ * A sender is put back to its start and sends there, while a receiver that is back at its own reads. Result: the
+ * messages of the first step afterwards.
  */
 @JCStressTest
 @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "What was sent at the dawn of time.")

@@ -10,7 +10,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
  * While a receiver is handed the messages of one step, and gives their room back, the sender writes those of the next,
- * over the end of the ring and from its beginning, and waits for room where it has to. What both steps are handed.
+ * over the end of the ring and from its beginning, and waits for room where it has to. Results: the messages of both
+ * steps.
  */
 @JCStressTest
 @Outcome(id = "5", expect = Expect.ACCEPTABLE, desc = "All, whole.")

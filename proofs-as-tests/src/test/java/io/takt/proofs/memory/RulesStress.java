@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.IJ_Result;
 public class RulesStress {
     private static final int COUNT_UPS = 6;
 
-    /** One thread drives both, for there may be no more processors; what happens in between is seen. */
+    /** One thread drives both, for there may be no more processors; events in between are seen. */
     @JCStressTest
     @Outcome(id = "0, \\d+", expect = Expect.ACCEPTABLE)
     @Outcome(expect = Expect.FORBIDDEN, desc = "A violation that none was.")

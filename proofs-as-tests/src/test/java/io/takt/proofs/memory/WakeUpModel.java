@@ -16,7 +16,7 @@ import java.util.Set;
  *  ANNOUNCE  doorbell := wanted                       PUBLISH  clock := next
  *  FENCE     own buffer is empty                      FENCE    own buffer is empty
  *  LOOK      clock reached? WITHDRAW : SLEEP          READ     doorbell announces a time that is reached? SWAP : next
- *  SLEEP     if doorbell = wanted, until woken        SWAP     if doorbell is what was read, doorbell := AWAKE, WAKE
+ *  SLEEP     if doorbell = wanted, until woken        SWAP     if doorbell is as it was read, doorbell := AWAKE, WAKE
  *  PEEK      clock reached? WITHDRAW : ANNOUNCE       WAKE     a sleeper is woken; next
  *  WITHDRAW  doorbell := AWAKE, wants the next time
  * </pre>

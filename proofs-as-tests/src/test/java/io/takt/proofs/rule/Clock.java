@@ -1,6 +1,6 @@
 package io.takt.proofs.rule;
 
-/** A clock of a {@link Federate}: what stands in the counters that ship. */
+/** A clock of a {@link Federate}: the values in the shipped counters. */
 final class Clock {
     private final CounterMemory memory;
     private final int number;

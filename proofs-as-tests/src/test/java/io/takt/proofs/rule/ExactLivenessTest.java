@@ -21,7 +21,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import net.jqwik.api.statistics.Statistics;
 
-/** L2: what the verdict says before the start is what every fair run does. */
+/** L2: every fair run ends as the verdict says before the start. */
 class ExactLivenessTest {
     private static final String SEED = "4";
     private static final int TRIES = 1_000;

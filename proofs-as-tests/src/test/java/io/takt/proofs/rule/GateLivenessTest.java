@@ -24,7 +24,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import net.jqwik.api.statistics.Statistics;
 
-/** G2 and G3: what the verdict says of a system with gates before the start is what every fair run of it does. */
+/** G2 and G3: every fair run of a system with gates ends as the verdict says before the start. */
 class GateLivenessTest {
     private static final String SEED = "10";
     private static final int TRIES = 500;

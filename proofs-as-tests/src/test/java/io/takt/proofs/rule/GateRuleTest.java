@@ -34,7 +34,7 @@ class GateRuleTest {
             .isEqualTo(GateRule.opens(wanted.ns(), promise.ns() - 1, delay.ns()));
     }
 
-    /** S4: what an old reading opens the newest opens too. */
+    /** S4: a gate that an old reading opens is open by the newest, too. */
     @Property(seed = SEED)
     void s4AnOldFrontierOnlyMakesTheGateStricter(
         @ForAll final Time wanted, @ForAll final Time read, @ForAll final Time since, @ForAll final Time delay) {

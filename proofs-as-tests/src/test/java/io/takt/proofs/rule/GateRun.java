@@ -32,7 +32,7 @@ final class GateRun {
     private final List<Line> lines;
     private final List<Sender> senders;
     private final List<PolledAsset> assets = new ArrayList<>();
-    /** By asset, what it has been handed since it began to look for its next step. */
+    /** By asset, the messages that it was handed since it began to look for its next step. */
     private final List<TreeSet<String>> handed = new ArrayList<>();
     /** By asset, how many messages it has sent. */
     private final int[] sent;

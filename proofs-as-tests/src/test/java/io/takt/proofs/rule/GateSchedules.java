@@ -18,7 +18,7 @@ final class GateSchedules extends DomainContextBase {
     private static final int GREATEST_STEP = 6;
     private static final int GREATEST_DELAY = 9;
 
-    /** An asset: its step, and what it sends. */
+    /** An asset: its step, and its messages. */
     record Party(long step, Habit habit) {
     }
 
@@ -47,7 +47,7 @@ final class GateSchedules extends DomainContextBase {
         }
     }
 
-    /** A system, and what happens then; all numbers in nanoseconds. */
+    /** A system, and the turns that follow; all numbers in nanoseconds. */
     record GateSchedule(long coreStep, long maxDelay, List<Party> parties, List<Line> lines, List<Turn> turns) {
         GateSchedule withLines(final List<Line> others) {
             return new GateSchedule(coreStep, maxDelay, parties, others, turns);

@@ -10,7 +10,8 @@ import net.jqwik.api.domains.Domain;
 import net.jqwik.api.statistics.Statistics;
 
 /**
- * G0, what gates are for, and what of G1 to G3 is true at every moment, for any order of turns and readings of any age.
+ * G0, the purpose of gates, and the parts of G1 to G3 that hold at every moment, for any order of turns and readings of
+ * any age.
  */
 @Domain(GateSchedules.class)
 @PropertyDefaults(shrinking = ShrinkingMode.FULL)
@@ -25,7 +26,7 @@ class GateTest {
         schedule.each(GateRun::take);
     }
 
-    /** However old the reading of the core is, if the frontier is not older than what the core went by. */
+    /** For readings of the core of any age, if the frontier is not older than the reading by which the core moved. */
     @Property(seed = SEED)
     void g1WithADelayOfTheMaxDelayNoGateHoldsAnAsset(@ForAll final GateSchedule schedule) {
         schedule.withDelaysOfMaxDelay().each((run, turn) -> {

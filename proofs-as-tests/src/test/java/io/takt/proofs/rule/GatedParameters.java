@@ -27,8 +27,8 @@ public record GatedParameters(Parameters clocks, List<Gate> gates) {
     private static final long LONGEST_PERIOD = 2_600;
 
     /**
-     * Systems small enough to be run, with steps of many common divisors, and with a D_max between what L2 asks for,
-     * or a little less, and what is sufficient.
+     * Systems small enough to be run, with steps of many common divisors. D_max is between the least that L2 asks for,
+     * or a little less, and one that is sufficient.
      */
     static Arbitrary<GatedParameters> small(final Arbitrary<Boolean> atStepEnd) {
         final Arbitrary<Long> steps = Arbitraries.of(1L, 2L, 3L, 4L, 5L, 6L, 8L, 9L, 10L, 12L, 15L, 16L, 18L, 20L);

@@ -61,7 +61,7 @@ class RuleATest {
         }
     }
 
-    /** S4: what an old reading permits, the newest permits too. */
+    /** S4: a count-up that an old reading permits is permitted by the newest, too. */
     @Property(seed = SEED)
     void s4AnOldReadingOnlyMakesTheRuleStricter(
         @ForAll final Time time, @ForAll final Step step, @ForAll final Time read, @ForAll final Time since) {

@@ -82,7 +82,7 @@ class RuleBTest {
         }
     }
 
-    /** S4: what an old reading permits, the newest permits too. */
+    /** S4: a count-up that an old reading permits is permitted by the newest, too. */
     @Property(seed = SEED)
     void s4AnOldReadingOnlyMakesTheRuleStricter(
         @ForAll final Time core,

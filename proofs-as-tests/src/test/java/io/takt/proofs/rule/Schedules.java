@@ -44,7 +44,7 @@ final class Schedules extends DomainContextBase {
     record Member(long step, long lag) {
     }
 
-    /** From where, and what happens then. */
+    /** A start, and the turns that follow. */
     record Schedule(Start start, List<Turn> turns) {
         /** All turns, taken. */
         Run run() {

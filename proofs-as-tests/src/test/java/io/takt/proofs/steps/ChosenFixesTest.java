@@ -113,7 +113,7 @@ class ChosenFixesTest {
                     change.target() == Target.ASSET_GRANULARITY || old.isFixed() ? change.toNs() : granularity;
             }
         }
-        // Alone, one of two changes may leave a longest step between multiples: the next one is what it amounts to.
+        // Alone, one of two changes may leave a longest step between multiples: it then counts as the next one.
         greatest += Math.floorMod(-greatest, granularity);
         return new Steps(greatest, granularity, old.isWhole());
     }

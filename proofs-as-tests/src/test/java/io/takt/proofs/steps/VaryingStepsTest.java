@@ -20,8 +20,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.statistics.Statistics;
 
 /**
- * L2v, and G3, L3 and L4 with steps that vary: what the verdict says before the start is what {@link EveryChoice}
- * finds.
+ * L2v, and G3, L3 and L4 with steps that vary: {@link EveryChoice} finds the same as the verdict says before the start.
  */
 class VaryingStepsTest {
     private static final String SEED = "18";

@@ -38,7 +38,7 @@ class TreeBoundsTest {
     private static final Reporting FASTEST = (report, coreTimeNs, membersNs) ->
         report == CORE ? coreTimeNs : Arrays.stream(membersNs).max().orElse(coreTimeNs);
 
-    /** When the clocks start, and what the numbers of a shape are of. */
+    /** The start of the clocks, and the unit of the numbers of a shape. */
     record Start(long unitNs, long timeNs) {
     }
 

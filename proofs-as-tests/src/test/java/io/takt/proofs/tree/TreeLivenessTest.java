@@ -22,7 +22,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.statistics.Statistics;
 
-/** L3 and L4: what the verdict says of a tree before the start is what every fair run of it does. */
+/** L3 and L4: every fair run of a tree ends as the verdict says before the start. */
 class TreeLivenessTest {
     private static final String SEED = "8";
     private static final int TRIES = 1_000;

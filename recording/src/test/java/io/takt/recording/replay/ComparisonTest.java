@@ -30,7 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs of three assets with two channels each, which send in any order within their steps and are delivered each
- * other's messages with jitter; and the same runs, tampered with. Told is what a search through all finds first.
+ * other's messages with jitter; and the same runs, tampered with. The reported difference is the first one that a
+ * search through all finds.
  */
 class ComparisonTest {
     private static final int RUNS = 300;
@@ -134,7 +135,7 @@ class ComparisonTest {
         void tell(Deed deed);
     }
 
-    /** Step by step: what is delivered, then what is sent by number, then the end of the step. */
+    /** Step by step: deliveries, then sent messages by number, then the end of the step. */
     private static List<Deed> step(final List<Deed> deeds, final int asset, final long stepEndNs) {
         return deeds.stream().filter(deed -> deed.asset == asset && deed.stepEndNs == stepEndNs)
             .sorted(Comparator.comparing(Deed::isSent).thenComparing(deed -> deed.isSent() ? 0 : deed.deliveryNs)
@@ -186,7 +187,7 @@ class ComparisonTest {
             assets, new MessagePlan(1, Map.of(), Map.of()), null), List.of());
     }
 
-    /** Hears assets in any order, each some steps at once, and frontiers that are older than what is heard. */
+    /** Hears assets in any order, each some steps at once, and frontiers that are older than the messages. */
     private static void replay(final Comparison comparison, final List<Deed> deeds, final Random random) {
         final long[] heardNs = new long[NAMES.size()];
         for (int asset = 0; asset < NAMES.size(); asset++) {

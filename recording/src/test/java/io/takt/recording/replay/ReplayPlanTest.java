@@ -262,7 +262,7 @@ class ReplayPlanTest {
         }
     }
 
-    /** Its next step would have been longer than what was left. */
+    /** Its next step would have been longer than the time that was left. */
     @Test
     void anAssetWithWholeStepsStaysInTheEndWhereItStayed() throws IOException {
         final Steps steps = new Steps(12, 2, true);

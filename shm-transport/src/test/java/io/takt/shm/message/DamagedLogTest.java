@@ -35,7 +35,7 @@ class DamagedLogTest {
         }
     }
 
-    /** A receiver that has not read yet, what it is sent, and the bit that flips meanwhile. */
+    /** A receiver that has not read yet, the messages to it, and the bit that flips meanwhile. */
     private static final class Scene {
         private final EndpointLab lab = new EndpointLab();
         private final MessageLog log = lab.log("drone");

@@ -12,7 +12,7 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
-/** A receiver that waits while its senders send more than their logs take: what it has to copy, and how much. */
+/** A receiver that waits while its senders send more than their logs take: the messages that it has to copy. */
 class EndpointFloodTest {
     private static final int LARGE = 16 * 1024;
     private static final InputSpec POSE = InputSpec.gated("pose", "drone").delay(Duration.ofNanos(25));

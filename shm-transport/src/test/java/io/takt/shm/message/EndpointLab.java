@@ -45,7 +45,7 @@ final class EndpointLab {
         messages = new MemoryMessages(capacity);
     }
 
-    /** An asset: its endpoint, its time, and what it was handed. */
+    /** An asset: its endpoint, its time, and the messages that it was handed. */
     final class Party implements EndpointThread {
         final String name;
         final long stepNs;

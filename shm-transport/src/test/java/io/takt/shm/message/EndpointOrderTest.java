@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whatever is sent by whomever, and whenever it is read: a receiver gets it in the one order that is said, each in its
- * step. What is expected comes from a list that is sorted.
+ * A receiver gets its messages in the documented order, each in its step, for any messages, any senders and any times of
+ * reading. The expected order comes from a sorted list.
  */
 class EndpointOrderTest {
     private static final int STEPS = 60;

@@ -18,8 +18,8 @@ import org.objectweb.asm.tree.MethodNode;
  * </pre>
  *
  * <p>It finds calls of {@code Math.sin} and the like (not {@code StrictMath}), of clocks, random numbers, threads,
- * parallel streams, the environment, files, reflection, and methods that use the machine's locale, charset or time zone;
- * hash codes by identity; places where the order of a {@code HashMap}, {@code HashSet}, {@code Set.of}, {@code Map.of}
+ * parallel streams, the environment, files, reflection, and methods that use the locale, charset or time zone of the
+ * machine; hash codes by identity; places where the order of a {@code HashMap}, {@code HashSet}, {@code Set.of}, {@code Map.of}
  * or {@code IdentityHashMap} shows; static fields that change, or whose contents do. Looking things up in hash maps is
  * fine, and so is sequential streaming.
  *

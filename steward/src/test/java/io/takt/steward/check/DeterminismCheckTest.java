@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DeterminismCheckTest {
     /**
-     * What no event calls: threads whose findings are taken over only if what was read still holds, a thread that
-     * writes what it was handed, and checks, which read class files and choose by chance from a seed.
+     * Parts that no event calls: threads whose results are taken over only if their readings still hold, a thread that
+     * writes a file, and checks, which read class files and choose by chance from a seed.
      */
     private static final Set<String> AROUND = new TreeSet<>(List.of(
         Workers.class.getName(), Autosave.class.getName(), ClassPool.class.getName(), Chance.class.getName(),
@@ -170,7 +170,7 @@ class DeterminismCheckTest {
     @Test
     void this_library_is_right() {
         final DeterminismCheck check = DeterminismCheck.of(Steward.class);
-        // What another thread that reads a snapshot must see; no value depends on it.
+        // For another thread, which reads a snapshot; no value depends on it.
         allow(check, "graph.Chains", "java.lang.invoke.VarHandle.storeStoreFence");
         allow(check, "graph.Version.cutOff", "java.lang.invoke.VarHandle.storeStoreFence");
         allow(check, "graph.GraphSnapshot", "java.lang.invoke.VarHandle.fullFence");
@@ -178,7 +178,7 @@ class DeterminismCheckTest {
         allow(check, "graph.Runner", "java.lang.Thread.currentThread");
         allow(check, "replay.ReplaySteward", "java.lang.Thread.currentThread");
         allow(check, "replay.ReplayView", "java.lang.Thread.currentThread");
-        // An empty array: what is written to it is nothing.
+        // An empty array: nothing can be written to it.
         allow(check, "graph.Engine.happened", "io.takt.steward.graph.Action.NOTHING");
         // Sorted afterwards, put into a set, or done to each by itself.
         allow(check, "replay.ReplaySnapshot.cells", "java.util.ArrayList.<init>");
@@ -204,7 +204,7 @@ class DeterminismCheckTest {
         }
     }
 
-    /** What is found in each method of a class. */
+    /** The findings in each method of a class. */
     private static TreeMap<String, String> found(final Class<?> type) {
         final TreeMap<String, String> found = new TreeMap<>();
         for (final Finding finding : DeterminismCheck.of(type).findings()) {

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is forgotten is let go of, also where one cell is read by all and never written. */
+/** Forgotten versions can be collected, also where one cell is read by all and never written. */
 class ForgettingTest {
     private static final int END = 3_000;
     private static final int MANY = 200;

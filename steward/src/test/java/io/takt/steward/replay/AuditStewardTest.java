@@ -50,7 +50,7 @@ class AuditStewardTest {
     private static final Physics PHYSICS = Physics.builder()
         .cells(LIST, ODD).events(DOES, COUNTS, FORGETS).predictors(SAYS).build();
 
-    /** What events touch behind their transaction. */
+    /** Touched by events behind their transaction. */
     private static long outside;
     private static List<Long> kept;
     private static Snapshot looked;
@@ -315,7 +315,7 @@ class AuditStewardTest {
         tx.set(tx.cell(ODD, 0), new Odd(deed, 0));
     }
 
-    /** What an event does, right or wrong. */
+    /** An event's action, right or wrong. */
     private enum Deed {
         SET(tx -> tx.set(tx.cell(LIST, 0), new ArrayList<>(List.of(0L)))),
         ADD(tx -> add(tx, tx.time())),

@@ -10,7 +10,7 @@ import io.takt.steward.scenario.HardSpheres;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** After a change in the past little more is redone than what is different. */
+/** After a change in the past little more is redone than the events that differ. */
 final class DifferenceTest {
     @Test
     void hardlyMoreIsRedoneThanDiffers() {

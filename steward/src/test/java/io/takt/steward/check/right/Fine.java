@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What looks like a mistake and is none. */
+/** Code that looks like a mistake and is none. */
 public final class Fine {
     private static final Map<String, Integer> TABLE = Map.of("a", 1, "b", 2);
     private static final double[] NUMBERS = {1, 2, 3};

@@ -1,6 +1,6 @@
 package io.takt.steward.check.rooted;
 
-/** What the root calls. */
+/** Called by the root. */
 public interface Shape {
     double area();
 }
