@@ -34,7 +34,7 @@ class GatedSystemTest {
     }
 
     @Test
-    void thoseWhoAreAwaitedAreFoundThroughOthers() {
+    void awaitedAssetsAreFoundThroughOthers() {
         final GatedSystem system = GatedSystem.of(10, 50, assets,
             List.of(end("a", "b", 0), start("b", "c", 0), end("c", "b", 0), end("c", "c", 0), start("c", "d", 0)));
         assertThat(system.awaitedBy(BitSet.valueOf(new long[] {0b0100})).toLongArray()).containsExactly(0b0111);

@@ -54,7 +54,7 @@ class JudgedGatesTest {
      * The first three are; with the assets that wait for the first of them the period would be 323323 times as long.
      */
     @Test
-    void onlyThoseWhoLackTheSufficientConditionAreRunWithWhomTheyWaitFor() {
+    void onlyAssetsWithoutTheSufficientConditionAreRunWithThoseThatTheyWaitFor() {
         final long[] steps = {2, 1, 20, 7, 7, 11, 11, 13, 13, 17, 17, 19, 19};
         final List<Link> links = new ArrayList<>(List.of(end(0, 1, 0), end(1, 2, 0)));
         for (int i = 3; i < steps.length; i += 2) {

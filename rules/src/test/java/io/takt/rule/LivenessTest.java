@@ -41,7 +41,7 @@ class LivenessTest {
     }
 
     @Test
-    void saysWhereTheSystemStopsAndWhoStopsIt() {
+    void saysWhereTheSystemStopsAndByWhichAsset() {
         // T_c = 0, 100, 200; at 200 the assets are at 180 and 170, and 300 would be 130 ahead of the second.
         final LivenessVerdict verdict = Liveness.judge(
             100, 120, List.of(new Member("drone", 90), new Member("radar", 85), new Member("car", 10)));

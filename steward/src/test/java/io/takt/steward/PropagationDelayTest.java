@@ -126,7 +126,7 @@ class PropagationDelayTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void anEventThatReadWhatOneTooFarAwayHasWrittenIsNamed(final boolean history) {
+    void anEventThatReadAWriteFromTooFarAwayIsNamed(final boolean history) {
         also = (tx, cell) -> {
             if (tx.time() % 8 == 0) {
                 tx.set(tx.cell(NUMBER, cell), tx.get(tx.cell(NUMBER, (cell + 20) % CELLS)) + 1);
@@ -151,7 +151,7 @@ class PropagationDelayTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void anEventWhosePredictorReadWhatOneTooFarAwayHasWrittenIsNamed(final boolean history) {
+    void anEventWhosePredictorReadAWriteFromTooFarAwayIsNamed(final boolean history) {
         pause = forecast -> forecast.time() < 8 ? 0
             : forecast.get(NUMBER, (forecast.time() * 7 + 3) % CELLS) % 2;
         assertTold(history, "the propagation delay is wrong: the event tick \\d+ at .* but it asked a predictor that "
@@ -184,7 +184,7 @@ class PropagationDelayTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aStalePredictionWhosePredictorReadWhatOneTooFarAwayHasWrittenIsNamed(final boolean history) {
+    void aStalePredictionWhosePredictorReadAWriteFromTooFarAwayIsNamed(final boolean history) {
         pause = forecast -> forecast.time() == 20 ? forecast.get(NUMBER, 47) % 2 : 0;
         final GraphSteward steward = started(history, APART);
         final GraphSteward alone = started(history, null);

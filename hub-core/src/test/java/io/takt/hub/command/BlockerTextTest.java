@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class BlockerTextTest {
     @Test
-    void saysWhoForHowLongAndWhy() {
+    void namesTheAssetTheTimeAndTheReason() {
         assertThat(BlockerText.sentence(hub(0, 0, "radar", HoldReason.SILENT, asset("radar", 0, 0, 0, 93_000))))
             .isEqualTo("radar for 0.400 s: silent, its process 4711 lives (stopped) and has shown no sign of life for"
                 + " 93.0 s");

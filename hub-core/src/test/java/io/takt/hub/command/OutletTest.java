@@ -81,7 +81,7 @@ class OutletTest {
     }
 
     @Test
-    void aReaderWhoIsSlowIsWaitedForAsLongAsHeReads() throws Exception {
+    void theEndWaitsForASlowReaderAsLongAsItReads() throws Exception {
         try (SlowReader reader = new SlowReader(15)) {
             reader.awaitThirdPiece();
             reader.outlet.drain(SlowReader.STILL, LONG);
@@ -91,7 +91,7 @@ class OutletTest {
     }
 
     @Test
-    void aReaderWhoIsSlowIsNotWaitedForForEver() throws Exception {
+    void theEndDoesNotWaitForASlowReaderForEver() throws Exception {
         try (SlowReader reader = new SlowReader(60)) {
             reader.awaitThirdPiece();
             reader.stopsAfter(40);
@@ -101,7 +101,7 @@ class OutletTest {
     }
 
     @Test
-    void aReaderWhoHasStoppedIsNotWaitedForOnceMore() throws Exception {
+    void theEndDoesNotWaitTwiceForAReaderThatHasStopped() throws Exception {
         try (SlowReader reader = new SlowReader(3)) {
             reader.awaitThirdPiece();
             reader.pass(SlowReader.STILL);

@@ -58,7 +58,7 @@ class WatchViewTest {
 
     /** As a hub that took over waits, with an asset whose process is stopped. */
     @Test
-    void aHubThatWaitsSaysForWhomAndWhoseProcessLives() {
+    void aHubThatWaitsNamesTheMissingAssetsAndTheirProcesses() {
         final View view = new WatchModel(3_000_000_000L).take(waiting(hub(500, 0, null, null,
             lost(asset("radar", 500, 20, 0, 1), true, true), lost(asset("drone", 500, 5, 0, 0), true, false),
             joined(asset("buoy", 500, 0, 0, 0))), "radar", "drone", "buoy", "tug"));

@@ -140,7 +140,7 @@ class ControlConnectTest {
 
     /** The kernel shows such a connection as ready at every look; time stands, so nothing but the pause can hold. */
     @Test
-    void outOfDescriptorsTheServerServesWhomItHasAndTriesAgainOnlyAfterAPause() {
+    void outOfDescriptorsTheServerServesItsPeersAndTriesAgainOnlyAfterAPause() {
         try (ControlClient client = ControlClient.connect(directory)) {
             ask(client);
             isOut.set(true);
@@ -170,7 +170,7 @@ class ControlConnectTest {
 
     /** Lines that this process has still to write or to take in are not held against the hub. */
     @Test
-    void anAnswerIsUpToTheHubOnceItHasTheQuestionAndWhatItSaidIsTakenIn() throws InterruptedException {
+    void anAnswerIsUpToTheHubOnceItHasTheQuestionAndItsLinesAreTakenIn() throws InterruptedException {
         try (ControlClient client = ControlClient.connect(directory)) {
             FakeHub.awaitThat(client::isUpToHub);
             final AtomicBoolean whileTakingIn = new AtomicBoolean(true);

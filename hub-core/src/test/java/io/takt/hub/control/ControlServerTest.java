@@ -100,7 +100,7 @@ class ControlServerTest {
     }
 
     @Test
-    void requestsComeAsTheyWereAskedAndRepliesGoToWhoAsked() {
+    void requestsComeAsTheyWereAskedAndRepliesGoToTheirConnection() {
         try (ControlClient one = ControlClient.connect(directory);
             ControlClient two = ControlClient.connect(directory)) {
             for (int i = 0; i < 50; i++) {
@@ -294,7 +294,7 @@ class ControlServerTest {
     }
 
     @Test
-    void theEndOfTheHubIsToldToAllWhoWaitAndListen() throws InterruptedException {
+    void theEndOfTheHubIsToldToAllWaitersAndListeners() throws InterruptedException {
         echo.silent = true;
         final BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
         try (ControlClient client = ControlClient.connect(directory, listener(heard))) {

@@ -63,7 +63,7 @@ class HubMachineDoorbellTest {
     }
 
     @Test
-    void aRingWakesExactlyThoseWhoSleepForATimeThatTheCoreHasReached() {
+    void aRingWakesExactlyTheThreadsThatSleepForATimeThatTheCoreHasReached() {
         final HubLab lab = Plan.of(10, 50).open();
         final Reply.Doorbell early = doorbell(lab, 1);
         final Reply.Doorbell exact = doorbell(lab, 2);

@@ -124,7 +124,7 @@ class HubMachineResetTest {
     }
 
     @Test
-    void oneWhoLeavesMeanwhileIsNotWaitedFor() {
+    void theResetDoesNotWaitForAnAssetThatLeavesMeanwhile() {
         final long id = lab.reset(ASKER);
         a.resetDone();
         b.leave();
@@ -136,7 +136,7 @@ class HubMachineResetTest {
     }
 
     @Test
-    void oneWhoLeavesAfterItsOwnPartChangesNothingForTheOthers() {
+    void anAssetThatLeavesAfterItsOwnPartChangesNothingForTheOthers() {
         final long id = lab.reset(ASKER);
         b.resetDone();
         b.leave();
@@ -147,7 +147,7 @@ class HubMachineResetTest {
     }
 
     @Test
-    void oneWhoIsLostMeanwhileIsNotWaitedForWhenItMayBeDropped() {
+    void theResetDoesNotWaitForALostAssetThatMayBeDropped() {
         final long id = lab.reset(ASKER);
         a.resetDone();
         lab.close(b.connection);
@@ -156,7 +156,7 @@ class HubMachineResetTest {
     }
 
     @Test
-    void oneWhoIsLostMeanwhileHaltsTheRunAndTheResetIsAnswered() {
+    void anAssetLostMeanwhileHaltsTheRunAndTheResetIsAnswered() {
         final long id = lab.reset(ASKER);
         lab.close(a.connection);
         assertThat(lab.state()).isEqualTo(FAILED);

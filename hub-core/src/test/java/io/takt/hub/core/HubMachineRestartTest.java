@@ -166,7 +166,7 @@ class HubMachineRestartTest {
     }
 
     @Test
-    void aResetWaitsOnlyForThoseWhoAreThere() {
+    void aResetWaitsOnlyForPresentAssets() {
         final HubLab lab = running(2);
         final LabAsset b = lab.assets.get("b");
         lab.close(A);

@@ -98,7 +98,7 @@ class HubMachineSlotsTest {
     }
 
     @Test
-    void afterATakeoverAReceiverIsLetInAndNotHeldUpBySendersWhoHadLeft() {
+    void afterATakeoverAReceiverIsLetInAndNotHeldUpByDepartedSenders() {
         final Plan plan = Plan.of(10, 40);
         final HubLab lab = plan.open();
         drone(lab);
@@ -247,7 +247,7 @@ class HubMachineSlotsTest {
     }
 
     @Test
-    void aReceiverWhoIsRefusedKeepsThePlaceThatItHad() {
+    void aRefusedReceiverKeepsThePlaceThatItHad() {
         for (int records = 8; records < 40; records++) {
             final Plan plan = Plan.of(10, 40).asset("drone", 10).restarted("radar", 10, 2).records(records).coolDown();
             final HubLab lab = plan.open();
@@ -407,7 +407,7 @@ class HubMachineSlotsTest {
     }
 
     @Test
-    void aPromiseStandsWithThePlaceAndGoesWithTheOneWhoLeaves() {
+    void aPromiseStaysWithThePlaceAndEndsWhenTheAssetLeaves() {
         final Plan plan = Plan.of(10, 40).asset("drone", 10, false, OnLost.DROP).asset("radar", 10)
             .channels(new MessagePlan(7, Map.of("drone", List.of(POSE)), Map.of("radar", List.of(OF_DRONE))));
         final HubLab lab = plan.open();

@@ -68,7 +68,7 @@ class HubMachineStallTest {
     }
 
     @Test
-    void saysWhoStoppedIt() {
+    void namesTheAssetThatStoppedIt() {
         final HubLab lab = Plan.of(100, 120).force().asset("drone", 90).asset("car", 10).open();
         lab.member("drone", 0);
         lab.member("car", 0);
@@ -78,7 +78,7 @@ class HubMachineStallTest {
     }
 
     @Test
-    void aStallIsOverWhenTheOneWhoCausesItLeavesBeforeTheEnd() {
+    void aStallIsOverWhenItsCauseLeavesBeforeTheEnd() {
         final HubLab lab = Plan.of(100, 120).force().open();
         final LabAsset bad = lab.member("bad", 90);
         final LabAsset good = lab.member("good", 100);

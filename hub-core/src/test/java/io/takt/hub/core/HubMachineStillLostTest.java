@@ -179,7 +179,7 @@ class HubMachineStillLostTest {
     }
 
     @Test
-    void anotherFailureStaysWhatItIs() {
+    void anotherFailureIsNotChanged() {
         final HubLab lab = running();
         lab.close(A);
         lab.on(new HubCommand.BreakDown("out of room"));

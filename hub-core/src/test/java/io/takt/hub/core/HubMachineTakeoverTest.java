@@ -74,7 +74,7 @@ class HubMachineTakeoverTest {
     }
 
     @Test
-    void goesOnWhenAllWhoAreRequiredAreThere() {
+    void goesOnWhenAllRequiredAssetsAreThere() {
         final HubLab lab = taken();
         final LabAsset a = attached(lab, 1, "a", 90L);
         a.ready();
@@ -303,7 +303,7 @@ class HubMachineTakeoverTest {
     }
 
     @Test
-    void aDeadOneWhomTheConfigurationDoesNotNameEndsTheRunAsWell() {
+    void aDeadAssetOutsideTheConfigurationEndsTheRunAsWell() {
         final HubLab lab = plan().open(left(left("a", 11, 10, 90), left("other", 17, 5, 95)));
         lab.on(new HubCommand.SurvivorEnded("other", 17));
         assertThat(lab.state()).isEqualTo(FAILED);

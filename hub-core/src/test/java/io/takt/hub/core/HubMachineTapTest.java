@@ -60,7 +60,7 @@ class HubMachineTapTest {
     }
 
     @Test
-    void isToldWhoSendsAndWhoReceives() {
+    void aListenerIsToldTheSendersAndReceivers() {
         sender(1, "drone", "pose", "battery");
         join(2, "radar", List.of(), List.of(
             InputSpec.of("pose", "drone", Delivery.GATED_UNTIL_END).delayNs(20).jitterNs(5).loss(0.5),
@@ -206,7 +206,7 @@ class HubMachineTapTest {
     }
 
     @Test
-    void anotherHubGivesTheSlotsOfThoseAwayWhoListenedByTheOneBefore() {
+    void anotherHubGivesAwayTheSlotsOfListenersOfTheOneBefore() {
         sender(1, "drone", "pose");
         tap(TAP, true);
         assertThat(log("drone").takeSlot("radar")).isEqualTo(1);

@@ -36,7 +36,7 @@ class HubAgentTest {
     }
 
     @Test
-    void announcesWhomItWaitsForAndForWhich() {
+    void announcesTheAssetAndTheTimeThatItWaitsFor() {
         final MachineLab lab = MachineLab.free(10, 20);
         lab.member(1, "a", 10);
         final HubAgent agent = agent(lab);

@@ -70,7 +70,7 @@ class RecoveryDecisionTest {
     }
 
     @Test
-    void knowsWhoIsGoneForGood() {
+    void knowsTheProcessesThatAreGoneForGood() {
         final HubPlan plan = plan("lab", 20 * MS);
         final LeftClocks left = new LeftClocks(7, plan.digest(), true, 12_340 * MS, 20 * MS,
             List.of(asset("drone", 123), asset("buoy", 0), asset("whale", 125), asset("kite", 126)));
@@ -81,7 +81,7 @@ class RecoveryDecisionTest {
     }
 
     @Test
-    void knowsWhoNeedsANewProcess() {
+    void knowsTheAssetsThatNeedANewProcess() {
         final HubPlan plan = plan("lab", 20 * MS);
         assertThat(RecoveryDecision.of(null, plan, false, each -> true).needsProcess("drone")).isTrue();
         final RecoveryDecision begun = RecoveryDecision.of(left(plan.digest(), true), plan, false,
@@ -94,7 +94,7 @@ class RecoveryDecisionTest {
     }
 
     @Test
-    void waitsForThoseWhoAreAboutToGo() {
+    void waitsForProcessesThatAreAboutToGo() {
         final HubPlan plan = plan("lab", 20 * MS);
         final LeftClocks left = left(plan.digest(), true);
         assertThat(RecoveryDecision.isLeaving(left, plan, each -> each.name().equals("radar"))).isTrue();

@@ -37,7 +37,7 @@ class AssetProcessesTest {
     private final List<Process> started = new ArrayList<>();
 
     @AfterEach
-    void endWhatIsLeft() {
+    void endAllThatIsLeft() {
         started.forEach(Process::destroyForcibly);
     }
 
@@ -80,7 +80,7 @@ class AssetProcessesTest {
     }
 
     @Test
-    void takesOnWhoWasLaunchedAsTheAsset() throws Exception {
+    void takesOverTheProcessThatWasLaunchedAsTheAsset() throws Exception {
         final Process follower = sleeper(given("launching", "a"));
         awaitProgram(follower.pid(), "sleep");
         endAdopted("a", follower.toHandle());
@@ -94,7 +94,7 @@ class AssetProcessesTest {
     }
 
     @Test
-    void takesOnWhatTheyPrint() throws Exception {
+    void takesOverTheirOutput() throws Exception {
         final Process process = sleeper(given("launching", "a"), Stream.concat(LastingOutput.launcher().stream(),
             Stream.of("sh", "-c", "echo one; exec \"$@\"", "sh")).toArray(String[]::new));
         awaitProgram(process.pid(), "sleep");

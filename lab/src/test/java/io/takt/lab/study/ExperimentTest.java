@@ -60,7 +60,7 @@ class ExperimentTest {
             .hasValue((Long) report.results().get("maxLag"));
     }
 
-    /** Many assets and the greatest D_max fit into the least heap: the plotted values are kept in bins, of a few only. */
+    /** Many assets and the greatest D_max fit into the least heap: drawn values are kept in bins, and only of a few. */
     @Example
     void theGreatestMaxDelayNeedsNoMoreMemoryForMoreAssets() {
         final Report report = new Experiment(2_000, 20, 1_000_000, 0.5, 700, 1).report(Tracker.NONE);

@@ -48,7 +48,7 @@ class AssetThreadTest {
     }
 
     @Test
-    void announcesTheTimeThatItWaitsForNeverLaterAndNeverAsOneWhoIsAwake() {
+    void announcesTheTimeThatItWaitsForNeverLaterAndNeverAsAwake() {
         for (final long wanted : new long[] {0, 1, 2, 10, 0xffff_ffffL, 0x1_ffff_ffffL, Long.MAX_VALUE - 1,
             AssetThread.NO_TIME}) {
             wantedNs = wanted;

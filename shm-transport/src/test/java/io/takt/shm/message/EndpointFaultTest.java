@@ -156,7 +156,7 @@ class EndpointFaultTest {
     }
 
     @Test
-    void aProcessThatTakesAReceiversPlaceFindsWhatThatHadNotUsed() throws Exception {
+    void aSuccessorOfAReceiverFindsTheMessagesThatItHadNotUsed() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 15));
         drone.endpoint.endDawn();

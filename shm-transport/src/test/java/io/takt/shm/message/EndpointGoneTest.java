@@ -104,7 +104,7 @@ class EndpointGoneTest {
     }
 
     @Test
-    void aPartOfAStepOfOneWhoHasGoneIsVoidWhereverItIs() throws Exception {
+    void aPartOfAStepOfADepartedSenderIsVoidWhereverItIs() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party taken = lab.receiver("taken", 10, gated("pose", "drone", 0));
         final Party left = lab.receiver("left", 10, gated("pose", "drone", 0));
@@ -149,7 +149,7 @@ class EndpointGoneTest {
     }
 
     @Test
-    void aPartOfTheDawnOfOneWhoHasGoneIsVoid() throws Exception {
+    void aPartOfTheDawnOfADepartedSenderIsVoid() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
         drone.send("pose", "one of many");

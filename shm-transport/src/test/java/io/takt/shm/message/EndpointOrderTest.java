@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A receiver gets its messages in the documented order, each in its step, for any messages, any senders and any times of
+ * A receiver gets its messages in the documented order, each in its step, for any messages, senders and times of
  * reading. The expected order comes from a sorted list.
  */
 class EndpointOrderTest {

@@ -232,7 +232,7 @@ class GrowingRingTest {
     }
 
     @Test
-    void whateverIsSentAndByWhomEverythingArrives() {
+    void allMessagesOfAllSendersArrive() {
         for (int seed = 0; seed < ROUNDS; seed++) {
             final SplittableRandom random = new SplittableRandom(seed);
             file.setMemory(0, file.capacity(), (byte) 0);

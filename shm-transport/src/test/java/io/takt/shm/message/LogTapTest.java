@@ -194,7 +194,7 @@ class LogTapTest {
     }
 
     @Test
-    void aReaderWhoComesInTheMiddleOfAStepFindsAllThatIsPublishedLater() {
+    void aReaderThatComesInTheMiddleOfAStepFindsAllThatIsPublishedLater() {
         log.freeSlot(log.takeSlot("a reader"));
         int staged = 0;
         while (stage(0, 1, staged + "x".repeat(LARGE))) {
@@ -244,7 +244,7 @@ class LogTapTest {
     }
 
     @Test
-    void aProcessThatTakesThePlaceOfAnotherVoidsWhatThatHadNotFinished() {
+    void aSuccessorVoidsTheUnfinishedStepOfItsPredecessor() {
         final LogTap tap = untethered();
         stage(0, 10, "kept");
         writer.publish();
@@ -261,7 +261,7 @@ class LogTapTest {
     }
 
     @Test
-    void theSenderWaitsForWhoHasASlotAndIsWokenWhenThereIsRoom() {
+    void theSenderWaitsForATapWithASlotAndIsWokenWhenThereIsRoom() {
         final int slot = ListenerSlots.take(log, 4);
         assertThat(ListenerSlots.take(log, 4)).as("taken once").isEqualTo(slot);
         final LogTap tap = LogTap.tethered(log, 0, slot, rung::add);

@@ -47,7 +47,7 @@ class MessageEndpointTest {
 
     /** A receiver whose steps vary is not to pass what the sender may still send at the dawn of time. */
     @Test
-    void aSenderThatHasPublishedNothingHoldsWhoGoesAsFarAsItMay() {
+    void aSenderThatHasPublishedNothingHoldsAReceiverThatGoesAsFarAsItMay() {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 1, gated("pose", "drone", 5));
         assertThat(radar.canStep()).as("even the dawn of time is delivered at 5").isTrue();

@@ -43,7 +43,7 @@ class MessageLogTest {
     }
 
     @Test
-    void aSlotFromTheDawnIsRefusedToWhomASenderMightNotSee() {
+    void aSlotFromTheDawnIsRefusedToAReaderThatASenderMightNotSee() {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, InputSpec.gated("pose", "drone"));
         lab.inPass(radar.endpoint::read);

@@ -19,9 +19,9 @@ import org.objectweb.asm.tree.MethodNode;
  *
  * <p>It finds calls of {@code Math.sin} and the like (not {@code StrictMath}), of clocks, random numbers, threads,
  * parallel streams, the environment, files, reflection, and methods that use the locale, charset or time zone of the
- * machine; hash codes by identity; places where the order of a {@code HashMap}, {@code HashSet}, {@code Set.of}, {@code Map.of}
- * or {@code IdentityHashMap} shows; static fields that change, or whose contents do. Looking things up in hash maps is
- * fine, and so is sequential streaming.
+ * machine; hash codes by identity; places where the order of a {@code HashMap}, {@code HashSet}, {@code Set.of},
+ * {@code Map.of} or {@code IdentityHashMap} shows; static fields that change, or whose contents do. Looking things up
+ * in hash maps is fine, and so is sequential streaming.
  *
  * <p>It does not run the code, so it does not know which methods a call through a type of the Java library ends up in
  * when that type's objects come from outside the checked packages, or what is in a collection that does. It finds what
