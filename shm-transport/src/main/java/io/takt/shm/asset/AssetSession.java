@@ -71,8 +71,7 @@ final class AssetSession {
 
     private void state(final SessionState next) {
         if (!state().leadsTo(next)) {
-            throw new IllegalStateException("the session of asset '" + name() + "' does not go from " + state() + " to "
-                + next);
+            throw new IllegalStateException("asset '" + name() + "' does not go from " + state() + " to " + next);
         }
         stateCode = next.ordinal();
         if (next != SessionState.STEPPING) {
@@ -226,26 +225,28 @@ final class AssetSession {
         }
         if (orders.isEndDue()) {
             state(SessionState.ENDED);
+        } else if (state() == SessionState.AWAITING_TURN
+            && (orders.isResetDue() || endpoint != null && endpoint.hasDiscarded())) {
+            beginReset();
         } else if (orders.isDetachDue()) {
             rest(nowNs);
-        } else if (orders.isResetDue() && state() == SessionState.AWAITING_TURN) {
-            beginReset();
         }
     }
 
     /**
      * Takes in what is there while another asset of this thread, or this one, waits in the middle of a turn. A session
      * that is to be put back has no use for what it has, and its turn does not come while a sender has no room for it.
+     * What it sends is left alone: its first dawn may not be over. The reset is then its next turn in any case.
      */
     void readInPassing() {
         if (state() == SessionState.AWAITING_TURN && orders.isResetDue() && !endpoint.waitsForRoom()) {
-            beginReset();
+            endpoint.discard();
         }
         endpoint.read();
     }
 
     private void beginReset() {
-        orders.obeyed();
+        orders.resetObeyed();
         state(SessionState.RESETTING);
         clock.forgetWishes();
         if (endpoint != null) {
@@ -482,7 +483,7 @@ final class AssetSession {
             clock.restart(0, nowNs);
         }
         restsAtNs = clock.timeNs();
-        orders.obeyed();
+        orders.detachObeyed();
         state(SessionState.DETACHED);
     }
 

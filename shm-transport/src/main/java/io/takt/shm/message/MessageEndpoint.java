@@ -45,6 +45,7 @@ public final class MessageEndpoint implements Channels {
     private volatile Clock digestClock;
     /** As of the last step that is done. */
     private long digest;
+    private boolean isDiscarded;
     private Source held;
     private long heldFromNs;
     private long heldToNs;
@@ -348,12 +349,29 @@ public final class MessageEndpoint implements Channels {
 
     /** The asset's simulator is about to be put back to its start. What it sends from now on is of the next dawn. */
     public void beginReset() {
-        inbox.reset();
-        links.forEach(link -> link.beginsWith(0, 0));
-        sources.forEach(Source::discard);
+        discard();
+        isDiscarded = false;
         outbox.reset(steps.granularityNs());
         digest = 0;
-        held = null;
+    }
+
+    /**
+     * The asset is to be put back, and has no use any more for what was sent before: from now on it passes that over,
+     * and reads what senders send that are back at their starts. Once for each reset; {@link #beginReset} is to follow.
+     */
+    public void discard() {
+        if (!isDiscarded) {
+            isDiscarded = true;
+            inbox.reset();
+            links.forEach(link -> link.beginsWith(0, 0));
+            sources.forEach(Source::discard);
+            held = null;
+        }
+    }
+
+    /** {@return whether messages were discarded for a reset that the asset has not begun} */
+    public boolean hasDiscarded() {
+        return isDiscarded;
     }
 
     /** All others have been put back, too; the clocks are of a new epoch. */
