@@ -3,30 +3,32 @@ package io.takt.asset.message;
 import io.takt.asset.name.Names;
 import io.takt.asset.time.Durations;
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * A link, as its receiver declares it: the channel and its sender, the kind of delivery, and delay, jitter and loss.
  *
  * <p>Immutable: each method that declares something gives a new declaration. All refuse impossible values with an
- * {@link IllegalArgumentException} of one line.
+ * {@link IllegalArgumentException} of one line. Its text is part of what tells one configuration from another.
+ *
+ * @param channel  the channel's name.
+ * @param sender   the name of the asset that sends it.
+ * @param delivery when messages are seen.
+ * @param delayNs  δ, from a message's stamp to its delivery, in nanoseconds of simulation time, 0 or more.
+ * @param jitterNs the delay is longer by a time drawn from 0 to this, both included, in nanoseconds of simulation time.
+ * @param loss     share of messages that are never delivered, 0 to 1.
  */
-public final class InputSpec {
-    private final String channel;
-    private final String sender;
-    private final Delivery delivery;
-    private final long delayNs;
-    private final long jitterNs;
-    private final double loss;
-
-    private InputSpec(final String channel, final String sender, final Delivery delivery, final long delayNs,
-        final long jitterNs, final double loss) {
-        this.channel = Names.requireValid(channel);
-        this.sender = Names.requireValid(sender);
-        this.delivery = Objects.requireNonNull(delivery, "delivery");
-        this.delayNs = delayNs;
-        this.jitterNs = jitterNs;
-        this.loss = loss;
+public record InputSpec(String channel, String sender, Delivery delivery, long delayNs, long jitterNs, double loss) {
+    /**
+     * Checks the values.
+     *
+     * @throws IllegalArgumentException when one of them is impossible.
+     */
+    public InputSpec {
+        Names.requireValid(channel);
+        Names.requireValid(sender);
+        if (delivery == null) {
+            throw new IllegalArgumentException("channel '" + channel + "': the field 'delivery' is missing");
+        }
         if (delayNs < 0 || jitterNs < 0 || delayNs > Long.MAX_VALUE - jitterNs) {
             throw new IllegalArgumentException("channel '" + channel + "': delay and jitter are 0 or more, and both"
                 + " together fit into a long; they are " + delayNs + "ns and " + jitterNs + "ns");
@@ -148,79 +150,6 @@ public final class InputSpec {
             throw new IllegalArgumentException("channel '" + channel + "' is not gated, so no step waits for it");
         }
         return new InputSpec(channel, sender, Delivery.GATED_UNTIL_END, delayNs, jitterNs, loss);
-    }
-
-    /**
-     * The channel.
-     *
-     * @return the channel's name.
-     */
-    public String channel() {
-        return channel;
-    }
-
-    /**
-     * The sender's name.
-     *
-     * @return the name of the asset that sends it.
-     */
-    public String sender() {
-        return sender;
-    }
-
-    /**
-     * When messages are seen.
-     *
-     * @return never null.
-     */
-    public Delivery delivery() {
-        return delivery;
-    }
-
-    /**
-     * δ, from a message's stamp to its delivery.
-     *
-     * @return nanoseconds of simulation time, 0 or more.
-     */
-    public long delayNs() {
-        return delayNs;
-    }
-
-    /**
-     * The delay is longer by a time drawn from 0 to this, both included.
-     *
-     * @return nanoseconds of simulation time, 0 or more.
-     */
-    public long jitterNs() {
-        return jitterNs;
-    }
-
-    /**
-     * The share of messages that are never delivered.
-     *
-     * @return 0 to 1.
-     */
-    public double loss() {
-        return loss;
-    }
-
-    @Override
-    public boolean equals(final Object other) {
-        return other instanceof InputSpec that && channel.equals(that.channel) && sender.equals(that.sender)
-            && delivery == that.delivery && delayNs == that.delayNs && jitterNs == that.jitterNs
-            && Double.compare(loss, that.loss) == 0;
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(channel, sender, delivery, delayNs, jitterNs, loss);
-    }
-
-    /** Part of what tells one configuration from another, so it stays as it is. */
-    @Override
-    public String toString() {
-        return "InputSpec[channel=" + channel + ", sender=" + sender + ", delivery=" + delivery + ", delayNs="
-            + delayNs + ", jitterNs=" + jitterNs + ", loss=" + loss + "]";
     }
 
     private long nanos(final String what, final Duration time) {

@@ -1,22 +1,28 @@
 package io.takt.asset.message;
 
 import io.takt.asset.name.Names;
-import java.util.Objects;
 
-/** A channel that an asset sends. Immutable: a method that declares something more gives a new declaration. */
-public final class OutputSpec {
+/**
+ * A channel that an asset sends. Immutable: a method that declares something more gives a new declaration. Its text is
+ * part of what tells one configuration from another.
+ *
+ * @param channel  its name, unique among those of the sender.
+ * @param maxBytes most bytes in a message, 0 to {@link #MOST_BYTES}.
+ */
+public record OutputSpec(String channel, int maxBytes) {
     /** Most bytes in a message where nothing else is said. */
     public static final int USUAL_MAX_BYTES = 64 * 1024;
 
     /** Most bytes in a message that a channel may be made for. */
     public static final int MOST_BYTES = 64 * 1024 * 1024;
 
-    private final String channel;
-    private final int maxBytes;
-
-    private OutputSpec(final String channel, final int maxBytes) {
-        this.channel = Names.requireValid(channel);
-        this.maxBytes = maxBytes;
+    /**
+     * Checks the values.
+     *
+     * @throws IllegalArgumentException when the channel's name is not a name, or the size is out of range.
+     */
+    public OutputSpec {
+        Names.requireValid(channel);
         if (maxBytes < 0 || maxBytes > MOST_BYTES) {
             throw new IllegalArgumentException(
                 "channel '" + channel + "': maxBytes is " + maxBytes + "; it may be 0 to " + MOST_BYTES);
@@ -43,39 +49,5 @@ public final class OutputSpec {
      */
     public OutputSpec maxBytes(final int most) {
         return new OutputSpec(channel, most);
-    }
-
-    /**
-     * The channel.
-     *
-     * @return its name.
-     */
-    public String channel() {
-        return channel;
-    }
-
-    /**
-     * Most bytes in a message.
-     *
-     * @return 0 to {@link #MOST_BYTES}.
-     */
-    public int maxBytes() {
-        return maxBytes;
-    }
-
-    @Override
-    public boolean equals(final Object other) {
-        return other instanceof OutputSpec that && channel.equals(that.channel) && maxBytes == that.maxBytes;
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(channel, maxBytes);
-    }
-
-    /** Part of what tells one configuration from another, so it stays as it is. */
-    @Override
-    public String toString() {
-        return "OutputSpec[channel=" + channel + ", maxBytes=" + maxBytes + "]";
     }
 }

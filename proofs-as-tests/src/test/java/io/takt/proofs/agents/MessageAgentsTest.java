@@ -18,7 +18,7 @@ import net.jqwik.api.Tag;
  */
 @Tag("long")
 class MessageAgentsTest {
-    private static final int PLAYS = Boolean.getBoolean("takt.slow") ? 3_000 : 20;
+    private static final int PLAYS = Boolean.getBoolean("takt.slow") ? 1_000 : 20;
 
     /** How much has happened in some plays. */
     private static final class Count {
@@ -65,6 +65,13 @@ class MessageAgentsTest {
         assertThat(count.waits).as("senders that slept for room").isGreaterThan(5L * PLAYS);
         assertThat(count.holds).as("receivers that slept at gates").isGreaterThan(5L * PLAYS);
         assertThat(count.resets).as("resets").isPositive();
+    }
+
+    /** It was begun in passing, while another asset of the thread waited for room; then the first dawn closed it. */
+    @Example
+    void aResetThatIsOrderedBeforeTheFirstDawnIsOverBeginsAnotherOne() {
+        play(Scenario.of(322, Kind.FULL), 322, new Count());
+        play(Scenario.of(1, Kind.FULL), 169, new Count());
     }
 
     /** G1. */

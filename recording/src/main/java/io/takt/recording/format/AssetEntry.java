@@ -1,12 +1,9 @@
 package io.takt.recording.format;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
-import io.takt.shm.control.ChannelForms;
 import java.util.List;
 
 /**
@@ -24,10 +21,7 @@ import java.util.List;
 public record AssetEntry(String name, long stepNs,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) long granularityNs,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean wholeSteps, long startNs, long pid,
-    @JsonSerialize(contentConverter = ChannelForms.OutputWriter.class)
-    @JsonDeserialize(contentConverter = ChannelForms.OutputReader.class) List<OutputSpec> channels,
-    @JsonSerialize(contentConverter = ChannelForms.InputWriter.class)
-    @JsonDeserialize(contentConverter = ChannelForms.InputReader.class) List<InputSpec> inputs) {
+    List<OutputSpec> channels, List<InputSpec> inputs) {
     /**
      * An asset as it joined.
      *

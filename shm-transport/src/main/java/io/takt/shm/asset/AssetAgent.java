@@ -35,7 +35,6 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     private final List<Hosted> told = new ArrayList<>();
     private AssetThread thread;
     private long coreSeenNs;
-    private boolean isNewLoop;
 
     AssetAgent(final ShmHubConnection connection, final NanoClock nanoClock) {
         this.connection = connection;
@@ -45,7 +44,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     /** A loop begins: what the assets asked for between two loops was asked of their sessions only. */
     void begin(final AssetThread drivenBy) {
         thread = drivenBy;
-        isNewLoop = true;
+        hosted.addAllTo(told);
     }
 
     @Override
@@ -69,10 +68,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     public int doWork() {
         thread.takeCommands();
         int work = 0;
-        if (isNewLoop) {
-            isNewLoop = false;
-            work += visitAll();
-        } else if (!told.isEmpty()) {
+        if (!told.isEmpty()) {
             work += visitTold();
         } else {
             if (hosted.lowestWantedNs() > coreSeenNs) {
@@ -94,20 +90,6 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         return hosted.count() > FEW;
     }
 
-    private int visitAll() {
-        connection.drivenByThisThread();
-        told.clear();
-        coreSeenNs = connection.coreTimeNs();
-        final long nowNs = nowNs();
-        int work = 0;
-        for (int slot = 0; slot < hosted.count(); slot++) {
-            work += turn(hosted.at(slot), nowNs);
-            hosted.raise(slot);
-        }
-        hosted.settleAll();
-        return work;
-    }
-
     /** Assets that are told something while these have their turns are visited in the next cycle. */
     private int visitTold() {
         connection.drivenByThisThread();
@@ -122,6 +104,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
                 hosted.settle(each);
             }
         }
+        hosted.settleLowest();
         told.subList(0, count).clear();
         return work;
     }
@@ -310,7 +293,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     }
 
     private AssetFailedException failed(final Hosted each, final Throwable thrown) {
-        final AssetFailedException failure = connection.departures().failed(each.session(), thrown);
+        final AssetFailedException failure = connection.failed(each.session(), thrown);
         remove(each);
         return failure;
     }

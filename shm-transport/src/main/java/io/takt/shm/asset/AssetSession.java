@@ -1,7 +1,6 @@
 package io.takt.shm.asset;
 
 import io.takt.asset.AssetSpec;
-import io.takt.asset.OnHubLost;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.asset.message.Channels;
 import io.takt.rule.AssetClock;
@@ -9,8 +8,8 @@ import io.takt.shm.control.Request;
 import io.takt.shm.message.MessageEndpoint;
 import io.takt.shm.waiting.Doorbell;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
-import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.agrona.concurrent.NanoClock;
 
@@ -31,21 +30,18 @@ final class AssetSession {
     }
 
     private static final SessionState[] STATES = SessionState.values();
-    private static final AtomicIntegerFieldUpdater<AssetSession> STATE =
-        AtomicIntegerFieldUpdater.newUpdater(AssetSession.class, "stateCode");
-    private static final AtomicLongFieldUpdater<AssetSession> PUBLISHED =
-        AtomicLongFieldUpdater.newUpdater(AssetSession.class, "published");
 
     private final AssetSpec spec;
     private final AssetThread thread;
     /** Null for an asset that neither sends nor receives. */
     private final MessageEndpoint endpoint;
     private final AssetClock clock;
-    private final Reach reach;
     private final SessionOrders orders = new SessionOrders();
     private final StepTimes stepTimes = new StepTimes();
     /** By number: collectors keep account of references that are stored. */
-    private volatile int stateCode = SessionState.AWAITING_TURN.ordinal();
+    private int stateCode = SessionState.AWAITING_TURN.ordinal();
+    /** The same as other threads see it. */
+    private final AtomicInteger toldStateCode = new AtomicInteger(stateCode);
     /** What is touched in every step, beside {@link #clock}. */
     private SessionCounters counters;
     private long coreSeenNs;
@@ -57,7 +53,7 @@ final class AssetSession {
     private boolean hasPassed;
     /** Whether nothing was simulated since a reset; the clock may stand elsewhere, if hubs die in the middle of one. */
     private boolean isSimulatorAtStart;
-    private volatile long published;
+    private final AtomicLong publishedNs = new AtomicLong();
     private volatile long restsAtNs;
     /** Written once, by the first thread that ends the session. */
     private final AtomicReference<Ending> ending = new AtomicReference<>();
@@ -70,21 +66,27 @@ final class AssetSession {
         this.endpoint = endpoint;
         this.clock = new AssetClock(clocks.startNs(), spec.steps().orElseThrow(),
             spec.interval().orElse(Duration.ZERO).toNanos(), nowNs);
-        this.reach = new Reach(clock, endpoint);
         start(clocks, nowNs);
     }
 
     private void state(final SessionState next) {
         if (!state().leadsTo(next)) {
-            throw new IllegalStateException("the session of asset '" + name() + "' does not go from " + state() + " to "
-                + next);
+            throw new IllegalStateException("asset '" + name() + "' does not go from " + state() + " to " + next);
         }
-        STATE.lazySet(this, next.ordinal());
+        stateCode = next.ordinal();
+        if (next != SessionState.STEPPING) {
+            // Other threads only ask whether a step is under way, and that was told when it was given.
+            toldStateCode.lazySet(stateCode);
+        }
     }
 
-    /** As of now; from any thread. */
     SessionState state() {
         return STATES[stateCode];
+    }
+
+    /** From any thread; a step that is under way is {@link SessionState#STEP_GIVEN}. */
+    SessionState toldState() {
+        return STATES[toldStateCode.get()];
     }
 
     String name() {
@@ -97,10 +99,6 @@ final class AssetSession {
 
     AssetThread thread() {
         return thread;
-    }
-
-    boolean attachesAgain() {
-        return spec.onHubLost().orElse(OnHubLost.EXIT) == OnHubLost.ATTACH;
     }
 
     MessageEndpoint endpoint() {
@@ -126,7 +124,7 @@ final class AssetSession {
 
     /** T_i as others see it; from any thread. */
     long publishedNs() {
-        return published;
+        return publishedNs.get();
     }
 
     /** Where the step ends that was given, or else the earliest end of the next. */
@@ -192,11 +190,7 @@ final class AssetSession {
         orders.take(command, state());
     }
 
-    /**
-     * The next turn.
-     *
-     * @param nowNs the wall clock; any without an interval.
-     */
+    /** The next turn. The wall clock counts where there is an interval. */
     Turn poll(final long nowNs) {
         hasPassed = false;
         thread.takeCommands();
@@ -220,35 +214,39 @@ final class AssetSession {
     private void obey(final long nowNs) {
         final SessionClocks fresh = state().isWithoutClocks() ? orders.takeClocks() : null;
         if (fresh != null) {
-            goOn(fresh, nowNs);
+            start(fresh, nowNs);
+            if (endpoint != null && isSimulatorAtStart) {
+                endpoint.resume();
+            }
+            state(SessionState.AWAITING_TURN);
         }
-        if (state().isInTurn()) {
+        if (state().isInTurn() || state() == SessionState.ENDED) {
             return;
         }
         if (orders.isEndDue()) {
-            if (state() != SessionState.ENDED) {
-                state(SessionState.ENDED);
-            }
+            state(SessionState.ENDED);
+        } else if (state() == SessionState.AWAITING_TURN
+            && (orders.isResetDue() || endpoint != null && endpoint.hasDiscarded())) {
+            beginReset();
         } else if (orders.isDetachDue()) {
             rest(nowNs);
-        } else if (orders.isResetDue() && state() == SessionState.AWAITING_TURN) {
-            beginReset();
         }
     }
 
     /**
      * Takes in what is there while another asset of this thread, or this one, waits in the middle of a turn. A session
      * that is to be put back has no use for what it has, and its turn does not come while a sender has no room for it.
+     * What it sends is left alone: its first dawn may not be over. The reset is then its next turn in any case.
      */
     void readInPassing() {
         if (state() == SessionState.AWAITING_TURN && orders.isResetDue() && !endpoint.waitsForRoom()) {
-            beginReset();
+            endpoint.discard();
         }
         endpoint.read();
     }
 
     private void beginReset() {
-        orders.obeyed();
+        orders.resetObeyed();
         state(SessionState.RESETTING);
         clock.forgetWishes();
         if (endpoint != null) {
@@ -306,12 +304,11 @@ final class AssetSession {
             return false;
         }
         final long fromNs = clock.timeNs();
-        coreSeenNs = counters.coreTimeNs();
-        final long publishedNs = reach.publishedNs(coreSeenNs);
+        final long publishedReachNs = publishedReachNs();
         if (endpoint != null && endpoint.hasArrived()) {
             return false;
         }
-        final long reachNs = reach.untilDeliveryNs(publishedNs);
+        final long reachNs = untilDeliveryNs(publishedReachNs);
         if (endpoint != null) {
             endpoint.pass(fromNs, reachNs);
         }
@@ -324,6 +321,21 @@ final class AssetSession {
         wake();
         hasPassed = true;
         return true;
+    }
+
+    /**
+     * How far a count-up without a fixed end may go by rule (a), and as far as senders have published. Asked before
+     * anything is handed over: what arrives later is not to be settled by this count-up.
+     */
+    private long publishedReachNs() {
+        coreSeenNs = counters.coreTimeNs();
+        final long reachNs = clock.reachNs(coreSeenNs);
+        return endpoint == null ? reachNs : endpoint.publishedReachNs(reachNs);
+    }
+
+    /** The same up to the next delivery; asked after what has arrived is handed over. */
+    private long untilDeliveryNs(final long reachNs) {
+        return endpoint == null ? reachNs : endpoint.untilDeliveryNs(clock.timeNs(), reachNs);
     }
 
     /** Whether the last {@link #poll} has counted up, though it gave no turn. */
@@ -345,17 +357,13 @@ final class AssetSession {
         state(SessionState.STEPPING);
         final long fromNs = clock.timeNs();
         final boolean varies = clock.takesWhatIsAllowed();
-        long reachNs = toNs;
-        if (varies) {
-            coreSeenNs = counters.coreTimeNs();
-            reachNs = reach.publishedNs(coreSeenNs);
-        }
+        final long reachNs = varies ? publishedReachNs() : toNs;
         if (endpoint != null) {
             // To a handler the step has its earliest end: that is the same in every run, however far the step may go.
             endpoint.begin(fromNs, toNs);
         }
         if (varies && chosenEndNs == AssetThread.NO_TIME) {
-            toNs = reach.untilDeliveryNs(reachNs);
+            toNs = untilDeliveryNs(reachNs);
             if (endpoint != null) {
                 endpoint.extend(toNs);
             }
@@ -380,11 +388,12 @@ final class AssetSession {
         }
     }
 
-    /** Wakes the hub if it sleeps for this asset's time; but for the fence, see {@link AssetThread#ringCoreIfSeen}. */
+    /**
+     * Wakes the hub if it sleeps for this asset's time; but for the fence, see {@link AssetThread#ringCoreIfSeen}. No
+     * look whether the counters have been taken away: a hub that is rung for nothing looks, and sleeps on.
+     */
     void ringCoreIfSeen() {
-        if (hasClocks()) {
-            thread.ringCoreIfSeen(counters.number(), clock.timeNs());
-        }
+        thread.ringCoreIfSeen(counters.number(), clock.timeNs());
     }
 
     /**
@@ -419,7 +428,7 @@ final class AssetSession {
         clock.progressTo(timeNs, nowNs);
         if (hasClocks()) {
             counters.publishTime(timeNs);
-            PUBLISHED.lazySet(this, timeNs);
+            publishedNs.lazySet(timeNs);
         }
     }
 
@@ -474,22 +483,14 @@ final class AssetSession {
             clock.restart(0, nowNs);
         }
         restsAtNs = clock.timeNs();
-        orders.obeyed();
+        orders.detachObeyed();
         state(SessionState.DETACHED);
-    }
-
-    private void goOn(final SessionClocks fresh, final long nowNs) {
-        start(fresh, nowNs);
-        if (endpoint != null && isSimulatorAtStart) {
-            endpoint.resume();
-        }
-        state(SessionState.AWAITING_TURN);
     }
 
     private void start(final SessionClocks fresh, final long nowNs) {
         thread.moveTo(fresh.thread());
         counters = new SessionCounters(fresh);
-        published = fresh.startNs();
+        publishedNs.set(fresh.startNs());
         coreSeenNs = 0;
         if (endpoint != null) {
             endpoint.attach(fresh.endpoint());

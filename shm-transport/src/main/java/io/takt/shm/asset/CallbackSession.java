@@ -16,7 +16,7 @@ final class CallbackSession extends SessionHandle {
 
     @Override
     public long timeNs() {
-        return session.state().isPutBack() ? 0 : session.publishedNs();
+        return session.toldState().isPutBack() ? 0 : session.publishedNs();
     }
 
     @Override
@@ -39,11 +39,11 @@ final class CallbackSession extends SessionHandle {
 
     @Override
     public void leave() {
-        connection.departures().leave(session);
+        connection.leave(session);
     }
 
     @Override
     public void close() {
-        connection.departures().close(session);
+        connection.close(session);
     }
 }

@@ -2,6 +2,7 @@ package io.takt.shm.asset;
 
 import io.takt.asset.HubLostException;
 import io.takt.shm.control.Event;
+import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.HashMap;
@@ -51,14 +52,14 @@ final class ConnectionAgent {
 
     private HubLink open() {
         final int number = lastLink.incrementAndGet();
-        final HubLink opened = HubLink.open(number, access, nanoClock, new HubLink.Listener() {
+        final HubLink opened = new HubLink(number, access, nanoClock, new HubControl.Listener() {
             @Override
-            public void onEvent(final HubLink from, final Event event) {
+            public void onEvent(final Event event) {
                 box.post(new ConnectionCommand.Heard(number, event));
             }
 
             @Override
-            public void onEnd(final HubLink from) {
+            public void onEnd() {
                 box.post(new ConnectionCommand.LinkEnded(number));
             }
         });
@@ -141,7 +142,7 @@ final class ConnectionAgent {
     private void carryOut(final ConnectionCommand command) {
         for (final ConnectionEffect effect : state.on(command)) {
             if (effect instanceof ConnectionEffect.Tell tell) {
-                link.tell(tell::request);
+                link.tell(id -> tell.request());
             } else if (effect instanceof ConnectionEffect.OfSession its) {
                 onSession(its, sessions.get(its.session()));
             } else {
@@ -189,7 +190,7 @@ final class ConnectionAgent {
         } else if (effect instanceof ConnectionEffect.Ring) {
             session.thread().ring();
         } else if (effect instanceof ConnectionEffect.TellClosed closed) {
-            final String when = session.state().isInTurn() ? "in the middle of a step" : "before it had left";
+            final String when = session.toldState().isInTurn() ? "in the middle of a step" : "before it had left";
             link.tell(id -> new Request.Fail(id, session.name(), closed.closed() + " was closed " + when));
         } else if (effect instanceof ConnectionEffect.Forget) {
             sessions.remove(effect.session());

@@ -8,6 +8,12 @@ import io.takt.shm.control.Reply;
  * and links are told by their numbers, each of which is given once in the life of a connection.
  */
 sealed interface ConnectionCommand {
+    /** Of a session; of one that has left nothing is said any more, for another one may have its name by now. */
+    sealed interface OfMember extends ConnectionCommand {
+        /** The session's number. */
+        long session();
+    }
+
     /** A thread of the user waits for an asset to join over a link. */
     record Join(long session, String asset, int link) implements ConnectionCommand {
     }
@@ -25,19 +31,19 @@ sealed interface ConnectionCommand {
     }
 
     /** The asset's first callbacks have been made, or it was polled for the first time. */
-    record Ready(long session) implements ConnectionCommand {
+    record Ready(long session) implements OfMember {
     }
 
     /** The asset's simulator is back at its start. */
-    record ResetDone(long session) implements ConnectionCommand {
+    record ResetDone(long session) implements OfMember {
     }
 
     /** The asset ends the run. */
-    record EndRun(long session, String reason, boolean hasFailed) implements ConnectionCommand {
+    record EndRun(long session, String reason, boolean hasFailed) implements OfMember {
     }
 
     /** The asset leaves in good order. */
-    record Leave(long session) implements ConnectionCommand {
+    record Leave(long session) implements OfMember {
     }
 
     /** The same, of the asset that has this name now. */
@@ -48,11 +54,11 @@ sealed interface ConnectionCommand {
      * The asset is closed; says by what. At the end of a {@code try} block that is no word of its program: the block
      * may have thrown.
      */
-    record Close(long session, String closed) implements ConnectionCommand {
+    record Close(long session, String closed) implements OfMember {
     }
 
     /** The asset has failed. */
-    record Fail(long session, String why) implements ConnectionCommand {
+    record Fail(long session, String why) implements OfMember {
     }
 
     /** The user closes the connection. */
@@ -84,6 +90,6 @@ sealed interface ConnectionCommand {
     }
 
     /** A session cannot be taken up again. */
-    record GiveUp(long session, String why) implements ConnectionCommand {
+    record GiveUp(long session, String why) implements OfMember {
     }
 }

@@ -7,56 +7,14 @@ import java.util.List;
 
 /** A consequence of a {@link ConnectionCommand}; all of them come in their order, before the next command. */
 sealed interface ConnectionEffect {
-    /** A request without an answer, to the hub that is there now. */
-    sealed interface Tell extends ConnectionEffect {
-        /** The request, with the id to use. */
-        Request request(long id);
-    }
-
     /** Something to be done with a session; where this process could not open it, there is nothing to do. */
     sealed interface OfSession extends ConnectionEffect {
         /** The session's number. */
         long session();
     }
 
-    /** An asset is ready. */
-    record TellReady(String asset) implements Tell {
-        @Override
-        public Request request(final long id) {
-            return new Request.Ready(id, asset);
-        }
-    }
-
-    /** An asset's simulator is at its start. */
-    record TellResetDone(String asset) implements Tell {
-        @Override
-        public Request request(final long id) {
-            return new Request.ResetDone(id, asset);
-        }
-    }
-
-    /** An asset leaves. */
-    record TellLeave(String asset) implements Tell {
-        @Override
-        public Request request(final long id) {
-            return new Request.Leave(id, asset);
-        }
-    }
-
-    /** An asset is lost. */
-    record TellFail(String asset, String why) implements Tell {
-        @Override
-        public Request request(final long id) {
-            return new Request.Fail(id, asset, why);
-        }
-    }
-
-    /** An asset ends the run. */
-    record TellStop(String asset, String reason, boolean hasFailed) implements Tell {
-        @Override
-        public Request request(final long id) {
-            return new Request.Stop(id, asset, reason, hasFailed);
-        }
+    /** Says something to the hub that is there now; its answer does not matter. */
+    record Tell(Request request) implements ConnectionEffect {
     }
 
     /** An asset is lost: it, or its connection, was closed; the session knows whether in the middle of a step. */
@@ -65,10 +23,6 @@ sealed interface ConnectionEffect {
 
     /** Asks for what a waiting thread wants, a join or an attach. */
     record Ask(long session) implements ConnectionEffect {
-    }
-
-    /** A waiting thread is not to ask: the connection is closed, or the hub gone again. */
-    record Deny(long session) implements ConnectionEffect {
     }
 
     /** Opens the session of an asset that has joined. */

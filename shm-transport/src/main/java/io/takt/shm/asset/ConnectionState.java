@@ -2,6 +2,7 @@ package io.takt.shm.asset;
 
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,6 +27,9 @@ import java.util.Map;
 final class ConnectionState {
     /** While there is no hub: links have greater numbers. */
     static final int NO_LINK = 0;
+
+    /** Of a request whose answer does not matter. */
+    private static final long NO_ID = 0;
 
     private record Asked(String asset, int link) {
     }
@@ -84,48 +88,45 @@ final class ConnectionState {
             linked(linked.link());
         } else if (command instanceof ConnectionCommand.Attach attach) {
             final Member member = members.get(attach.session());
-            final boolean isWanted = attach.link() == link && member != null && !member.ended;
-            effects.add(isWanted ? new ConnectionEffect.Ask(attach.session())
-                : new ConnectionEffect.Deny(attach.session()));
-        } else {
-            onMember(command);
+            if (attach.link() == link && member != null && !member.ended) {
+                effects.add(new ConnectionEffect.Ask(attach.session()));
+            }
+        } else if (command instanceof ConnectionCommand.Attached attached) {
+            attached(attached);
+        } else if (command instanceof ConnectionCommand.OfMember its && members.containsKey(its.session())) {
+            onMember(members.get(its.session()), its);
         }
         return effects;
     }
 
-    /** Of an asset that has left nothing is said any more: another one may have its name by now. */
-    private void onMember(final ConnectionCommand command) {
-        if (command instanceof ConnectionCommand.Ready ready && members.containsKey(ready.session())) {
-            final Member member = members.get(ready.session());
+    private void onMember(final Member member, final ConnectionCommand.OfMember command) {
+        if (command instanceof ConnectionCommand.Ready) {
             member.ready = true;
-            effects.add(new ConnectionEffect.TellReady(member.asset));
-        } else if (command instanceof ConnectionCommand.ResetDone done && members.containsKey(done.session())) {
-            effects.add(new ConnectionEffect.TellResetDone(members.get(done.session()).asset));
-        } else if (command instanceof ConnectionCommand.EndRun stop && members.containsKey(stop.session())) {
-            effects.add(new ConnectionEffect.TellStop(members.get(stop.session()).asset, stop.reason(),
-                stop.hasFailed()));
-        } else if (command instanceof ConnectionCommand.Leave leave) {
-            leave(members.get(leave.session()));
+            tell(new Request.Ready(NO_ID, member.asset));
+        } else if (command instanceof ConnectionCommand.ResetDone) {
+            tell(new Request.ResetDone(NO_ID, member.asset));
+        } else if (command instanceof ConnectionCommand.EndRun stop) {
+            tell(new Request.Stop(NO_ID, member.asset, stop.reason(), stop.hasFailed()));
+        } else if (command instanceof ConnectionCommand.Leave) {
+            leave(member);
         } else if (command instanceof ConnectionCommand.Close close) {
-            close(members.get(close.session()), close.closed());
-        } else if (command instanceof ConnectionCommand.Fail fail && members.containsKey(fail.session())) {
-            final Member member = members.get(fail.session());
+            close(member, close.closed());
+        } else if (command instanceof ConnectionCommand.Fail fail) {
             over(member, AssetSession.End.LEFT, null);
-            effects.add(new ConnectionEffect.TellFail(member.asset, fail.why()));
+            tell(new Request.Fail(NO_ID, member.asset, fail.why()));
             forget(member);
-        } else if (command instanceof ConnectionCommand.Attached attached) {
-            attached(attached);
-        } else if (command instanceof ConnectionCommand.GiveUp giveUp && members.containsKey(giveUp.session())) {
-            final Member member = members.get(giveUp.session());
+        } else if (command instanceof ConnectionCommand.GiveUp giveUp) {
             over(member, AssetSession.End.LOST, giveUp.why());
             forget(member);
         }
     }
 
+    private void tell(final Request request) {
+        effects.add(new ConnectionEffect.Tell(request));
+    }
+
     private void join(final ConnectionCommand.Join join) {
-        if (end == AssetSession.End.LEFT) {
-            effects.add(new ConnectionEffect.Deny(join.session()));
-        } else {
+        if (end != AssetSession.End.LEFT) {
             asked.put(join.session(), new Asked(join.asset(), join.link()));
             effects.add(new ConnectionEffect.Ask(join.session()));
         }
@@ -153,20 +154,20 @@ final class ConnectionState {
         if (question == null) {
             leave(members.get(session));
         } else if (question.link == link) {
-            effects.add(new ConnectionEffect.TellLeave(question.asset));
+            tell(new Request.Leave(NO_ID, question.asset));
         }
     }
 
     private void leave(final Member member) {
         if (member != null) {
             over(member, AssetSession.End.LEFT, null);
-            effects.add(new ConnectionEffect.TellLeave(member.asset));
+            tell(new Request.Leave(NO_ID, member.asset));
             forget(member);
         }
     }
 
     private void close(final Member member, final String closed) {
-        if (member == null || member.ended) {
+        if (member.ended) {
             leave(member);
         } else {
             over(member, AssetSession.End.LEFT, null);
@@ -217,7 +218,7 @@ final class ConnectionState {
         } else if (event instanceof Event.Refused refused && byName.containsKey(refused.asset())) {
             final Member member = byName.get(refused.asset());
             over(member, AssetSession.End.LOST, refusal(refused.asset(), refused.error()));
-            effects.add(new ConnectionEffect.TellLeave(refused.asset()));
+            tell(new Request.Leave(NO_ID, refused.asset()));
             forget(member);
         } else if (event instanceof Event.Clocks fresh) {
             for (final Reply.AssetCounters counters : fresh.assets()) {
@@ -269,7 +270,7 @@ final class ConnectionState {
         effects.add(new ConnectionEffect.GiveClocks(member.session, attached.reply().coreTimeCounter(),
             attached.reply().clocks()));
         if (member.ready) {
-            effects.add(new ConnectionEffect.TellReady(member.asset));
+            tell(new Request.Ready(NO_ID, member.asset));
         }
         effects.add(new ConnectionEffect.Ring(member.session));
     }

@@ -69,6 +69,10 @@ final class HostedAssets {
         return slots.get(slot);
     }
 
+    void addAllTo(final List<Hosted> some) {
+        some.addAll(slots);
+    }
+
     List<AssetSession> sessions() {
         return List.copyOf(bySession.keySet());
     }
@@ -103,7 +107,7 @@ final class HostedAssets {
         return wanted.get(slot);
     }
 
-    /** The asset in a slot has been visited; {@link #settleBlock} or {@link #settleAll} is to follow. */
+    /** The asset in a slot has been visited; {@link #settleBlock} is to follow. */
     void raise(final int slot) {
         wanted.raise(slot, slots.get(slot).wantedNs());
     }
@@ -116,17 +120,9 @@ final class HostedAssets {
         lowestWantedNs = wanted.lowest();
     }
 
-    void settleAll() {
-        for (int block = 0; block < wanted.blocks(); block++) {
-            wanted.settle(block);
-        }
-        settleLowest();
-    }
-
-    /** An asset has been visited. */
+    /** An asset has been visited; {@link #settleLowest} is to follow. */
     void settle(final Hosted asset) {
         wanted.set(asset.slot(), asset.wantedNs());
-        settleLowest();
     }
 
     /** An asset has no more turns; it stays in its slot until {@link #removeGone}. */
@@ -153,6 +149,9 @@ final class HostedAssets {
         for (int slot = slots.size(); slot < wanted.slots(); slot++) {
             wanted.raise(slot, LowestTimes.NONE);
         }
-        settleAll();
+        for (int block = 0; block < wanted.blocks(); block++) {
+            wanted.settle(block);
+        }
+        settleLowest();
     }
 }

@@ -4,7 +4,6 @@ import io.takt.asset.HubLostException;
 import io.takt.asset.TaktException;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.ClockFile;
-import io.takt.shm.control.Event;
 import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -28,13 +27,6 @@ import org.agrona.concurrent.NanoClock;
  * clock. The mapping goes with the last clock over it.
  */
 final class HubLink implements AutoCloseable {
-    /** Hears what comes over the link, on the link's own thread. */
-    interface Listener {
-        void onEvent(HubLink link, Event event);
-
-        void onEnd(HubLink link);
-    }
-
     private static final long PID = ProcessHandle.current().pid();
     private static final long START_TIME = LiveProcesses.ownStartTime();
 
@@ -49,21 +41,12 @@ final class HubLink implements AutoCloseable {
     private volatile Clock core;
     private volatile boolean closed;
 
-    private HubLink(final int number, final HubAccess access, final NanoClock nanoClock, final Listener listener) {
+    /** Throws {@link HubLostException} when no hub answers, {@link TaktException} when its file is of no use. */
+    HubLink(final int number, final HubAccess access, final NanoClock nanoClock, final HubControl.Listener listener) {
         this.number = number;
         this.hub = access.hub();
         this.nanoClock = nanoClock;
-        this.control = access.connect(new HubControl.Listener() {
-            @Override
-            public void onEvent(final Event event) {
-                listener.onEvent(HubLink.this, event);
-            }
-
-            @Override
-            public void onEnd() {
-                listener.onEnd(HubLink.this);
-            }
-        });
+        this.control = access.connect(listener);
         this.file = map(access);
     }
 
@@ -74,11 +57,6 @@ final class HubLink implements AutoCloseable {
             control.close();
             throw e;
         }
-    }
-
-    /** Throws {@link HubLostException} when no hub answers, {@link TaktException} when its file is of no use. */
-    static HubLink open(final int number, final HubAccess access, final NanoClock nanoClock, final Listener listener) {
-        return new HubLink(number, access, nanoClock, listener);
     }
 
     /** Of its connection's links. */

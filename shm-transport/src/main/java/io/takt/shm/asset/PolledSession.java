@@ -58,7 +58,7 @@ final class PolledSession extends SessionHandle implements PolledAsset, AssetThr
             hasWorked = handOver(turn) || session.hasPassed();
             return turn;
         } catch (final Throwable e) {
-            throw connection.departures().failed(session, e);
+            throw connection.failed(session, e);
         }
     }
 
@@ -125,7 +125,7 @@ final class PolledSession extends SessionHandle implements PolledAsset, AssetThr
                 session.wake();
             }
         } catch (final Error e) { // exceptions say that there is nothing to commit
-            throw connection.departures().failed(session, e);
+            throw connection.failed(session, e);
         }
     }
 
@@ -151,13 +151,13 @@ final class PolledSession extends SessionHandle implements PolledAsset, AssetThr
 
     @Override
     public void leave() {
-        connection.departures().leave(session);
+        connection.leave(session);
         connection.release(session);
     }
 
     @Override
     public void close() {
-        connection.departures().close(session);
+        connection.close(session);
         connection.release(session);
     }
 

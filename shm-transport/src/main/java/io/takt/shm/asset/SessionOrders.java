@@ -69,8 +69,13 @@ final class SessionOrders {
         return due instanceof SessionCommand.End;
     }
 
-    /** The reset or the detach is obeyed. An end stays due for ever. */
-    void obeyed() {
+    /** The reset is obeyed; a detach that came instead of it is still due. */
+    void resetObeyed() {
+        due = isResetDue() ? null : due;
+    }
+
+    /** The detach is obeyed. An end stays due for ever. */
+    void detachObeyed() {
         due = null;
     }
 }

@@ -1,6 +1,7 @@
 package io.takt.shm.asset;
 
 import io.takt.asset.Asset;
+import io.takt.asset.AssetFailedException;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.HubLostException;
@@ -9,6 +10,7 @@ import io.takt.asset.JoinRefusedException;
 import io.takt.asset.JoinedAsset;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.RunEnd;
+import io.takt.asset.SimTime;
 import io.takt.asset.WaitStrategy;
 import io.takt.shm.host.HubDirectory;
 import io.takt.shm.host.JvmFlags;
@@ -28,7 +30,6 @@ import org.agrona.concurrent.SystemNanoClock;
 public final class ShmHubConnection implements HubConnection {
     private final NanoClock nanoClock;
     private final ConnectionAgent agent;
-    private final Departures departures;
     private final Joins joins;
     private final AssetAgent assets;
     private final AtomicBoolean running = new AtomicBoolean();
@@ -40,7 +41,6 @@ public final class ShmHubConnection implements HubConnection {
     private ShmHubConnection(final HubAccess access, final NanoClock nanoClock) {
         this.nanoClock = nanoClock;
         this.agent = new ConnectionAgent(access, nanoClock);
-        this.departures = new Departures(agent);
         this.joins = new Joins(agent, access, nanoClock);
         this.assets = new AssetAgent(this, nanoClock);
     }
@@ -160,7 +160,7 @@ public final class ShmHubConnection implements HubConnection {
         }
         final Waiter waiter = waiter();
         assets.begin(callbackThread.get());
-        return new CallbackLoop(assets, waiter, thrown -> departures.onThrown(assets.sessions(), thrown), () -> {
+        return new CallbackLoop(assets, waiter, this::onThrown, () -> {
             driver = null;
             running.set(false);
         });
@@ -197,9 +197,48 @@ public final class ShmHubConnection implements HubConnection {
         agent.close();
     }
 
-    /** How assets go: in good order, or lost. */
-    Departures departures() {
-        return departures;
+    /** An asset leaves in good order. */
+    void leave(final AssetSession session) {
+        agent.call(session, ConnectionCommand.Leave::new);
+        takeOutClaim(session);
+    }
+
+    /** An asset is closed by itself: without a leave before that it is lost. */
+    void close(final AssetSession session) {
+        agent.call(session, number -> new ConnectionCommand.Close(number, "it"));
+        takeOutClaim(session);
+    }
+
+    /** Another thread may have carried the command out, and that cannot do it. */
+    private static void takeOutClaim(final AssetSession session) {
+        if (session.endpoint() != null) {
+            session.endpoint().close();
+        }
+    }
+
+    /** An asset is lost, whatever has thrown: tells the hub, and gives the exception for its program. */
+    AssetFailedException failed(final AssetSession session, final Throwable thrown) {
+        report(session, thrown);
+        return new AssetFailedException("asset '" + session.name() + "' failed at " + SimTime.format(session.timeNs()),
+            FailureText.of(thrown), thrown);
+    }
+
+    /** There may be no memory left, or no stack, to say anything: then the end of the connection says it. */
+    private void report(final AssetSession session, final Throwable thrown) {
+        try {
+            final String why = FailureText.withPlace(thrown);
+            agent.call(session, number -> new ConnectionCommand.Fail(number, why));
+            session.end(AssetSession.End.LEFT);
+        } catch (final Throwable e) {
+            agent.hangUp();
+        }
+    }
+
+    /** The thread that drives the callback assets goes. What is not of one asset is of all that it drives. */
+    private void onThrown(final Throwable thrown) {
+        if (!(thrown instanceof AssetFailedException || thrown instanceof HubLostException)) {
+            assets.sessions().forEach(session -> report(session, thrown));
+        }
     }
 
     /** A polled session has ended: called by the thread that drives it, once more when it was asleep at first. */

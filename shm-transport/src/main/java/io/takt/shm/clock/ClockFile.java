@@ -112,7 +112,7 @@ public final class ClockFile implements AutoCloseable {
         }
     }
 
-    /** Kept, since those who send and receive ring the same few again and again. */
+    /** Kept, since senders and receivers ring the same few again and again. */
     private Doorbell doorbell(final int counterId) {
         synchronized (doorbells) {
             Doorbell doorbell = doorbells.get(counterId);

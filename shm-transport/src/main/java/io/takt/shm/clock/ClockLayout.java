@@ -112,7 +112,7 @@ public final class ClockLayout {
      * @return the label.
      */
     public static String coreTimeLabel(final String hub) {
-        return "takt core-time hub=" + hub;
+        return label("core-time", hub);
     }
 
     /**
@@ -123,105 +123,17 @@ public final class ClockLayout {
      * @return the label.
      */
     public static String assetTimeLabel(final String hub, final String asset) {
-        return "takt asset-time hub=" + hub + " asset=" + asset;
+        return label("asset-time", hub, asset);
     }
 
-    /**
-     * Label of an asset's state.
-     *
-     * @param hub   the hub's name.
-     * @param asset the asset's name.
-     * @return the label.
-     */
-    public static String assetStateLabel(final String hub, final String asset) {
-        return "takt asset-state hub=" + hub + " asset=" + asset;
+    /** Label of a hub's counter; what follows the hub's name in it is left to the caller. */
+    static String label(final String kind, final String hub) {
+        return "takt " + kind + " hub=" + hub;
     }
 
-    /**
-     * Label of an asset's count of retained count-ups.
-     *
-     * @param hub   the hub's name.
-     * @param asset the asset's name.
-     * @return the label.
-     */
-    public static String assetRetainLabel(final String hub, final String asset) {
-        return "takt asset-retain hub=" + hub + " asset=" + asset;
-    }
-
-    /**
-     * Label of the doorbell on which the hub sleeps.
-     *
-     * @param hub the hub's name.
-     * @return the label.
-     */
-    public static String coreDoorbellLabel(final String hub) {
-        return "takt doorbell hub=" + hub + " core";
-    }
-
-    /**
-     * Label of the time for which the hub sleeps.
-     *
-     * @param hub the hub's name.
-     * @return the label.
-     */
-    public static String coreDoorbellForLabel(final String hub) {
-        return "takt doorbell hub=" + hub + " core-for";
-    }
-
-    /**
-     * Label of the doorbell on which a thread of assets sleeps.
-     *
-     * @param hub    the hub's name.
-     * @param thread number of the thread.
-     * @return the label.
-     */
-    public static String threadDoorbellLabel(final String hub, final int thread) {
-        return "takt doorbell hub=" + hub + " thread=" + thread;
-    }
-
-    /**
-     * Label of what a thread of assets is doing.
-     *
-     * @param hub    the hub's name.
-     * @param thread number of the thread.
-     * @return the label.
-     */
-    public static String activityLabel(final String hub, final int thread) {
-        return "takt activity hub=" + hub + " thread=" + thread;
-    }
-
-    /**
-     * Label of what was promised for a channel.
-     *
-     * @param hub     the hub's name.
-     * @param asset   the asset's name.
-     * @param channel the channel's name.
-     * @return the label.
-     */
-    public static String frontierLabel(final String hub, final String asset, final String channel) {
-        return "takt frontier hub=" + hub + " asset=" + asset + " channel=" + channel;
-    }
-
-    /**
-     * Label of the digest of what was delivered.
-     *
-     * @param hub   the hub's name.
-     * @param asset the asset's name.
-     * @return the label.
-     */
-    public static String digestLabel(final String hub, final String asset) {
-        return "takt digest hub=" + hub + " asset=" + asset;
-    }
-
-    /**
-     * Label of how far the next of an asset's whole steps has to go.
-     *
-     * @param hub   the hub's name.
-     * @param asset the asset's name.
-     * @return the label.
-     */
-    public static String nextTimeLabel(final String hub, final String asset) {
-        return "takt next-time hub=" + hub + " asset=" + asset;
+    /** Label of an asset's counter. */
+    static String label(final String kind, final String hub, final String asset) {
+        return label(kind, hub) + " asset=" + asset;
     }
 
     /**

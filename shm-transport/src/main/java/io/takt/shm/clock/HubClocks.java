@@ -141,29 +141,23 @@ public final class HubClocks {
      */
     public AssetClocks allocateAsset(final AssetKey key, final String asset, final long timeNs,
         final AssetState state, final List<String> channels, final boolean receives) {
-        final long epoch = key.epoch();
-        final int number = key.number();
         final List<Clock> done = new ArrayList<>();
         try {
             done.add(allocate(
                 ClockLayout.assetTimeLabel(hub, asset), ClockLayout.ASSET_TIME_TYPE_ID, key::putInto, timeNs));
-            done.add(allocate(ClockLayout.assetStateLabel(hub, asset), ClockLayout.ASSET_STATE_TYPE_ID, epoch, number,
-                state.ordinal()));
-            done.add(allocate(ClockLayout.assetRetainLabel(hub, asset), ClockLayout.ASSET_RETAIN_TYPE_ID, epoch, number,
-                0));
+            done.add(allocate("asset-state", asset, ClockLayout.ASSET_STATE_TYPE_ID, key, state.ordinal()));
+            done.add(allocate("asset-retain", asset, ClockLayout.ASSET_RETAIN_TYPE_ID, key, 0));
             for (final String channel : channels) {
-                done.add(allocate(ClockLayout.frontierLabel(hub, asset, channel), ClockLayout.FRONTIER_TYPE_ID, epoch,
-                    number, 0));
+                done.add(allocate("frontier", asset + " channel=" + channel, ClockLayout.FRONTIER_TYPE_ID, key, 0));
             }
             final List<Clock> promises = List.copyOf(done.subList(3, done.size()));
             Clock digest = null;
             if (receives) {
-                digest = allocate(
-                    ClockLayout.digestLabel(hub, asset), ClockLayout.DIGEST_TYPE_ID, epoch, number, 0);
+                digest = allocate("digest", asset, ClockLayout.DIGEST_TYPE_ID, key, 0);
                 done.add(digest);
             }
-            final Clock next = key.steps().isWhole() ? allocate(
-                ClockLayout.nextTimeLabel(hub, asset), ClockLayout.NEXT_TIME_TYPE_ID, epoch, number, 0) : null;
+            final Clock next = key.steps().isWhole()
+                ? allocate("next-time", asset, ClockLayout.NEXT_TIME_TYPE_ID, key, 0) : null;
             return new AssetClocks(done.get(0), done.get(1), done.get(2), promises, digest, next);
         } catch (final IllegalStateException e) {
             done.forEach(this::free);
@@ -178,11 +172,10 @@ public final class HubClocks {
      * @return the doorbell.
      */
     public CoreDoorbell allocateCoreDoorbell(final long epoch) {
+        final String label = ClockLayout.label("doorbell", hub);
         return new CoreDoorbell(
-            allocate(ClockLayout.coreDoorbellLabel(hub), ClockLayout.DOORBELL_TYPE_ID, epoch, ClockLayout.CORE_NUMBER,
-                Doorbell.AWAKE),
-            allocate(ClockLayout.coreDoorbellForLabel(hub), ClockLayout.DOORBELL_TYPE_ID, epoch,
-                ClockLayout.CORE_NUMBER, 0));
+            allocate(label + " core", ClockLayout.DOORBELL_TYPE_ID, epoch, ClockLayout.CORE_NUMBER, Doorbell.AWAKE),
+            allocate(label + " core-for", ClockLayout.DOORBELL_TYPE_ID, epoch, ClockLayout.CORE_NUMBER, 0));
     }
 
     /**
@@ -194,10 +187,10 @@ public final class HubClocks {
      * @throws IllegalStateException when the CnC file has no room for more counters; nothing is allocated then.
      */
     public ThreadClocks allocateThread(final long epoch, final int thread) {
-        final Clock sleep = allocate(ClockLayout.threadDoorbellLabel(hub, thread), ClockLayout.DOORBELL_TYPE_ID, epoch,
-            thread, Doorbell.AWAKE);
+        final Clock sleep = allocate(ClockLayout.label("doorbell", hub) + " thread=" + thread,
+            ClockLayout.DOORBELL_TYPE_ID, epoch, thread, Doorbell.AWAKE);
         try {
-            return new ThreadClocks(thread, sleep, allocate(ClockLayout.activityLabel(hub, thread),
+            return new ThreadClocks(thread, sleep, allocate(ClockLayout.label("activity", hub) + " thread=" + thread,
                 ClockLayout.ACTIVITY_TYPE_ID, epoch, thread, ClockLayout.NO_STEP));
         } catch (final IllegalStateException e) {
             free(sleep);
@@ -268,6 +261,11 @@ public final class HubClocks {
     public void free(final AssetClocks clocks) {
         clocks.own().forEach(this::free);
         free(clocks.state());
+    }
+
+    private Clock allocate(final String kind, final String asset, final int typeId, final AssetKey key,
+        final long value) {
+        return allocate(ClockLayout.label(kind, hub, asset), typeId, key.epoch(), key.number(), value);
     }
 
     private Clock allocate(final String label, final int typeId, final long epoch, final int number, final long value) {

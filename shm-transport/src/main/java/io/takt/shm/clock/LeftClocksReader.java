@@ -51,7 +51,7 @@ public final class LeftClocksReader {
         this.fileBytes = file.size();
         this.coreLabel = ClockLayout.coreTimeLabel(hub);
         this.assetPrefix = ClockLayout.assetTimeLabel(hub, "");
-        this.statePrefix = ClockLayout.assetStateLabel(hub, "");
+        this.statePrefix = ClockLayout.label("asset-state", hub, "");
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.takt.shm.control;
 
 import io.takt.shm.control.ControlLine.MalformedLineException;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -76,8 +75,8 @@ final class JsonFields {
         if (value == null) {
             return 0;
         }
-        if (value instanceof BigDecimal number) {
-            return number.doubleValue();
+        if (value instanceof Double number) {
+            return number;
         }
         return number(name);
     }

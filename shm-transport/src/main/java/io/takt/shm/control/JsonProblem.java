@@ -1,28 +1,33 @@
 package io.takt.shm.control;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Set;
 
 /**
- * Where a text is no JSON, and why, in words for a person who writes it by hand. A library that reads JSON tells of its
- * own settings and classes instead, so what it refuses is looked at once more, here.
+ * Where a text is no JSON, and why, in words for a person who writes it by hand. The library that reads JSON tells of
+ * its own settings and classes instead. So it is asked only how far it got, and what stands there is put into words
+ * here.
  *
  * @param line   counted from 1.
  * @param column in characters, counted from 1.
  * @param text   what is wrong, and what would be right; in one line.
  */
 public record JsonProblem(int line, int column, String text) {
-    /** What the library takes at most. */
-    private static final int DEEPEST = 1_000;
-    private static final int LONGEST_NUMBER = 1_000;
-    private static final int LONGEST_NAME = 50_000;
-    private static final int LONGEST_TEXT = 20_000_000;
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final int LONGEST_NUMBER = JSON.streamReadConstraints().getMaxNumberLength();
+    private static final int LONGEST_NAME = JSON.streamReadConstraints().getMaxNameLength();
+    private static final int LONGEST_TEXT = JSON.streamReadConstraints().getMaxStringLength();
 
     private static final char MARK = '\ufeff';
 
@@ -53,12 +58,7 @@ public record JsonProblem(int line, int column, String text) {
      * @return the first problem; null when there is none.
      */
     public static JsonProblem of(final String text) {
-        try {
-            new Scan(text).all();
-            return null;
-        } catch (final Found found) {
-            return at(text, found.at, found.getMessage());
-        }
+        return new Scan(text).problem();
     }
 
     private boolean isAt(final String text, final int offset) {
@@ -87,47 +87,144 @@ public record JsonProblem(int line, int column, String text) {
         return offset - ended;
     }
 
-    /** Ends the scan; it costs no stack trace. */
-    private static final class Found extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        private final int at;
-
-        Found(final int at, final String what) {
-            super(what, null, false, false);
-            this.at = at;
-        }
-    }
-
-    /** Goes through a text once, from its beginning. */
+    /** Follows the library through a text, and looks at the place at which that stops. */
     private static final class Scan {
         private static final int END = -1;
-        private static final String ESCAPES = "\"\\/bfnrtu";
         private static final int LONGEST_QUOTE = 40;
 
         private final String text;
+        /** Where objects and lists begin that are still open, and the names in each; the innermost is the first. */
+        private final Deque<Integer> opened = new ArrayDeque<>();
+        private final Deque<Set<String>> names = new ArrayDeque<>();
+        /** Of the last value, or the last bracket, that the library has read. */
+        private JsonToken last;
+        private int lastAt;
         private int at;
-        private int depth;
 
         Scan(final String text) {
             this.text = text;
         }
 
-        void all() throws Found {
-            skipBlanks();
-            value("a value");
-            skipBlanks();
-            if (peek() != END) {
-                throw found(at, "the JSON ends before " + shown(at) + "; nothing may follow");
+        JsonProblem problem() {
+            try (JsonParser parser = JSON.createParser(text)) {
+                do {
+                    final JsonToken token = parser.nextToken();
+                    if (token == null) {
+                        return valueProblem();
+                    } else if (token != JsonToken.FIELD_NAME) {
+                        follow(parser, token);
+                    } else if (!names.element().add(parser.currentName())) {
+                        final int nameAt = (int) parser.currentTokenLocation().getCharOffset();
+                        return found(nameAt, "the field " + shown(nameAt) + " stands here for the second time in its"
+                            + " object; write it once");
+                    }
+                } while (!opened.isEmpty());
+            } catch (final IOException e) {
+                return whereItStopped();
             }
+            if (isWordBroken()) {
+                return noNumber(lastAt);
+            }
+            skipBlanks();
+            return peek() == END ? null : found(at, "the JSON ends before " + shown(at) + "; nothing may follow");
+        }
+
+        private void follow(final JsonParser parser, final JsonToken token) throws IOException {
+            // A text is read as far as it is asked for.
+            parser.getText();
+            last = token;
+            lastAt = (int) parser.currentTokenLocation().getCharOffset();
+            at = (int) parser.currentLocation().getCharOffset();
+            if (token.isStructStart()) {
+                opened.push(at - 1);
+                names.push(new HashSet<>());
+            } else if (token.isStructEnd()) {
+                opened.pop();
+                names.pop();
+            }
+        }
+
+        /** Whether the last value goes on, so that it is no number. */
+        private boolean isWordBroken() {
+            return last.isScalarValue() && last != JsonToken.VALUE_STRING && endOfWord(at) > at && !isComment();
+        }
+
+        private JsonProblem whereItStopped() {
+            if (opened.isEmpty()) {
+                skipBlanks();
+                return valueProblem();
+            }
+            final boolean isInObject = text.charAt(opened.element()) == '{';
+            final char closing = isInObject ? '}' : ']';
+            if (!last.isStructStart()) {
+                if (isWordBroken()) {
+                    return noNumber(lastAt);
+                }
+                skipBlanks();
+                if (peek() != ',') {
+                    return missing("',' or '" + closing + "'", "before " + shown(at), closing);
+                }
+                at++;
+            }
+            skipBlanks();
+            if (peek() == END) {
+                return unclosed();
+            }
+            if (peek() == closing) {
+                return found(at, "a comma stands before '" + closing + "'; leave the comma out");
+            }
+            if (isInObject) {
+                if (peek() == ',') {
+                    return found(at, "a field is missing before ','; leave the comma out");
+                } else if (peek() != '"') {
+                    return strange("a field's name in double quotes");
+                }
+                final JsonProblem inName = quotedProblem(LONGEST_NAME);
+                if (inName != null) {
+                    return inName;
+                }
+                skipBlanks();
+                if (peek() != ':') {
+                    return missing("':'", "after the field's name", closing);
+                }
+                at++;
+                skipBlanks();
+            }
+            return valueProblem();
+        }
+
+        private JsonProblem valueProblem() {
+            if (peek() == '{' || peek() == '[') {
+                return found(at, "objects and lists are more than " + opened.size() + " deep in each other");
+            }
+            if (peek() == '"') {
+                return quotedProblem(LONGEST_TEXT);
+            }
+            final int end = endOfWord(at);
+            if (end == at || isComment()) {
+                return peek() == ',' ? found(at, "a value is missing before ','") : strange("a value");
+            }
+            return end - at > LONGEST_NUMBER && Character.isDigit(peek()) ? tooLong("a number", at, end - at)
+                : noNumber(at);
+        }
+
+        private JsonProblem quotedProblem(final int longest) {
+            final int began = at;
+            final JsonProblem within = textProblem();
+            final int length = at - began - 2;
+            return within != null || length <= longest ? within : tooLong("what stands in quotes here", began, length);
+        }
+
+        private JsonProblem tooLong(final String what, final int where, final int length) {
+            return found(where, what + " has " + length + " characters, which is too many");
         }
 
         private int peek() {
             return at < text.length() ? text.charAt(at) : END;
         }
 
-        private static Found found(final int where, final String what) {
-            return new Found(where, what);
+        private JsonProblem found(final int where, final String what) {
+            return JsonProblem.at(text, where, what);
         }
 
         private void skipBlanks() {
@@ -136,119 +233,20 @@ public record JsonProblem(int line, int column, String text) {
             }
         }
 
-        private void value(final String wanted) throws Found {
-            final int c = peek();
-            if (c == '{' || c == '[') {
-                if (++depth > DEEPEST) {
-                    throw found(at, "objects and lists are more than " + DEEPEST + " deep in each other");
-                }
-                if (c == '{') {
-                    object();
-                } else {
-                    list();
-                }
-                depth--;
-            } else if (c == '"') {
-                text(LONGEST_TEXT);
-            } else if (c == '-' || isDigit(c)) {
-                number();
-            } else {
-                word(wanted);
-            }
-        }
-
-        private void object() throws Found {
-            final int began = at++;
-            final Set<String> names = new HashSet<>();
-            skipBlanks();
-            if (peek() == '}') {
-                at++;
-                return;
-            }
-            while (true) {
-                final int nameAt = at;
-                if (peek() != '"') {
-                    throw noName(began);
-                }
-                final String name = text(LONGEST_NAME);
-                if (!names.add(name)) {
-                    throw found(nameAt, "the field " + shown(nameAt) + " stands here for the second time in its"
-                        + " object; write it once");
-                }
-                skipBlanks();
-                if (peek() != ':') {
-                    throw missing("':'", "after the field's name", began, '}');
-                }
-                at++;
-                skipBlanks();
-                value("a value");
-                if (isLast(began, '}')) {
-                    return;
-                }
-            }
-        }
-
-        private Found noName(final int began) {
+        private JsonProblem missing(final String what, final String where, final char closing) {
             final int c = peek();
             if (c == END) {
-                return unclosed(began);
-            }
-            if (c == '}') {
-                return found(at, "a comma stands before '}'; leave the comma out");
-            }
-            if (c == ',') {
-                return found(at, "a field is missing before ','; leave the comma out");
-            }
-            return strange("a field's name in double quotes");
-        }
-
-        private void list() throws Found {
-            final int began = at++;
-            skipBlanks();
-            if (peek() == ']') {
-                at++;
-                return;
-            }
-            while (true) {
-                if (peek() == ']') {
-                    throw found(at, "a comma stands before ']'; leave the comma out");
-                }
-                if (peek() == END) {
-                    throw unclosed(began);
-                }
-                value("a value");
-                if (isLast(began, ']')) {
-                    return;
-                }
-            }
-        }
-
-        /** Goes beyond the comma or the bracket that comes after a value. */
-        private boolean isLast(final int began, final char closing) throws Found {
-            skipBlanks();
-            final int c = peek();
-            if (c != closing && c != ',') {
-                throw missing("',' or '" + closing + "'", "before " + shown(at), began, closing);
-            }
-            at++;
-            skipBlanks();
-            return c == closing;
-        }
-
-        private Found missing(final String what, final String where, final int began, final char closing) {
-            final int c = peek();
-            if (c == END) {
-                return unclosed(began);
+                return unclosed();
             }
             if ((c == '}' || c == ']') && c != closing) {
-                return found(at, "'" + (char) c + "' closes what " + place(began) + " has opened; write '" + closing
-                    + "'");
+                return found(at, "'" + (char) c + "' closes what " + place(opened.element()) + " has opened; write '"
+                    + closing + "'");
             }
             return isComment() || isStrange(c) ? strange(what) : found(at, what + " is missing " + where);
         }
 
-        private Found unclosed(final int began) {
-            return found(at, "the text ends, and " + place(began) + " is still open; is the file complete?");
+        private JsonProblem unclosed() {
+            return found(at, "the text ends, and " + place(opened.element()) + " is still open; is the file complete?");
         }
 
         private String place(final int where) {
@@ -264,7 +262,7 @@ public record JsonProblem(int line, int column, String text) {
         }
 
         /** Something that begins nothing that may stand here. */
-        private Found strange(final String wanted) {
+        private JsonProblem strange(final String wanted) {
             final int c = peek();
             if (c == END) {
                 return found(at, "the text ends where " + wanted + " is to stand; is the file complete?");
@@ -281,29 +279,6 @@ public record JsonProblem(int line, int column, String text) {
             return found(at, "here is to stand " + wanted + ", not " + shown(at));
         }
 
-        private void word(final String wanted) throws Found {
-            final int began = at;
-            final int end = endOfWord(began);
-            final String word = text.substring(began, end);
-            if (Set.of("true", "false", "null").contains(word)) {
-                at = end;
-                return;
-            }
-            if (word.isEmpty() || isComment()) {
-                throw peek() == ',' ? found(at, "a value is missing before ','") : strange(wanted);
-            }
-            if (Character.isLetter(word.charAt(0))) {
-                throw Set.of("true", "false", "null").contains(word.toLowerCase(Locale.ROOT))
-                    ? found(began, shown(began) + " is written '" + word.toLowerCase(Locale.ROOT) + "'")
-                    : noNumber(began);
-            }
-            if ((word.charAt(0) == '+' || word.charAt(0) == '.') && word.length() > 1) {
-                throw found(began, "a number begins with a digit, or with '-' and a digit, not with '" + word.charAt(0)
-                    + "'");
-            }
-            throw strange(wanted);
-        }
-
         /** A number, true or what was meant as a text: up to what cannot be in any of them. */
         private int endOfWord(final int from) {
             int end = from;
@@ -314,120 +289,40 @@ public record JsonProblem(int line, int column, String text) {
             return end;
         }
 
-        private void number() throws Found {
-            final int began = at;
-            at += peek() == '-' ? 1 : 0;
-            final boolean isZero = peek() == '0';
-            final int digits = at;
-            digits(began);
-            if (isZero && at > digits + 1) {
-                throw found(began, "the number " + shown(began) + " begins with a needless zero; leave it out");
-            }
-            if (peek() == '.') {
-                at++;
-                digits(began);
-            }
-            if (peek() == 'e' || peek() == 'E') {
-                at++;
-                at += peek() == '+' || peek() == '-' ? 1 : 0;
-                digits(began);
-            }
-            final int end = endOfWord(at);
-            if (end > at && !isComment()) {
-                throw noNumber(began);
-            }
-            if (at - began > LONGEST_NUMBER) {
-                throw found(began, "a number has " + (at - began) + " characters; it may have " + LONGEST_NUMBER);
-            }
-        }
-
-        private void digits(final int began) throws Found {
-            if (!isDigit(peek())) {
-                throw peek() == END ? found(at, "the text ends within a number; is the file complete?")
-                    : noNumber(began);
-            }
-            while (isDigit(peek())) {
-                at++;
-            }
-        }
-
-        private Found noNumber(final int began) {
+        private JsonProblem noNumber(final int began) {
             return found(began, shown(began) + " is no number, nor true, false or null; a text, such as a name or a"
                 + " time, stands in double quotes");
         }
 
-        private static boolean isDigit(final int c) {
-            return c >= '0' && c <= '9';
-        }
-
-        /** A text in its quotes; what it says, but for escapes of letters, which are left as they are. */
-        private String text(final int longest) throws Found {
+        /** Goes beyond a text in quotes, as far as there is nothing wrong with it. */
+        private JsonProblem textProblem() {
             final int began = at++;
-            StringBuilder unescaped = null;
-            int from = at;
             while (peek() != '"') {
                 final int c = peek();
                 if (c == END) {
-                    throw found(at, "the text ends within the quotes that line " + line(text, began) + ", column "
+                    return found(at, "the text ends within the quotes that line " + line(text, began) + ", column "
                         + column(text, began) + " has opened; is the file complete?");
                 }
                 if (c == '\n' || c == '\r') {
-                    throw found(at, "a line ends within quotes; the closing '\"' is missing, or write \\n for the end"
+                    return found(at, "a line ends within quotes; the closing '\"' is missing, or write \\n for the end"
                         + " of a line");
                 }
                 if (c < ' ') {
-                    throw found(at, "the character " + shown(at) + " may not stand within quotes as it is; write "
+                    return found(at, "the character " + shown(at) + " may not stand within quotes as it is; write "
                         + (c == '\t' ? "\\t" : String.format("\\u%04x", c)));
                 }
-                if (c == '\\') {
-                    unescaped = unescaped == null ? new StringBuilder() : unescaped;
-                    unescaped.append(text, from, at);
-                    unescaped.append(escape());
-                    from = at;
-                } else {
-                    at++;
+                if (c == '\\' && !isEscape(text.substring(at + 1, Math.min(text.length(), at + 6)))) {
+                    return found(at, "behind a backslash stands one of \\ \" / b f n r t, or u and four hexadecimal"
+                        + " digits; a backslash itself is written \\\\");
                 }
+                at += c == '\\' ? 2 : 1;
             }
-            final String said = unescaped == null ? text.substring(from, at)
-                : unescaped.append(text, from, at).toString();
             at++;
-            if (said.length() > longest) {
-                throw found(began, "what stands in quotes here has " + said.length() + " characters; it may have "
-                    + longest);
-            }
-            return said;
+            return null;
         }
 
-        private char escape() throws Found {
-            final int began = at++;
-            final int letter = peek();
-            if (letter == END) {
-                throw found(at, "the text ends within quotes; is the file complete?");
-            }
-            if (ESCAPES.indexOf(letter) < 0) {
-                throw found(began, "behind a backslash stands one of \\ \" / b f n r t u, not " + shown(at)
-                    + "; a backslash itself is written \\\\");
-            }
-            at++;
-            if (letter == 'u') {
-                int code = 0;
-                for (int i = 0; i < 4; i++, at++) {
-                    final int digit = peek() == END || peek() > 'f' ? -1 : Character.digit(peek(), 16);
-                    if (digit < 0) {
-                        throw found(began, "behind \\u stand four hexadecimal digits, such as \\u00e4");
-                    }
-                    code = code * 16 + digit;
-                }
-                return (char) code;
-            }
-            return switch (letter) {
-                case 'b' -> '\b';
-                case 'f' -> '\f';
-                case 'n' -> '\n';
-                case 'r' -> '\r';
-                case 't' -> '\t';
-                default -> (char) letter;
-            };
+        private static boolean isEscape(final String behind) {
+            return behind.matches("(?s)([\\\\\"/bfnrt]|u[0-9a-fA-F]{4}).*");
         }
 
         /** What stands somewhere, in short: a word in single quotes, a quoted text as it is, or a character. */

@@ -1,27 +1,24 @@
 package io.takt.shm.control;
 
 import io.takt.shm.control.ControlLine.MalformedLineException;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Reads one JSON value of RFC 8259, to the letter: no comments, no trailing commas, no field twice in an object.
+ * Reads one JSON value as a hub writes it.
  *
  * <p>An asset reads a handful of lines in its life; loading a JSON library for them would take several times as long as
- * a bare JVM takes to start. The hub reads the lines of any program, and so uses Jackson, as
- * everything else does that reads JSON.
+ * a bare JVM takes to start. All of them come from a hub, which writes them with Jackson, so this does not look for
+ * what Jackson never writes, such as a field twice or a number with leading zeros. The hub reads the lines of any
+ * program, and so uses Jackson, as everything else does that reads JSON.
  */
 final class JsonReader {
     /** As deep as any line of a hub may be nested, which goes as deep on the stack here. */
     private static final int DEEPEST = 100;
 
-    /** Longer ones are no numbers of a hub, and would take long to compute. */
-    private static final int LONGEST_NUMBER = 400;
-
-    private static final int END = -1;
+    private static final char END = 0;
 
     private final String text;
     private int at;
@@ -33,7 +30,7 @@ final class JsonReader {
     /**
      * Reads a text that is one JSON value.
      *
-     * @return a {@code Map<String, Object>}, {@code List<Object>}, {@code String}, {@code Long}, {@code BigDecimal} for
+     * @return a {@code Map<String, Object>}, {@code List<Object>}, {@code String}, {@code Long}, {@code Double} for
      *     other numbers, {@code Boolean}, or null.
      * @throws MalformedLineException when it is none.
      */
@@ -41,236 +38,120 @@ final class JsonReader {
         final JsonReader reader = new JsonReader(text);
         final Object value = reader.value(0);
         if (reader.peek() != END) {
-            throw reader.unexpected("the end of the line");
+            throw reader.unexpected();
         }
         return value;
     }
 
     /** The next character that is not white space, which is still to be taken. */
-    private int peek() {
-        while (at < text.length()) {
-            final char c = text.charAt(at);
-            if (c != ' ' && c != '\t' && c != '\n' && c != '\r') {
-                return c;
-            }
+    private char peek() {
+        while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
             at++;
         }
-        return END;
+        return at < text.length() ? text.charAt(at) : END;
     }
 
     private boolean takes(final char wanted) {
-        if (peek() != wanted) {
-            return false;
+        final boolean isThere = peek() == wanted;
+        at += isThere ? 1 : 0;
+        return isThere;
+    }
+
+    private void require(final boolean isRight) throws MalformedLineException {
+        if (!isRight) {
+            throw unexpected();
         }
-        at++;
-        return true;
     }
 
     private Object value(final int depth) throws MalformedLineException {
-        if (depth > DEEPEST) {
-            throw new MalformedLineException(0, "not JSON that a hub writes: it is nested more than " + DEEPEST
-                + " deep");
-        }
-        switch (peek()) {
-            case '{':
-                return object(depth);
-            case '[':
-                return array(depth);
-            case '"':
-                return string();
-            case 't':
-                return word("true", Boolean.TRUE);
-            case 'f':
-                return word("false", Boolean.FALSE);
-            case 'n':
-                return word("null", null);
-            default:
-                return number();
-        }
-    }
-
-    private Map<String, Object> object(final int depth) throws MalformedLineException {
-        final Map<String, Object> fields = new LinkedHashMap<>();
-        at++;
-        if (takes('}')) {
+        require(depth <= DEEPEST);
+        if (takes('{')) {
+            final Map<String, Object> fields = new LinkedHashMap<>();
+            while (!takes('}')) {
+                final String name = string();
+                require(takes(':'));
+                fields.put(name, value(depth + 1));
+                require(takes(',') || peek() == '}');
+            }
             return fields;
         }
-        do {
-            if (peek() != '"') {
-                throw unexpected("the name of a field");
+        if (takes('[')) {
+            final List<Object> elements = new ArrayList<>();
+            while (!takes(']')) {
+                elements.add(value(depth + 1));
+                require(takes(',') || peek() == ']');
             }
-            final String name = string();
-            if (!takes(':')) {
-                throw unexpected("':'");
-            }
-            if (fields.containsKey(name)) {
-                throw new MalformedLineException(0, "not JSON: the field '" + name + "' is there twice");
-            }
-            fields.put(name, value(depth + 1));
-        } while (takes(','));
-        if (!takes('}')) {
-            throw unexpected("',' or '}'");
-        }
-        return fields;
-    }
-
-    private List<Object> array(final int depth) throws MalformedLineException {
-        final List<Object> elements = new ArrayList<>();
-        at++;
-        if (takes(']')) {
             return elements;
         }
-        do {
-            elements.add(value(depth + 1));
-        } while (takes(','));
-        if (!takes(']')) {
-            throw unexpected("',' or ']'");
-        }
-        return elements;
+        return peek() == '"' ? string() : word();
     }
 
-    private Object word(final String word, final Object value) throws MalformedLineException {
-        if (!text.startsWith(word, at)) {
-            throw unexpected("a value");
+    private Object word() throws MalformedLineException {
+        final int begin = at;
+        while (at < text.length() && " \t\r\n,]}".indexOf(text.charAt(at)) < 0) {
+            at++;
         }
-        at += word.length();
-        return endOfToken(value);
+        final String word = text.substring(begin, at);
+        switch (word) {
+            case "true":
+                return true;
+            case "false":
+                return false;
+            case "null":
+                return null;
+            default:
+                return number(word);
+        }
     }
 
-    /** What follows a number or a word is no further letter or digit of it. */
-    private Object endOfToken(final Object value) throws MalformedLineException {
-        if (at < text.length() && " \t\n\r,]}".indexOf(text.charAt(at)) < 0) {
-            throw unexpected("the end of a value");
+    private Object number(final String word) throws MalformedLineException {
+        try {
+            return Long.valueOf(word);
+        } catch (final NumberFormatException e) {
+            try {
+                return Double.valueOf(word);
+            } catch (final NumberFormatException second) {
+                throw unexpected();
+            }
         }
-        return value;
     }
 
     private String string() throws MalformedLineException {
-        at++;
-        final int begin = at;
-        while (at < text.length() && text.charAt(at) != '"' && text.charAt(at) != '\\' && text.charAt(at) >= ' ') {
-            at++;
-        }
-        if (at < text.length() && text.charAt(at) == '"') {
-            return text.substring(begin, at++);
-        }
-        final StringBuilder value = new StringBuilder().append(text, begin, at);
+        require(takes('"'));
+        int begin = at;
+        StringBuilder unescaped = null;
         while (at < text.length()) {
-            final char c = text.charAt(at);
-            if (c < ' ') {
-                break;
-            }
-            at++;
+            final char c = text.charAt(at++);
             if (c == '"') {
-                return value.toString();
+                final String rest = text.substring(begin, at - 1);
+                return unescaped == null ? rest : unescaped.append(rest).toString();
             }
-            value.append(c == '\\' ? escaped() : c);
+            if (c == '\\') {
+                unescaped = unescaped == null ? new StringBuilder() : unescaped;
+                unescaped.append(text, begin, at - 1).append(escaped());
+                begin = at;
+            }
         }
-        throw unexpected("the rest of a text");
+        throw unexpected();
     }
 
     private char escaped() throws MalformedLineException {
-        final int c = at < text.length() ? text.charAt(at) : END;
-        at++;
-        switch (c) {
-            case '"', '\\', '/':
-                return (char) c;
-            case 'b':
-                return '\b';
-            case 'f':
-                return '\f';
-            case 'n':
-                return '\n';
-            case 'r':
-                return '\r';
-            case 't':
-                return '\t';
-            case 'u':
-                return (char) (hexDigit() << 12 | hexDigit() << 8 | hexDigit() << 4 | hexDigit());
-            default:
-                at--;
-                throw unexpected("what may follow a '\\'");
+        require(at < text.length());
+        final char c = text.charAt(at++);
+        final int letter = "btnfr".indexOf(c);
+        if (c != 'u') {
+            return letter < 0 ? c : "\b\t\n\f\r".charAt(letter);
         }
-    }
-
-    private int hexDigit() throws MalformedLineException {
-        final char c = at < text.length() ? text.charAt(at) : ' ';
-        // Character.digit takes the digits of all scripts.
-        final int digit = c < 0x80 ? Character.digit(c, 16) : -1;
-        if (digit < 0) {
-            throw unexpected("a hexadecimal digit");
-        }
-        at++;
-        return digit;
-    }
-
-    private Object number() throws MalformedLineException {
-        final int begin = at;
-        skip('-');
-        final int whole = at;
-        digits();
-        if (text.charAt(whole) == '0' && at > whole + 1) {
-            at = whole + 1;
-            throw unexpected("no digit behind a leading 0");
-        }
-        boolean integer = true;
-        if (skip('.')) {
-            integer = false;
-            digits();
-        }
-        if (skip('e') || skip('E')) {
-            integer = false;
-            if (!skip('+')) {
-                skip('-');
-            }
-            digits();
-        }
-        final String number = text.substring(begin, at);
-        if (number.length() > LONGEST_NUMBER) {
-            throw new MalformedLineException(0, "not JSON that a hub writes: a number has " + number.length()
-                + " characters");
-        }
-        return endOfToken(integer ? ofInteger(number) : decimal(number));
-    }
-
-    private static Object ofInteger(final String number) throws MalformedLineException {
+        require(at + 4 <= text.length());
         try {
-            return Long.valueOf(number);
+            at += 4;
+            return (char) Integer.parseInt(text, at - 4, at, 16);
         } catch (final NumberFormatException e) {
-            return decimal(number);
+            throw unexpected();
         }
     }
 
-    private static BigDecimal decimal(final String number) throws MalformedLineException {
-        try {
-            return new BigDecimal(number);
-        } catch (final NumberFormatException e) {
-            throw new MalformedLineException(0, "not JSON that a hub writes: the exponent of a number is too large");
-        }
-    }
-
-    private boolean skip(final char c) {
-        if (at == text.length() || text.charAt(at) != c) {
-            return false;
-        }
-        at++;
-        return true;
-    }
-
-    private void digits() throws MalformedLineException {
-        final int begin = at;
-        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
-            at++;
-        }
-        if (at == begin) {
-            throw unexpected(begin > 0 && "-.eE+0123456789".indexOf(text.charAt(begin - 1)) >= 0 ? "a digit"
-                : "a value");
-        }
-    }
-
-    private MalformedLineException unexpected(final String wanted) {
-        final String found = at >= text.length() ? "the line ends" : "there is '" + text.charAt(at) + "'";
-        return new MalformedLineException(0, "not JSON: " + found + " where " + wanted + " was to be, at character "
-            + (at + 1));
+    private MalformedLineException unexpected() {
+        return new MalformedLineException(0, "not JSON that a hub writes, at character " + (at + 1));
     }
 }

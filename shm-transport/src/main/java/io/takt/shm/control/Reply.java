@@ -150,7 +150,7 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
      * A link by which an asset receives.
      *
      * @param channel  the channel's name.
-     * @param sender   who sends it.
+     * @param sender   of the channel: an asset's name.
      * @param delivery when messages are seen.
      * @param delayNs  δ.
      * @param jitterNs the most that is added to it.
@@ -182,7 +182,7 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
      * A link by which such an asset receives.
      *
      * @param channel  the channel's name.
-     * @param sender   who sends it.
+     * @param sender   of the channel: an asset's name.
      * @param delivery when messages are seen; of {@link Delivery#LATEST} nothing is told.
      * @param delayNs  δ.
      * @param jitterNs the most that is added to it.

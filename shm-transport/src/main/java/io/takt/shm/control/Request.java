@@ -1,21 +1,15 @@
 package io.takt.shm.control;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect;
-import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * What an asset's process or a command asks of a hub. Each is answered by one {@link Reply} with the same id, in order.
@@ -45,40 +39,39 @@ public sealed interface Request {
     long id();
 
     /**
-     * An asset joins. Immutable: {@link #of}, and what is to be said beside the name; what is left out is left to the
+     * An asset joins. Made by {@link #of}, and what is to be said beside that; what is left out is left to the
      * configuration, or is not so.
+     *
+     * @param id            of the request.
+     * @param asset         the asset's name: any text; null when left out.
+     * @param stepNs        ΔT_i, or the greatest step where they vary, in nanoseconds of simulation time; 0 for the
+     *                      configured one.
+     * @param granularityNs what steps that vary are multiples of; 0 for a fixed step.
+     * @param wholeSteps    whether steps that vary are done whole or not at all.
+     * @param canVary       whether the program can do steps that vary, where the configuration says so.
+     * @param intervalNs    Δt_i in nanoseconds of wall time, 0 for "as soon as it may"; null for the configured one.
+     * @param pid           the asset's process; 0 when it does not say.
+     * @param startTime     when that process started, as it sees it itself: clock ticks since the boot on Linux; 0 when
+     *                      it does not say. Tells it from another one that has its number where the hub is.
+     * @param doorbell      number of the doorbell, of this connection, on which the thread that drives the asset
+     *                      sleeps; null when it has none.
+     * @param timeNs        T_i from which an asset goes on after its hub was lost; null when it starts.
+     * @param atCoreTime    whether to start at T_c even where the T_i of a process that was lost could be taken over.
+     * @param outputs       channels that it sends, beside the configured ones; null for none.
+     * @param inputs        links by which it receives, beside the configured ones; null for none.
      */
-    @JsonAutoDetect(fieldVisibility = Visibility.ANY, getterVisibility = Visibility.NONE,
-        isGetterVisibility = Visibility.NONE, setterVisibility = Visibility.NONE)
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-    final class Join implements Request {
-        private long id;
-        private String asset;
-        private long stepNs;
-        private long granularityNs;
-        private boolean wholeSteps;
-        private boolean canVary;
-        @JsonInclude(JsonInclude.Include.NON_NULL)
-        private Long intervalNs;
-        private long pid;
-        private long startTime;
-        @JsonInclude(JsonInclude.Include.NON_NULL)
-        private Integer doorbell;
-        @JsonInclude(JsonInclude.Include.NON_NULL)
-        private Long timeNs;
-        private boolean atCoreTime;
-        @JsonInclude(JsonInclude.Include.NON_EMPTY)
-        @JsonSetter(contentNulls = Nulls.FAIL)
-        @JsonSerialize(contentConverter = ChannelForms.OutputWriter.class)
-        @JsonDeserialize(contentConverter = ChannelForms.OutputReader.class)
-        private List<OutputSpec> outputs = List.of();
-        @JsonInclude(JsonInclude.Include.NON_EMPTY)
-        @JsonSetter(contentNulls = Nulls.FAIL)
-        @JsonSerialize(contentConverter = ChannelForms.InputWriter.class)
-        @JsonDeserialize(contentConverter = ChannelForms.InputReader.class)
-        private List<InputSpec> inputs = List.of();
-
-        private Join() {
+    record Join(long id, String asset, long stepNs, long granularityNs, boolean wholeSteps, boolean canVary,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Long intervalNs, long pid, long startTime,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Integer doorbell,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Long timeNs, boolean atCoreTime,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(contentNulls = Nulls.FAIL) List<OutputSpec> outputs,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(contentNulls = Nulls.FAIL) List<InputSpec> inputs)
+        implements Request {
+        /** Lists that are left out are empty. */
+        public Join {
+            outputs = outputs == null ? List.of() : List.copyOf(outputs);
+            inputs = inputs == null ? List.of() : List.copyOf(inputs);
         }
 
         /**
@@ -89,10 +82,7 @@ public sealed interface Request {
          * @return the join.
          */
         public static Join of(final long id, final String asset) {
-            final Join join = new Join();
-            join.id = id;
-            join.asset = asset;
-            return join;
+            return new Join(id, asset, 0, 0, false, false, null, 0, 0, null, null, false, null, null);
         }
 
         /**
@@ -104,32 +94,10 @@ public sealed interface Request {
          * @return the join.
          */
         public static Join of(final long id, final AssetSpec spec) {
-            final Join join = of(id, spec.name());
-            spec.steps().ifPresent(join::take);
-            join.canVary = true;
-            join.intervalNs = spec.interval().isPresent() ? spec.interval().get().toNanos() : null;
-            join.atCoreTime = spec.atCoreTime();
-            join.outputs = spec.outputs();
-            join.inputs = spec.inputs();
-            return join;
-        }
-
-        private Join with(final Consumer<Join> change) {
-            final Join join = of(id, asset);
-            join.stepNs = stepNs;
-            join.granularityNs = granularityNs;
-            join.wholeSteps = wholeSteps;
-            join.canVary = canVary;
-            join.intervalNs = intervalNs;
-            join.pid = pid;
-            join.startTime = startTime;
-            join.doorbell = doorbell;
-            join.timeNs = timeNs;
-            join.atCoreTime = atCoreTime;
-            join.outputs = outputs;
-            join.inputs = inputs;
-            change.accept(join);
-            return join;
+            final Join join = new Join(id, spec.name(), 0, 0, false, true,
+                spec.interval().isPresent() ? (Long) spec.interval().get().toNanos() : null, 0, 0, null, null,
+                spec.atCoreTime(), spec.outputs(), spec.inputs());
+            return spec.steps().isPresent() ? join.steps(spec.steps().get()) : join;
         }
 
         /**
@@ -139,7 +107,7 @@ public sealed interface Request {
          * @return a new join.
          */
         public Join stepNs(final long step) {
-            return with(join -> join.stepNs = step);
+            return steps(step, granularityNs, wholeSteps);
         }
 
         /**
@@ -149,13 +117,12 @@ public sealed interface Request {
          * @return a new join.
          */
         public Join steps(final Steps steps) {
-            return with(join -> join.take(steps));
+            return steps(steps.greatestNs(), steps.isFixed() ? 0 : steps.granularityNs(), steps.isWhole());
         }
 
-        private void take(final Steps steps) {
-            stepNs = steps.greatestNs();
-            granularityNs = steps.isFixed() ? 0 : steps.granularityNs();
-            wholeSteps = steps.isWhole();
+        private Join steps(final long greatest, final long granularity, final boolean areWhole) {
+            return new Join(id, asset, greatest, granularity, areWhole, canVary, intervalNs, pid, startTime, doorbell,
+                timeNs, atCoreTime, outputs, inputs);
         }
 
         /**
@@ -165,53 +132,53 @@ public sealed interface Request {
          * @return a new join.
          */
         public Join intervalNs(final Long interval) {
-            return with(join -> join.intervalNs = interval);
+            return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, interval, pid, startTime, doorbell,
+                timeNs, atCoreTime, outputs, inputs);
         }
 
         /**
          * The same join with a process.
          *
-         * @param process the asset's process; 0 when it does not say.
-         * @param started when that process started, as it sees it itself: clock ticks since the boot on Linux; 0 when
-         *                it does not say. Tells it from another one that has its number where the hub is.
+         * @param process the asset's process.
+         * @param started when that process started.
          * @return a new join.
          */
         public Join process(final long process, final long started) {
-            return with(join -> {
-                join.pid = process;
-                join.startTime = started;
-            });
+            return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, process, started,
+                doorbell, timeNs, atCoreTime, outputs, inputs);
         }
 
         /**
          * The same join with a doorbell.
          *
-         * @param counter number of the doorbell, of this connection, on which the thread that drives the asset sleeps;
-         *                null when it has none.
+         * @param counter its number; null for none.
          * @return a new join.
          */
         public Join doorbell(final Integer counter) {
-            return with(join -> join.doorbell = counter);
+            return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, counter,
+                timeNs, atCoreTime, outputs, inputs);
         }
 
         /**
          * The same join of an asset that goes on after its hub was lost.
          *
-         * @param time T_i from which it goes on, in nanoseconds of simulation time; null when it starts.
+         * @param time T_i from which it goes on; null when it starts.
          * @return a new join.
          */
         public Join timeNs(final Long time) {
-            return with(join -> join.timeNs = time);
+            return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
+                time, atCoreTime, outputs, inputs);
         }
 
         /**
          * The same join with a wish.
          *
-         * @param isWanted whether to start at T_c even where the T_i of a process that was lost could be taken over.
+         * @param isWanted whether to start at T_c in any case.
          * @return a new join.
          */
         public Join atCoreTime(final boolean isWanted) {
-            return with(join -> join.atCoreTime = isWanted);
+            return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
+                timeNs, isWanted, outputs, inputs);
         }
 
         /**
@@ -221,7 +188,8 @@ public sealed interface Request {
          * @return a new join.
          */
         public Join outputs(final List<OutputSpec> channels) {
-            return with(join -> join.outputs = List.copyOf(channels));
+            return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
+                timeNs, atCoreTime, channels, inputs);
         }
 
         /**
@@ -231,142 +199,8 @@ public sealed interface Request {
          * @return a new join.
          */
         public Join inputs(final List<InputSpec> links) {
-            return with(join -> join.inputs = List.copyOf(links));
-        }
-
-        @Override
-        public long id() {
-            return id;
-        }
-
-        /**
-         * The asset's name.
-         *
-         * @return any text; null when left out.
-         */
-        public String asset() {
-            return asset;
-        }
-
-        /**
-         * ΔT_i, or the greatest step where they vary.
-         *
-         * @return nanoseconds of simulation time; 0 for the configured one.
-         */
-        public long stepNs() {
-            return stepNs;
-        }
-
-        /**
-         * What steps that vary are multiples of.
-         *
-         * @return nanoseconds of simulation time; 0 for a fixed step.
-         */
-        public long granularityNs() {
-            return granularityNs;
-        }
-
-        /** {@return whether the program can do steps that vary, where the configuration says so; else false} */
-        public boolean canVary() {
-            return canVary;
-        }
-
-        /** {@return whether steps that vary are done whole or not at all; false when left out} */
-        public boolean wholeSteps() {
-            return wholeSteps;
-        }
-
-        /**
-         * Δt_i.
-         *
-         * @return nanoseconds of wall time, 0 for "as soon as it may"; null for the configured one.
-         */
-        public Long intervalNs() {
-            return intervalNs;
-        }
-
-        /**
-         * The asset's process.
-         *
-         * @return its number; 0 when it does not say.
-         */
-        public long pid() {
-            return pid;
-        }
-
-        /**
-         * When that process started.
-         *
-         * @return as it sees it; 0 when it does not say.
-         */
-        public long startTime() {
-            return startTime;
-        }
-
-        /**
-         * Where the asset's thread sleeps.
-         *
-         * @return number of the doorbell; null when it has none.
-         */
-        public Integer doorbell() {
-            return doorbell;
-        }
-
-        /**
-         * T_i from which the asset goes on.
-         *
-         * @return nanoseconds of simulation time; null when it starts.
-         */
-        public Long timeNs() {
-            return timeNs;
-        }
-
-        /**
-         * Whether to start at T_c in any case.
-         *
-         * @return false when left out.
-         */
-        public boolean atCoreTime() {
-            return atCoreTime;
-        }
-
-        /**
-         * The channels that it sends.
-         *
-         * @return beside the configured ones.
-         */
-        public List<OutputSpec> outputs() {
-            return outputs == null ? List.of() : outputs;
-        }
-
-        /**
-         * The links by which it receives.
-         *
-         * @return beside the configured ones.
-         */
-        public List<InputSpec> inputs() {
-            return inputs == null ? List.of() : inputs;
-        }
-
-        private List<Object> values() {
-            return Arrays.asList(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs,
-                pid, startTime, doorbell, timeNs, atCoreTime,
-                outputs(), inputs());
-        }
-
-        @Override
-        public boolean equals(final Object other) {
-            return other instanceof Join that && values().equals(that.values());
-        }
-
-        @Override
-        public int hashCode() {
-            return values().hashCode();
-        }
-
-        @Override
-        public String toString() {
-            return "Join" + values();
+            return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
+                timeNs, atCoreTime, outputs, links);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.takt.shm.message;
 
 /**
- * Tells whether a sender who is to be put back has sent the dawn of the run that begins, all of it. Owned by the hub's
+ * Tells whether a sender that is to be put back has sent the dawn of the run that begins, all of it. Owned by the hub's
  * thread.
  */
 public final class DawnWatch {
@@ -11,7 +11,7 @@ public final class DawnWatch {
     /**
      * Watches from now on.
      *
-     * @param log of a sender who has not been told yet that it is to be put back.
+     * @param log of a sender that has not been told yet that it is to be put back.
      */
     public DawnWatch(final MessageLog log) {
         this.log = log;
@@ -19,9 +19,9 @@ public final class DawnWatch {
     }
 
     /**
-     * Whether all of the dawn is there. A sender that is gone then has a successor who does not send it again.
+     * Whether all of the dawn is there. A sender that is gone then has a successor that does not send it again.
      *
-     * @return false, too, of one who has not been put back, and of one who was in the middle of sending it.
+     * @return false, too, of one that has not been put back, and of one that was in the middle of sending it.
      */
     public boolean isSent() {
         return log.resets() > resetsBefore && log.frontierNs() == 0;

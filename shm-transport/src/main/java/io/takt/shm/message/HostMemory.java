@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import org.agrona.concurrent.AtomicBuffer;
 
 /**
- * Memory for parts of a mapped file that have none yet. Who just writes there is killed by a SIGBUS where the host has
- * none left; the kernel can be asked instead, by madvise(2) with MADV_POPULATE_WRITE, on Linux since 5.14. Where it
- * cannot, files use what they have.
+ * Memory for parts of a mapped file that have none yet. A process that just writes there is killed by a SIGBUS where
+ * the host has none left; the kernel can be asked instead, by madvise(2) with MADV_POPULATE_WRITE, on Linux since 5.14.
+ * Where it cannot, files use what they have.
  */
 final class HostMemory implements Backing {
     /** Stays free on the file system: for another hub that takes over, which needs 52 MiB, and assets that come. */

@@ -18,40 +18,17 @@ final class Inbox {
     private final List<Lane> lanes = new ArrayList<>();
     /** In the course of a step that gets messages of several lanes: those with more for it. */
     private final PriorityQueue<Lane> due = new PriorityQueue<>();
-    private final List<Arrived> arrived = new ArrayList<>();
+    private final List<Source> retroactive = new ArrayList<>();
     private final PriorityQueue<Pending> told = new PriorityQueue<>();
     private final DeliveryDigest digest;
     private final long maxDelayNs;
-    private final Tracer tracer;
+    /** Tells listeners of what is handed over. */
+    private final Outbox outbox;
 
-    /** Retroactive messages of one sender that were taken in and not handed over; he may not have ended their step. */
-    private static final class Arrived {
-        private final Source source;
-        private final ArrayDeque<Pending> messages = new ArrayDeque<>();
-
-        Arrived(final Source source) {
-            this.source = source;
-        }
-
-        boolean isAny() {
-            final Pending first = messages.peekFirst();
-            return first != null && source.reader().isFound(first.stampNs());
-        }
-    }
-
-    /** Hears of every message that is handed over. */
-    interface Tracer {
-        /** Whether there is a listener; as of now, and for a step as of its beginning. */
-        boolean isTraced();
-
-        /** The first time of the grid in the step is 0 for a retroactive message. */
-        void onDelivered(int input, long deliveryNs, long sequence, long stepFirstNs);
-    }
-
-    Inbox(final long maxDelayNs, final long digest, final Tracer tracer, final HeapShare heap) {
+    Inbox(final long maxDelayNs, final long digest, final Outbox outbox, final HeapShare heap) {
         this.pool = new Pool(heap);
         this.digest = new DeliveryDigest(digest);
-        this.tracer = tracer;
+        this.outbox = outbox;
         this.maxDelayNs = maxDelayNs;
     }
 
@@ -65,23 +42,17 @@ final class Inbox {
         return lane;
     }
 
+    /** A sender of retroactive messages. */
+    void add(final Source source) {
+        retroactive.add(source);
+    }
+
     /** Takes in a retroactive message. */
     void arrive(final Source source, final long position, final long deliveryNs) {
         final Pending room = pool.take(source.length(position), source.sender());
         final Pending message = source.copy(position, deliveryNs, room);
         digest.requireWhole(message);
-        arrivedOf(source).messages.add(message);
-    }
-
-    private Arrived arrivedOf(final Source source) {
-        for (int i = 0; i < arrived.size(); i++) {
-            if (arrived.get(i).source == source) {
-                return arrived.get(i);
-            }
-        }
-        final Arrived first = new Arrived(source);
-        arrived.add(first);
-        return first;
+        source.arrived().add(message);
     }
 
     /** Takes out messages of one sender. */
@@ -92,7 +63,7 @@ final class Inbox {
                 lane.removeIf(condition);
             }
         }
-        pool.removeFrom(arrivedOf(source).messages, message -> message.meets(condition));
+        pool.removeFrom(source.arrived(), message -> message.meets(condition));
         pool.removeFrom(told, message -> message.link().source() == source && message.meets(condition));
     }
 
@@ -101,7 +72,7 @@ final class Inbox {
      * time; those that its digest did not sum up yet are kept for that.
      */
     void removeHanded(final Source source, final long upToPosition, final long timeNs) {
-        final ArrayDeque<Pending> messages = arrivedOf(source).messages;
+        final ArrayDeque<Pending> messages = source.arrived();
         while (!messages.isEmpty() && messages.peekFirst().position() < upToPosition) {
             final Pending message = messages.pollFirst();
             if (isSettled(message, timeNs)) {
@@ -125,13 +96,7 @@ final class Inbox {
                 count += lanes.get(i).copied(from, upTo);
             }
         }
-        return count + Lane.count(arrivedOf(source).messages, from, upTo);
-    }
-
-    /** Position of the first retroactive message of one sender that is not handed over; -1 when there is none. */
-    long firstArrived(final Source source) {
-        final Pending first = arrivedOf(source).messages.peekFirst();
-        return first == null ? -1 : first.position();
+        return count + Lane.count(source.arrived(), from, upTo);
     }
 
     /** Nothing is handed over any more. From any thread. */
@@ -182,7 +147,7 @@ final class Inbox {
             }
         }
         if (count == 1) {
-            final boolean isTraced = tracer.isTraced();
+            final boolean isTraced = outbox.isTraced();
             handOverNext(only, firstNs, isTraced);
             if (only.isDue(fromNs, toNs)) {
                 only.source().handOverUnread(only, only.dueUpToNs(fromNs, toNs), firstNs, isTraced);
@@ -211,7 +176,7 @@ final class Inbox {
     /** Hands over what a lane has for a step, as long as it comes before the next message of another lane. */
     private void handOver(final Lane lane, final Lane other, final long fromNs, final long toNs, final long firstNs)
         throws Exception {
-        final boolean isTraced = tracer.isTraced();
+        final boolean isTraced = outbox.isTraced();
         while (lane.isDue(fromNs, toNs) && (other == null || lane.compareTo(other) < 0)) {
             handOverNext(lane, firstNs, isTraced);
         }
@@ -236,8 +201,8 @@ final class Inbox {
 
     /** Whether there are retroactive messages to hand over; not those of a step that its sender may not live to end. */
     boolean hasArrived() {
-        for (int i = 0; i < arrived.size(); i++) {
-            if (arrived.get(i).isAny()) {
+        for (int i = 0; i < retroactive.size(); i++) {
+            if (retroactive.get(i).hasArrived()) {
                 return true;
             }
         }
@@ -245,18 +210,18 @@ final class Inbox {
     }
 
     void handArrived() throws Exception {
-        for (int i = 0; i < arrived.size(); i++) {
-            while (arrived.get(i).isAny()) {
-                final Pending message = arrived.get(i).messages.pollFirst();
+        for (int i = 0; i < retroactive.size(); i++) {
+            while (retroactive.get(i).hasArrived()) {
+                final Pending message = retroactive.get(i).arrived().pollFirst();
                 told.add(message);
-                hand(message, 0, tracer.isTraced());
+                hand(message, 0, outbox.isTraced());
             }
         }
     }
 
     private void hand(final Pending message, final long stepFirstNs, final boolean isTraced) throws Exception {
         if (isTraced) {
-            tracer.onDelivered(message.link().inputIndex(), message.deliveryNs(), message.sequence(), stepFirstNs);
+            outbox.onDelivered(message.link().inputIndex(), message.deliveryNs(), message.sequence(), stepFirstNs);
         }
         final MessageHandler handler = message.link().handler();
         if (handler != null) {

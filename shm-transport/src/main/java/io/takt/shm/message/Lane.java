@@ -1,6 +1,5 @@
 package io.takt.shm.message;
 
-import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.PriorityQueue;
 import org.agrona.collections.LongArrayQueue;
@@ -13,9 +12,9 @@ import org.agrona.collections.LongArrayQueue;
  * the last, which jitter makes, and all when the sender wants its room.
  *
  * <pre>
- *               ┌ COPIED ◄── TAKEN_IN ◄── UNREAD
+ *               ┌ TAKEN_IN ◄── UNREAD
  *   poll ◄──────┤
- *               └ LATE, a heap
+ *               └ COPIED, a heap
  * </pre>
  *
  * <p>Owned by the thread that drives the receiver.
@@ -23,7 +22,7 @@ import org.agrona.collections.LongArrayQueue;
 final class Lane implements Comparable<Lane> {
     private static final long NOTHING = -1;
 
-    private enum Place { NOWHERE, UNREAD, TAKEN_IN, COPIED, LATE }
+    private enum Place { NOWHERE, UNREAD, TAKEN_IN, COPIED }
 
     /** Which messages are meant. */
     interface Condition {
@@ -33,8 +32,7 @@ final class Lane implements Comparable<Lane> {
     private final Source source;
     private final boolean isUntilEnd;
     private final Pool pool;
-    private final PriorityQueue<Pending> late = new PriorityQueue<>();
-    private final ArrayDeque<Pending> copied = new ArrayDeque<>();
+    private final PriorityQueue<Pending> copied = new PriorityQueue<>();
     /** Of those that are taken in, and when they are delivered. */
     private final LongArrayQueue positions = new LongArrayQueue(NOTHING);
     private final LongArrayQueue deliveriesNs = new LongArrayQueue(NOTHING);
@@ -65,8 +63,8 @@ final class Lane implements Comparable<Lane> {
     /** Takes in a message behind those in the log that were taken in before. */
     void add(final long position, final long stampNs, final long deliveryNs) {
         final boolean isLate = deliveryNs < lastDeliveryNs || deliveryNs == lastDeliveryNs && stampNs < lastStampNs;
-        if (isLate && (!positions.isEmpty() || !copied.isEmpty())) {
-            late.add(copy(position, deliveryNs));
+        if (isLate && !positions.isEmpty()) {
+            copied.add(copy(position, deliveryNs));
             settle();
             return;
         }
@@ -74,14 +72,14 @@ final class Lane implements Comparable<Lane> {
         lastStampNs = stampNs;
         positions.offerLong(position);
         deliveriesNs.offerLong(deliveryNs);
-        if (next != Place.TAKEN_IN && next != Place.COPIED) {
+        if (next != Place.TAKEN_IN) {
             settle();
         }
     }
 
     /** There may be something new unread. */
     void look() {
-        if (next == Place.NOWHERE || next == Place.LATE) {
+        if (next == Place.NOWHERE || next == Place.COPIED) {
             settle();
         }
     }
@@ -114,8 +112,7 @@ final class Lane implements Comparable<Lane> {
             case NOWHERE -> null;
             case UNREAD -> source.read(pool.inHand());
             case TAKEN_IN -> source.view(positions.pollLong(), deliveriesNs.pollLong(), pool.inHand());
-            case COPIED -> copied.pollFirst();
-            case LATE -> late.poll();
+            case COPIED -> copied.poll();
         };
         settle();
         return message;
@@ -123,7 +120,7 @@ final class Lane implements Comparable<Lane> {
 
     /** Whether the next message is unread, and so all are; the usual case. */
     boolean isUnread() {
-        return next == Place.UNREAD && late.isEmpty();
+        return next == Place.UNREAD && copied.isEmpty();
     }
 
     /** Up to which delivery messages belong to a step. */
@@ -133,9 +130,7 @@ final class Lane implements Comparable<Lane> {
 
     /** Finds out which message is the next. */
     void settle() {
-        if (!copied.isEmpty()) {
-            next(Place.COPIED, copied.peekFirst());
-        } else if (!positions.isEmpty()) {
+        if (!positions.isEmpty()) {
             final long position = positions.peekLong();
             next(Place.TAKEN_IN, deliveriesNs.peekLong(), source.stampNs(position), source.sequence(position));
         } else if (source.hasUnread(this)) {
@@ -143,16 +138,11 @@ final class Lane implements Comparable<Lane> {
         } else {
             next = Place.NOWHERE;
         }
-        if (!late.isEmpty()) {
-            final Pending first = late.peek();
-            if (next == Place.NOWHERE || compare(first.deliveryNs(), first.stampNs(), first.sequence()) < 0) {
-                next(Place.LATE, first);
-            }
+        final Pending first = copied.peek();
+        if (first != null
+            && (next == Place.NOWHERE || compare(first.deliveryNs(), first.stampNs(), first.sequence()) < 0)) {
+            next(Place.COPIED, first.deliveryNs(), first.stampNs(), first.sequence());
         }
-    }
-
-    private void next(final Place place, final Pending message) {
-        next(place, message.deliveryNs(), message.stampNs(), message.sequence());
     }
 
     private void next(final Place place, final long deliveryNs, final long stampNs, final long sequence) {
@@ -197,14 +187,14 @@ final class Lane implements Comparable<Lane> {
     /** Leaves nothing in the log of what was taken in before a position. */
     void copyUpTo(final long position) {
         while (!positions.isEmpty() && positions.peekLong() < position) {
-            copied.addLast(copy(positions.pollLong(), deliveriesNs.pollLong()));
+            copied.add(copy(positions.pollLong(), deliveriesNs.pollLong()));
         }
         settle();
     }
 
     /** How many are copied whose place in the log is between two positions. */
     long copied(final long from, final long upTo) {
-        return count(copied, from, upTo) + count(late, from, upTo);
+        return count(copied, from, upTo);
     }
 
     static long count(final Collection<Pending> some, final long from, final long upTo) {
@@ -221,7 +211,6 @@ final class Lane implements Comparable<Lane> {
 
     /** Takes out those for which a condition holds. */
     void removeIf(final Condition condition) {
-        pool.removeFrom(late, message -> message.meets(condition));
         pool.removeFrom(copied, message -> message.meets(condition));
         for (int left = positions.size(); left > 0; left--) {
             final long position = positions.pollLong();

@@ -1,6 +1,6 @@
 package io.takt.shm.message;
 
-/** The slots in a log of those who listen, and are no assets. Owned by the hub's thread. */
+/** The slots of listeners, which are no assets, in a log. Owned by the hub's thread. */
 public final class ListenerSlots {
     /** How their names begin, and no asset's. */
     private static final String LISTENER = "~";
@@ -30,7 +30,7 @@ public final class ListenerSlots {
     }
 
     /**
-     * A hub has just begun: those who listened by another one have gone with that.
+     * A hub has just begun: the listeners of another one have gone with that.
      *
      * @param log to which they listened.
      */

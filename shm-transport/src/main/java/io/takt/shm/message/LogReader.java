@@ -14,7 +14,7 @@ import org.agrona.concurrent.AtomicBuffer;
  *  READING ──────────────────────────► DISCARDING ──────────────────────────────────────► READING
  *     ▲  reads up to the sender's next    reads nothing; all that was sent before is void
  *     │  reset, not beyond                                                              │
- *     └──────────────── everybody has been put back: resume ────────────────────────────┘
+ *     └──────────────── all have been put back: resume ─────────────────────────────────┘
  * </pre>
  *
  * <p>What is taken in stays in the log until the receiver has it behind it, where a process that takes the receiver's
@@ -68,6 +68,11 @@ final class LogReader {
         return log;
     }
 
+    /** Knows where the next record is, and what has been given back. */
+    RingReader ring() {
+        return ring;
+    }
+
     /**
      * Whether everything is published that is delivered up to a time.
      *
@@ -81,7 +86,7 @@ final class LogReader {
         hasLooked = true;
         final long nowNs = log.frontierNs();
         if (nowNs != LogLayout.NOTHING_WILL_COME) {
-            // A sender who is not there may come, and then is to be waited for.
+            // A sender that is not there may come, and then is to be waited for.
             frontierNs = nowNs;
         }
         return GateRule.opens(wantedNs, nowNs, delayNs);
@@ -90,7 +95,7 @@ final class LogReader {
     /**
      * Up to which stamp, inclusive, everything is published, or nothing will be sent, on some channels.
      *
-     * @return the largest long of a sender of whom nothing will come.
+     * @return the largest long of a sender of which nothing will come.
      */
     long publishedUpToNs() {
         hasLooked = true;
@@ -152,27 +157,17 @@ final class LogReader {
         return log.earlierPosition() <= ring.cursor();
     }
 
-    /** Where the next record is to be read. */
-    long cursor() {
-        return ring.cursor();
-    }
-
-    /** Whether there is a record to read, at {@link #index()}. */
-    boolean hasNext() {
-        return ring.hasNext();
-    }
-
-    /** A message of a sender who has gone for good, in a step that it did not end. */
+    /** A message of a sender that has gone for good, in a step that it did not end. */
     boolean isVoid(final long position, final long stampNs) {
         return position < voidUntil && stampNs > voidAfterNs;
     }
 
-    /** Counts those who have gone for good, and those who have come after them. */
+    /** Counts the senders that have gone for good, and those that have come after them. */
     long voidUntil() {
         return voidUntil;
     }
 
-    /** Whether the record at {@link #index()} is such a message. */
+    /** Whether the record at the cursor is such a message. */
     boolean isVoid(final long stampNs) {
         return isVoid(ring.cursor(), stampNs);
     }
@@ -222,11 +217,6 @@ final class LogReader {
             == RecordCheck.ofHeader(itsHead, stampNs, sequence, messageLength);
     }
 
-    /** Where in the buffer that record is. */
-    int index() {
-        return ring.index();
-    }
-
     /** That record, of some length, has been read, and {@link #isDelivered} said when it is delivered. */
     void pass(final int length) {
         ring.pass(length);
@@ -250,11 +240,6 @@ final class LogReader {
             pass(LogLayout.length(itsHead));
         }
         ring.readUpTo(until);
-    }
-
-    /** Whether the sender waits for room of this receiver, and of none that is further behind. */
-    boolean isInTheWay() {
-        return ring.isInTheWay();
     }
 
     /** Whether a piece of what was read can be given back by itself. */
@@ -294,11 +279,6 @@ final class LogReader {
         buffer.putLongRelease(offset, Math.max(buffer.getLong(offset), Math.max(untilNs, 1)));
     }
 
-    /** Room before that is the sender's. */
-    long head() {
-        return ring.head();
-    }
-
     /** So many messages that are not used are with this process alone; to be said before their room is given back. */
     void copied(final long messages) {
         buffer.putLongRelease(slotOffset + LogLayout.COPIED_OFFSET, messages);
@@ -322,8 +302,8 @@ final class LogReader {
     }
 
     /**
-     * Sender and receiver have been put back: everything before that is void, of a sender who is gone all there is. The
-     * sender may be back at its start once more already, for a reset of which the receiver has not heard.
+     * Sender and receiver have been put back: everything before that is void, of a sender that is gone all there is.
+     * The sender may be back at its start once more already, for a reset of which the receiver has not heard.
      *
      * @return the position up to which all is void.
      */
@@ -348,15 +328,5 @@ final class LogReader {
         frontierNs = GateRule.NOTHING_PUBLISHED;
         foundUpToNs = GateRule.NOTHING_PUBLISHED;
         return start;
-    }
-
-    /** The receiver is about to sleep. */
-    void announce(final long awaited, final long doorbell) {
-        ring.announce(awaited, doorbell);
-    }
-
-    /** The receiver is awake. */
-    void withdraw() {
-        ring.withdraw();
     }
 }

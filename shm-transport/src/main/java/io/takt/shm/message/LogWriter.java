@@ -90,7 +90,7 @@ final class LogWriter {
         return ring.next() == 0;
     }
 
-    /** Up to which stamp all that was sent before stays, when a sender begins who has got to a time. */
+    /** Up to which stamp all that was sent before stays, when a sender begins that has got to a time. */
     long keptUpToNs(final long timeNs) {
         return log.voidUntil() == ring.next() ? Math.min(timeNs, log.voidAfterNs()) : timeNs;
     }
@@ -213,11 +213,6 @@ final class LogWriter {
         return true;
     }
 
-    /** No more is written until the run begins, and others may take slots until then. */
-    void endDawn() {
-        ring.forgetRoom();
-    }
-
     /** A step is done, and its time is about to be published: a successor of the sender then goes on from here. */
     void endStep(final long startNs, final long timeNs, final long newDigest) {
         stepSlot ^= LogLayout.STEP_LENGTH;
@@ -227,7 +222,7 @@ final class LogWriter {
         buffer.putLong(startOffset(), startNs);
     }
 
-    /** The step's time is published: what it has sent was there before. {@link Doorbell#fence}, then {@link #wake}. */
+    /** The step's time is published: what it has sent was there before. {@link Doorbell#fence}, then the ring wakes. */
     void advance(final long timeNs) {
         buffer.putLongRelease(LogLayout.FRONTIER_OFFSET, timeNs);
     }
@@ -235,7 +230,7 @@ final class LogWriter {
     void promise(final int channel, final long timeNs) {
         buffer.putLongRelease(LogLayout.channelOffset(channel) + LogLayout.PROMISE_OFFSET, timeNs);
         Doorbell.fence();
-        wake(timeNs, false);
+        ring.wake(timeNs, false);
     }
 
     /** Begins anew, from 0. What was staged is gone. */
@@ -247,22 +242,8 @@ final class LogWriter {
         log.reset();
     }
 
-    /** Wakes readers that sleep for this frontier. To be called after a fence. */
-    void wake(final long frontierNs, final boolean isNews) {
-        ring.wake(frontierNs, isNews);
-    }
-
-    /** There is no room: from now on a reader that makes some rings. */
-    void awaitRoom(final long doorbell) {
-        ring.awaitRoom(doorbell);
-    }
-
-    /** Whether room was made since the last try. */
-    boolean hasMoreRoom() {
-        return ring.hasMoreRoom();
-    }
-
-    void awaitRoomNoMore() {
-        ring.awaitRoomNoMore();
+    /** Knows of room, and of readers that sleep: for them a frontier is the level. */
+    RingWriter ring() {
+        return ring;
     }
 }

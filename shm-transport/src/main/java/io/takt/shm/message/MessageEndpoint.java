@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  *            (the asset's clock is published)
  *            advance(from, to)  others may count on it
  *            (a fence)
- *            wake()             who sleeps for it is woken
+ *            wake()             readers that sleep for it are woken
  * </pre>
  *
  * <p>Owned by the thread that drives the asset, but for {@link #attach}.
@@ -45,14 +45,12 @@ public final class MessageEndpoint implements Channels {
     private volatile Clock digestClock;
     /** As of the last step that is done. */
     private long digest;
+    private boolean isDiscarded;
     private Source held;
     private long heldFromNs;
     private long heldToNs;
     private Source announcedFor;
     private long announcedToNs;
-    private boolean isNews;
-    private boolean isWakeDue;
-    private long advancedToNs;
 
     /**
      * The endpoint of an asset that has joined.
@@ -63,7 +61,7 @@ public final class MessageEndpoint implements Channels {
      * @param startNs    T_i from which it starts.
      * @param messages   what it sends and receives, as the hub has told it.
      * @param files      where that is.
-     * @param signaller      wake other threads.
+     * @param signaller  wakes other threads.
      * @param thread     drives the asset.
      */
     public MessageEndpoint(final String asset, final Steps steps, final long maxDelayNs, final long startNs,
@@ -304,15 +302,17 @@ public final class MessageEndpoint implements Channels {
      */
     public void publish(final long fromNs, final long toNs) {
         final long now = inbox.digestAt(toNs);
-        isNews = outbox.publish(fromNs, toNs, now);
+        outbox.publish(fromNs, toNs, now);
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).noteHanded(toNs);
         }
-        final Clock clock = digestClock;
-        if (clock != null && now != digest) {
-            clock.publish(now);
+        if (now != digest) {
+            digest = now;
+            final Clock clock = digestClock;
+            if (clock != null) {
+                clock.publish(now);
+            }
         }
-        digest = now;
     }
 
     /**
@@ -323,8 +323,6 @@ public final class MessageEndpoint implements Channels {
      */
     public void advance(final long fromNs, final long toNs) {
         outbox.advance(toNs);
-        advancedToNs = toNs;
-        isWakeDue = true;
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).used(fromNs, toNs);
         }
@@ -339,12 +337,9 @@ public final class MessageEndpoint implements Channels {
         advance(toNs - steps.granularityNs(), toNs);
     }
 
-    /** After an {@link #advance} and a fence: wakes those who sleep for it. */
+    /** After an {@link #advance} and a fence: wakes readers that sleep for it. */
     public void wake() {
-        if (isWakeDue) {
-            isWakeDue = false;
-            outbox.wake(advancedToNs, isNews);
-        }
+        outbox.wake();
     }
 
     /** The asset is about to be ready: what it has sent until now at the dawn of time is there for others. */
@@ -354,12 +349,29 @@ public final class MessageEndpoint implements Channels {
 
     /** The asset's simulator is about to be put back to its start. What it sends from now on is of the next dawn. */
     public void beginReset() {
-        inbox.reset();
-        links.forEach(link -> link.beginsWith(0, 0));
-        sources.forEach(Source::discard);
+        discard();
+        isDiscarded = false;
         outbox.reset(steps.granularityNs());
         digest = 0;
-        held = null;
+    }
+
+    /**
+     * The asset is to be put back, and has no use any more for what was sent before: from now on it passes that over,
+     * and reads what senders send that are back at their starts. Once for each reset; {@link #beginReset} is to follow.
+     */
+    public void discard() {
+        if (!isDiscarded) {
+            isDiscarded = true;
+            inbox.reset();
+            links.forEach(link -> link.beginsWith(0, 0));
+            sources.forEach(Source::discard);
+            held = null;
+        }
+    }
+
+    /** {@return whether messages were discarded for a reset that the asset has not begun} */
+    public boolean hasDiscarded() {
+        return isDiscarded;
     }
 
     /** All others have been put back, too; the clocks are of a new epoch. */
@@ -367,7 +379,7 @@ public final class MessageEndpoint implements Channels {
         sources.forEach(Source::resume);
     }
 
-    /** The run has ended, or the asset has left: nothing is sent any more, and who waits for room goes on. */
+    /** The run has ended, or the asset has left: nothing is sent any more, and a sender that waits for room goes on. */
     public void close() {
         outbox.close();
         inbox.close();
@@ -381,7 +393,7 @@ public final class MessageEndpoint implements Channels {
         final long doorbell = thread.doorbell();
         for (int i = 0; i < sources.size(); i++) {
             final Source source = sources.get(i);
-            source.reader().announce(source.awaited(source == held, heldFromNs, heldToNs), doorbell);
+            source.reader().ring().announce(source.awaited(source == held, heldFromNs, heldToNs), doorbell);
         }
         announcedFor = held;
         announcedToNs = heldToNs;
@@ -395,7 +407,7 @@ public final class MessageEndpoint implements Channels {
     /** The thread is awake. */
     public void withdraw() {
         for (int i = 0; i < sources.size() && !outbox.isClosed(); i++) {
-            sources.get(i).reader().withdraw();
+            sources.get(i).reader().ring().withdraw();
         }
     }
 

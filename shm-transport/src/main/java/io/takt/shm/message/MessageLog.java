@@ -19,7 +19,7 @@ public final class MessageLog {
     /** So many channels an asset can send. */
     public static final int MOST_CHANNELS = LogLayout.MOST_CHANNELS;
 
-    /** So many can read a log, assets and those who listen. */
+    /** So many can read a log, assets and listeners. */
     public static final int MOST_READERS = LogLayout.MOST_SLOTS;
 
     private final Ring ring;
@@ -37,7 +37,7 @@ public final class MessageLog {
      * @param sender  the sender's name.
      * @param used    how much of the ring is used at first, a power of 2; only that needs memory yet.
      * @param backing of the rest.
-     * @return the log, of a sender who is not there.
+     * @return the log, of a sender that is not there.
      */
     public static MessageLog create(final AtomicBuffer buffer, final String sender, final int used,
         final Backing backing) {
@@ -109,7 +109,7 @@ public final class MessageLog {
     /**
      * Up to which time the sender has published everything.
      *
-     * @return nanoseconds of simulation time; -1 before the dawn of time, the largest long for a sender who is not
+     * @return nanoseconds of simulation time; -1 before the dawn of time, the largest long for a sender that is not
      *     there.
      */
     public long frontierNs() {
@@ -237,7 +237,7 @@ public final class MessageLog {
         }
         final int slot = takeSlot(reader, tail());
         if (slot >= 0) {
-            // A sender who made room before it could see the slot has not gone beyond what there is now.
+            // A sender that made room before it could see the slot has not gone beyond what there is now.
             ring.head(slot, tail());
         }
         return slot;

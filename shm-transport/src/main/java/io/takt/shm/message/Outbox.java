@@ -18,7 +18,7 @@ import org.agrona.MutableDirectBuffer;
  * What one asset sends: its outputs, and the window of stamps that they may give now. Owned by the thread that drives
  * the asset, but for {@link #attach} and {@link #close}.
  */
-final class Outbox implements Inbox.Tracer {
+final class Outbox {
     private static final long CLOSED = -1;
 
     private final String asset;
@@ -43,6 +43,11 @@ final class Outbox implements Inbox.Tracer {
     private boolean isDawnSent;
     /** Whether a promise is to be told with the end of the step. */
     private boolean isPromiseDue;
+    /** Whether the last step that is done has published records. */
+    private boolean isNews;
+    /** Whether readers are still to be woken for {@link #toldNs}. */
+    private boolean isWakeDue;
+    private long toldNs;
     private boolean waitsForRoom;
     private volatile boolean closed;
     private final BooleanSupplier goesOn = this::goesOn;
@@ -92,11 +97,11 @@ final class Outbox implements Inbox.Tracer {
         if (untilNs == 0 && !closed) {
             untilNs = CLOSED;
             stageVoid();
-            writer.endDawn();
-            final boolean isNews = publish(0, 0, 0);
+            writer.ring().forgetRoom();
+            publish(0, 0, 0);
             advance(0);
             Doorbell.fence();
-            wake(0, isNews);
+            wake();
         }
     }
 
@@ -129,23 +134,24 @@ final class Outbox implements Inbox.Tracer {
                 + SimTime.format(sentNs) + " in this step, so the step cannot end at " + SimTime.format(toNs));
         }
         if (untilNs != CLOSED) {
-            // Else a handler of retroactive messages has asked, who cannot send.
+            // Else a handler of retroactive messages has asked, which cannot send.
             untilNs = toNs;
         }
     }
 
-    /** A step is done, with the digest of what was delivered until then. Says whether there was anything to publish. */
-    boolean publish(final long fromNs, final long toNs, final long digest) {
+    /** A step is done, with the digest of what was delivered until then. */
+    void publish(final long fromNs, final long toNs, final long digest) {
         untilNs = CLOSED;
         claim.close();
-        final boolean isNews = writer.publish();
+        isNews = writer.publish();
         writer.endStep(fromNs, toNs, digest);
-        return isNews;
     }
 
     void advance(final long toNs) {
         if (isHeard()) {
             writer.advance(toNs);
+            toldNs = toNs;
+            isWakeDue = true;
         }
         if (isPromiseDue) {
             isPromiseDue = false;
@@ -153,17 +159,15 @@ final class Outbox implements Inbox.Tracer {
         }
     }
 
-    /** After a fence: wakes those who sleep for what {@link #advance} has told. */
-    void wake(final long toNs, final boolean isNews) {
-        if (isHeard()) {
-            writer.wake(toNs, isNews);
+    /** After a fence: wakes readers that sleep for what {@link #advance} has told. */
+    void wake() {
+        if (isWakeDue) {
+            isWakeDue = false;
+            writer.ring().wake(toldNs, isNews);
         }
     }
 
-    /**
-     * No asset waits for one that sends nothing,
-     * but a listener wants to know up to which time it has heard everything.
-     */
+    /** No asset waits for one that sends nothing, but a listener wants to know up to which time it has heard all. */
     private boolean isHeard() {
         return !outputs.isEmpty() || writer.isTraced();
     }
@@ -178,8 +182,12 @@ final class Outbox implements Inbox.Tracer {
         beforeFirstStep(0, stepNs);
     }
 
+    /** From any thread; a claim can be taken out of the log, where a successor may write, by its own alone. */
     void close() {
         closed = true;
+        if (owner == Thread.currentThread()) {
+            claim.move();
+        }
     }
 
     boolean waitsForRoom() {
@@ -211,9 +219,7 @@ final class Outbox implements Inbox.Tracer {
 
     private void stage(final int channel, final long stampNs, final DirectBuffer message, final int index,
         final int length) {
-        if (isVoidDue) {
-            stageVoid();
-        }
+        stageVoid();
         int round = 0;
         while (!writer.stage(channel, stampNs, message, index, length) && awaitRoom(round)) {
             round++;
@@ -222,9 +228,7 @@ final class Outbox implements Inbox.Tracer {
 
     /** Where a message is to be written; {@link RingWriter#NO_ROOM} when it is not needed any more. */
     private int room(final int length) {
-        if (isVoidDue) {
-            stageVoid();
-        }
+        stageVoid();
         int at = writer.claim(length);
         for (int round = 0; at == RingWriter.NO_ROOM && awaitRoom(round); round++) {
             at = writer.claim(length);
@@ -232,13 +236,13 @@ final class Outbox implements Inbox.Tracer {
         return at;
     }
 
-    @Override
-    public boolean isTraced() {
+    /** Whether there is a listener; as of now, and for a step as of its beginning. */
+    boolean isTraced() {
         return writer.isTraced();
     }
 
-    @Override
-    public void onDelivered(final int input, final long deliveryNs, final long sequence, final long stepFirstNs) {
+    /** A message was handed over. The first time of the grid in the step is 0 for a retroactive message. */
+    void onDelivered(final int input, final long deliveryNs, final long sequence, final long stepFirstNs) {
         if (writer.isTraced()) {
             claim.move();
             int round = 0;
@@ -255,16 +259,16 @@ final class Outbox implements Inbox.Tracer {
     private boolean awaitRoom(final int round) {
         waitsForRoom = true;
         writer.publish();
-        writer.awaitRoom(thread.doorbell());
+        writer.ring().awaitRoom(thread.doorbell());
         thread.readAll();
         thread.pass(round, goesOn);
-        writer.awaitRoomNoMore();
+        writer.ring().awaitRoomNoMore();
         waitsForRoom = false;
         return !closed;
     }
 
     private boolean goesOn() {
-        return closed || writer.hasMoreRoom();
+        return closed || writer.ring().hasMoreRoom();
     }
 
     /** A channel that the asset sends. */
@@ -428,7 +432,7 @@ final class Outbox implements Inbox.Tracer {
             }
         }
 
-        /** What is sent then was sent by him, who may have promised something since. */
+        /** The predecessor has sent the dawn, and may have promised something since. */
         private boolean isDawnOfPredecessor() {
             return untilNs == 0 && isDawnSent;
         }

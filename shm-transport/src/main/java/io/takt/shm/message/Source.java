@@ -2,7 +2,9 @@ package io.takt.shm.message;
 
 import io.takt.asset.message.Delivery;
 import io.takt.rule.LinkFate;
+import io.takt.shm.ring.RingReader;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +15,7 @@ final class Source implements LogReader.Sink {
     private final String sender;
     private final long startWithinNs;
     private final LogReader reader;
+    private final RingReader ring;
     private final Inbox inbox;
     private final MessageLog log;
     private final AtomicBuffer buffer;
@@ -20,6 +23,8 @@ final class Source implements LogReader.Sink {
     private final ByteBuffer memory;
     private final List<Link> links = new ArrayList<>();
     private Link[] byChannel = new Link[0];
+    /** Retroactive messages that were taken in and not handed over; the sender may not have ended their step. */
+    private final ArrayDeque<Pending> arrived = new ArrayDeque<>();
     /** The lane of all links; null when there is not one of all that keeps the order of what is sent. */
     private Lane onlyLane;
     /** Of the message at the reader, see {@link #hasUnread}. */
@@ -46,6 +51,7 @@ final class Source implements LogReader.Sink {
         this.sender = sender;
         this.startWithinNs = startWithinNs;
         this.reader = reader;
+        this.ring = reader.ring();
         this.inbox = inbox;
         this.log = reader.log();
         this.buffer = log.buffer();
@@ -58,6 +64,15 @@ final class Source implements LogReader.Sink {
 
     LogReader reader() {
         return reader;
+    }
+
+    ArrayDeque<Pending> arrived() {
+        return arrived;
+    }
+
+    /** Whether there are such of a step that the sender has ended. */
+    boolean hasArrived() {
+        return !arrived.isEmpty() && reader.isFound(arrived.peekFirst().stampNs());
     }
 
     void add(final Link link) {
@@ -77,7 +92,10 @@ final class Source implements LogReader.Sink {
             hasEnd = true;
             endDelayNs = Math.min(endDelayNs, link.delayNs());
         } else {
-            hasRetroactive = true;
+            if (!hasRetroactive) {
+                hasRetroactive = true;
+                inbox.add(this);
+            }
             // For the digest, although it is handed over at once.
             keptForNs = Math.max(keptForNs, inbox.maxDelayNs());
         }
@@ -127,11 +145,11 @@ final class Source implements LogReader.Sink {
     }
 
     /**
-     * A sender who waits for room gets a piece, from a receiver who waits itself, and is the last. What is in it is
+     * A sender that waits for room gets a piece, from a receiver that waits itself, and is the last. What is in it is
      * with this process alone then.
      */
     void makeRoom() {
-        if (reader.isInTheWay()) {
+        if (ring.isInTheWay()) {
             if (!reader.hasPiece()) {
                 takeIn();
             }
@@ -143,7 +161,7 @@ final class Source implements LogReader.Sink {
                 }
             }
             // Those, too, that this step has used: it is not done.
-            copied += inbox.copiedOf(this, reader.head(), upTo);
+            copied += inbox.copiedOf(this, ring.head(), upTo);
             reader.copied(copied);
             reader.giveBackPiece(keptForNs);
         }
@@ -152,7 +170,7 @@ final class Source implements LogReader.Sink {
     /** Another process that takes the place of this one is not to get again what was handed over. */
     void noteHanded(final long timeNs) {
         if (hasRetroactive) {
-            reader.handed(inbox.firstArrived(this), timeNs);
+            reader.handed(arrived.isEmpty() ? -1 : arrived.peekFirst().position(), timeNs);
         }
     }
 
@@ -160,7 +178,7 @@ final class Source implements LogReader.Sink {
     void used(final long fromNs, final long toNs) {
         reader.used(hasRetroactive ? Math.min(fromNs, toNs - inbox.maxDelayNs()) : fromNs);
         if (copied > 0) {
-            copied = inbox.copiedOf(this, 0, reader.head());
+            copied = inbox.copiedOf(this, 0, ring.head());
             reader.copied(copied);
         }
     }
@@ -183,10 +201,10 @@ final class Source implements LogReader.Sink {
      * a lane of all links leaves any there.
      */
     boolean hasUnread(final Lane lane) {
-        while (lane == onlyLane && reader.hasNext()) {
-            final int index = reader.index();
+        while (lane == onlyLane && ring.hasNext()) {
+            final int index = ring.index();
             final long head = buffer.getLong(index);
-            reader.requireRecord(reader.cursor(), head);
+            reader.requireRecord(ring.cursor(), head);
             final Link link = LogLayout.type(head) == LogLayout.MESSAGE ? link(LogLayout.tag(head)) : null;
             if (link != null) {
                 unreadStampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
@@ -211,9 +229,9 @@ final class Source implements LogReader.Sink {
     void handOverUnread(final Lane lane, final long upToNs, final long firstNs, final boolean isTraced)
         throws Exception {
         final Pending message = inbox.inHand();
-        while (lane.isUnread() && reader.hasNext()) {
-            final long position = reader.cursor();
-            final int index = reader.index();
+        while (lane.isUnread() && ring.hasNext()) {
+            final long position = ring.cursor();
+            final int index = ring.index();
             final long head = buffer.getLong(index);
             reader.requireRecord(position, head);
             final Link link = LogLayout.type(head) == LogLayout.MESSAGE ? link(LogLayout.tag(head)) : null;
@@ -230,9 +248,7 @@ final class Source implements LogReader.Sink {
             final boolean isForIt = deliveryNs != LinkFate.LOST && !reader.isVoid(stampNs);
             if (isForIt) {
                 message.set(link, stampNs, deliveryNs, sequence, position);
-                message.check(checkAt(index, position));
-                message.view(buffer, memory, index + LogLayout.HEADER_LENGTH,
-                    buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD));
+                view(index, message);
                 reader.isDelivered(stampNs, deliveryNs);
             }
             reader.pass(LogLayout.length(head));
@@ -257,10 +273,8 @@ final class Source implements LogReader.Sink {
 
     /** Reads the message that {@link #hasUnread} has found, in its place. */
     Pending read(final Pending into) {
-        into.set(unreadLink, unreadStampNs, unreadDeliveryNs, unreadSequence, reader.cursor());
-        into.check(checkAt(unreadIndex, reader.cursor()));
-        into.view(buffer, memory, unreadIndex + LogLayout.HEADER_LENGTH,
-            buffer.getInt(unreadIndex + LogLayout.MESSAGE_LENGTH_FIELD));
+        into.set(unreadLink, unreadStampNs, unreadDeliveryNs, unreadSequence, ring.cursor());
+        view(unreadIndex, into);
         reader.isDelivered(unreadStampNs, unreadDeliveryNs);
         reader.pass(unreadLength);
         return into;
@@ -312,35 +326,29 @@ final class Source implements LogReader.Sink {
 
     /** Copies a message in the log. */
     Pending copy(final long position, final long deliveryNs, final Pending into) {
-        final long head = buffer.getLong(log.indexOf(position));
-        reader.requireRecord(position, head);
-        into.set(link(LogLayout.tag(head)), stampNs(position), deliveryNs, sequence(position), position);
-        final int index = log.indexOf(position);
-        into.check(checkAt(index, position));
-        into.copy(buffer, index + LogLayout.HEADER_LENGTH, buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD));
+        view(position, deliveryNs, into).keep();
         return into;
     }
 
     /** Shows a message that was taken in, in its place. */
     Pending view(final long position, final long deliveryNs, final Pending into) {
-        final int index = log.indexOf(position);
-        final long head = buffer.getLong(index);
+        final long head = buffer.getLong(log.indexOf(position));
         reader.requireRecord(position, head);
         into.set(link(LogLayout.tag(head)), stampNs(position), deliveryNs, sequence(position), position);
-        into.check(checkAt(index, position));
-        into.view(buffer, memory, index + LogLayout.HEADER_LENGTH,
-            buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD));
+        view(log.indexOf(position), into);
         return into;
     }
 
-    private int checkAt(final int index, final long position) {
-        return reader.isChecked(position) ? RecordCheck.ofBytes(buffer.getInt(index + LogLayout.CHECK_FIELD))
-            : RecordCheck.NONE;
+    private void view(final int index, final Pending into) {
+        into.check(reader.isChecked(into.position()) ? RecordCheck.ofBytes(buffer.getInt(index + LogLayout.CHECK_FIELD))
+            : RecordCheck.NONE);
+        into.view(buffer, memory, index + LogLayout.HEADER_LENGTH,
+            buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD));
     }
 
     /**
      * Whether a step need not wait for this sender. For one whose messages are retroactive it waits while the core, but
-     * not the log, knows that he has got to D_max before the step's end: between the two stores, see
+     * not the log, knows that it has got to D_max before the step's end: between the two stores, see
      * {@link MessageEndpoint}.
      */
     boolean opens(final long fromNs, final long toNs) {

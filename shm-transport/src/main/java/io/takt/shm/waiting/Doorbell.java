@@ -9,7 +9,7 @@ import org.agrona.concurrent.AtomicBuffer;
  *
  * <p>The sleeper: {@link #announce}, look again for what it waits for, then {@link #sleep}, in the end
  * {@link #withdraw}. The waker: change what the sleeper waits for, {@link #fence()}, then {@link #read} and
- * {@link #ring}; for those who sleep for a time, {@link #ringReached} does all that. Either the sleeper finds the
+ * {@link #ring}; for threads that sleep for a time, {@link #ringReached} does all that. Either the sleeper finds the
  * change when it looks again, or the waker finds the announcement; so no wake-up is lost. (Dekker's argument; both
  * fences are needed, since each side writes one place and reads the other.)
  *

@@ -11,7 +11,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * Linux's futex on a word of shared memory, across processes; elsewhere a timed park that cannot be cut short.
  *
  * <p>See futex(2). The operations are the shared ones, not those private to a process. The way to the kernel is opened
- * by the first who needs it, since that takes longer than the rest of an asset's start.
+ * by the first thread that needs it, since that takes longer than the rest of an asset's start.
  */
 final class Futex {
     private static final long WAIT = 0;

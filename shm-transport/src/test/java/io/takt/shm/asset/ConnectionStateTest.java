@@ -24,7 +24,6 @@ import io.takt.shm.asset.ConnectionCommand.ResetDone;
 import io.takt.shm.asset.ConnectionCommand.Settled;
 import io.takt.shm.asset.ConnectionEffect.Ask;
 import io.takt.shm.asset.ConnectionEffect.AwaitHub;
-import io.takt.shm.asset.ConnectionEffect.Deny;
 import io.takt.shm.asset.ConnectionEffect.End;
 import io.takt.shm.asset.ConnectionEffect.Forget;
 import io.takt.shm.asset.ConnectionEffect.GiveClocks;
@@ -34,12 +33,11 @@ import io.takt.shm.asset.ConnectionEffect.Over;
 import io.takt.shm.asset.ConnectionEffect.Post;
 import io.takt.shm.asset.ConnectionEffect.Ring;
 import io.takt.shm.asset.ConnectionEffect.RingAll;
+import io.takt.shm.asset.ConnectionEffect.Tell;
 import io.takt.shm.asset.ConnectionEffect.TellClosed;
-import io.takt.shm.asset.ConnectionEffect.TellFail;
-import io.takt.shm.asset.ConnectionEffect.TellLeave;
-import io.takt.shm.asset.ConnectionEffect.TellReady;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -80,7 +78,7 @@ class ConnectionStateTest {
     void anAnswerAfterTheInterruptOpensNothing() {
         linked();
         state.on(new Join(1, "a", 1));
-        assertThat(state.on(new Abandon(1))).containsExactly(new TellLeave("a"));
+        assertThat(state.on(new Abandon(1))).containsExactly(new Tell(new Request.Leave(0, "a")));
         assertThat(state.on(new Settled(1))).isEmpty();
         assertThat(state.on(new Joined(1, reply("a"), false))).isEmpty();
         assertThat(state.on(new LeaveNamed("a"))).isEmpty();
@@ -91,7 +89,7 @@ class ConnectionStateTest {
         linked();
         joined(1, "a", false);
         assertThat(state.on(new Abandon(1))).containsExactly(new End(1, AssetSession.End.LEFT, null), new Ring(1),
-            new TellLeave("a"), new Forget(1));
+            new Tell(new Request.Leave(0, "a")), new Forget(1));
         assertThat(state.on(new Abandon(2))).as("not even asked").isEmpty();
     }
 
@@ -114,7 +112,7 @@ class ConnectionStateTest {
         joined(2, "b", false);
         assertThat(state.on(new Heard(1, new Event.State(HubState.STOPPED, "done")))).contains(new Over(),
             new End(2, AssetSession.End.STOPPED, null), new RingAll());
-        assertThat(state.on(new CloseAll())).contains(new TellLeave("b"));
+        assertThat(state.on(new CloseAll())).contains(new Tell(new Request.Leave(0, "b")));
         assertThat(state.on(new Join(3, "c", 1))).as("it ended with the run").containsExactly(new Ask(3));
     }
 
@@ -123,7 +121,7 @@ class ConnectionStateTest {
         linked();
         state.on(new Join(1, "a", 1));
         state.on(new CloseAll());
-        assertThat(state.on(new Join(2, "b", 1))).containsExactly(new Deny(2));
+        assertThat(state.on(new Join(2, "b", 1))).isEmpty();
         assertThat(state.on(new Joined(1, reply("a"), true)))
             .endsWith(new End(1, AssetSession.End.LEFT, null));
         assertThat(state.on(new Linked(2))).as("the hub that has come back").isEmpty();
@@ -139,7 +137,7 @@ class ConnectionStateTest {
         assertThat(state.on(new Fail(1, "late"))).isEmpty();
         assertThat(state.on(new Ready(1))).isEmpty();
         assertThat(state.on(new ResetDone(1))).isEmpty();
-        assertThat(state.on(new Fail(2, "why"))).contains(new TellFail("a", "why"));
+        assertThat(state.on(new Fail(2, "why"))).contains(new Tell(new Request.Fail(0, "a", "why")));
     }
 
     @Test
@@ -152,11 +150,11 @@ class ConnectionStateTest {
             new End(2, AssetSession.End.LOST, null), new RingAll(), new AwaitHub(List.of(1L)));
         assertThat(state.on(new LinkEnded(1))).as("said twice").isEmpty();
         assertThat(state.on(new Heard(1, new Event.Reset()))).as("by a hub that is gone").isEmpty();
-        assertThat(state.on(new Attach(1, 1))).containsExactly(new Deny(1));
+        assertThat(state.on(new Attach(1, 1))).isEmpty();
         state.on(new Linked(2));
         assertThat(state.on(new Attach(1, 2))).containsExactly(new Ask(1));
         assertThat(state.on(new Attached(1, 2, reply("a")))).containsExactly(new NoteJoined(reply("a")),
-            new GiveClocks(1, 7, counters("a")), new TellReady("a"), new Ring(1));
+            new GiveClocks(1, 7, counters("a")), new Tell(new Request.Ready(0, "a")), new Ring(1));
     }
 
     @Test

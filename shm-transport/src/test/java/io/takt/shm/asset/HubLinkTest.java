@@ -74,14 +74,14 @@ class HubLinkTest {
     }
 
     private HubLink link() {
-        return HubLink.open(1, new Access(), () -> 0, new HubLink.Listener() {
+        return new HubLink(1, new Access(), () -> 0, new HubControl.Listener() {
             @Override
-            public void onEvent(final HubLink link, final Event event) {
+            public void onEvent(final Event event) {
                 throw new TaktException("there are no events");
             }
 
             @Override
-            public void onEnd(final HubLink link) {
+            public void onEnd() {
                 throw new TaktException("only this end ends it");
             }
         });

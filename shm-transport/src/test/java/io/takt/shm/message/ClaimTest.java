@@ -236,6 +236,26 @@ class ClaimTest {
         assertThat(lab.log("drone").tail()).isZero();
     }
 
+    /** Its place in the log is another process's by then. */
+    @Test
+    void whatIsWrittenIntoAClaimAfterTheAssetHasLeftReachesNoLog() throws Exception {
+        begin();
+        write(pose(), "north");
+        drone.commit();
+        drone.begin();
+        final MutableDirectBuffer claimed = pose().claim(100);
+        drone.endpoint.close();
+        final Party successor = lab.join("drone", STEP_NS, STEP_NS, List.of(OutputSpec.named("pose")));
+        successor.begin();
+        write(successor.endpoint.output("pose"), "east");
+        claimed.setMemory(0, 100, (byte) -1);
+        pose().commit(100);
+        successor.commit();
+        radar.step();
+        assertThat(radar.step()).containsExactly("pose.drone#0@10>10:north");
+        assertThat(radar.step()).containsExactly("pose.drone#1@20>20:east");
+    }
+
     @Test
     void aMessageInTheHandlersHandsStaysWhenItsRoomIsGivenBack() throws Exception {
         final MessageLog log = lab.log("drone");

@@ -147,7 +147,7 @@ class GrowingRingTest {
                     waits++;
                     writer.publish();
                     read();
-                    assertThat(writer.hasMoreRoom()).isTrue();
+                    assertThat(writer.ring().hasMoreRoom()).isTrue();
                 }
             }
             endStep();

@@ -270,13 +270,13 @@ class LogTapTest {
             sent++;
         }
         writer.publish();
-        writer.awaitRoom(DOORBELL);
-        assertThat(writer.hasMoreRoom()).isFalse();
+        writer.ring().awaitRoom(DOORBELL);
+        assertThat(writer.ring().hasMoreRoom()).isFalse();
         assertThat(poll(tap)).hasSize(sent);
         assertThat(rung).isNotEmpty().containsOnly((long) DOORBELL);
         rung.clear();
-        assertThat(writer.hasMoreRoom()).isTrue();
-        writer.awaitRoomNoMore();
+        assertThat(writer.ring().hasMoreRoom()).isTrue();
+        writer.ring().awaitRoomNoMore();
         assertThat(stage(0, 1, "x".repeat(LARGE))).isTrue();
         writer.publish();
         assertThat(poll(tap)).hasSize(1);
@@ -295,7 +295,7 @@ class LogTapTest {
             @Override
             public void onSent(final int asset, final int channel, final long stampNs, final long sequence,
                 final DirectBuffer buffer, final int index, final int length) {
-                isRoom.add(writer.hasMoreRoom());
+                isRoom.add(writer.ring().hasMoreRoom());
             }
         }, ALL);
         assertThat(isRoom).startsWith(false, false).endsWith(true, true);
