@@ -2,7 +2,7 @@ package io.takt.hub.command;
 
 import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.hub.daemon.ShutdownDeadlines;
 import io.takt.hub.metrics.MetricsServer;

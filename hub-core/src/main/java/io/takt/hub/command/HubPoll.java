@@ -1,8 +1,8 @@
 package io.takt.hub.command;
 
 import io.takt.asset.TaktException;
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.StatusJson;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.StatusJson;
 import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;

@@ -3,9 +3,9 @@ package io.takt.hub.command;
 import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.HubStatus.AssetStatus;
-import io.takt.hub.core.ShortList;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
+import io.takt.hub.core.status.ShortList;
 import java.util.Locale;
 
 /**

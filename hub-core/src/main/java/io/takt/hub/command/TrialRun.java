@@ -1,8 +1,8 @@
 package io.takt.hub.command;
 
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.core.End;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,8 @@
 package io.takt.hub.core;
 
-import io.takt.hub.core.Loss.Cause;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.event.Loss;
+import io.takt.hub.core.event.Loss.Cause;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Request;

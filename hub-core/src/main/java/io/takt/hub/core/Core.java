@@ -1,6 +1,9 @@
 package io.takt.hub.core;
 
 import io.takt.asset.SimTime;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.rule.AssetRule;
 import io.takt.shm.clock.Clock;
 import org.agrona.concurrent.NanoClock;

@@ -2,8 +2,13 @@ package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.Loss.Cause;
+import io.takt.hub.core.event.EndReason;
+import io.takt.hub.core.event.Loss;
+import io.takt.hub.core.event.Loss.Cause;
+import io.takt.hub.core.event.Sequel;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.status.End;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,6 +1,8 @@
 package io.takt.hub.core;
 
 import io.takt.asset.RefusalCode;
+import io.takt.hub.core.world.JoinFile;
+import io.takt.hub.core.world.JoinFiles;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.ArrayDeque;

@@ -1,6 +1,14 @@
 package io.takt.hub.core;
 
 import io.takt.asset.HubState;
+import io.takt.hub.core.event.EndReason;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.world.JoinFiles;
+import io.takt.hub.core.world.Processes;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.LeftClocks;

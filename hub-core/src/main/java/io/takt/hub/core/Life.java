@@ -2,7 +2,19 @@ package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
+import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
+import io.takt.hub.core.event.EndReason;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.RunGates;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.rule.GateLiveness;
+import io.takt.rule.Liveness;
 import io.takt.shm.control.Event;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -104,7 +116,7 @@ final class Life {
     private void run() {
         begun = true;
         if (!links.hasBegun()) {
-            RunGates.ofPrograms(plan, members).map(HubEvent.GatesToJudge::new).ifPresent(events::emit);
+            judgeGatesOfPrograms();
         }
         links.start();
         core.start();
@@ -114,6 +126,32 @@ final class Life {
             }
         });
         changeState(HubState.RUNNING, null);
+    }
+
+    /**
+     * Only if not all gates at steps' ends, which alone may stop a run, stand in the configuration: those have been
+     * judged before the start.
+     */
+    private void judgeGatesOfPrograms() {
+        final List<GateLiveness.Link> gates = new ArrayList<>();
+        boolean isNews = false;
+        for (final Member member : members.all()) {
+            final List<InputSpec> configured = plan.messages().inputs(member.name(), List.of());
+            for (final MemberChannels.Input input : member.channels().inputs()) {
+                final InputSpec spec = input.spec();
+                if (spec.delivery().isGated() && members.named(spec.sender()) != null) {
+                    final boolean isUntilEnd = spec.delivery() == Delivery.GATED_UNTIL_END;
+                    gates.add(new GateLiveness.Link(spec.channel(), spec.sender(), member.name(), spec.delayNs(),
+                        isUntilEnd));
+                    isNews |= isUntilEnd && !configured.contains(spec);
+                }
+            }
+        }
+        if (isNews) {
+            events.emit(new HubEvent.GatesToJudge(new RunGates(plan.coreStepNs(), plan.maxDelayNs(),
+                members.all().stream().map(member -> new Liveness.Member(member.name(), member.steps())).toList(),
+                gates)));
+        }
     }
 
     void pause() {

@@ -1,6 +1,8 @@
 package io.takt.hub.core;
 
 import io.takt.asset.TaktException;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.event.TappedJoin;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.message.ListenerSlots;

@@ -2,7 +2,10 @@ package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.Steps;
-import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.world.ProcessReading;
 import io.takt.rule.AssetRule;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.ThreadClocks;

@@ -4,6 +4,7 @@ import io.takt.asset.SimTime;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.event.TappedJoin;
 import io.takt.rule.GateRule;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.Clock;

@@ -1,6 +1,7 @@
 package io.takt.hub.core;
 
-import io.takt.hub.core.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 
 /** Which asset is furthest behind the core. Asked when a run has stopped for good. */
 final class MostLagging {

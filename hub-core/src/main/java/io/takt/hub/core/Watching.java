@@ -1,6 +1,11 @@
 package io.takt.hub.core;
 
 import io.takt.asset.HubState;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.world.Processes;
 import io.takt.shm.control.Request;
 import java.util.LinkedHashSet;
 import java.util.List;

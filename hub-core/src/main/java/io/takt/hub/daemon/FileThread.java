@@ -1,7 +1,7 @@
 package io.takt.hub.daemon;
 
-import io.takt.hub.core.JoinFile;
-import io.takt.hub.core.JoinFiles;
+import io.takt.hub.core.world.JoinFile;
+import io.takt.hub.core.world.JoinFiles;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

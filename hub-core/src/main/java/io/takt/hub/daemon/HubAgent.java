@@ -1,9 +1,9 @@
 package io.takt.hub.daemon;
 
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubCommand;
 import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.Sleeping;
+import io.takt.hub.core.event.HubCommand;
 import io.takt.shm.waiting.Parker;
 import io.takt.shm.waiting.Waiter;
 import java.util.function.Consumer;

@@ -1,6 +1,6 @@
 package io.takt.hub.daemon;
 
-import io.takt.hub.core.JoinFile;
+import io.takt.hub.core.world.JoinFile;
 import io.takt.shm.message.LatestValue;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;

@@ -1,7 +1,7 @@
 package io.takt.hub.daemon;
 
-import io.takt.hub.core.HubEvent;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.status.HubStatus;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.hub.command.WatchModel.View;
 import io.takt.hub.command.WatchView.Colours;
-import io.takt.hub.core.HoldReason;
-import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

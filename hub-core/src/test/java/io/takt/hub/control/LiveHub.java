@@ -1,12 +1,12 @@
 package io.takt.hub.control;
 
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubCommand;
-import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubMachine;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.Processes;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.world.Processes;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.ProgramFinder;
-import io.takt.hub.core.HubCommand;
+import io.takt.hub.core.event.HubCommand;
 import io.takt.shm.control.Request;
 import java.io.IOException;
 import java.nio.file.Files;

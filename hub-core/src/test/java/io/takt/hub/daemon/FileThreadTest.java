@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.TaktException;
-import io.takt.hub.core.JoinFile;
+import io.takt.hub.core.world.JoinFile;
 import io.takt.shm.message.LatestValue;
 import io.takt.shm.message.MemoryMessages;
 import io.takt.shm.message.MessageLog;

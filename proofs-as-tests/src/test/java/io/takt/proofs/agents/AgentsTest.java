@@ -3,8 +3,8 @@ package io.takt.proofs.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.proofs.agents.SharedMemory.Fault;
 import java.util.List;
 import net.jqwik.api.Arbitraries;

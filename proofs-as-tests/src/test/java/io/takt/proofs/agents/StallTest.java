@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.SimTime;
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.End;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.proofs.rule.Parameters;
 import io.takt.rule.LivenessVerdict;
 import java.util.ArrayList;

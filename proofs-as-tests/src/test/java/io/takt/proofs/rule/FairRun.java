@@ -2,7 +2,7 @@ package io.takt.proofs.rule;
 
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
-import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.plan.MessagePlan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

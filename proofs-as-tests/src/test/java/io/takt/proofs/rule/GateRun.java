@@ -3,7 +3,7 @@ package io.takt.proofs.rule;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
-import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.proofs.rule.GateSchedules.GateSchedule;
 import io.takt.proofs.rule.GateSchedules.Line;
 import io.takt.proofs.rule.GateSchedules.Party;

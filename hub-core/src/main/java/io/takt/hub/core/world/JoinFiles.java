@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.world;
 
 import java.util.List;
 
@@ -34,7 +34,7 @@ public interface JoinFiles {
     boolean take(JoinFile file);
 
     /**
-     * Has files made. When all are there, or one cannot be made, that is told to {@link FileJoins#onMade}.
+     * Has files made. When all are there, or one cannot be made, the hub is told so by the command {@code FilesMade}.
      *
      * @param connection whose join needs them.
      * @param order      to be told with the result.

@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.plan;
 
 import io.takt.asset.OnHubLost;
 import io.takt.asset.Steps;
@@ -131,7 +131,12 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
         return null;
     }
 
-    boolean hasUntil() {
+    /**
+     * Whether the run is to end at a time.
+     *
+     * @return false when it may go on for ever.
+     */
+    public boolean hasUntil() {
         return untilNs != Long.MAX_VALUE;
     }
 }
