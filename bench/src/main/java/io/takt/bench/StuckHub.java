@@ -7,6 +7,7 @@ import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.event.HubCommand;
 import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.hub.core.world.Processes;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.Reply;
@@ -40,7 +41,7 @@ final class StuckHub {
             new UnsafeBuffer(ByteBuffer.allocateDirect(records * CountersReader.COUNTER_LENGTH)),
             StandardCharsets.UTF_8);
         final HubPlan plan = new HubPlan("stuck", "", 1, 0, STEPS_AHEAD, Double.POSITIVE_INFINITY,
-            WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false, List.of());
+            WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false, List.of(), MessagePlan.NONE);
         machine = new HubMachine(plan, new HubClocks(counters, plan.hub()), new MemoryMessages(),
             SystemNanoClock.INSTANCE, () -> 1, this::onEvent, Processes.UNKNOWN, null);
         for (int i = 0; i < assets; i++) {

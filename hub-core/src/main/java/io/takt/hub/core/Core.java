@@ -212,7 +212,7 @@ final class Core {
         return switch (ending) {
             case REACHED -> "reached " + SimTime.format(plan.untilNs());
             case END_OF_TIME -> "the core's next step would pass the largest time, " + Long.MAX_VALUE + "ns";
-            case STALLED -> stallReason(MostLagging.of(plan, members));
+            case STALLED -> stallReason(members.mostLagging());
             default -> throw new IllegalStateException("no end of a core: " + ending);
         };
     }

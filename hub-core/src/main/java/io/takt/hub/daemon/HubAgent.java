@@ -37,16 +37,6 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
      *
      * @param machine to drive.
      * @param waiting how to wait.
-     */
-    public HubAgent(final HubMachine machine, final WaitStrategy waiting) {
-        this(machine, waiting, command -> { });
-    }
-
-    /**
-     * The same with a look at each command.
-     *
-     * @param machine to drive.
-     * @param waiting how to wait.
      * @param onTurn  is given each command just before it is carried out, on the hub's thread.
      */
     public HubAgent(final HubMachine machine, final WaitStrategy waiting, final Consumer<HubCommand> onTurn) {

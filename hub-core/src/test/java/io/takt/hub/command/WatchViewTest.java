@@ -39,15 +39,15 @@ class WatchViewTest {
     }
 
     @Test
-    void aNarrowTerminalHasFewerColumns() {
+    void aNarrowTerminalCutsLinesOff() {
         assertThat(new WatchView(40, 24, Colours.OFF).lines(view(), 0)).containsExactly(
             "hub lab  RUNNING",
             "core 1.50s  speed 0.50  50 count-ups/s ~",
             "held back by radar for 0.400 s: silent,~",
             "",
-            "  asset       lag blocks why",
-            "> radar      20ms    70% silent",
-            "  drone       5ms   0.5% computing");
+            "  asset state         lag   steps/s blo~",
+            "> radar RUNNING      20ms      50.0    ~",
+            "  drone RUNNING       5ms      50.0   0~");
     }
 
     @Test

@@ -114,21 +114,22 @@ final class HubLab implements Consumer<HubEvent>, Processes {
 
         Plan withInterval(final String name, final long stepNs, final long intervalNs) {
             assets.add(new PlannedAsset(name, Steps.fixedNs(stepNs), intervalNs, true, OnLost.HALT,
-                WaitStrategy.ADAPTIVE, OnHubLost.EXIT, Restart.USUAL));
+                WaitStrategy.ADAPTIVE, OnHubLost.EXIT, Restart.USUAL, List.of()));
             return this;
         }
 
         /** An asset whose steps vary. */
         Plan varying(final String name, final Steps steps) {
             assets.add(new PlannedAsset(
-                name, steps, 0, true, OnLost.HALT, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, Restart.USUAL));
+                name, steps, 0, true, OnLost.HALT, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, Restart.USUAL, List.of()));
             return this;
         }
 
         Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost,
             final Restart restart) {
             assets.add(new PlannedAsset(
-                name, Steps.fixedNs(stepNs), 0, required, onLost, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, restart));
+                name, Steps.fixedNs(stepNs), 0, required, onLost, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, restart,
+                List.of()));
             return this;
         }
 

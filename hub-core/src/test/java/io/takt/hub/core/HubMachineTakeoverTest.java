@@ -253,6 +253,20 @@ class HubMachineTakeoverTest {
         assertThat(attached.losses).isEmpty();
     }
 
+    /** The looks at processes tell it, by the number of the process and by when it started. */
+    @Test
+    void theEndOfAProcessThatIsToAttachAgainIsALoss() {
+        final HubLab lab = taken();
+        lab.on(new HubCommand.ProcessEnded(11, 5));
+        assertThat(lab.losses).as("it was not known to live").isEmpty();
+        lab.on(new HubCommand.ProcessSurvives("a"));
+        lab.on(new HubCommand.ProcessEnded(11, 6));
+        assertThat(lab.losses).as("another process of that number").isEmpty();
+        lab.on(new HubCommand.ProcessEnded(11, 5));
+        assertThat(lab.reason())
+            .isEqualTo("asset 'a' was lost at 90ns: its process 11 ended before it had attached again");
+    }
+
     /** Whom the configuration does not name declares its step, and may declare another one when it starts anew. */
     @Test
     void anotherStepHasToFitAsThatOfANewAssetHas() {

@@ -227,7 +227,7 @@ class HubMachineTapTest {
         final InputSpec declared = InputSpec.gated("battery", "drone");
         final MessagePlan messages = new MessagePlan(0,
             Map.of("drone", List.of(OutputSpec.named("pose"))),
-            Map.of("radar", List.of(configured)));
+            Map.of("radar", List.of(configured)), false);
         assertThat(messages.inputs("radar", List.of(declared, InputSpec.gated("pose", "drone"))))
             .containsExactly(configured, declared);
         assertThat(messages.outputs("drone", List.of(OutputSpec.named("battery"), OutputSpec.named("pose")

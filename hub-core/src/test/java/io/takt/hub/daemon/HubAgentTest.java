@@ -25,7 +25,7 @@ class HubAgentTest {
     private static final long LONGEST_REST_NS = 1_000_000_000L;
 
     private static HubAgent agent(final MachineLab lab) {
-        return new HubAgent(lab.machine(), WaitStrategy.SLEEP);
+        return new HubAgent(lab.machine(), WaitStrategy.SLEEP, command -> { });
     }
 
     private static void workUntilIdle(final HubAgent agent) {

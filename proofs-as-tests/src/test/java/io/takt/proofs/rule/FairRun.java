@@ -85,7 +85,7 @@ final class FairRun {
             inputs.computeIfAbsent(Federate.nameOf(gates.get(i).to()), name -> new ArrayList<>())
                 .add(gates.get(i).input(channel, 0));
         }
-        return new MessagePlan(0, outputs, inputs);
+        return new MessagePlan(0, outputs, inputs, false);
     }
 
     private void joinDue() {

@@ -60,7 +60,7 @@ final class GateRun {
                 List.of(OutputSpec.named(line.channel()).maxBytes(MAX_BYTES)));
             inputs.computeIfAbsent(Federate.nameOf(line.gate().to()), name -> new ArrayList<>()).add(line.input());
         }
-        return new MessagePlan(SEED, outputs, inputs);
+        return new MessagePlan(SEED, outputs, inputs, false);
     }
 
     /** An asset has joined; its message with stamp 0 is there before it is ready. */

@@ -19,19 +19,7 @@ import java.util.Map;
 public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<String, List<InputSpec>> inputs,
     boolean checked) {
     /** No channels. */
-    public static final MessagePlan NONE = new MessagePlan(0, Map.of(), Map.of());
-
-    /**
-     * Channels without checks.
-     *
-     * @param seed    of the scenario.
-     * @param outputs by sender.
-     * @param inputs  by receiver.
-     */
-    public MessagePlan(final long seed, final Map<String, List<OutputSpec>> outputs,
-        final Map<String, List<InputSpec>> inputs) {
-        this(seed, outputs, inputs, false);
-    }
+    public static final MessagePlan NONE = new MessagePlan(0, Map.of(), Map.of(), false);
 
     /**
      * What an asset sends, with what it declares by itself.
