@@ -3,11 +3,12 @@ package io.takt.bench;
 import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubCommand;
-import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubMachine;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.Processes;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.world.Processes;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -40,7 +41,7 @@ final class StuckHub {
             new UnsafeBuffer(ByteBuffer.allocateDirect(records * CountersReader.COUNTER_LENGTH)),
             StandardCharsets.UTF_8);
         final HubPlan plan = new HubPlan("stuck", "", 1, 0, STEPS_AHEAD, Double.POSITIVE_INFINITY,
-            WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false, List.of());
+            WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false, List.of(), MessagePlan.NONE);
         machine = new HubMachine(plan, new HubClocks(counters, plan.hub()), new MemoryMessages(),
             SystemNanoClock.INSTANCE, () -> 1, this::onEvent, Processes.UNKNOWN, null);
         for (int i = 0; i < assets; i++) {

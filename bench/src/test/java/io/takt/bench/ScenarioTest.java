@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.takt.hub.config.ConfigReader;
-import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.config.ProgramFinder;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +30,7 @@ class ScenarioTest {
         assertThat(result.problems()).isEmpty();
         assertThat(result.config().maxDelayNs()).isEqualTo(result.config().coreStepNs());
         assertThat(result.config().speed()).isInfinite();
-        assertThat(result.config().assets()).extracting(AssetConfig::name).containsExactly("p0-0", "p1-0", "p2-0");
+        assertThat(result.config().assets()).extracting(PlannedAsset::name).containsExactly("p0-0", "p1-0", "p2-0");
     }
 
     @Test
@@ -38,7 +38,7 @@ class ScenarioTest {
         final ConfigReader.Result result = ConfigReader.read(
             write(Scenario.lockStep(3).withAhead(1_000).inOneProcess(), null), new ProgramFinder(null, ""));
         assertThat(result.config().maxDelayNs()).isEqualTo(1_000 * result.config().coreStepNs());
-        assertThat(result.config().assets()).extracting(AssetConfig::name).containsExactly("p0-0", "p0-1", "p0-2");
+        assertThat(result.config().assets()).extracting(PlannedAsset::name).containsExactly("p0-0", "p0-1", "p0-2");
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.takt.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.HubStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

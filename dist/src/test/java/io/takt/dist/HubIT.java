@@ -8,7 +8,7 @@ import io.takt.asset.HubConnection;
 import io.takt.asset.HubState;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.PolledAsset.Turn;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.asset.ShmHubConnection;
 import io.takt.shm.host.HubDirectory;
 import java.io.IOException;

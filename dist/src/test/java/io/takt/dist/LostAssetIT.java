@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeron.CncFileDescriptor;
 import io.takt.asset.HubState;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.clock.ClockObserver;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.takt.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.HubState;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.clock.ClockObserver;
 import io.takt.shm.host.LiveProcesses;

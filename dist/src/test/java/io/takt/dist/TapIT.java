@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.HubStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.takt.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.core.HoldReason;
+import io.takt.hub.core.status.HoldReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package io.takt.hub.command;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.SimTime;
-import io.takt.hub.core.HoldReason;
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;

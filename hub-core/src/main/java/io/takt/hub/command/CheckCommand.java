@@ -8,7 +8,7 @@ import io.takt.hub.config.LivenessProblems;
 import io.takt.hub.config.Problem;
 import io.takt.hub.config.VerdictText;
 import io.takt.hub.config.Warnings;
-import io.takt.hub.core.ShortList;
+import io.takt.hub.core.status.ShortList;
 import io.takt.rule.GateVerdict;
 import io.takt.rule.LivenessVerdict;
 import io.takt.rule.LivenessVerdict.AssetFacts;

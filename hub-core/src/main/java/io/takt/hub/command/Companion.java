@@ -1,7 +1,7 @@
 package io.takt.hub.command;
 
-import io.takt.hub.core.HubEvent;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
 import java.io.IOException;
 import java.util.List;

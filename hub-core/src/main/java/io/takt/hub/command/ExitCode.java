@@ -1,6 +1,6 @@
 package io.takt.hub.command;
 
-import io.takt.hub.core.End;
+import io.takt.hub.core.status.End;
 
 /** The exit codes of {@code takt}. */
 public final class ExitCode {

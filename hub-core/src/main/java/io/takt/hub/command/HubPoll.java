@@ -1,16 +1,17 @@
 package io.takt.hub.command;
 
 import io.takt.asset.TaktException;
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.StatusJson;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.StatusJson;
 import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.control.Silence;
 import io.takt.shm.host.HubDirectory;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
@@ -19,42 +20,13 @@ import org.agrona.concurrent.SystemNanoClock;
  */
 final class HubPoll implements AutoCloseable {
     private final ControlClient client;
-    private final Semaphore asked = new Semaphore(0);
-    private final LinkedBlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Reply> answers = new LinkedBlockingQueue<>();
     private final Silence silence = new Silence(SystemNanoClock.INSTANCE);
-    private boolean isUnderWay;
-
-    /** A status, or why there will be none any more. */
-    private record Answer(HubStatus status, TaktException failure) {
-    }
+    /** The answer to the question that is under way; null when none is. */
+    private Supplier<Reply> awaited;
 
     HubPoll(final String hub) {
         client = ControlClient.connect(HubDirectory.of(hub));
-        final Thread thread = new Thread(this::ask, "takt-poll");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void ask() {
-        try {
-            while (true) {
-                asked.acquire();
-                // Read on the connection's thread, which until then is not seen waiting for the hub.
-                client.ask(Request.Status::new, reply -> answers.add(read(reply)));
-            }
-        } catch (final TaktException e) {
-            answers.add(new Answer(null, e));
-        } catch (final InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static Answer read(final Reply reply) {
-        try {
-            return new Answer(StatusJson.read(reply.status()), null);
-        } catch (final IllegalArgumentException e) {
-            return new Answer(null, new TaktException("the hub is of another version: " + e.getMessage(), e));
-        }
     }
 
     /**
@@ -63,27 +35,30 @@ final class HubPoll implements AutoCloseable {
      * @throws TaktException when the hub is gone.
      */
     HubStatus status(final long atMostNs) throws InterruptedException {
-        if (!isUnderWay) {
-            isUnderWay = true;
+        if (awaited == null) {
             silence.restart();
-            asked.release();
+            awaited = client.begin(Request.Status::new, answers::add);
         }
         final long startNs = System.nanoTime();
-        Answer answer = null;
+        Reply answer = null;
         while (answer == null) {
             final long leftNs = atMostNs - (System.nanoTime() - startNs);
             if (leftNs <= 0) {
                 return null;
             }
             answer = answers.poll(Math.min(leftNs, Silence.LOOK_EVERY_NS), TimeUnit.NANOSECONDS);
+            if (answer == null && client.hasEnded()) {
+                answer = awaited.get(); // throws, unless the answer was the last that came
+            }
             silence.look(client.isUpToHub());
         }
         silence.restart();
-        isUnderWay = false;
-        if (answer.failure != null) {
-            throw answer.failure;
+        awaited = null;
+        try {
+            return StatusJson.read(answer.status());
+        } catch (final IllegalArgumentException e) {
+            throw new TaktException("the hub is of another version: " + e.getMessage(), e);
         }
-        return answer.status;
     }
 
     /** For how long the hub could have answered the question that is under way, and did not. */

@@ -1,7 +1,7 @@
 package io.takt.hub.command;
 
-import io.takt.hub.core.HubCommand;
-import io.takt.hub.core.HubEvent;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.daemon.CommandLog;
 import io.takt.hub.daemon.StateLog;
 import java.util.function.Consumer;

@@ -1,9 +1,9 @@
 package io.takt.hub.command;
 
-import io.takt.hub.core.EndReason;
-import io.takt.hub.core.HubEvent;
-import io.takt.hub.core.Loss;
-import io.takt.hub.core.Sequel;
+import io.takt.hub.core.event.EndReason;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.event.Loss;
+import io.takt.hub.core.event.Sequel;
 import io.takt.hub.launch.AssetProcesses;
 import io.takt.hub.launch.AssetProcesses.Ended;
 import java.time.Duration;

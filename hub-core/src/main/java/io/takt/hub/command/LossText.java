@@ -1,8 +1,8 @@
 package io.takt.hub.command;
 
 import io.takt.asset.AssetFailedException;
-import io.takt.hub.core.EndReason;
-import io.takt.hub.core.Loss;
+import io.takt.hub.core.event.EndReason;
+import io.takt.hub.core.event.Loss;
 import io.takt.hub.launch.AssetProcesses.Ended;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -1,9 +1,9 @@
 package io.takt.hub.command;
 
 import io.takt.asset.AssetState;
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.HubStatus.AssetStatus;
-import io.takt.hub.core.ShortList;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
+import io.takt.hub.core.status.ShortList;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;

@@ -3,9 +3,10 @@ package io.takt.hub.command;
 import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.HubStatus.AssetStatus;
-import io.takt.hub.core.ShortList;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
+import io.takt.hub.core.status.ShortList;
 import java.util.Locale;
 
 /**
@@ -16,15 +17,11 @@ final class Progress {
     private static final int LOOKS_BEFORE_TELLING = 100;
     private static final long MS = 1_000_000L;
     private static final long SECOND_NS = 1000 * MS;
-    private static final long SPEED_OVER_NS = 500 * MS;
 
     private final HubConfig config;
     private final long untilNs;
     private final Terminal terminal;
     private final StatusLine statusLine;
-    private long lastCoreNs;
-    private long lastWallNs;
-    private double speed;
     private int looksWhileWaiting;
 
     Progress(final HubConfig config, final long untilNs, final Terminal terminal) {
@@ -77,18 +74,18 @@ final class Progress {
     }
 
     private String waiting(final HubStatus status) {
-        final long required = config.assets().stream().filter(HubConfig.AssetConfig::required).count();
+        final long required = config.assets().stream().filter(PlannedAsset::required).count();
         return status.missing().isEmpty() ? "waiting for an asset to join" : "waiting for " + status.missing().size()
             + " of " + required + ": " + ShortList.of(status.missing());
     }
 
     private String running(final HubStatus status, final ObserverThread.Sight sight) {
-        measureSpeed(status.wallNs(), sight.coreTimeNs());
         final StringBuilder line = new StringBuilder();
         if (untilNs != Long.MAX_VALUE) {
             line.append(StatusLine.bar(untilNs == 0 ? 1 : (double) sight.coreTimeNs() / untilNs)).append(' ');
         }
-        line.append(seconds(sight.coreTimeNs())).append("  speed ").append(String.format(Locale.ROOT, "%.2f", speed))
+        line.append(seconds(sight.coreTimeNs())).append("  speed ")
+            .append(String.format(Locale.ROOT, "%.2f", status.recentSpeed()))
             .append("  spread ").append(SimTime.format(sight.spreadNs())).append(" of ")
             .append(SimTime.format(config.maxDelayNs()));
         if (status.state() != HubState.RUNNING) {
@@ -100,19 +97,6 @@ final class Progress {
             line.append("  blocker ").append(blocker(status));
         }
         return line.toString();
-    }
-
-    /** The speed of the last moment, not of the whole run: that is what changes when an asset slows down. */
-    private void measureSpeed(final long wallNs, final long coreTimeNs) {
-        if (wallNs < lastWallNs || coreTimeNs < lastCoreNs) {
-            lastWallNs = 0;
-            lastCoreNs = 0;
-        }
-        if (wallNs - lastWallNs >= SPEED_OVER_NS || lastWallNs == 0 && wallNs > 0) {
-            speed = (double) (coreTimeNs - lastCoreNs) / (wallNs - lastWallNs);
-            lastCoreNs = coreTimeNs;
-            lastWallNs = wallNs;
-        }
     }
 
     static String seconds(final long timeNs) {

@@ -4,10 +4,10 @@ import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.core.End;
-import io.takt.hub.core.HubEvent;
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.ShortList;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.ShortList;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.hub.daemon.ShutdownDeadlines;
 import io.takt.hub.launch.AssetProcesses;
@@ -37,6 +37,7 @@ final class Run {
     private final AssetProcesses processes;
     private final LossReport losses;
     private final Consumer<HubStatus> spectator;
+    /** Null for a run without company. */
     private final Companion companion;
     private final CountDownLatch done = new CountDownLatch(1);
     private volatile HubDaemon hub;
@@ -55,7 +56,7 @@ final class Run {
 
     Run(final HubConfig config, final Limits limits, final boolean json, final Terminal terminal,
         final MetricsOption metrics, final LogOption log) {
-        this(config, limits, json, terminal, metrics, log, null, Alone.NOBODY);
+        this(config, limits, json, terminal, metrics, log, null, null);
     }
 
     /** A run with a spectator, which looks at it all along and also asks how long steps take, or with company. */
@@ -95,7 +96,7 @@ final class Run {
             final Consumer<HubEvent> stateLog = log.listener(config.hub(), false);
             hub = HubDaemon.start(config,
                 new HubDaemon.Options(limits.untilNs, true, limits.force, limits.fresh, processes.assets(),
-                    companion != Alone.NOBODY, log.commands(config.hub())),
+                    companion != null, log.commands(config.hub())),
                 event -> onEvent(event, stateLog), () -> interrupted);
             if (interrupted) {
                 hub.stop("interrupted");
@@ -116,12 +117,16 @@ final class Run {
         try {
             final ObserverThread observer = new ObserverThread(hub.cncFile(), config.hub(), config.maxDelayNs());
             MetricsOption.serve(page, hub, config.hub(), observer::violations);
-            companion.begin(hub, progress::tell);
+            if (companion != null) {
+                companion.begin(hub, progress::tell);
+            }
             processes.adopt(hub.survivors());
             processes.launch(asset -> !interrupted && hub.needsProcess(asset), new Programs());
             final HubStatus end = awaitEnd(observer);
             observer.finish();
-            companion.end(end);
+            if (companion != null) {
+                companion.end(end);
+            }
             final LossText cause = endedBy(end);
             processes.awaitEnd(hub.leftSinceEnd(ShutdownDeadlines.BY_THEMSELVES));
             progress.clear();
@@ -179,7 +184,7 @@ final class Run {
             terminal.tell(summary.toldAtOnce());
         }
         terminal.drain(hub.leftSinceEnd(ShutdownDeadlines.PRINTED));
-        final Companion.Remark remark = companion.remark();
+        final Companion.Remark remark = companion == null ? null : companion.remark();
         if (json) {
             final Map<String, Object> object = summary.asJson();
             if (remark != null) {
@@ -264,7 +269,9 @@ final class Run {
             processes.restart(restarting.asset(), Duration.ofNanos(restarting.pauseNs()));
         } else {
             stateLog.accept(event);
-            companion.accept(event);
+            if (companion != null) {
+                companion.accept(event);
+            }
         }
         if (event instanceof HubEvent.StateChanged change) {
             losses.onState(change);

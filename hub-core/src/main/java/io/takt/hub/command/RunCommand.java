@@ -17,6 +17,6 @@ public final class RunCommand implements TaktCommand {
     public Integer call() throws IOException, InterruptedException {
         final Terminal terminal = Terminal.ofProcess();
         final HubConfig config = options.read(terminal);
-        return config == null ? ExitCode.BAD_CONFIGURATION : options.run(config, terminal, Alone.NOBODY);
+        return config == null ? ExitCode.BAD_CONFIGURATION : options.run(config, terminal, null);
     }
 }

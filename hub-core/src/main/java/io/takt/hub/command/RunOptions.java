@@ -63,7 +63,7 @@ public final class RunOptions {
      *
      * @param read      the configuration.
      * @param terminal  where it is told.
-     * @param companion goes along.
+     * @param companion goes along; null for none.
      * @return an {@link ExitCode}.
      * @throws IOException          when the hub cannot be started, or the companion wants no run; in one line.
      * @throws InterruptedException when the thread is interrupted.
@@ -71,7 +71,7 @@ public final class RunOptions {
     public int run(final HubConfig read, final Terminal terminal, final Companion companion)
         throws IOException, InterruptedException {
         final Run.Limits limits = new Run.Limits(untilNs == null ? Long.MAX_VALUE : untilNs,
-            forNs == null ? Long.MAX_VALUE : forNs, config.force(), config.fresh() || companion != Alone.NOBODY);
+            forNs == null ? Long.MAX_VALUE : forNs, config.force(), config.fresh() || companion != null);
         return new Run(read, limits, json, terminal, metrics, log, null, companion).run();
     }
 }

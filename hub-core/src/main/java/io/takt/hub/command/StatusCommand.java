@@ -1,9 +1,9 @@
 package io.takt.hub.command;
 
 import io.takt.asset.SimTime;
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.HubStatus.AssetStatus;
-import io.takt.hub.core.StatusJson;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
+import io.takt.hub.core.status.StatusJson;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.io.PrintStream;

@@ -2,9 +2,9 @@ package io.takt.hub.command;
 
 import io.takt.asset.SimTime;
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.core.End;
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
 import java.io.PrintStream;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

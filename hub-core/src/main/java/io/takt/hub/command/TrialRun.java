@@ -1,8 +1,8 @@
 package io.takt.hub.command;
 
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.core.End;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class TrialRun {
         final List<HubStatus> looks = new ArrayList<>();
         final AtomicReference<Summary> end = new AtomicReference<>();
         new Run(config, new Run.Limits(Long.MAX_VALUE, forNs, false, true), false, terminal, new MetricsOption(),
-            new LogOption(), looks::add, Alone.NOBODY).run(summary -> {
+            new LogOption(), looks::add, null).run(summary -> {
                 end.set(summary);
                 return ExitCode.DONE;
             });

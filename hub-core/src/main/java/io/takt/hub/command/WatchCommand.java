@@ -3,7 +3,7 @@ package io.takt.hub.command;
 import io.takt.asset.TaktException;
 import io.takt.hub.command.WatchModel.View;
 import io.takt.hub.command.WatchView.Colours;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.host.HubDirectory;
 import java.nio.file.Files;
 import java.util.List;

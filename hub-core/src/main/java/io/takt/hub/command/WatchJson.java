@@ -2,8 +2,8 @@ package io.takt.hub.command;
 
 import io.takt.hub.command.WatchModel.Row;
 import io.takt.hub.command.WatchModel.View;
-import io.takt.hub.core.HoldReason;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

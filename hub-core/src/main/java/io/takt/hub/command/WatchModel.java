@@ -1,8 +1,8 @@
 package io.takt.hub.command;
 
-import io.takt.hub.core.HoldReason;
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

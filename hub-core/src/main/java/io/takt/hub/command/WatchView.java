@@ -4,8 +4,8 @@ import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.hub.command.WatchModel.Row;
 import io.takt.hub.command.WatchModel.View;
-import io.takt.hub.core.HoldReason;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -64,8 +64,8 @@ final class WatchView {
         }
     }
 
-    /** A column of the table: those with the highest rank go first when there is no room. */
-    private record Column(String head, int width, boolean left, int dropRank) {
+    /** A column of the table. */
+    private record Column(String head, int width, boolean left) {
     }
 
     private interface Cell {
@@ -108,17 +108,14 @@ final class WatchView {
         final long maxDelayNs = view.status().maxDelayNs();
         final int longest = view.rows().stream().mapToInt(row -> row.status().name().length()).max().orElse(0);
         final int nameWidth = Math.max(USUAL_NAME, Math.min(WIDEST_NAME, longest));
-        final List<Column> heads = new ArrayList<>(List.of(new Column("  asset", nameWidth + 2, true, 0),
-            new Column("state", 7, true, 4), new Column("lag", 9, false, 2), new Column("steps/s", 9, false, 3),
-            new Column("blocks", 6, false, 0), new Column("of run", 6, false, 5), new Column("why", 9, true, 1)));
-        final List<Cell> cells = new ArrayList<>(List.of(row -> (row.blocksNow() ? "> " : "  ") + row.status().name(),
+        final List<Column> heads = List.of(new Column("  asset", nameWidth + 2, true),
+            new Column("state", 7, true), new Column("lag", 9, false), new Column("steps/s", 9, false),
+            new Column("blocks", 6, false), new Column("of run", 6, false), new Column("why", 9, true));
+        final List<Cell> cells = List.of(row -> (row.blocksNow() ? "> " : "  ") + row.status().name(),
             row -> row.status().state().name(), row -> SimTime.format(row.status().lagNs()),
             row -> rate(row.stepsPerS()), row -> percent(row.share()), row -> percent(row.shareOfRun()),
-            row -> row.reason() == null ? "" : row.reason().word()));
-        int barWidth = Math.min(WIDEST_BAR, columns - width(heads) - 4);
-        while (barWidth < NARROWEST_BAR && width(heads) > columns && dropOne(heads, cells)) {
-            barWidth = Math.min(WIDEST_BAR, columns - width(heads) - 4);
-        }
+            row -> row.reason() == null ? "" : row.reason().word());
+        final int barWidth = Math.min(WIDEST_BAR, columns - width(heads) - 4);
         lines.add(colours.dim(cut(head(heads, barWidth))));
         final int room = rows == ALL_ROWS ? ALL_ROWS : Math.max(1, rows - LINES_ABOVE);
         final int shown = view.rows().size() <= room ? view.rows().size() : Math.max(1, room - 1);
@@ -132,19 +129,6 @@ final class WatchView {
 
     private static int width(final List<Column> heads) {
         return heads.stream().mapToInt(column -> column.width() + 1).sum() - 1;
-    }
-
-    private static boolean dropOne(final List<Column> heads, final List<Cell> cells) {
-        int worst = 0;
-        for (int i = 1; i < heads.size(); i++) {
-            worst = heads.get(i).dropRank() > heads.get(worst).dropRank() ? i : worst;
-        }
-        if (heads.get(worst).dropRank() == 0) {
-            return false;
-        }
-        heads.remove(worst);
-        cells.remove(worst);
-        return true;
     }
 
     private static String head(final List<Column> heads, final int barWidth) {

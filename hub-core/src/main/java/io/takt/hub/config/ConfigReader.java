@@ -10,10 +10,10 @@ import io.takt.asset.OnHubLost;
 import io.takt.asset.SimTime;
 import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.config.HubConfig.AssetConfig;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.Restart;
-import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.HubPlan.Restart;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.rule.GateVerdict;
 import io.takt.rule.TooManyCasesException;
 import io.takt.shm.control.JsonProblem;
@@ -167,7 +167,7 @@ public final class ConfigReader {
         final WaitStrategy waiting = readWaiting(root, WaitStrategy.ADAPTIVE);
         final long seed = root.wholeNumber("seed", 0);
         final Integer metricsPort = readMetricsPort(root);
-        final List<AssetConfig> assets = new ArrayList<>();
+        final List<PlannedAsset> assets = new ArrayList<>();
         final Map<String, String> names = new LinkedHashMap<>();
         final List<Fields> entries = root.objects("assets");
         for (int i = 0; i < entries.size(); i++) {
@@ -194,7 +194,7 @@ public final class ConfigReader {
         }
     }
 
-    private AssetConfig readAsset(final Fields asset, final long maxDelayNs, final WaitStrategy hubWaiting) {
+    private PlannedAsset readAsset(final Fields asset, final long maxDelayNs, final WaitStrategy hubWaiting) {
         asset.allow("name", StepsReader.STEP, StepsReader.MAX_STEP, StepsReader.GRANULARITY, StepsReader.WHOLE_STEPS,
             "interval", "required", "onLost", "restart", "waiting", "onHubLost", "launch");
         final String name = asset.name("name", null);
@@ -217,7 +217,7 @@ public final class ConfigReader {
                     false));
             }
         }
-        return new AssetConfig(
+        return new PlannedAsset(
             name, steps, intervalNs, required, onLost, waiting, onHubLost, restart, launch);
     }
 

@@ -1,7 +1,7 @@
 package io.takt.hub.config;
 
 import io.takt.asset.SimTime;
-import io.takt.hub.core.ShortList;
+import io.takt.hub.core.status.ShortList;
 import io.takt.rule.GateLiveness.Link;
 import io.takt.rule.GateVerdict;
 import io.takt.rule.GateVerdict.Fix;

@@ -1,13 +1,10 @@
 package io.takt.hub.config;
 
-import io.takt.asset.OnHubLost;
-import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.Delivery;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.Restart;
-import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.rule.GateLiveness;
 import io.takt.rule.GateVerdict;
 import io.takt.rule.Liveness;
@@ -33,25 +30,8 @@ import java.util.List;
  * @param metricsPort    where metrics are served; 0 for any free port, null for nowhere.
  */
 public record HubConfig(Path folder, String hub, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
-    WaitStrategy waiting, long seed, List<AssetConfig> assets,
+    WaitStrategy waiting, long seed, List<PlannedAsset> assets,
     MessagePlan messages, Integer metricsPort) {
-
-    /**
-     * An asset of the file.
-     *
-     * @param name       its name.
-     * @param steps      by how much it counts up at once.
-     * @param intervalNs Δt_i in wall time; 0 for none.
-     * @param required   whether the hub waits for it before it starts.
-     * @param onLost     what to do when it is lost.
-     * @param waiting    how it waits.
-     * @param onHubLost  what it does when the hub's process is gone.
-     * @param restart    how it is started again, when it is.
-     * @param launch     program and arguments; empty when it is started by hand.
-     */
-    public record AssetConfig(String name, Steps steps, long intervalNs, boolean required, OnLost onLost,
-        WaitStrategy waiting, OnHubLost onHubLost, Restart restart, List<String> launch) {
-    }
 
     /**
      * L2, or L2v, over the file's assets.
@@ -92,8 +72,6 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
     public HubPlan plan(final String cncFile, final long untilNs, final boolean endsWhenAllLeft,
         final boolean force) {
         return new HubPlan(hub, cncFile, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, untilNs,
-            endsWhenAllLeft, force, assets.stream().map(asset -> new HubPlan.PlannedAsset(asset.name(),
-                asset.steps(), asset.intervalNs(), asset.required(), asset.onLost(), asset.waiting(),
-                asset.onHubLost(), asset.restart())).toList(), messages);
+            endsWhenAllLeft, force, assets, messages);
     }
 }

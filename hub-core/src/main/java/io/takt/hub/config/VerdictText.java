@@ -1,7 +1,7 @@
 package io.takt.hub.config;
 
 import io.takt.asset.SimTime;
-import io.takt.hub.core.ShortList;
+import io.takt.hub.core.status.ShortList;
 import io.takt.rule.LivenessVerdict;
 import io.takt.rule.LivenessVerdict.AssetFacts;
 import io.takt.rule.LivenessVerdict.Change;

@@ -1,6 +1,7 @@
 package io.takt.hub.core;
 
-import io.takt.hub.core.HubStatus.EarlierOfAsset;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus.EarlierOfAsset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;

@@ -1,5 +1,7 @@
 package io.takt.hub.core;
 
+import io.takt.hub.core.world.ProcessReading;
+
 /**
  * Keeps account of who holds the core and why: the count of retained count-ups, and the wall time for which each asset
  * is the blocker, by reason. Looks at the wall clock only when the blocker changes, and when a status is asked for.

@@ -1,9 +1,8 @@
 package io.takt.hub.core;
 
-import io.takt.hub.core.Loss.Cause;
-import io.takt.shm.clock.CoreDoorbell;
-import io.takt.shm.clock.ThreadClocks;
-import io.takt.shm.control.Request;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.event.Loss;
+import io.takt.hub.core.event.Loss.Cause;
 import java.util.List;
 import java.util.Set;
 
@@ -16,51 +15,33 @@ final class Connections {
     private final Members members;
     private final Threads threads;
     private final Listeners listeners;
-    private final DeferredJoins deferred;
-    private final FileJoins fileJoins;
+    private final WaitingJoins waiting;
     private final Departures departures;
-    private final CoreDoorbell doorbell;
     private final Events events;
 
-    /**
-     * Of a hub without connections.
-     *
-     * @param doorbell on which the hub's thread sleeps.
-     */
+    /** Of a hub without connections. */
     Connections(final Epoch epoch, final Members members, final Threads threads, final Listeners listeners,
-        final DeferredJoins deferred, final FileJoins fileJoins, final Departures departures,
-        final CoreDoorbell doorbell, final Events events) {
+        final WaitingJoins waiting, final Departures departures, final Events events) {
         this.epoch = epoch;
         this.members = members;
         this.threads = threads;
         this.listeners = listeners;
-        this.deferred = deferred;
-        this.fileJoins = fileJoins;
+        this.waiting = waiting;
         this.departures = departures;
-        this.doorbell = doorbell;
         this.events = events;
     }
 
-    /** A thread of the connection wants a doorbell. */
-    void onDoorbell(final int connection, final long id) {
-        events.send(connection, threads.add(connection, id, epoch.number(), doorbell));
-    }
-
-    /** The thread that is to drive an asset; null when the join names none of its connection. */
-    ThreadClocks threadFor(final Request.Join join, final int connection) {
-        return threads.sleepingOn(join.doorbell(), connection);
-    }
-
     void onClosed(final int connection) {
-        forgetJoins(connection);
+        waiting.forget(connection);
         departures.onLost(members.of(connection), member -> Departures.loss(member, Cause.CONNECTION_CLOSED, null));
         threads.removeAllOf(connection);
         listeners.listenNoMore(connection);
     }
 
     void onProcessEnded(final long pid, final long startTime) {
+        members.attaching(pid, startTime).forEach(departures::onSurvivorEnded);
         final Set<Integer> connections = members.connectionsOf(pid, startTime);
-        connections.forEach(this::forgetJoins);
+        connections.forEach(waiting::forget);
         final List<Member> lost = connections.stream().flatMap(each -> members.of(each).stream()).toList();
         // A child hears of it when it looks at the connection, and may be in the middle of a step until then.
         connections.forEach(each -> events.emit(new HubEvent.HangUp(each)));
@@ -69,10 +50,5 @@ final class Connections {
         departures.onLost(lost, member ->
             Loss.of(member.name(), pid, member.clocks().time().read(), Cause.PROCESS_ENDED, null));
         connections.forEach(threads::removeAllOf);
-    }
-
-    private void forgetJoins(final int connection) {
-        fileJoins.forget(connection);
-        deferred.forget(connection);
     }
 }

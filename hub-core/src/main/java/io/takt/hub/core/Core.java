@@ -1,6 +1,9 @@
 package io.takt.hub.core;
 
 import io.takt.asset.SimTime;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.rule.AssetRule;
 import io.takt.shm.clock.Clock;
 import org.agrona.concurrent.NanoClock;
@@ -209,7 +212,7 @@ final class Core {
         return switch (ending) {
             case REACHED -> "reached " + SimTime.format(plan.untilNs());
             case END_OF_TIME -> "the core's next step would pass the largest time, " + Long.MAX_VALUE + "ns";
-            case STALLED -> stallReason(MostLagging.of(plan, members));
+            case STALLED -> stallReason(members.mostLagging());
             default -> throw new IllegalStateException("no end of a core: " + ending);
         };
     }

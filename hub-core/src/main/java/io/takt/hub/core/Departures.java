@@ -2,8 +2,13 @@ package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.Loss.Cause;
+import io.takt.hub.core.event.EndReason;
+import io.takt.hub.core.event.Loss;
+import io.takt.hub.core.event.Loss.Cause;
+import io.takt.hub.core.event.Sequel;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.status.End;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -18,15 +23,17 @@ final class Departures {
     private final Members members;
     private final Core core;
     private final Joining joining;
+    private final Links links;
     private final Losses losses;
 
     Departures(final HubPlan plan, final Life life, final Members members, final Core core, final Joining joining,
-        final Losses losses) {
+        final Links links, final Losses losses) {
         this.plan = plan;
         this.life = life;
         this.members = members;
         this.core = core;
         this.joining = joining;
+        this.links = links;
         this.losses = losses;
     }
 
@@ -47,7 +54,14 @@ final class Departures {
 
     void onSurvivorEnded(final String asset, final long pid) {
         final Member member = members.named(asset);
-        if (member != null && member.isAway() && member.pid() == pid && !losses.isRestarting(asset)) {
+        if (member != null && member.isAway() && member.pid() == pid) {
+            onSurvivorEnded(member);
+        }
+    }
+
+    /** The process of a member that is away, and was to attach again, has ended. */
+    void onSurvivorEnded(final Member member) {
+        if (!losses.isRestarting(member.name())) {
             onLost(member, Cause.NOT_ATTACHED_AGAIN, null);
         }
     }
@@ -66,12 +80,12 @@ final class Departures {
             if (!losses.restart(early)) {
                 endByLoss(early);
             }
-        } else if (!life.hasBegun() && members.missing().contains(asset)) {
+        } else if (!links.hasBegun() && members.missing().contains(asset)) {
             endByLoss(Loss.of(asset, 0, core.timeNs(), Cause.PROGRAM_ENDED_AT_START, how));
         } else if (!losses.hasJoined(asset)) {
             // It was not waited for, so whether the run has begun meanwhile makes no difference to whether it ends.
             if (losses.isDropped(asset)) {
-                losses.goOnWithout(early, life.hasBegun());
+                losses.goOnWithout(early, links.hasBegun());
             } else {
                 endByLoss(early);
             }
@@ -122,27 +136,36 @@ final class Departures {
             } else if (life.state() == HubState.RESETTING) {
                 life.endResetIfAllDone();
             }
-        } else if (member.onLost() == OnLost.HALT && life.hasBegun()) {
+        } else if (member.onLost() == OnLost.HALT && links.hasBegun()) {
             endByLoss(loss);
         } else {
-            losses.goOnWithout(loss, life.hasBegun());
+            losses.goOnWithout(loss, links.hasBegun());
             onGone(member);
         }
     }
 
-    /** Clocks that another process may write are exchanged; without room for others the run ends. */
+    /** Without room for clocks that no other process may write the run ends. */
     private boolean hasClocksOfItsOwn(final Member member, final Loss loss) {
-        if (joining.hasWithheldClocks(member)) {
-            try {
-                joining.exchangeClocks(member);
-            } catch (final IllegalStateException e) {
-                losses.tell(loss, Sequel.Kind.RUN_ENDS);
-                life.end(End.NO_ROOM, EndReason.of(
-                    "no room for another clock of asset '" + member.name() + "': " + e.getMessage()));
-                return false;
-            }
+        try {
+            joining.exchangeWithheldClocks(member);
+            return true;
+        } catch (final IllegalStateException e) {
+            losses.tell(loss, Sequel.Kind.RUN_ENDS);
+            life.end(End.NO_ROOM, EndReason.of(
+                "no room for another clock of asset '" + member.name() + "': " + e.getMessage()));
+            return false;
         }
-        return true;
+    }
+
+    /** Ends the run as it was meant to end; one from which an asset is missing is not done, whatever has ended it. */
+    void endRun(final End how, final EndReason why) {
+        if (!life.state().isEnd()) {
+            final boolean isUnderWay = links.hasBegun()
+                && (life.state() == HubState.RUNNING || life.state() == HubState.PAUSED);
+            final EndReason lost = how.state() == HubState.FAILED ? null
+                : losses.stillLost(why, members, isUnderWay);
+            life.end(lost == null ? how : End.ASSET_LOST, lost == null ? why : lost);
+        }
     }
 
     private void endByLoss(final Loss loss) {
@@ -152,9 +175,9 @@ final class Departures {
 
     /** The others go on without it, if there are any. */
     private void onGone(final Member member) {
-        joining.letGo(member, life.hasBegun());
-        if (members.isEmpty() && plan.endsWhenAllLeft() && life.hasBegun()) {
-            life.end(End.ALL_LEFT, EndReason.of("all assets have left"));
+        joining.letGo(member, links.hasBegun());
+        if (members.isEmpty() && plan.endsWhenAllLeft() && links.hasBegun()) {
+            endRun(End.ALL_LEFT, EndReason.of("all assets have left"));
         } else {
             judgeEndOf(member.name());
             life.endResetIfAllDone();

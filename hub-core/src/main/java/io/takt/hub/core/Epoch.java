@@ -1,6 +1,7 @@
 package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
+import io.takt.hub.core.plan.HubPlan;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.AssetKey;
 import io.takt.shm.clock.Clock;

@@ -1,5 +1,6 @@
 package io.takt.hub.core;
 
+import io.takt.hub.core.event.HubEvent;
 import io.takt.shm.control.FromHub;
 import java.util.function.Consumer;
 

@@ -1,5 +1,8 @@
 package io.takt.hub.core;
 
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.world.ProcessReading;
+
 /**
  * The asset for which the hub waits: since when, and why. Every status looks at it again; readings
  * of the process come from outside. Owned by the hub's thread.

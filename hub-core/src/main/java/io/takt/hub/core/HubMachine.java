@@ -1,6 +1,14 @@
 package io.takt.hub.core;
 
 import io.takt.asset.HubState;
+import io.takt.hub.core.event.EndReason;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.world.JoinFiles;
+import io.takt.hub.core.world.Processes;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.LeftClocks;
@@ -31,7 +39,7 @@ public final class HubMachine {
     private final Connections connections;
     private final Departures departures;
     private final Listeners listeners;
-    private final FileJoins fileJoins;
+    private final WaitingJoins waiting;
     private final Watching watching;
     private final Core core;
     private final Sleeping sleeping;
@@ -55,26 +63,22 @@ public final class HubMachine {
         final LeftClocks left) {
         events = new Events(sink);
         final Members members = new Members(plan, events);
-        listeners = new Listeners(messages, members, events);
-        final Threads threads = new Threads(clocks);
-        final Links links = new Links(plan, messages, members, listeners, threads);
         final Epoch epoch = new Epoch(plan, clocks, epochs, processes.own(), left == null ? 0 : left.coreTimeNs());
         final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
+        final Threads threads = new Threads(clocks, epoch, doorbell);
+        listeners = new Listeners(members, events);
+        final Links links = new Links(plan, messages, members, listeners, threads);
         core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
         sleeping = new Sleeping(core, doorbell);
+        waiting = new WaitingJoins(members, events);
         final Resetting resetting = new Resetting(members, events, nanoClock);
-        watching = new Watching(plan, members, links, core, resetting.hold(), nanoClock, events, processes);
-        fileJoins = new FileJoins(events);
-        final Joining joining = new Joining(plan, epoch, members, links, core, watching, fileJoins, events);
-        final Losses losses = new Losses(plan, events);
-        final DeferredJoins deferred = new DeferredJoins(members);
-        life = new Life(plan, epoch, members, links, listeners, core, resetting, deferred, fileJoins, losses, watching,
-            events, left != null && left.begun());
-        departures = new Departures(plan, life, members, core, joining, losses);
-        connections = new Connections(epoch, members, threads, listeners, deferred, fileJoins, departures, doorbell,
-            events);
-        requests = new Requests(life, joining, departures, connections, members, listeners, watching, deferred,
-            fileJoins, events);
+        life = new Life(epoch, members, links, listeners, core, resetting, waiting, events);
+        final Joining joining = new Joining(plan, epoch, members, links, core, processes, waiting, events);
+        departures = new Departures(plan, life, members, core, joining, links, new Losses(plan, events));
+        connections = new Connections(epoch, members, threads, listeners, waiting, departures, events);
+        watching = new Watching(plan, life, epoch, members, links, core, resetting.hold(), nanoClock, events,
+            processes);
+        requests = new Requests(life, joining, departures, members, threads, listeners, watching, waiting, events);
         if (left != null) {
             joining.expect(left);
         }
@@ -98,10 +102,15 @@ public final class HubMachine {
     public void on(final HubCommand command) {
         // A command takes as long as hundreds of count-ups: no asset is to sleep through it that could step.
         core.ring();
+        carryOut(command);
+        watching.keepLast();
+    }
+
+    private void carryOut(final HubCommand command) {
         if (command instanceof HubCommand.Ask ask) {
             requests.on(ask.connection(), ask.request(), ask.startTime());
         } else if (command instanceof HubCommand.RefuseLine line) {
-            fileJoins.onMalformed(line.connection(), Reply.refused(line.id(), line.error()));
+            waiting.onMalformed(line.connection(), Reply.refused(line.id(), line.error()));
         } else if (command instanceof HubCommand.ConnectionClosed closed) {
             connections.onClosed(closed.connection());
         } else if (command instanceof HubCommand.ProcessEnded ended) {
@@ -113,17 +122,17 @@ public final class HubMachine {
         } else if (command instanceof HubCommand.ProgramEnded ended) {
             departures.onProgramEnded(ended.asset(), ended.how());
         } else if (command instanceof HubCommand.Stop stop) {
-            life.end(End.ASKED, EndReason.of(stop.why()));
+            departures.endRun(End.ASKED, EndReason.of(stop.why()));
         } else if (command instanceof HubCommand.Fail fail) {
-            life.end(End.ASSET_LOST, EndReason.of(EndReason.oneLine(fail.why())));
+            departures.endRun(End.ASSET_LOST, EndReason.of(EndReason.oneLine(fail.why())));
         } else if (command instanceof HubCommand.BreakDown down) {
-            life.end(End.BROKEN, EndReason.of(EndReason.oneLine(down.why())));
+            departures.endRun(End.BROKEN, EndReason.of(EndReason.oneLine(down.why())));
         } else if (command instanceof HubCommand.FilesMade made) {
-            fileJoins.onMade(made.connection(), made.order(), made.failure());
+            waiting.onMade(made.connection(), made.order(), made.failure());
         } else if (command instanceof HubCommand.KeepMessages) {
             listeners.keepAll();
         } else if (command instanceof HubCommand.TellStatus tell) {
-            events.emit(new HubEvent.StatusTold(tell.id(), life.status()));
+            events.emit(new HubEvent.StatusTold(tell.id(), watching.status()));
         } else {
             watching.on(command);
         }
@@ -136,7 +145,7 @@ public final class HubMachine {
      * @param maker makes them.
      */
     public void makeFilesBy(final JoinFiles maker) {
-        fileJoins.makeBy(maker);
+        waiting.makeFilesBy(maker);
     }
 
     /**
@@ -149,7 +158,8 @@ public final class HubMachine {
         if (work > 0 || !core.hasSettled()) {
             return work;
         }
-        life.end(core.ending(), EndReason.of(core.endReason()));
+        departures.endRun(core.ending(), EndReason.of(core.endReason()));
+        watching.keepLast();
         return 1;
     }
 
@@ -173,6 +183,6 @@ public final class HubMachine {
      * @return a snapshot.
      */
     public HubStatus status() {
-        return life.status();
+        return watching.status();
     }
 }

@@ -6,6 +6,10 @@ import io.takt.asset.JoinRefusedException;
 import io.takt.asset.RefusalCode;
 import io.takt.asset.SimTime;
 import io.takt.asset.TaktException;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.event.TappedJoin;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.world.Processes;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
@@ -20,20 +24,22 @@ final class Joining {
     private final HubPlan plan;
     private final Epoch epoch;
     private final Members members;
+    private final JoinTerms terms;
     private final Links links;
     private final Core core;
-    private final Watching watching;
-    private final FileJoins waiting;
+    private final Processes processes;
+    private final WaitingJoins waiting;
     private final Events events;
 
     Joining(final HubPlan plan, final Epoch epoch, final Members members, final Links links, final Core core,
-        final Watching watching, final FileJoins waiting, final Events events) {
+        final Processes processes, final WaitingJoins waiting, final Events events) {
         this.plan = plan;
         this.epoch = epoch;
         this.members = members;
+        this.terms = new JoinTerms(plan, members);
         this.links = links;
         this.core = core;
-        this.watching = watching;
+        this.processes = processes;
         this.waiting = waiting;
         this.events = events;
     }
@@ -47,13 +53,13 @@ final class Joining {
      */
     Member join(final int connection, final Request.Join join, final long startTime, final HubState state) {
         final Member away = members.named(join.asset());
-        final Refusal clockRefusal = members.refusal(join, core.timeNs());
+        final Refusal clockRefusal = terms.refusal(join, core.timeNs());
         final Refusal refusal = clockRefusal != null ? clockRefusal : links.refusal(join);
         if (refusal != null) {
             events.send(connection, Reply.refused(join.id(), refusal.code(), refusal.text()));
             return null;
         }
-        if (waiting.waits(connection, join, startTime, links.files(join))) {
+        if (waiting.waitsForFiles(connection, join, startTime, links.files(join))) {
             return null;
         }
         final Member member;
@@ -72,7 +78,7 @@ final class Joining {
         }
         links.begin(member);
         refuseMistaken(join);
-        watching.joined(member);
+        processes.enter(member.pid(), member.startTime());
         final TappedJoin tapped = links.told(member);
         if (tapped != null) {
             events.emit(new HubEvent.AssetTapped(tapped));
@@ -84,8 +90,8 @@ final class Joining {
             new Reply.Joined(plan.hub(), plan.cncFile(), epoch.number(), core.counterId(), plan.coreStepNs(),
                 plan.maxDelayNs(), member.steps().greatestNs(),
                 member.steps().isFixed() ? null : member.steps().granularityNs(),
-                member.steps().isWhole() ? true : null, members.intervalNs(join), members.waiting(member.name()),
-                members.onHubLost(member.name()), member.counters(), links.seed(), state), null, null));
+                member.steps().isWhole() ? true : null, terms.intervalNs(join), terms.waiting(member.name()),
+                terms.onHubLost(member.name()), member.counters(), plan.messages().seed(), state), null, null));
         return member;
     }
 
@@ -109,9 +115,9 @@ final class Joining {
     /** The clock that a member has left behind is freed before T_c may move on without it: see the observer. */
     private Member begin(final int connection, final Request.Join join, final long startTime) {
         final Member away = members.named(join.asset());
-        final Member member = members.create(connection, join);
+        final Member member = members.create(join.asset(), connection, terms.steps(join), terms.intervalNs(join));
         member.process(known(join.pid()), startTime);
-        member.corresponds(links.open(join), links);
+        member.channels(links.open(join));
         final AssetClocks fresh;
         try {
             fresh = epoch.allocate(member, core.timeNs(), AssetState.JOINED);
@@ -124,7 +130,7 @@ final class Joining {
             epoch.free(away);
             core.remove(away);
             members.replace(away);
-            watching.gone(away);
+            processes.leave(away.pid());
         }
         member.start(fresh, core.timeNs());
         member.beginProcess();
@@ -135,12 +141,12 @@ final class Joining {
     private Member takeOver(final Member away, final int connection, final Request.Join join,
         final long startTime) {
         final MemberChannels before = away.channels();
-        away.corresponds(links.open(join), links);
+        away.channels(links.open(join));
         try {
             giveCounters(away, before);
         } catch (final IllegalStateException e) {
             links.undo(away.channels());
-            away.corresponds(before, links);
+            away.channels(before);
             throw e;
         }
         members.receivesOther(away, before);
@@ -150,9 +156,9 @@ final class Joining {
         } else {
             warnOfMissed(away);
         }
-        watching.gone(away);
+        processes.leave(away.pid());
         away.takeOver(connection);
-        away.interval(members.intervalNs(join));
+        away.interval(terms.intervalNs(join));
         epoch.handOver(away, known(join.pid()), startTime);
         away.state(AssetState.JOINED);
         return away;
@@ -197,14 +203,14 @@ final class Joining {
         return pid > 1 && pid <= Integer.MAX_VALUE ? pid : 0;
     }
 
-    /** Whether another process may write the clocks of a member. */
-    boolean hasWithheldClocks(final Member member) {
-        return epoch.isWithheld(member);
-    }
-
-    /** The member goes on with other clocks; throws {@link IllegalStateException} when there is no room for them. */
-    void exchangeClocks(final Member member) {
-        members.move(member, epoch.exchange(member));
+    /**
+     * A member whose clocks another process may write goes on with others; throws {@link IllegalStateException} when
+     * there is no room for them.
+     */
+    void exchangeWithheldClocks(final Member member) {
+        if (epoch.isWithheld(member)) {
+            members.move(member, epoch.exchange(member));
+        }
     }
 
     /** A member goes for good. Its record is freed before T_c may move on without it: see the observer. */
@@ -212,7 +218,7 @@ final class Joining {
         links.end(member);
         epoch.free(member);
         core.remove(member);
-        watching.gone(member);
+        processes.leave(member.pid());
         members.remove(member, core.timeNs(), hasBegun);
     }
 
@@ -225,13 +231,13 @@ final class Joining {
         for (final LeftClocks.LeftAsset asset : left.assets()) {
             final Member member = members.createAway(asset.name(), asset.steps());
             member.process(known(asset.pid()), asset.startTime());
-            member.corresponds(links.open(asset.name()), links);
+            member.channels(links.open(asset.name()));
             member.start(epoch.allocate(member, asset.timeNs(), AssetState.LOST), asset.timeNs());
             member.channels().showPromises(member.clocks());
             member.state(AssetState.LOST);
             member.leftByKilledHub();
             core.add(member);
-            watching.joined(member);
+            processes.enter(member.pid(), member.startTime());
         }
         links.endExpecting();
         if (left.begun()) {

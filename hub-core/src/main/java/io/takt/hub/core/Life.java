@@ -2,6 +2,9 @@ package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
+import io.takt.hub.core.event.EndReason;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.status.End;
 import io.takt.shm.control.Event;
 import java.util.Set;
 
@@ -16,54 +19,33 @@ import java.util.Set;
  * </pre>
  */
 final class Life {
-    private final HubPlan plan;
     private final Epoch epoch;
     private final Members members;
     private final Links links;
     private final Listeners listeners;
     private final Core core;
     private final Resetting resetting;
-    private final DeferredJoins deferred;
-    private final FileJoins fileJoins;
-    private final Losses losses;
-    private final Watching watching;
+    private final WaitingJoins waiting;
     private final Events events;
     private HubState state = HubState.WAITING;
-    private boolean begun;
     private End end;
     private String reason;
-    private HubStatus lastStatus;
 
-    /**
-     * A hub that waits for its assets.
-     *
-     * @param begun whether its run has begun under a hub before this one.
-     */
-    Life(final HubPlan plan, final Epoch epoch, final Members members, final Links links, final Listeners listeners,
-        final Core core, final Resetting resetting, final DeferredJoins deferred, final FileJoins fileJoins,
-        final Losses losses, final Watching watching, final Events events, final boolean begun) {
-        this.plan = plan;
+    /** A hub that waits for its assets. */
+    Life(final Epoch epoch, final Members members, final Links links, final Listeners listeners, final Core core,
+        final Resetting resetting, final WaitingJoins waiting, final Events events) {
         this.epoch = epoch;
         this.members = members;
         this.links = links;
         this.listeners = listeners;
         this.core = core;
         this.resetting = resetting;
-        this.deferred = deferred;
-        this.fileJoins = fileJoins;
-        this.losses = losses;
-        this.watching = watching;
+        this.waiting = waiting;
         this.events = events;
-        this.begun = begun;
     }
 
     HubState state() {
         return state;
-    }
-
-    /** Whether the run has begun, and is not to begin anew. */
-    boolean hasBegun() {
-        return begun;
     }
 
     /** Null while the run has not ended. */
@@ -71,9 +53,9 @@ final class Life {
         return end;
     }
 
-    /** How the hub stands; after the end of the run, how it stood then. */
-    HubStatus status() {
-        return lastStatus == null ? watching.status(state, end, reason, epoch.number()) : lastStatus;
+    /** Why it has ended, in one line; null while it has not. */
+    String reason() {
+        return reason;
     }
 
     /** A process has joined. If its simulator is back at its start, its clock is no place to step from. */
@@ -102,9 +84,8 @@ final class Life {
     }
 
     private void run() {
-        begun = true;
         if (!links.hasBegun()) {
-            RunGates.ofPrograms(plan, members).map(HubEvent.GatesToJudge::new).ifPresent(events::emit);
+            members.gatesToJudge().map(HubEvent.GatesToJudge::new).ifPresent(events::emit);
         }
         links.start();
         core.start();
@@ -124,7 +105,7 @@ final class Life {
     }
 
     void resume() {
-        if (state == HubState.PAUSED && begun) {
+        if (state == HubState.PAUSED && links.hasBegun()) {
             run();
         } else if (state == HubState.PAUSED) {
             changeState(HubState.WAITING, null);
@@ -157,7 +138,6 @@ final class Life {
             end(End.NO_ROOM, EndReason.of("no room for the clocks of a new epoch: " + e.getMessage()));
             return;
         }
-        begun = false;
         links.reset();
         core.reset(epoch.coreClock());
         members.forEach(member -> {
@@ -169,7 +149,7 @@ final class Life {
             events.send(each, new Event.Clocks(epoch.number(), core.counterId(), members.countersOf(each))));
         resetting.done();
         changeState(resetting.wasPaused() ? HubState.PAUSED : HubState.WAITING, null);
-        deferred.release();
+        waiting.onResetOver();
         startIfReady();
     }
 
@@ -182,15 +162,10 @@ final class Life {
         if (state == HubState.RESETTING) {
             resetting.cutShort(why.text());
         }
-        // A run from which an asset is missing is not done, whatever has ended it.
-        final EndReason lost = how.state() == HubState.FAILED ? null
-            : losses.stillLost(why, members, begun && (state == HubState.RUNNING || state == HubState.PAUSED));
-        end = lost == null ? how : End.ASSET_LOST;
+        end = how;
         epoch.retire();
-        changeState(end.state(), lost == null ? why : lost);
-        deferred.release();
-        fileJoins.release();
-        lastStatus = status();
+        changeState(end.state(), why);
+        waiting.onRunOver();
     }
 
     private void changeState(final HubState newState, final EndReason why) {

@@ -6,8 +6,11 @@ import io.takt.asset.TaktException;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
-import io.takt.shm.clock.AssetClocks;
-import io.takt.shm.control.Reply;
+import io.takt.hub.core.event.TappedJoin;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.status.ShortList;
+import io.takt.hub.core.world.JoinFile;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.DawnWatch;
 import io.takt.shm.message.ListenerSlots;
@@ -166,7 +169,7 @@ final class Links {
             for (final InputSpec spec : specs) {
                 inputs.add(input(asset, spec));
             }
-            return new MemberChannels(log, outputs, inputs);
+            return new MemberChannels(log, outputs, inputs, plan.seed(), store);
         } catch (final TaktException e) {
             undo(inputs);
             throw e;
@@ -224,17 +227,12 @@ final class Links {
         return !begun && receivers.of(log.sender()).contains(receiver) && members.isAwaited(receiver);
     }
 
-    /** Of the scenario. */
-    long seed() {
-        return plan.seed();
-    }
-
     /** Whether the run has begun, and is not to begin anew. */
     boolean hasBegun() {
         return begun;
     }
 
-    /** The run begins, with those who are there. */
+    /** The run begins, with those who are there, or goes on. */
     void start() {
         begun = true;
         logs.values().forEach(this::forgetReadersWhoAreNotThere);
@@ -458,15 +456,11 @@ final class Links {
         }
     }
 
-    Reply.Messages told(final MemberChannels channels, final AssetClocks clocks) {
-        return channels.told(clocks, plan.seed(), store);
-    }
-
     /** Senders that only their receivers have named: the run begins with them. */
     Set<String> missingSenders() {
         final Set<String> missing = new LinkedHashSet<>();
         members.forEach(member -> member.channels().inputs().stream().map(input -> input.spec().sender())
-            .filter(sender -> !senders.contains(sender) && !members.isPlanned(sender)).forEach(missing::add));
+            .filter(sender -> !senders.contains(sender) && members.planned(sender) == null).forEach(missing::add));
         return missing;
     }
 

@@ -1,11 +1,12 @@
 package io.takt.hub.core;
 
 import io.takt.asset.TaktException;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.event.TappedJoin;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.message.ListenerSlots;
 import io.takt.shm.message.MessageLog;
-import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,15 +20,13 @@ final class Listeners {
     /** The number of one who listens in the hub's own process; no connection has it. */
     private static final int HOST = 0;
 
-    private final MessageStore store;
     private final Members members;
     private final Events events;
     private final List<MessageLog> logs = new ArrayList<>();
     private final Set<Integer> connections = new TreeSet<>();
     private final Set<Integer> tethered = new TreeSet<>();
 
-    Listeners(final MessageStore store, final Members members, final Events events) {
-        this.store = store;
+    Listeners(final Members members, final Events events) {
         this.members = members;
         this.events = events;
     }
@@ -79,7 +78,7 @@ final class Listeners {
         if (slot < 0 && tethered.contains(connection)) {
             throw new TaktException("the log of asset '" + member.name() + "' has no room for a listener");
         }
-        return member.channels().tapped(slot, store);
+        return member.channels().tapped(slot);
     }
 
     private int slot(final int connection, final Member member) {
@@ -109,7 +108,7 @@ final class Listeners {
     TappedJoin told(final Member member) {
         final MessageLog log = member.channels().log();
         return !tethered.contains(HOST) ? null
-            : member.channels().joined(member, log == null ? -1 : ListenerSlots.take(log, HOST), store);
+            : member.channels().joined(member, log == null ? -1 : ListenerSlots.take(log, HOST));
     }
 
     /** A connection has ended; one that did not listen is no error. */

@@ -1,8 +1,13 @@
 package io.takt.hub.core;
 
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.hub.core.Loss.Cause;
+import io.takt.hub.core.event.EndReason;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.event.Loss;
+import io.takt.hub.core.event.Loss.Cause;
+import io.takt.hub.core.event.Sequel;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -2,7 +2,10 @@ package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.Steps;
-import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.world.ProcessReading;
 import io.takt.rule.AssetRule;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.ThreadClocks;
@@ -43,7 +46,6 @@ final class Member {
     private boolean refused;
     private ThreadClocks thread;
     private MemberChannels channels = MemberChannels.NONE;
-    private Links links;
 
     Member(final String name, final int number, final int connection, final Steps steps, final long intervalNs,
         final OnLost onLost, final Account account) {
@@ -66,9 +68,8 @@ final class Member {
     }
 
     /** It sends and receives something; told before it has clocks. */
-    void corresponds(final MemberChannels what, final Links how) {
+    void channels(final MemberChannels what) {
         channels = what;
-        links = how;
     }
 
     int number() {
@@ -304,7 +305,7 @@ final class Member {
         return new Reply.AssetCounters(name, number, clocks.time().read(), clocks.time().counterId(),
             clocks.state().counterId(), clocks.retain().counterId(),
             clocks.next() == null ? null : clocks.next().counterId(),
-            links == null ? null : links.told(channels, clocks));
+            channels.told(clocks));
     }
 
     /** Of what was delivered to it in this epoch; null when it receives nothing. */

@@ -4,6 +4,7 @@ import io.takt.asset.SimTime;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.event.TappedJoin;
 import io.takt.rule.GateRule;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.Clock;
@@ -23,12 +24,14 @@ import java.util.Map;
  */
 final class MemberChannels {
     /** Of an asset that neither sends nor receives. */
-    static final MemberChannels NONE = new MemberChannels(null, List.of(), List.of());
+    static final MemberChannels NONE = new MemberChannels(null, List.of(), List.of(), 0, null);
 
     private final MessageLog log;
     private final long since;
     private final List<OutputSpec> outputs;
     private final List<Input> inputs;
+    private final long seed;
+    private final MessageStore store;
 
     /**
      * A link at its receiver.
@@ -48,12 +51,15 @@ final class MemberChannels {
         }
     }
 
-    /** The log is null for {@link #NONE}. */
-    MemberChannels(final MessageLog log, final List<OutputSpec> outputs, final List<Input> inputs) {
+    /** Log and store are null for {@link #NONE}. */
+    MemberChannels(final MessageLog log, final List<OutputSpec> outputs, final List<Input> inputs, final long seed,
+        final MessageStore store) {
         this.log = log;
         this.since = log == null ? 0 : log.tail();
         this.outputs = outputs;
         this.inputs = inputs;
+        this.seed = seed;
+        this.store = store;
     }
 
     MessageLog log() {
@@ -120,7 +126,7 @@ final class MemberChannels {
     }
 
     /** What the member is told of it; null when there is nothing to tell. */
-    Reply.Messages told(final AssetClocks clocks, final long seed, final MessageStore store) {
+    Reply.Messages told(final AssetClocks clocks) {
         if (log == null) {
             return null;
         }
@@ -143,7 +149,7 @@ final class MemberChannels {
     }
 
     /** What the reader in the hub's process is told; the slot is its own. */
-    TappedJoin joined(final Member member, final int slot, final MessageStore store) {
+    TappedJoin joined(final Member member, final int slot) {
         final List<OutputSpec> channels = new ArrayList<>();
         for (int channel = 0; log != null && channel < log.channels(); channel++) {
             channels.add(OutputSpec.named(log.channel(channel)).maxBytes(log.maxBytes(channel)));
@@ -154,7 +160,7 @@ final class MemberChannels {
     }
 
     /** What a listener is told. */
-    Reply.TappedAsset tapped(final int slot, final MessageStore store) {
+    Reply.TappedAsset tapped(final int slot) {
         final List<String> channels = new ArrayList<>();
         for (int channel = 0; channel < log.channels(); channel++) {
             channels.add(log.channel(channel));

@@ -1,35 +1,40 @@
 package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
-import io.takt.asset.OnHubLost;
-import io.takt.asset.RefusalCode;
-import io.takt.asset.SimTime;
 import io.takt.asset.Steps;
-import io.takt.asset.WaitStrategy;
+import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
-import io.takt.asset.name.Names;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.PlannedAsset;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.RunGates;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.world.ProcessReading;
+import io.takt.rule.GateLiveness;
 import io.takt.rule.Liveness;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
-import io.takt.shm.control.Request;
 import io.takt.shm.message.ListenerSlots;
 import io.takt.shm.message.RoomWait;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * Who takes part in a hub. Knows the members by name, for requests, and by the core's slot, for count-ups. Owned by the
@@ -116,132 +121,31 @@ final class Members {
         return connections;
     }
 
+    /** Those of a process that are to attach again: no connection would tell of its end. */
+    List<Member> attaching(final long pid, final long startTime) {
+        return byName.values().stream().filter(member -> member.isAttaching() && member.pid() == pid
+            && member.startTime() == startTime).toList();
+    }
+
     List<Reply.AssetCounters> countersOf(final int connection) {
         return of(connection).stream().map(Member::counters).toList();
     }
 
-    /** Why an asset cannot join; null when it can. */
-    Refusal refusal(final Request.Join join, final long coreTimeNs) {
-        if (!Names.isValid(join.asset())) {
-            return new Refusal(RefusalCode.BAD_NAME, "'" + join.asset() + "' is not a name; " + Names.rule());
-        }
-        final Member away = byName.get(join.asset());
-        if (away != null && !away.isAway()) {
-            return new Refusal(RefusalCode.NAME_TAKEN, "an asset named '" + join.asset() + "' has joined already");
-        }
-        if (join.stepNs() < 0 || join.granularityNs() < 0 || join.intervalNs() != null && join.intervalNs() < 0) {
-            return new Refusal(RefusalCode.BAD_STEP, "step, granularity and interval cannot be negative");
-        }
-        if (join.granularityNs() > 0 && (join.stepNs() == 0 || join.stepNs() % join.granularityNs() != 0)) {
-            return new Refusal(RefusalCode.BAD_STEP, "it declares a step of " + SimTime.format(join.stepNs())
-                + " on a grid of " + SimTime.format(join.granularityNs())
-                + "; a greatest step is a multiple of the granularity");
-        }
-        final PlannedAsset planned = plannedByName.get(join.asset());
-        if (planned == null && join.stepNs() == 0) {
-            return new Refusal(RefusalCode.UNKNOWN_STEP,
-                "the configuration does not name it, so it has to declare a step");
-        }
-        final Steps steps = steps(join);
-        if (planned != null && !steps.equals(planned.steps())) {
-            return new Refusal(RefusalCode.OTHER_STEP,
-                "it declares " + text(steps) + ", but the configuration says " + text(planned.steps()));
-        }
-        if (!steps.isFixed() && join.granularityNs() == 0 && !join.canVary()) {
-            return new Refusal(RefusalCode.OTHER_STEP, "the configuration says " + text(steps)
-                + ", and the join does not say that the program can do steps that vary (\"canVary\")");
-        }
-        final boolean hasAwaysSteps = away != null && steps.equals(away.steps());
-        if (away != null && !hasAwaysSteps && (!join.atCoreTime() || join.timeNs() != null)) {
-            return new Refusal(RefusalCode.OTHER_STEP,
-                "it declares " + text(steps) + ", but its clock goes on in " + text(away.steps()));
-        }
-        if (join.timeNs() != null) {
-            final String text = resumeRefusal(away, join.timeNs(), coreTimeNs);
-            return text == null ? null : new Refusal(RefusalCode.CANNOT_GO_ON, text);
-        }
-        final String text = plan.force() || hasAwaysSteps ? null : livenessRefusal(join.asset(), steps);
-        return text == null ? null : new Refusal(RefusalCode.NOT_LIVE, text);
+    /** What the configuration says of an asset; null when it does not name it. */
+    PlannedAsset planned(final String name) {
+        return plannedByName.get(name);
     }
 
-    /** Its hub may have died while it was in a step, so it may be later than its clock was then; but never past T_c. */
-    private String resumeRefusal(final Member away, final long timeNs, final long coreTimeNs) {
-        if (away == null) {
-            return "this hub has begun anew, it cannot go on at " + timeNs + "ns; start the asset anew, too";
-        }
-        if (timeNs == 0 && away.isLeftByKilledHub()) {
-            // In a reset that its hub did not live to finish it was put back to its start.
-            return null;
-        }
-        if (timeNs != 0 && away.hasMissedReset()) {
-            return "it cannot go on at " + timeNs + "ns: there was a reset since; start the asset anew";
-        }
-        final long leftAtNs = timeNs(away.slot());
-        if (timeNs < leftAtNs || timeNs > coreTimeNs) {
-            return "it cannot go on at " + timeNs + "ns: its clock stands at " + leftAtNs + "ns, and the core's at "
-                + coreTimeNs + "ns; start the asset anew";
-        }
-        return (timeNs - leftAtNs) % away.steps().granularityNs() == 0 ? null : "it cannot go on at " + timeNs
-            + "ns, which is no whole number of its steps after " + leftAtNs + "ns; start the asset anew";
-    }
-
-    /** An asset that joins late starts at T_c, so its lag takes the same values as that of one from the start: L2. */
-    private String livenessRefusal(final String name, final Steps steps) {
-        final var verdict = Liveness.judge(
-            plan.coreStepNs(), plan.maxDelayNs(), List.of(new Liveness.Member(name, steps)));
-        return verdict.live() ? null : "with " + text(steps)
-            + " the simulation " + (verdict.certain() ? "would" : "may") + " stop for good; coreStep "
-            + SimTime.format(plan.coreStepNs()) + " and maxDelay "
-            + SimTime.format(plan.maxDelayNs()) + " need a maxDelay of at least "
-            + verdict.assets().get(0).requiredMaxDelayNs() + "ns for it";
-    }
-
-    private Steps steps(final Request.Join join) {
-        if (join.stepNs() == 0) {
-            return plannedByName.get(join.asset()).steps();
-        }
-        return join.granularityNs() == 0 ? Steps.fixedNs(join.stepNs())
-            : new Steps(join.stepNs(), join.granularityNs(), join.wholeSteps());
-    }
-
-    private static String text(final Steps steps) {
-        final String greatest = SimTime.format(steps.greatestNs());
-        return steps.isFixed() ? "a step of " + greatest
-            : (steps.isWhole() ? "whole steps" : "steps") + " of up to " + greatest + " on a grid of "
-                + SimTime.format(steps.granularityNs());
-    }
-
-    long intervalNs(final Request.Join join) {
-        if (join.intervalNs() != null) {
-            return join.intervalNs();
-        }
-        final PlannedAsset planned = plannedByName.get(join.asset());
-        return planned == null ? 0 : planned.intervalNs();
-    }
-
-    WaitStrategy waiting(final String name) {
-        final PlannedAsset planned = plannedByName.get(name);
-        return planned == null ? plan.waiting() : planned.waiting();
-    }
-
-    OnHubLost onHubLost(final String name) {
-        final PlannedAsset planned = plannedByName.get(name);
-        return planned == null ? OnHubLost.EXIT : planned.onHubLost();
-    }
-
-    /** A member for a join that nothing speaks against; it is not added yet. */
-    Member create(final int connection, final Request.Join join) {
-        final PlannedAsset planned = plannedByName.get(join.asset());
-        return new Member(join.asset(), nextNumber++, connection, steps(join), intervalNs(join),
-            planned == null ? OnLost.HALT : planned.onLost(), account(join.asset()));
+    /** A member that is not added yet. */
+    Member create(final String name, final int connection, final Steps steps, final long intervalNs) {
+        final PlannedAsset planned = planned(name);
+        return new Member(name, nextNumber++, connection, steps, intervalNs,
+            planned == null ? OnLost.HALT : planned.onLost(), account(name));
     }
 
     /** A member that is away; it is not added yet. */
     Member createAway(final String name, final Steps steps) {
-        final PlannedAsset planned = plannedByName.get(name);
-        final Member member =
-            new Member(name, nextNumber++, 0, steps, planned == null ? 0 : planned.intervalNs(),
-                planned == null ? OnLost.HALT : planned.onLost(), account(name));
+        final Member member = create(name, 0, steps, planned(name) == null ? 0 : planned(name).intervalNs());
         member.leaveBehind();
         return member;
     }
@@ -384,10 +288,6 @@ final class Members {
         return planned != null && planned.required() && !excused.contains(asset);
     }
 
-    boolean isPlanned(final String asset) {
-        return plannedByName.get(asset) != null;
-    }
-
     /** Whether it has had its part already, so that it is not waited for. */
     boolean isExcused(final String asset) {
         return excused.contains(asset);
@@ -396,6 +296,29 @@ final class Members {
     /** Who is not back at its start yet; of several the one with the lowest number, in whose order they stand here. */
     Member firstResetting() {
         return byName.values().stream().filter(Member::isResetting).findFirst().orElse(null);
+    }
+
+    /**
+     * The gates with which a run begins; none if all of those at steps' ends, which alone may stop it, are configured:
+     * these have been judged before the start.
+     */
+    Optional<RunGates> gatesToJudge() {
+        final List<GateLiveness.Link> gates = new ArrayList<>();
+        boolean isNews = false;
+        for (final Member member : all()) {
+            final List<InputSpec> configured = plan.messages().inputs(member.name(), List.of());
+            for (final MemberChannels.Input input : member.channels().inputs()) {
+                final InputSpec spec = input.spec();
+                if (spec.delivery().isGated() && byName.containsKey(spec.sender())) {
+                    final boolean isUntilEnd = spec.delivery() == Delivery.GATED_UNTIL_END;
+                    gates.add(new GateLiveness.Link(spec.channel(), spec.sender(), member.name(), spec.delayNs(),
+                        isUntilEnd));
+                    isNews |= isUntilEnd && !configured.contains(spec);
+                }
+            }
+        }
+        return !isNews ? Optional.empty() : Optional.of(new RunGates(plan.coreStepNs(), plan.maxDelayNs(),
+            all().stream().map(member -> new Liveness.Member(member.name(), member.steps())).toList(), gates));
     }
 
     /** Whether any simulator is at its start, though its clock is not. */
@@ -469,6 +392,12 @@ final class Members {
             sum += member.clocks().time().read();
         }
         return sum;
+    }
+
+    /** The one furthest behind; of several the first in the configuration's order, as the liveness verdict names it. */
+    Member mostLagging() {
+        return Stream.concat(plan.assets().stream().map(planned -> byName.get(planned.name())).filter(Objects::nonNull),
+            byName.values().stream()).min(Comparator.comparingLong(member -> timeNs(member.slot()))).orElseThrow();
     }
 
     /** All assets that are or were there: those of the configuration in its order, then the others as they joined. */

@@ -3,6 +3,8 @@ package io.takt.hub.core;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.world.JoinFile;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.List;

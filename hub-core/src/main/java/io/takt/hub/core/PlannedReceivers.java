@@ -2,6 +2,7 @@ package io.takt.hub.core;
 
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
+import io.takt.hub.core.plan.MessagePlan;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -3,7 +3,10 @@ package io.takt.hub.core;
 import io.takt.asset.HubState;
 import io.takt.asset.RefusalCode;
 import io.takt.asset.TaktException;
-import io.takt.hub.core.Loss.Cause;
+import io.takt.hub.core.event.EndReason;
+import io.takt.hub.core.event.Loss.Cause;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.StatusJson;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -14,33 +17,30 @@ final class Requests {
     private final Life life;
     private final Joining joining;
     private final Departures departures;
-    private final Connections connections;
     private final Members members;
+    private final Threads threads;
     private final Listeners listeners;
     private final Watching watching;
-    private final DeferredJoins deferred;
-    private final FileJoins fileJoins;
+    private final WaitingJoins waiting;
     private final Events events;
 
-    Requests(final Life life, final Joining joining, final Departures departures, final Connections connections,
-        final Members members, final Listeners listeners, final Watching watching, final DeferredJoins deferred,
-        final FileJoins fileJoins, final Events events) {
+    Requests(final Life life, final Joining joining, final Departures departures, final Members members,
+        final Threads threads, final Listeners listeners, final Watching watching, final WaitingJoins waiting,
+        final Events events) {
         this.life = life;
         this.joining = joining;
         this.departures = departures;
-        this.connections = connections;
         this.members = members;
+        this.threads = threads;
         this.listeners = listeners;
         this.watching = watching;
-        this.deferred = deferred;
-        this.fileJoins = fileJoins;
+        this.waiting = waiting;
         this.events = events;
-        deferred.answeredBy(this::on);
-        fileJoins.answeredBy(this::on);
+        waiting.answeredBy(this::on);
     }
 
     void on(final int connection, final Request request, final long startTime) {
-        if (fileJoins.hold(connection, request, startTime) || deferred.holdBehindJoin(connection, request)) {
+        if (waiting.hold(connection, request, startTime)) {
             return;
         }
         if (request instanceof Request.Join join) {
@@ -55,15 +55,15 @@ final class Requests {
             withMember(connection, fail.id(), fail.asset(),
                 member -> departures.onLost(member, Cause.SIMULATOR_FAILED, EndReason.oneLine(fail.reason())));
         } else if (request instanceof Request.Doorbell ask) {
-            connections.onDoorbell(connection, ask.id());
+            events.send(connection, threads.add(connection, ask.id()));
         } else if (request instanceof Request.Report report) {
-            final String error = watching.take(connection, report);
+            final String error = Reports.take(members, connection, report);
             events.send(connection, error == null ? Reply.done(report.id()) : Reply.refused(report.id(), error));
         } else if (request instanceof Request.Tap tap) {
             onTap(connection, tap);
         } else if (request instanceof Request.Status ask) {
             watching.wantReports(Reports.AFTER_A_STATUS_NS);
-            events.send(connection, new Reply(ask.id(), true, null, null, null, StatusJson.of(life.status())));
+            events.send(connection, new Reply(ask.id(), true, null, null, null, StatusJson.of(watching.status())));
         } else {
             onLifecycle(connection, request);
         }
@@ -75,7 +75,7 @@ final class Requests {
                 "the hub is " + life.state()));
         } else if (life.state() != HubState.RESETTING || isThere(join.asset())) {
             admit(connection, join, startTime);
-        } else if (!deferred.hold(connection, join, startTime)) {
+        } else if (!waiting.waitsForReset(connection, join, startTime)) {
             events.send(connection, Reply.refused(join.id(), RefusalCode.RESETTING,
                 "the hub is RESETTING; join again when it is done"));
         }
@@ -86,7 +86,7 @@ final class Requests {
         if (member != null) {
             departures.onJoined(member);
             listeners.joined(member);
-            member.drivenBy(connections.threadFor(join, connection));
+            member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
             life.onJoined(member);
         }
     }
@@ -102,7 +102,7 @@ final class Requests {
             events.send(connection,
                 new Reply(tap.id(), true, null, null, null, null, null, listeners.listen(connection, tap.tethered())));
             if (life.state().isEnd()) { // it comes too late to have been told
-                events.send(connection, new Event.State(life.state(), life.status().reason()));
+                events.send(connection, new Event.State(life.state(), life.reason()));
             }
         } catch (final TaktException e) {
             events.send(connection, Reply.refused(tap.id(), e.getMessage()));
@@ -133,7 +133,7 @@ final class Requests {
     private void onStop(final int connection, final Request.Stop stop) {
         if (stop.asset() != null) {
             withMember(connection, stop.id(), stop.asset(),
-                member -> life.end(stop.failed() ? End.FAILED_BY_ASSET : End.ENDED_BY_ASSET,
+                member -> departures.endRun(stop.failed() ? End.FAILED_BY_ASSET : End.ENDED_BY_ASSET,
                     EndReason.of("asset '" + member.name() + (stop.failed() ? "' failed" : "' ended") + " the run: "
                         + EndReason.oneLine(stop.reason()))));
         } else if (stop.failed()) {
@@ -141,7 +141,7 @@ final class Requests {
                 "only an asset can fail the run; name it in the field 'asset'"));
         } else {
             events.send(connection, Reply.done(stop.id()));
-            life.end(End.ASKED, EndReason.of(
+            departures.endRun(End.ASKED, EndReason.of(
                 stop.reason() == null ? "asked to stop" : "asked to stop: " + EndReason.oneLine(stop.reason())));
         }
     }

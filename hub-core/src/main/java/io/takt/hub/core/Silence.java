@@ -1,5 +1,6 @@
 package io.takt.hub.core;
 
+import io.takt.hub.core.world.ProcessReading;
 import java.util.ArrayDeque;
 
 /**

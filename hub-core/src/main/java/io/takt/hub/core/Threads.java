@@ -5,8 +5,8 @@ import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.waiting.Doorbell;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * The threads that drive assets, in processes of their own, and the doorbells on which they sleep. Owned by the hub's
@@ -14,26 +14,32 @@ import java.util.List;
  */
 final class Threads {
     private final HubClocks clocks;
-    private final List<Entry> entries = new ArrayList<>();
+    private final Epoch epoch;
+    private final CoreDoorbell core;
+    /** By the counter on which a thread sleeps. */
+    private final Map<Integer, Entry> entries = new LinkedHashMap<>();
     private Doorbell[] doorbells = {};
     private int lastNumber;
 
     private record Entry(int connection, ThreadClocks clocks, Doorbell doorbell) {
     }
 
-    Threads(final HubClocks clocks) {
+    /** None yet; the doorbell is the one on which the hub's own thread sleeps. */
+    Threads(final HubClocks clocks, final Epoch epoch, final CoreDoorbell core) {
         this.clocks = clocks;
+        this.epoch = epoch;
+        this.core = core;
     }
 
     /** A thread of a connection; the reply says where it sleeps, and where the core does. */
-    Reply add(final int connection, final long id, final long epoch, final CoreDoorbell core) {
+    Reply add(final int connection, final long id) {
         final ThreadClocks added;
         try {
-            added = clocks.allocateThread(epoch, ++lastNumber);
+            added = clocks.allocateThread(epoch.number(), ++lastNumber);
         } catch (final IllegalStateException e) {
             return Reply.refused(id, e.getMessage());
         }
-        entries.add(new Entry(connection, added, added.sleep().doorbell()));
+        entries.put(added.sleep().counterId(), new Entry(connection, added, added.sleep().doorbell()));
         listDoorbells();
         final int[] coreIds = core.counterIds();
         return new Reply(id, true, null, null, new Reply.Doorbell(added.sleep().counterId(),
@@ -42,17 +48,13 @@ final class Threads {
 
     /** The thread that sleeps on a counter; null when no thread of the connection does. */
     ThreadClocks sleepingOn(final Integer counterId, final int connection) {
-        for (final Entry entry : entries) {
-            if (counterId != null && entry.connection == connection && entry.clocks.sleep().counterId() == counterId) {
-                return entry.clocks;
-            }
-        }
-        return null;
+        final Entry entry = entries.get(counterId);
+        return entry == null || entry.connection != connection ? null : entry.clocks;
     }
 
     /** A forked child of which the hub knows nothing may drive the threads of this connection. */
     void withholdAllOf(final int connection) {
-        for (final Entry entry : entries) {
+        for (final Entry entry : entries.values()) {
             if (entry.connection == connection) {
                 clocks.withhold(entry.clocks);
             }
@@ -61,7 +63,7 @@ final class Threads {
 
     /** The connection has ended. */
     void removeAllOf(final int connection) {
-        entries.removeIf(entry -> {
+        entries.values().removeIf(entry -> {
             if (entry.connection == connection) {
                 clocks.free(entry.clocks);
             }
@@ -72,7 +74,7 @@ final class Threads {
 
     /** For rings, which are many more than changes. */
     private void listDoorbells() {
-        doorbells = entries.stream().map(Entry::doorbell).toArray(Doorbell[]::new);
+        doorbells = entries.values().stream().map(Entry::doorbell).toArray(Doorbell[]::new);
     }
 
     /** Wakes those who sleep for a time that the core has reached; their clocks say which that is. */

@@ -1,7 +1,9 @@
 package io.takt.hub.core;
 
-import io.takt.asset.HubState;
-import io.takt.shm.control.Request;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.world.Processes;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,6 +18,8 @@ final class Watching {
     private static final long LOOK_AFTER_NS = 50_000_000L;
 
     private final HubPlan plan;
+    private final Life life;
+    private final Epoch epoch;
     private final Members members;
     private final Links links;
     private final Core core;
@@ -25,11 +29,14 @@ final class Watching {
     private final Processes processes;
     private final Reports reports = new Reports();
     private final RecentSpeed speed = new RecentSpeed();
+    private HubStatus last;
 
     /** A watch over a core, and over whom a reset waits for. */
-    Watching(final HubPlan plan, final Members members, final Links links, final Core core, final Hold reset,
-        final NanoClock nanoClock, final Events events, final Processes processes) {
+    Watching(final HubPlan plan, final Life life, final Epoch epoch, final Members members, final Links links,
+        final Core core, final Hold reset, final NanoClock nanoClock, final Events events, final Processes processes) {
         this.plan = plan;
+        this.life = life;
+        this.epoch = epoch;
         this.members = members;
         this.links = links;
         this.core = core;
@@ -82,22 +89,9 @@ final class Watching {
         return reset.by() == null ? core.hold() : reset;
     }
 
-    /** Takes a report, or says in one line what is wrong with it. */
-    String take(final int connection, final Request.Report report) {
-        return Reports.take(members, connection, report);
-    }
-
     /** How many members were gone through, for a test that a join does not go through all. */
     long memberVisits() {
         return members.visits();
-    }
-
-    void joined(final Member member) {
-        processes.enter(member.pid(), member.startTime());
-    }
-
-    void gone(final Member member) {
-        processes.leave(member.pid());
     }
 
     /** Who is required, then whose messages are. */
@@ -107,7 +101,18 @@ final class Watching {
         return List.copyOf(missing);
     }
 
-    HubStatus status(final HubState state, final End end, final String reason, final long epoch) {
+    /** To be told after each change: after the end of the run, the hub stands as it stood then. */
+    void keepLast() {
+        if (last == null && life.state().isEnd()) {
+            last = status();
+        }
+    }
+
+    /** How the hub stands; after the end of the run, how it stood then. */
+    HubStatus status() {
+        if (last != null) {
+            return last;
+        }
         final long nowNs = nanoClock.nanoTime();
         final Hold hold = hold();
         final Member blocker = hold.by();
@@ -115,7 +120,8 @@ final class Watching {
             hold.look(processes.newest(blocker.pid()), isHeld(blocker), nowNs);
         }
         final long wallNs = core.wallNs(nowNs);
-        return new HubStatus(plan.hub(), processes.own(), state, end, reason, epoch, core.timeNs(), plan.coreStepNs(),
+        return new HubStatus(plan.hub(), processes.own(), life.state(), life.end(), life.reason(),
+            epoch.number(), core.timeNs(), plan.coreStepNs(),
             plan.maxDelayNs(), wallNs, core.speedRatio(nowNs),
             speed.upTo(core.timeNs(), nowNs), core.progress(), core.retains(), blocker == null ? null : blocker.name(),
             hold.forNs(nowNs), hold.reason(), missing(),

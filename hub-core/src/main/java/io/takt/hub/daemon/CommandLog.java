@@ -1,6 +1,6 @@
 package io.takt.hub.daemon;
 
-import io.takt.hub.core.HubCommand;
+import io.takt.hub.core.event.HubCommand;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,8 +1,8 @@
 package io.takt.hub.daemon;
 
 import io.takt.hub.control.ControlServer;
-import io.takt.hub.core.HubEvent;
-import io.takt.hub.core.RunGates;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.plan.RunGates;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;

@@ -1,19 +1,18 @@
 package io.takt.hub.daemon;
 
-import io.takt.hub.core.JoinFile;
-import io.takt.hub.core.JoinFiles;
+import io.takt.hub.core.world.JoinFile;
+import io.takt.hub.core.world.JoinFiles;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread {@code takt-files}, which makes the files of joins, one after the other, and removes those that are not
- * wanted any more. A file system may be slow, or hang: then joins with channels wait, and nothing else does.
+ * The thread {@code takt-files}, which makes the files of joins, one after the other. A file system may be slow, or
+ * hang: then joins with channels wait, and nothing else does.
  */
 final class FileThread implements JoinFiles, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileThread.class);
@@ -25,7 +24,6 @@ final class FileThread implements JoinFiles, AutoCloseable {
         return made;
     });
     private final MadeFiles files;
-    private final Consumer<String> remover;
     private final Listener listener;
 
     /** Hears how an order went; on the files' thread. */
@@ -38,18 +36,16 @@ final class FileThread implements JoinFiles, AutoCloseable {
      * Makes nothing yet.
      *
      * @param files    where files are made.
-     * @param remover  removes one by its name.
      * @param listener hears how orders went.
      */
-    FileThread(final MadeFiles files, final Consumer<String> remover, final Listener listener) {
+    FileThread(final MadeFiles files, final Listener listener) {
         this.files = files;
-        this.remover = remover;
         this.listener = listener;
     }
 
     @Override
-    public boolean take(final JoinFile file) {
-        return files.take(file);
+    public boolean isMade(final JoinFile file) {
+        return files.isMade(file);
     }
 
     @Override
@@ -63,19 +59,6 @@ final class FileThread implements JoinFiles, AutoCloseable {
             return null;
         } catch (final RuntimeException | Error e) { // such as no address space for a mapping: the others go on
             return e.getMessage() == null ? e.toString() : e.getMessage();
-        }
-    }
-
-    @Override
-    public void discard(final List<JoinFile> unwanted) {
-        execute(() -> unwanted.stream().filter(files::discard).map(files::name).forEach(this::remove));
-    }
-
-    private void remove(final String name) {
-        try {
-            remover.accept(name);
-        } catch (final RuntimeException e) {
-            LOG.warn("cannot remove {}: {}", name, e.getMessage());
         }
     }
 

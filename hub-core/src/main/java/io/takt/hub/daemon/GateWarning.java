@@ -1,7 +1,7 @@
 package io.takt.hub.daemon;
 
 import io.takt.hub.config.GateText;
-import io.takt.hub.core.RunGates;
+import io.takt.hub.core.plan.RunGates;
 import io.takt.rule.GateLiveness;
 import io.takt.rule.GateVerdict;
 import io.takt.rule.TooManyCasesException;

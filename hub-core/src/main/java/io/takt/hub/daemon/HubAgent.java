@@ -1,9 +1,9 @@
 package io.takt.hub.daemon;
 
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubCommand;
 import io.takt.hub.core.HubMachine;
 import io.takt.hub.core.Sleeping;
+import io.takt.hub.core.event.HubCommand;
 import io.takt.shm.waiting.Parker;
 import io.takt.shm.waiting.Waiter;
 import java.util.function.Consumer;
@@ -34,16 +34,6 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
 
     /**
      * For one thread, the hub's.
-     *
-     * @param machine to drive.
-     * @param waiting how to wait.
-     */
-    public HubAgent(final HubMachine machine, final WaitStrategy waiting) {
-        this(machine, waiting, command -> { });
-    }
-
-    /**
-     * The same with a look at each command.
      *
      * @param machine to drive.
      * @param waiting how to wait.

@@ -3,11 +3,11 @@ package io.takt.hub.daemon;
 import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.control.ControlServer;
-import io.takt.hub.core.HubCommand;
-import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubMachine;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.Request;
 import io.takt.shm.driver.EmbeddedDriver;
@@ -67,7 +67,6 @@ public final class HubDaemon implements AutoCloseable {
     private final Thread thread;
     private ControlServer control;
     private final RecoveryDecision decision;
-    private Survivors survivors;
     private volatile boolean closed;
     private final ShutdownDeadlines deadlines = new ShutdownDeadlines(SystemNanoClock.INSTANCE);
 
@@ -83,7 +82,7 @@ public final class HubDaemon implements AutoCloseable {
         final AtomicLong epoch = new AtomicLong(recovery.firstEpoch());
         this.dispatcher = new EventDispatcher(listener, listening, () -> control, statuses, this::end);
         this.madeFiles = new MadeFiles(messages);
-        this.fileThread = new FileThread(madeFiles, messages::remove,
+        this.fileThread = new FileThread(madeFiles,
             (connection, order, failure) -> submit(new HubCommand.FilesMade(connection, order, failure)));
         final HubMachine machine = new HubMachine(plan, new HubClocks(driver.counters(), plan.hub()), madeFiles,
             SystemNanoClock.INSTANCE, epoch::getAndIncrement, dispatcher, processes, decision.clocks());
@@ -125,22 +124,7 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     /**
-     * Starts a hub, which then waits for its assets.
-     *
-     * @param config   what it is to do.
-     * @param options  how.
-     * @param listener is told of every event that is not for a connection, on a thread of its own, in order.
-     * @return the hub.
-     * @throws IOException           when the directory cannot be used, or a hub of that name is running; in one line.
-     * @throws IllegalStateException when the JVM lacks the flag that Agrona needs.
-     */
-    public static HubDaemon start(final HubConfig config, final Options options, final Consumer<HubEvent> listener)
-        throws IOException {
-        return start(config, options, listener, () -> false);
-    }
-
-    /**
-     * Starts a hub that may be stopped before it is there.
+     * Starts a hub, which then waits for its assets; it may be stopped before it is there.
      *
      * @param config    what it is to do.
      * @param options   how.
@@ -209,9 +193,6 @@ public final class HubDaemon implements AutoCloseable {
             .forEach(gone -> submit(new HubCommand.SurvivorEnded(gone.name(), gone.pid())));
         if (decision.clocks() != null) {
             decision.survivors().forEach(asset -> submit(new HubCommand.ProcessSurvives(asset)));
-            survivors = new Survivors(
-                decision.clocks().assets().stream().filter(asset -> isSurvivor(asset.name())).toList(),
-                gone -> submit(new HubCommand.SurvivorEnded(gone.name(), gone.pid())));
         }
         processes.start(this::orderLook, (pid, startTime) ->
             control.whenAllIsRead(() -> submit(new HubCommand.ProcessEnded(pid, startTime))));
@@ -372,11 +353,11 @@ public final class HubDaemon implements AutoCloseable {
         }
         processes.refresh();
         try {
-            return askStatus().get(ANSWER_WITHIN_S, TimeUnit.SECONDS);
+            return askStatus().orTimeout(ANSWER_WITHIN_S, TimeUnit.SECONDS).get();
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TaktException("interrupted while waiting for the hub's thread", e);
-        } catch (final ExecutionException | TimeoutException e) {
+        } catch (final ExecutionException e) {
             throw new TaktException("the hub's thread does not answer", e);
         }
     }
@@ -443,9 +424,6 @@ public final class HubDaemon implements AutoCloseable {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
             }
             control.close();
-        }
-        if (survivors != null) {
-            survivors.close();
         }
         processes.close();
         fileThread.close();

@@ -1,13 +1,12 @@
 package io.takt.hub.daemon;
 
-import io.takt.hub.core.JoinFile;
+import io.takt.hub.core.world.JoinFile;
 import io.takt.shm.message.LatestValue;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The logs and latest values that are made, which is all that the hub's thread opens: nothing in here makes a file, or
@@ -15,17 +14,9 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class MadeFiles implements MessageStore {
     private final MessageStore folder;
-    private final Map<String, Made> made = new ConcurrentHashMap<>();
+    /** A {@link MessageLog} or a {@link LatestValue} each. */
+    private final Map<String, Object> made = new ConcurrentHashMap<>();
     private volatile boolean isServing;
-
-    private enum Use { READY, TAKEN, DISCARDED }
-
-    /** One of both is null. */
-    private record Made(MessageLog log, LatestValue latest, AtomicReference<Use> use) {
-        boolean take() {
-            return use.compareAndSet(Use.READY, Use.TAKEN) || use.get() == Use.TAKEN;
-        }
-    }
 
     /** Over a folder, in which another thread makes files as soon as the hub serves. */
     MadeFiles(final MessageStore folder) {
@@ -37,42 +28,28 @@ final class MadeFiles implements MessageStore {
         isServing = true;
     }
 
-    /** By the files' thread, as is {@link #discard}: a file is there, made now or before. */
+    /** By the files' thread: a file is there, made now or before. */
     void make(final JoinFile file) {
-        final String name = name(file);
-        if (!made.containsKey(name)) {
-            made.put(name, file.channel() == null
-                ? new Made(folder.log(file.sender(), file.maxBytes()), null, new AtomicReference<>(Use.READY))
-                : new Made(null, folder.latest(file.sender(), file.channel(), file.maxBytes()),
-                    new AtomicReference<>(Use.READY)));
+        if (!isMade(file)) {
+            made.put(name(file), file.channel() == null ? folder.log(file.sender(), file.maxBytes())
+                : folder.latest(file.sender(), file.channel(), file.maxBytes()));
         }
-    }
-
-    /** Says whether it is for the caller to remove a file: it is, unless that is taken. */
-    boolean discard(final JoinFile file) {
-        final Made unwanted = made.get(name(file));
-        if (unwanted == null || !unwanted.use.compareAndSet(Use.READY, Use.DISCARDED)) {
-            return false;
-        }
-        made.remove(name(file));
-        return true;
     }
 
     /** Whether a file is there; then it stays. */
-    boolean take(final JoinFile file) {
-        final Made found = made.get(name(file));
-        return found != null && found.take();
+    boolean isMade(final JoinFile file) {
+        return made.containsKey(name(file));
     }
 
-    String name(final JoinFile file) {
+    private String name(final JoinFile file) {
         return file.channel() == null ? logName(file.sender()) : latestName(file.sender(), file.channel());
     }
 
-    private Made taken(final JoinFile file) {
+    private Object get(final JoinFile file) {
         if (!isServing) {
             make(file);
         }
-        if (!take(file)) {
+        if (!isMade(file)) {
             throw new IllegalStateException("the hub's thread was to use " + name(file)
                 + ", which has not been made; this is a defect of the hub");
         }
@@ -81,7 +58,7 @@ final class MadeFiles implements MessageStore {
 
     @Override
     public MessageLog log(final String sender, final int maxBytes) {
-        return taken(new JoinFile(sender, null, maxBytes)).log;
+        return (MessageLog) get(new JoinFile(sender, null, maxBytes));
     }
 
     @Override
@@ -101,7 +78,7 @@ final class MadeFiles implements MessageStore {
 
     @Override
     public LatestValue latest(final String sender, final String channel, final int maxBytes) {
-        return taken(new JoinFile(sender, channel, maxBytes)).latest;
+        return (LatestValue) get(new JoinFile(sender, channel, maxBytes));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.takt.hub.daemon;
 
-import io.takt.hub.core.ProcessReading;
-import io.takt.hub.core.ProcessReading.State;
+import io.takt.hub.core.world.ProcessReading;
+import io.takt.hub.core.world.ProcessReading.State;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.takt.hub.daemon;
 
-import io.takt.hub.core.ProcessReading;
-import io.takt.hub.core.ProcessReading.State;
-import io.takt.hub.core.Processes;
+import io.takt.hub.core.world.ProcessReading;
+import io.takt.hub.core.world.ProcessReading.State;
+import io.takt.hub.core.world.Processes;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Queue;

@@ -1,6 +1,6 @@
 package io.takt.hub.daemon;
 
-import io.takt.hub.core.HubPlan;
+import io.takt.hub.core.plan.HubPlan;
 import io.takt.shm.clock.Checkpoint;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;

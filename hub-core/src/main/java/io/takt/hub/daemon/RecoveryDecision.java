@@ -2,10 +2,10 @@ package io.takt.hub.daemon;
 
 import io.takt.asset.OnHubLost;
 import io.takt.asset.SimTime;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.hub.core.ShortList;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.status.ShortList;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
 import java.util.List;

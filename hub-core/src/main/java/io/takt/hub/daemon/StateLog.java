@@ -3,7 +3,7 @@ package io.takt.hub.daemon;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
-import io.takt.hub.core.HubEvent;
+import io.takt.hub.core.event.HubEvent;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,7 +1,7 @@
 package io.takt.hub.daemon;
 
-import io.takt.hub.core.HubEvent;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.status.HubStatus;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,11 +18,20 @@ final class StatusAnswers {
         final long id = lastId.incrementAndGet();
         final CompletableFuture<HubStatus> answer = new CompletableFuture<>();
         awaited.put(id, answer);
+        answer.whenComplete((status, failure) -> awaited.remove(id));
         ask.accept(id);
         return answer;
     }
 
     void on(final HubEvent.StatusTold told) {
-        awaited.remove(told.id()).complete(told.status());
+        final CompletableFuture<HubStatus> answer = awaited.get(told.id());
+        if (answer != null) { // the thread that has asked may have given up
+            answer.complete(told.status());
+        }
+    }
+
+    /** How many answers are still to come, that threads wait for. */
+    int awaited() {
+        return awaited.size();
     }
 }

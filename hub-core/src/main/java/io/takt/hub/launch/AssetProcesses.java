@@ -2,8 +2,8 @@ package io.takt.hub.launch;
 
 import io.takt.asset.OnHubLost;
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.config.ProgramFinder;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import io.takt.shm.host.HubDirectory;
 import java.io.File;
 import java.io.IOException;
@@ -111,7 +111,7 @@ public final class AssetProcesses implements AutoCloseable {
      * @param survivors by their asset's name; those that are not launched by the configuration are left alone.
      */
     public synchronized void adopt(final Map<String, ProcessHandle> survivors) {
-        for (final AssetConfig asset : config.assets()) {
+        for (final PlannedAsset asset : config.assets()) {
             final ProcessHandle process = survivors.get(asset.name());
             if (process != null && !asset.launch().isEmpty() && isOurs(process, asset)) {
                 final InputStream printed = LastingOutput.of(process.pid());
@@ -122,14 +122,14 @@ public final class AssetProcesses implements AutoCloseable {
     }
 
     /** A process that lives after its environment was read is the one whose that was. */
-    private boolean isOurs(final ProcessHandle process, final AssetConfig asset) {
+    private boolean isOurs(final ProcessHandle process, final PlannedAsset asset) {
         final List<String> given =
             given(asset).entrySet().stream().map(each -> each.getKey() + "=" + each.getValue()).toList();
         return process.pid() > 1 && !process.equals(ProcessHandle.current())
             && ProcessGroups.wasStartedWith(process.pid(), given) && process.isAlive();
     }
 
-    private Map<String, String> given(final AssetConfig asset) {
+    private Map<String, String> given(final PlannedAsset asset) {
         return Map.of(HubDirectory.BASE_VARIABLE, HubDirectory.base(System.getenv()).toString(),
             HubDirectory.HUB_VARIABLE, config.hub(), HubDirectory.ASSET_VARIABLE, asset.name());
     }
@@ -140,7 +140,7 @@ public final class AssetProcesses implements AutoCloseable {
      * @return their names.
      */
     public Set<String> assets() {
-        return config.assets().stream().filter(asset -> !asset.launch().isEmpty()).map(AssetConfig::name)
+        return config.assets().stream().filter(asset -> !asset.launch().isEmpty()).map(PlannedAsset::name)
             .collect(Collectors.toSet());
     }
 
@@ -152,7 +152,7 @@ public final class AssetProcesses implements AutoCloseable {
      */
     public synchronized void launch(final Predicate<String> isWanted, final Listener hears) {
         listener = hears;
-        for (final AssetConfig asset : config.assets()) {
+        for (final PlannedAsset asset : config.assets()) {
             if (closing.getCount() == 0) {
                 return;
             }
@@ -162,7 +162,7 @@ public final class AssetProcesses implements AutoCloseable {
         }
     }
 
-    private synchronized boolean launch(final AssetConfig asset) {
+    private synchronized boolean launch(final PlannedAsset asset) {
         try {
             final AssetProcess process = new AssetProcess(asset.name(), start(asset), output);
             processes.put(asset.name(), process);
@@ -190,7 +190,7 @@ public final class AssetProcesses implements AutoCloseable {
      */
     public void restart(final String asset, final Duration pause) {
         final long startNs = System.nanoTime();
-        for (final AssetConfig each : config.assets()) {
+        for (final PlannedAsset each : config.assets()) {
             if (each.name().equals(asset) && !each.launch().isEmpty()) {
                 final Thread thread =
                     new Thread(() -> restart(each, startNs + pause.toNanos()), "takt-restart-" + asset);
@@ -200,7 +200,7 @@ public final class AssetProcesses implements AutoCloseable {
         }
     }
 
-    private void restart(final AssetConfig asset, final long dueNs) {
+    private void restart(final PlannedAsset asset, final long dueNs) {
         trees(List.of(asset.name())).end(AFTER_TERM);
         try {
             if (closing.await(dueNs - System.nanoTime(), TimeUnit.NANOSECONDS)) {
@@ -218,7 +218,7 @@ public final class AssetProcesses implements AutoCloseable {
         }
     }
 
-    private Process start(final AssetConfig asset) throws IOException {
+    private Process start(final PlannedAsset asset) throws IOException {
         final List<String> command = new ArrayList<>();
         final Path setsid = programs.find(SETSID, config.folder());
         if (setsid != null) {
@@ -317,7 +317,7 @@ public final class AssetProcesses implements AutoCloseable {
         closing.countDown();
         final ProcessTrees all;
         synchronized (this) {
-            all = trees(config.assets().stream().map(AssetConfig::name).toList());
+            all = trees(config.assets().stream().map(PlannedAsset::name).toList());
         }
         all.end(afterTerm);
     }

@@ -6,7 +6,7 @@ import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
-import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
 import java.util.Collection;
 import java.util.List;
 

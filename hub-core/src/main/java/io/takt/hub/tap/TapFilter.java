@@ -1,5 +1,6 @@
 package io.takt.hub.tap;
 
+import io.takt.hub.core.status.ShortList;
 import io.takt.shm.control.Reply;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,8 +18,6 @@ import java.util.function.BiPredicate;
  * @param delivered whether messages as they are delivered are told.
  */
 public record TapFilter(Set<String> channels, Set<String> assets, boolean sent, boolean delivered) {
-    private static final int MOST_NAMED = 20;
-
     /** A channel's name with the sender's appended, which is unique in a hub unless names have dots in them. */
     static String fullName(final String channel, final String sender) {
         return channel + "." + sender;
@@ -71,12 +70,8 @@ public record TapFilter(Set<String> channels, Set<String> assets, boolean sent, 
             .filter(each -> there.stream().noneMatch(name -> fits.test(each, name))).toList();
         if (!unknown.isEmpty()) {
             lines.add("hub '" + hub + "' has no " + what + " '" + String.join("', '", unknown) + "' " + which + "yet; "
-                + (there.isEmpty() ? "there is none" : "there " + (there.size() == 1 ? "is " : "are ") + list(there)));
+                + (there.isEmpty() ? "there is none"
+                    : "there " + (there.size() == 1 ? "is " : "are ") + ShortList.of(there)));
         }
-    }
-
-    private static String list(final Set<String> names) {
-        final String first = String.join(", ", names.stream().limit(MOST_NAMED).toList());
-        return names.size() <= MOST_NAMED ? first : first + " and " + (names.size() - MOST_NAMED) + " more";
     }
 }

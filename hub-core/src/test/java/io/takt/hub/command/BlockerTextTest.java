@@ -6,8 +6,8 @@ import static io.takt.hub.metrics.Statuses.hub;
 import static io.takt.hub.metrics.Statuses.lost;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.core.HoldReason;
-import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,9 @@ package io.takt.hub.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.core.EndReason;
-import io.takt.hub.core.Loss;
-import io.takt.hub.core.Loss.Cause;
+import io.takt.hub.core.event.EndReason;
+import io.takt.hub.core.event.Loss;
+import io.takt.hub.core.event.Loss.Cause;
 import io.takt.hub.launch.AssetProcesses.Ended;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.plan.MessagePlan;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

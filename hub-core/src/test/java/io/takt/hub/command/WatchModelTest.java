@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.takt.hub.command.WatchModel.Row;
 import io.takt.hub.command.WatchModel.View;
-import io.takt.hub.core.HoldReason;
+import io.takt.hub.core.status.HoldReason;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

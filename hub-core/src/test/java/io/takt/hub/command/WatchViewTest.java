@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.hub.command.WatchModel.View;
 import io.takt.hub.command.WatchView.Colours;
-import io.takt.hub.core.HoldReason;
-import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -39,15 +39,15 @@ class WatchViewTest {
     }
 
     @Test
-    void aNarrowTerminalHasFewerColumns() {
+    void aNarrowTerminalCutsLinesOff() {
         assertThat(new WatchView(40, 24, Colours.OFF).lines(view(), 0)).containsExactly(
             "hub lab  RUNNING",
             "core 1.50s  speed 0.50  50 count-ups/s ~",
             "held back by radar for 0.400 s: silent,~",
             "",
-            "  asset       lag blocks why",
-            "> radar      20ms    70% silent",
-            "  drone       5ms   0.5% computing");
+            "  asset state         lag   steps/s blo~",
+            "> radar RUNNING      20ms      50.0    ~",
+            "  drone RUNNING       5ms      50.0   0~");
     }
 
     @Test

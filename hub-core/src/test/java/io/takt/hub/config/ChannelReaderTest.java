@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
-import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.plan.MessagePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,10 +8,10 @@ import io.takt.asset.OnHubLost;
 import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.name.Names;
-import io.takt.hub.config.HubConfig.AssetConfig;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.Restart;
-import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.HubPlan.Restart;
+import io.takt.hub.core.plan.MessagePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,13 +50,13 @@ class ConfigReaderTest {
                 "onMissed": "halt"}}]}""");
         assertThat(config).isEqualTo(new HubConfig(folder.toAbsolutePath(), "lab", 10_000_000, 2_000_000, 20_000_000,
             2.5, WaitStrategy.SLEEP, -42, List.of(
-                new AssetConfig("drone", Steps.fixedNs(5_000_000), 3_000_000, false, OnLost.DROP,
+                new PlannedAsset("drone", Steps.fixedNs(5_000_000), 3_000_000, false, OnLost.DROP,
                     WaitStrategy.SPIN, OnHubLost.ATTACH, Restart.USUAL, List.of("./drone", "-v", "x")),
-                new AssetConfig("radar", Steps.fixedNs(10_000_000), 0, true, OnLost.HALT, WaitStrategy.SLEEP,
+                new PlannedAsset("radar", Steps.fixedNs(10_000_000), 0, true, OnLost.HALT, WaitStrategy.SLEEP,
                     OnHubLost.EXIT, Restart.USUAL, List.of()),
-                new AssetConfig("gps", Steps.fixedNs(10_000_000), 0, true, OnLost.RESTART, WaitStrategy.SLEEP,
+                new PlannedAsset("gps", Steps.fixedNs(10_000_000), 0, true, OnLost.RESTART, WaitStrategy.SLEEP,
                     OnHubLost.EXIT, new Restart(3, 20_000_000, true), List.of())),
-            new MessagePlan(-42, Map.of(), Map.of()), 0));
+            new MessagePlan(-42, Map.of(), Map.of(), false), 0));
         assertThat(program).isExecutable();
     }
 

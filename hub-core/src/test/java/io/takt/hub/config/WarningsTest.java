@@ -3,7 +3,7 @@ package io.takt.hub.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.plan.MessagePlan;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -15,7 +15,7 @@ import io.takt.asset.PolledAsset;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.InputSpec;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.asset.HubAccess;
 import io.takt.shm.asset.ShmHubConnection;
 import io.takt.shm.clock.ClockFile;

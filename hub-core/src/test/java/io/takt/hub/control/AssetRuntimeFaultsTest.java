@@ -12,7 +12,7 @@ import io.takt.asset.HubLostException;
 import io.takt.asset.JoinedAsset;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.PolledAsset.Turn;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.asset.ShmHubConnection;
 import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;

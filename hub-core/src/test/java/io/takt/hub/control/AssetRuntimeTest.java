@@ -17,7 +17,7 @@ import io.takt.asset.PolledAsset.Turn;
 import io.takt.asset.RefusalCode;
 import io.takt.asset.RunEnd;
 import io.takt.asset.message.Channels;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.asset.ShmHubConnection;
 import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Request;

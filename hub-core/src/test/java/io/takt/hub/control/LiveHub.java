@@ -1,12 +1,13 @@
 package io.takt.hub.control;
 
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubCommand;
-import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubMachine;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.Processes;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.world.Processes;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -37,7 +38,8 @@ final class LiveHub implements AutoCloseable {
         driver = EmbeddedDriver.launch(directory);
         final long[] epoch = {1};
         machine = new HubMachine(new HubPlan("h", directory.path().resolve("cnc.dat").toString(), coreStepNs, 0,
-            maxDelayNs, Double.POSITIVE_INFINITY, WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false, List.of()),
+            maxDelayNs, Double.POSITIVE_INFINITY, WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false, List.of(),
+            MessagePlan.NONE),
             new HubClocks(driver.counters(), "h"), new MessageFolder(directory), SystemNanoClock.INSTANCE,
             () -> epoch[0]++, event -> {
                 if (event instanceof HubEvent.Send send) {

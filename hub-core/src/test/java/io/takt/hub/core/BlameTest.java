@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.Steps;
-import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.world.ProcessReading;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.ThreadClocks;
 import java.nio.ByteBuffer;

@@ -7,9 +7,17 @@ import io.takt.asset.HubState;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.hub.core.HubPlan.Restart;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.event.TappedJoin;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.HubPlan.Restart;
+import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.plan.RunGates;
+import io.takt.hub.core.world.ProcessReading;
+import io.takt.hub.core.world.Processes;
 import io.takt.rule.AssetRule;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.LeftClocks;
@@ -106,21 +114,22 @@ final class HubLab implements Consumer<HubEvent>, Processes {
 
         Plan withInterval(final String name, final long stepNs, final long intervalNs) {
             assets.add(new PlannedAsset(name, Steps.fixedNs(stepNs), intervalNs, true, OnLost.HALT,
-                WaitStrategy.ADAPTIVE, OnHubLost.EXIT, Restart.USUAL));
+                WaitStrategy.ADAPTIVE, OnHubLost.EXIT, Restart.USUAL, List.of()));
             return this;
         }
 
         /** An asset whose steps vary. */
         Plan varying(final String name, final Steps steps) {
             assets.add(new PlannedAsset(
-                name, steps, 0, true, OnLost.HALT, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, Restart.USUAL));
+                name, steps, 0, true, OnLost.HALT, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, Restart.USUAL, List.of()));
             return this;
         }
 
         Plan asset(final String name, final long stepNs, final boolean required, final OnLost onLost,
             final Restart restart) {
             assets.add(new PlannedAsset(
-                name, Steps.fixedNs(stepNs), 0, required, onLost, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, restart));
+                name, Steps.fixedNs(stepNs), 0, required, onLost, WaitStrategy.ADAPTIVE, OnHubLost.EXIT, restart,
+                List.of()));
             return this;
         }
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
-import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.HashMap;

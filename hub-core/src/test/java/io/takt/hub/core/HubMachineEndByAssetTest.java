@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.asset.AssetState;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.status.End;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Request;
 import org.junit.jupiter.api.BeforeEach;

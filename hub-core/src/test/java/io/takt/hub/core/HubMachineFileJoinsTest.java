@@ -7,9 +7,11 @@ import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.world.JoinFile;
+import io.takt.hub.core.world.JoinFiles;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +27,6 @@ class HubMachineFileJoinsTest implements JoinFiles {
     private final HubLab lab = Plan.of(10, 40).asset("clock", 10).open();
     private final Map<Long, List<JoinFile>> ordered = new LinkedHashMap<>();
     private final Set<String> there = new HashSet<>();
-    private final List<String> discarded = new ArrayList<>();
     private long nextId = 1_000;
 
     private static String name(final JoinFile file) {
@@ -33,18 +34,13 @@ class HubMachineFileJoinsTest implements JoinFiles {
     }
 
     @Override
-    public boolean take(final JoinFile file) {
+    public boolean isMade(final JoinFile file) {
         return there.contains(name(file));
     }
 
     @Override
     public void make(final int connection, final long order, final List<JoinFile> files) {
         ordered.put(order, files);
-    }
-
-    @Override
-    public void discard(final List<JoinFile> files) {
-        files.forEach(file -> discarded.add(name(file)));
     }
 
     @BeforeEach
@@ -146,7 +142,6 @@ class HubMachineFileJoinsTest implements JoinFiles {
         assertThat(reply(7, id).refusal()).isEqualTo(RefusalCode.NO_ROOM);
         assertThat(reply(7, id).error()).contains("no room").doesNotContain("\n");
         assertThat(answeredTo(7)).containsExactly(id, status);
-        assertThat(discarded).containsExactly("drone");
 
         final long before = lab.coreNs();
         lab.run(10);
@@ -165,7 +160,6 @@ class HubMachineFileJoinsTest implements JoinFiles {
         join(7, "screen");
         lab.close(7);
         assertThat(lab.assetEvents).contains("radar LEFT").noneMatch(event -> event.startsWith("radar LOST"));
-        assertThat(discarded).containsExactly("drone");
 
         final int events = lab.assetEvents.size();
         lab.machine.on(new HubCommand.FilesMade(7, 1, null));
@@ -185,25 +179,22 @@ class HubMachineFileJoinsTest implements JoinFiles {
     }
 
     @Test
-    void fileThatAnotherJoinWaitsForIsKept() {
+    void fileThatAnotherJoinHasOrderedServesToo() {
         join(7, "drone");
         final long second = join(8, "drone");
         lab.close(7);
-        assertThat(discarded).isEmpty();
         make(8, 2);
         assertThat(reply(8, second).ok()).isTrue();
     }
 
     @Test
-    void joinThatIsRefusedInTheEndLeavesItsFilesToBeRemoved() {
+    void joinIsJudgedOnceMoreWhenItsFilesAreThere() {
         final long first = join(7, "drone");
         final long second = join(8, "drone", InputSpec.latest("pose", "drone"));
         make(7, 1);
         make(8, 2);
         assertThat(reply(7, first).ok()).isTrue();
         assertThat(reply(8, second).refusal()).isEqualTo(RefusalCode.NAME_TAKEN);
-        // The log is taken by then, and so not removed: that is for the thread which makes files to say.
-        assertThat(discarded).contains("drone@pose");
     }
 
     @Test

@@ -11,6 +11,8 @@ import io.takt.asset.AssetState;
 import io.takt.asset.RefusalCode;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,12 @@ import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
-import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.clock.ClockLayout;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
@@ -24,7 +29,7 @@ class HubMachineMessagesTest {
     private static final OutputSpec POSE = OutputSpec.named("pose").maxBytes(100);
     private static final InputSpec POSE_OF_DRONE = InputSpec.gated("pose", "drone").delay(Duration.ofNanos(15));
     private static final MessagePlan POSES = new MessagePlan(7, Map.of("drone", List.of(POSE)),
-        Map.of("radar", List.of(POSE_OF_DRONE), "screen", List.of(InputSpec.latest("pose", "drone"))));
+        Map.of("radar", List.of(POSE_OF_DRONE), "screen", List.of(InputSpec.latest("pose", "drone"))), false);
 
     private long nextId = 1_000;
 
@@ -110,7 +115,7 @@ class HubMachineMessagesTest {
     void aReceiverOfAChannelThatItsSenderDoesNotSendIsRefusedAndNotTheSender() {
         final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 20).asset("tower", 20, false, OnLost.DROP)
             .channels(new MessagePlan(7, Map.of("drone", List.of(OutputSpec.named("pose"))),
-                Map.of("tower", List.of(POSE_OF_DRONE)))).open();
+                Map.of("tower", List.of(POSE_OF_DRONE)), false)).open();
         lab.enter(3, join(lab, 3, "tower", 0, List.of(), InputSpec.gated("extra", "drone"))).ready();
         final LabAsset radar = lab.enter(1, join(lab, 1, "radar", 20, List.of(), InputSpec.gated("poes", "drone")));
         radar.ready();
@@ -134,7 +139,7 @@ class HubMachineMessagesTest {
     void aChannelThatTheConfiguredSenderDoesNotNameIsSaidToBeTheMistakeAndNotItsSize() {
         final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 20)
             .channels(new MessagePlan(7, Map.of("drone", List.of(OutputSpec.named("pose").maxBytes(100))),
-                Map.of("radar", List.of(POSE_OF_DRONE)))).open();
+                Map.of("radar", List.of(POSE_OF_DRONE)), false)).open();
         assertThat(lab.tryJoin(1, "radar", 20).ok()).isTrue();
         assertThat(join(lab, 2, "tower", 10, List.of(), InputSpec.gated("poes", "drone")).error())
             .isEqualTo("it receives channel 'poes' from 'drone', which sends pose by the configuration; if 'drone'"
@@ -188,7 +193,7 @@ class HubMachineMessagesTest {
         final OutputSpec large = OutputSpec.named("pose").maxBytes(LabMessages.LARGE);
         final HubLab lab = Plan.of(10, 40).asset("drone", 10, true, OnLost.RESTART)
             .asset("radar", 20, true, OnLost.RESTART, restart).channels(new MessagePlan(7,
-                Map.of("drone", List.of(large)), Map.of("radar", List.of(POSE_OF_DRONE)))).open();
+                Map.of("drone", List.of(large)), Map.of("radar", List.of(POSE_OF_DRONE)), false)).open();
         final LabAsset drone = lab.member("drone", 10);
         final LabAsset radar = lab.member("radar", 20);
         final LabMessages ofDrone = new LabMessages(lab, drone);
@@ -243,7 +248,7 @@ class HubMachineMessagesTest {
     void theEndDoesNotWaitForAReceiverWhoseMessagesCannotCome() {
         final HubLab lab = Plan.of(10, 40).asset("drone", 25).asset("radar", 10).until(40)
             .channels(new MessagePlan(0, Map.of("drone", List.of(POSE)),
-                Map.of("radar", List.of(InputSpec.gated("pose", "drone"))))).open();
+                Map.of("radar", List.of(InputSpec.gated("pose", "drone"))), false)).open();
         final LabAsset drone = lab.member("drone", 25);
         final LabAsset radar = lab.member("radar", 10);
         while (lab.machine.doWork() > 0) {
@@ -264,7 +269,7 @@ class HubMachineMessagesTest {
     void anAssetThatWaitsForMessagesSaysSo() {
         final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 20).channels(new MessagePlan(0,
             Map.of("drone", List.of(POSE)),
-            Map.of("radar", List.of(InputSpec.gated("pose", "drone").untilStepEnd())))).open();
+            Map.of("radar", List.of(InputSpec.gated("pose", "drone").untilStepEnd())), false)).open();
         final LabAsset drone = lab.member("drone", 10);
         lab.member("radar", 20);
         drone.step();

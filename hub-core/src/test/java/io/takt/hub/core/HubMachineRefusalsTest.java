@@ -7,7 +7,8 @@ import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
-import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -74,7 +75,7 @@ class HubMachineRefusalsTest {
     @Test
     void ofAReceiverWhoseSenderTurnsOutNotToSend() {
         final HubLab lab = Plan.of(10, 40).asset("drone", 10).channels(new MessagePlan(0,
-            Map.of("drone", List.of(OutputSpec.named("pose"))), Map.of())).open();
+            Map.of("drone", List.of(OutputSpec.named("pose"))), Map.of(), false)).open();
         lab.ask(3, join("r", 10).inputs(List.of(InputSpec.gated("poes", "drone"))));
         lab.join(1, "drone", 10);
         assertThat(lab.events(3, Event.Refused.class)).singleElement().extracting(Event.Refused::code)

@@ -7,6 +7,7 @@ import io.takt.hub.core.LabRecord.Entry;
 import io.takt.hub.core.LabRecord.Reading;
 import io.takt.hub.core.LabRecord.Work;
 import io.takt.hub.core.LabRecord.Write;
+import io.takt.hub.core.event.HubCommand;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.List;

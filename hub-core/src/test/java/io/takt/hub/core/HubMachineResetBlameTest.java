@@ -8,8 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
-import io.takt.hub.core.HubStatus.AssetStatus;
-import io.takt.hub.core.ProcessReading.State;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
+import io.takt.hub.core.world.ProcessReading;
+import io.takt.hub.core.world.ProcessReading.State;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import org.junit.jupiter.api.Test;

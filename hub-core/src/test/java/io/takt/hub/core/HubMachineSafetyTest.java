@@ -3,6 +3,7 @@ package io.takt.hub.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.HubState;
+import io.takt.hub.core.status.HubStatus;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

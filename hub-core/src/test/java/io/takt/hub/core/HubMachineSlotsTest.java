@@ -9,7 +9,8 @@ import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
-import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.rule.GateLiveness.Link;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
@@ -27,7 +28,7 @@ class HubMachineSlotsTest {
     private static final OutputSpec POSE = OutputSpec.named("pose").maxBytes(LabMessages.LARGE);
     private static final InputSpec OF_DRONE = InputSpec.gated("pose", "drone");
     private static final MessagePlan TO_SCREEN =
-        new MessagePlan(7, Map.of("drone", List.of(POSE)), Map.of("screen", List.of(OF_DRONE)));
+        new MessagePlan(7, Map.of("drone", List.of(POSE)), Map.of("screen", List.of(OF_DRONE)), false);
 
     private long nextId = 10_000;
 
@@ -354,7 +355,7 @@ class HubMachineSlotsTest {
     @Test
     void afterAResetThereIsNoLatestValueOfOneThatIsAway() throws Exception {
         final Plan plan = Plan.of(10, 40).restarted("drone", 10, 2).asset("radar", 10).channels(new MessagePlan(0,
-            Map.of("drone", List.of(POSE)), Map.of("radar", List.of(InputSpec.latest("pose", "drone")))));
+            Map.of("drone", List.of(POSE)), Map.of("radar", List.of(InputSpec.latest("pose", "drone"))), false));
         final HubLab lab = plan.open();
         final LabAsset drone = lab.member("drone", 10);
         final LabAsset radar = lab.member("radar", 10);
@@ -372,7 +373,7 @@ class HubMachineSlotsTest {
     @Test
     void theDawnOfOneThatDiesInAResetWhenItHasSentThatIsHandedOverOnce() throws Exception {
         final Plan plan = Plan.of(10, 40).restarted("drone", 10, 2).asset("radar", 10).channels(new MessagePlan(0,
-            Map.of("drone", List.of(POSE)), Map.of("radar", List.of(InputSpec.retroactive("pose", "drone")))));
+            Map.of("drone", List.of(POSE)), Map.of("radar", List.of(InputSpec.retroactive("pose", "drone"))), false));
         final HubLab lab = plan.open();
         final LabAsset drone = lab.member("drone", 10);
         final LabAsset radar = lab.member("radar", 10);
@@ -409,7 +410,7 @@ class HubMachineSlotsTest {
     @Test
     void aPromiseStaysWithThePlaceAndEndsWhenTheAssetLeaves() {
         final Plan plan = Plan.of(10, 40).asset("drone", 10, false, OnLost.DROP).asset("radar", 10)
-            .channels(new MessagePlan(7, Map.of("drone", List.of(POSE)), Map.of("radar", List.of(OF_DRONE))));
+            .channels(new MessagePlan(7, Map.of("drone", List.of(POSE)), Map.of("radar", List.of(OF_DRONE)), false));
         final HubLab lab = plan.open();
         final LabAsset drone = lab.member("drone", 10);
         lab.member("radar", 10);
@@ -448,7 +449,7 @@ class HubMachineSlotsTest {
     @Test
     void gatesThatTheConfigurationNamesHaveBeenJudged() {
         final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 10).channels(new MessagePlan(7,
-            Map.of("drone", List.of(POSE)), Map.of("radar", List.of(OF_DRONE.untilStepEnd())))).open();
+            Map.of("drone", List.of(POSE)), Map.of("radar", List.of(OF_DRONE.untilStepEnd())), false)).open();
         lab.member("drone", 10);
         lab.member("radar", 10);
         assertThat(lab.state()).isEqualTo(HubState.RUNNING);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.asset.HubState;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.status.End;
 import io.takt.rule.Liveness;
 import io.takt.rule.LivenessVerdict;
 import java.util.ArrayList;

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.HubState;
 import io.takt.hub.core.HubLab.Plan;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.Restart;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.Restart;
+import io.takt.hub.core.status.End;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -11,7 +11,10 @@ import io.takt.asset.AssetState;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.HubLab.Sent;
-import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
 import io.takt.shm.control.Event;
@@ -248,6 +251,20 @@ class HubMachineTakeoverTest {
         attached.on(new HubCommand.SurvivorEnded("b", 11));
         assertThat(attached.state()).isEqualTo(WAITING);
         assertThat(attached.losses).isEmpty();
+    }
+
+    /** The looks at processes tell it, by the number of the process and by when it started. */
+    @Test
+    void theEndOfAProcessThatIsToAttachAgainIsALoss() {
+        final HubLab lab = taken();
+        lab.on(new HubCommand.ProcessEnded(11, 5));
+        assertThat(lab.losses).as("it was not known to live").isEmpty();
+        lab.on(new HubCommand.ProcessSurvives("a"));
+        lab.on(new HubCommand.ProcessEnded(11, 6));
+        assertThat(lab.losses).as("another process of that number").isEmpty();
+        lab.on(new HubCommand.ProcessEnded(11, 5));
+        assertThat(lab.reason())
+            .isEqualTo("asset 'a' was lost at 90ns: its process 11 ended before it had attached again");
     }
 
     /** An asset outside the configuration declares its step, and may declare another one when it starts anew. */

@@ -9,6 +9,9 @@ import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.TappedJoin;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
 import io.takt.shm.control.Event;
@@ -224,7 +227,7 @@ class HubMachineTapTest {
         final InputSpec declared = InputSpec.gated("battery", "drone");
         final MessagePlan messages = new MessagePlan(0,
             Map.of("drone", List.of(OutputSpec.named("pose"))),
-            Map.of("radar", List.of(configured)));
+            Map.of("radar", List.of(configured)), false);
         assertThat(messages.inputs("radar", List.of(declared, InputSpec.gated("pose", "drone"))))
             .containsExactly(configured, declared);
         assertThat(messages.outputs("drone", List.of(OutputSpec.named("battery"), OutputSpec.named("pose")

@@ -1,5 +1,7 @@
 package io.takt.hub.core;
 
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.HubEvent;
 import java.util.ArrayList;
 import java.util.List;
 

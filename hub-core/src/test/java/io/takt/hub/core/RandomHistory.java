@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.asset.HubState;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
-import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.shm.control.Reply;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.ProgramFinder;
-import io.takt.hub.core.HubCommand;
+import io.takt.hub.core.event.HubCommand;
 import io.takt.shm.control.Request;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +27,8 @@ class CommandLogTest {
         final Path file = Files.writeString(folder.resolve("c.json"), "{\"hub\": \"logged-"
             + ProcessHandle.current().pid() + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"20ms\"}");
         try (HubDaemon hub = HubDaemon.start(ConfigReader.read(file, new ProgramFinder(null, "")).config(),
-            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), true, log::add), event -> { })) {
+            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), true, log::add), event -> { },
+            () -> false)) {
             hub.onProgramStarted("a");
             hub.stop("enough");
         }

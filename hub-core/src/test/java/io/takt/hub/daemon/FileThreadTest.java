@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.TaktException;
-import io.takt.hub.core.JoinFile;
+import io.takt.hub.core.world.JoinFile;
 import io.takt.shm.message.LatestValue;
 import io.takt.shm.message.MemoryMessages;
 import io.takt.shm.message.MessageLog;
@@ -30,8 +30,7 @@ class FileThreadTest {
     private final Folder folder = new Folder();
     private final MadeFiles files = new MadeFiles(folder);
     private final BlockingQueue<String> results = new LinkedBlockingQueue<>();
-    private final Queue<String> removed = new ConcurrentLinkedQueue<>();
-    private final FileThread thread = new FileThread(files, removed::add, (connection, order, failure) ->
+    private final FileThread thread = new FileThread(files, (connection, order, failure) ->
         results.add(connection + " " + order + " " + failure));
 
     /** Remembers which thread has made a log, and makes it when it may, or fails. */
@@ -96,12 +95,12 @@ class FileThreadTest {
     @Test
     void filesAreMadeByTheThreadAlone() throws Exception {
         files.serve();
-        assertThat(thread.take(DRONE)).isFalse();
+        assertThat(thread.isMade(DRONE)).isFalse();
         thread.make(7, 1, List.of(DRONE, POSE));
         assertThat(result()).isEqualTo("7 1 null");
         assertThat(folder.makers).containsExactly("takt-files");
-        assertThat(thread.take(DRONE)).isTrue();
-        assertThat(thread.take(POSE)).isTrue();
+        assertThat(thread.isMade(DRONE)).isTrue();
+        assertThat(thread.isMade(POSE)).isTrue();
         assertThat(files.log("drone", 100).sender()).isEqualTo("drone");
         assertThat(files.log("drone", 0)).isSameAs(files.log("drone", 100));
         assertThat(files.latest("drone", "pose", 0).maxBytes()).isGreaterThanOrEqualTo(100);
@@ -124,7 +123,7 @@ class FileThreadTest {
         assertThat(files.log("drone", 0).sender()).isEqualTo("drone");
         files.serve();
         assertThat(files.hasLog("drone")).isTrue();
-        assertThat(thread.take(DRONE)).isTrue();
+        assertThat(thread.isMade(DRONE)).isTrue();
     }
 
     @Test
@@ -133,7 +132,7 @@ class FileThreadTest {
         folder.mayMake = new CountDownLatch(1);
         thread.make(7, 1, List.of(DRONE));
         thread.make(8, 2, List.of(RADAR));
-        assertThat(thread.take(DRONE)).isFalse();
+        assertThat(thread.isMade(DRONE)).isFalse();
         assertThat(results).isEmpty();
         folder.mayMake.countDown();
         assertThat(result()).isEqualTo("7 1 null");
@@ -148,22 +147,8 @@ class FileThreadTest {
         thread.make(8, 2, List.of(RADAR));
         assertThat(result()).isEqualTo("7 1 no room for messages: drone: No space left on device");
         assertThat(result()).isEqualTo("8 2 null");
-        assertThat(thread.take(DRONE)).isFalse();
-        assertThat(thread.take(RADAR)).isTrue();
-    }
-
-    @Test
-    void onlyFilesThatAreNotTakenAreRemoved() throws Exception {
-        files.serve();
-        thread.make(7, 1, List.of(DRONE, RADAR));
-        assertThat(result()).isNotNull();
-        assertThat(thread.take(DRONE)).isTrue();
-        thread.discard(List.of(DRONE, RADAR, POSE));
-        thread.make(7, 2, List.of());
-        assertThat(result()).isNotNull();
-        assertThat(removed).containsExactly("radar");
-        assertThat(thread.take(RADAR)).isFalse();
-        assertThat(thread.take(DRONE)).isTrue();
+        assertThat(thread.isMade(DRONE)).isFalse();
+        assertThat(thread.isMade(RADAR)).isTrue();
     }
 
     @Test

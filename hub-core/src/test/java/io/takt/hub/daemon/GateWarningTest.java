@@ -2,7 +2,7 @@ package io.takt.hub.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.core.RunGates;
+import io.takt.hub.core.plan.RunGates;
 import io.takt.rule.GateLiveness.Link;
 import io.takt.rule.Liveness;
 import java.util.List;

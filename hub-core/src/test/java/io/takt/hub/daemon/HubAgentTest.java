@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubCommand;
 import io.takt.hub.core.MachineLab;
+import io.takt.hub.core.event.HubCommand;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.control.Request;
 import io.takt.shm.waiting.Doorbell;
@@ -25,7 +25,7 @@ class HubAgentTest {
     private static final long LONGEST_REST_NS = 1_000_000_000L;
 
     private static HubAgent agent(final MachineLab lab) {
-        return new HubAgent(lab.machine(), WaitStrategy.SLEEP);
+        return new HubAgent(lab.machine(), WaitStrategy.SLEEP, command -> { });
     }
 
     private static void workUntilIdle(final HubAgent agent) {

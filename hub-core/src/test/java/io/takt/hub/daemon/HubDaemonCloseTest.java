@@ -24,7 +24,8 @@ class HubDaemonCloseTest {
     @Test
     void aClosedHubMayStillBeToldThatAProgramHasEnded() throws IOException {
         final HubDaemon hub = HubDaemon.start(config(),
-            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), false, null), event -> { });
+            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), false, null), event -> { },
+            () -> false);
         final Path file = hub.cncFile();
         hub.close();
         for (int i = 0; i < 100; i++) {
@@ -39,7 +40,8 @@ class HubDaemonCloseTest {
     @Test
     void aClosedHubSaysSoAtOnce() throws IOException {
         final HubDaemon hub = HubDaemon.start(config(),
-            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), false, null), event -> { });
+            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), false, null), event -> { },
+            () -> false);
         hub.close();
         assertThatThrownBy(hub::scraped).isInstanceOf(TaktException.class).hasMessage("the hub is closed");
     }

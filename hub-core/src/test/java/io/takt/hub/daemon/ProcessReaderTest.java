@@ -2,8 +2,8 @@ package io.takt.hub.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.core.ProcessReading;
-import io.takt.hub.core.ProcessReading.State;
+import io.takt.hub.core.world.ProcessReading;
+import io.takt.hub.core.world.ProcessReading.State;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

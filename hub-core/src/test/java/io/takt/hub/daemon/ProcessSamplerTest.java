@@ -2,7 +2,7 @@ package io.takt.hub.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.core.ProcessReading.State;
+import io.takt.hub.core.world.ProcessReading.State;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

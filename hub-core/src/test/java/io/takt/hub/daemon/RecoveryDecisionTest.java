@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.hub.core.HubPlan.Restart;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.HubPlan.Restart;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
 import java.util.List;
@@ -19,12 +20,13 @@ class RecoveryDecisionTest {
 
     private static HubPlan plan(final String hub, final long maxDelayNs) {
         return new HubPlan(hub, "/cnc", 10 * MS, 0, maxDelayNs, 1, WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false,
-            List.of(planned("drone", OnLost.HALT, OnHubLost.ATTACH), planned("radar", OnLost.DROP, OnHubLost.EXIT)));
+            List.of(planned("drone", OnLost.HALT, OnHubLost.ATTACH), planned("radar", OnLost.DROP, OnHubLost.EXIT)),
+            MessagePlan.NONE);
     }
 
     private static PlannedAsset planned(final String name, final OnLost onLost, final OnHubLost onHubLost) {
         return new PlannedAsset(
-            name, Steps.fixedNs(5 * MS), 0, true, onLost, WaitStrategy.ADAPTIVE, onHubLost, Restart.USUAL);
+            name, Steps.fixedNs(5 * MS), 0, true, onLost, WaitStrategy.ADAPTIVE, onHubLost, Restart.USUAL, List.of());
     }
 
     private static LeftClocks left(final long digest, final boolean begun) {

@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.hub.core.HubPlan.Restart;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.HubPlan.Restart;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.shm.clock.Checkpoint;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
@@ -46,7 +47,7 @@ class RecoveryTest {
     private static HubPlan plan(final OnHubLost onHubLost) {
         return new HubPlan("lab", "/cnc", 10 * MS, 0, 20 * MS, 1, WaitStrategy.ADAPTIVE, Long.MAX_VALUE, false, false,
             List.of(new PlannedAsset("drone", Steps.fixedNs(5 * MS), 0, true, OnLost.HALT, WaitStrategy.ADAPTIVE,
-                onHubLost, Restart.USUAL)));
+                onHubLost, Restart.USUAL, List.of())), MessagePlan.NONE);
     }
 
     private LeftClocks left(final HubPlan plan) throws Exception {

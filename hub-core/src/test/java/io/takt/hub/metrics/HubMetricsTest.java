@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.takt.asset.TaktException;
-import io.takt.hub.core.HoldReason;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

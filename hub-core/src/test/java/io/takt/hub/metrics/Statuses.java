@@ -2,11 +2,11 @@ package io.takt.hub.metrics;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
-import io.takt.hub.core.HoldReason;
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.HubStatus.AssetStatus;
-import io.takt.hub.core.HubStatus.Earlier;
-import io.takt.hub.core.HubStatus.EarlierOfAsset;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
+import io.takt.hub.core.status.HubStatus.Earlier;
+import io.takt.hub.core.status.HubStatus.EarlierOfAsset;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.takt.lab.tune;
 
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.config.HubConfig.AssetConfig;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import io.takt.lab.sim.Settings;
 import io.takt.lab.sim.Trial;
 import io.takt.lab.sim.Work;
@@ -24,7 +24,7 @@ final class Loads {
     }
 
     /** The assets of which neither the file nor the user says how much wall time a step needs. */
-    static List<AssetConfig> unknown(final HubConfig config, final Map<String, Long> givenNs) {
+    static List<PlannedAsset> unknown(final HubConfig config, final Map<String, Long> givenNs) {
         return config.assets().stream()
             .filter(asset -> asset.intervalNs() == 0 && !givenNs.containsKey(asset.name())).toList();
     }

@@ -1,7 +1,7 @@
 package io.takt.lab.tune;
 
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,7 +1,7 @@
 package io.takt.lab.tune;
 
 import io.takt.asset.SimTime;
-import io.takt.hub.core.ShortList;
+import io.takt.hub.core.status.ShortList;
 import io.takt.lab.sim.Settings;
 import io.takt.lab.sim.Work;
 import java.nio.file.Path;

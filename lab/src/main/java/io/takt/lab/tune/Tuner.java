@@ -2,7 +2,7 @@ package io.takt.lab.tune;
 
 import io.takt.asset.SimTime;
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.config.HubConfig.AssetConfig;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import io.takt.lab.sim.Settings;
 import io.takt.lab.sim.Workload;
 import io.takt.lab.study.Tracker;
@@ -64,7 +64,7 @@ public final class Tuner {
                 "--interval " + each.getKey() + ": there is no such asset in the configuration");
             require(each.getValue() > 0, "--interval " + each.getKey() + ": must be more than 0");
         }
-        for (final AssetConfig asset : config.assets()) {
+        for (final PlannedAsset asset : config.assets()) {
             require(asset.steps().isFixed(), "asset '" + asset.name() + "' has steps that vary, and only fixed steps"
                 + " can be tuned; give it a step instead of maxStep and granularity");
         }
@@ -74,7 +74,7 @@ public final class Tuner {
             config.assets().stream().map(asset -> asset.steps().greatestNs()).toList());
         final Measurement measurement = measureIfNeeded(config, wishes);
         final Workload load = load(config, wishes, measurement, present);
-        final Task task = new Task(config.assets().stream().map(AssetConfig::name).toList(), present, load, spreadNs,
+        final Task task = new Task(config.assets().stream().map(PlannedAsset::name).toList(), present, load, spreadNs,
             wishes.freeSteps(), wishes.cost());
         final Search.Result result = new Search(task, tracker).run();
         return new Tuning(config.hub(), task, measurement, result, Limits.of(present, load));
@@ -82,7 +82,7 @@ public final class Tuner {
 
     private static void requireRoom(final HubConfig config, final long spreadNs, final boolean freeSteps) {
         require(spreadNs > 0, "--spread must be more than 0");
-        for (final AssetConfig asset : config.assets()) {
+        for (final PlannedAsset asset : config.assets()) {
             require(freeSteps || asset.steps().greatestNs() <= spreadNs, "--spread " + SimTime.format(spreadNs)
                 + ": asset '" + asset.name() + "' has a step of " + SimTime.format(asset.steps().greatestNs())
                 + ", and clocks are a step apart at least; want more, or use --free-steps");
@@ -91,11 +91,11 @@ public final class Tuner {
 
     private Measurement measureIfNeeded(final HubConfig config, final Wishes wishes)
         throws IOException, InterruptedException {
-        final List<AssetConfig> unknown = Loads.unknown(config, wishes.intervalNs());
+        final List<PlannedAsset> unknown = Loads.unknown(config, wishes.intervalNs());
         if (unknown.isEmpty() && wishes.measureNs() == null) {
             return null;
         }
-        for (final AssetConfig asset : config.assets()) {
+        for (final PlannedAsset asset : config.assets()) {
             require(!asset.launch().isEmpty() || !asset.required() && !unknown.contains(asset),
                 "asset '" + asset.name() + "' cannot be measured: the configuration does not launch it"
                     + (asset.intervalNs() > 0 ? "" : "; say how long its step takes with --interval " + asset.name()
@@ -103,7 +103,7 @@ public final class Tuner {
         }
         final Measurement measurement =
             measurer.measure(config, wishes.measureNs() == null ? USUAL_MEASURE_NS : wishes.measureNs());
-        for (final AssetConfig asset : unknown) {
+        for (final PlannedAsset asset : unknown) {
             require(measurement.stepWallNs().containsKey(asset.name()), "asset '" + asset.name()
                 + "' did not tell how long its steps take; say it with --interval " + asset.name()
                 + "=TIME, or measure longer");

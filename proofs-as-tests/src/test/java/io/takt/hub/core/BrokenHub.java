@@ -1,5 +1,6 @@
 package io.takt.hub.core;
 
+import io.takt.hub.core.plan.HubPlan;
 import io.takt.shm.clock.LowestTimes;
 
 /** Replacements for spots of the hub's machine, see {@code Mutant} of the package {@code rule}. */

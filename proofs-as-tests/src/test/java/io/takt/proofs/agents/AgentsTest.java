@@ -3,8 +3,9 @@ package io.takt.proofs.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.proofs.agents.SharedMemory.Fault;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -92,7 +93,7 @@ class AgentsTest {
         for (long seed = 0; seed < 20; seed++) {
             final HubPlan plan = new HubPlan(Hub.NAME, "", 2, 0, 4, Double.POSITIVE_INFINITY, WaitStrategy.SLEEP,
                 Long.MAX_VALUE, false, false, List.of(Hub.planned("a", 4, 0, true, OnLost.DROP),
-                Hub.planned("b", 1, 0, true, OnLost.RESTART)));
+                Hub.planned("b", 1, 0, true, OnLost.RESTART)), MessagePlan.NONE);
             final World world = new World(Choices.of(seed), Fault.NONE, plan, plan.maxDelayNs());
             final AssetProcess stays = new Simulator(world, "stays");
             final AssetProcess dies = new Simulator(world, "dies");

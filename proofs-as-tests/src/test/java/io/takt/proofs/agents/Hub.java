@@ -3,18 +3,19 @@ package io.takt.proofs.agents;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubCommand;
-import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubMachine;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.hub.core.HubPlan.Restart;
-import io.takt.hub.core.Processes;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.HubPlan.Restart;
+import io.takt.hub.core.world.Processes;
 import io.takt.hub.daemon.HubAgent;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.Request;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.agrona.concurrent.status.CountersManager;
 
 /** The hub's process: the agent, the machine and the counters that ship. */
@@ -34,7 +35,7 @@ final class Hub extends Process {
             StandardCharsets.UTF_8, world::seconds, 1);
         machine = new HubMachine(plan, new HubClocks(counters, NAME, this), messages, world::nanoTime,
             () -> ++lastEpoch, this::onEvent, Processes.UNKNOWN, null);
-        agent = new HubAgent(machine, WaitStrategy.SLEEP);
+        agent = new HubAgent(machine, WaitStrategy.SLEEP, command -> { });
     }
 
     MessageMemory messages() {
@@ -51,7 +52,7 @@ final class Hub extends Process {
     static PlannedAsset planned(final String name, final Steps steps, final long intervalNs, final boolean required,
         final OnLost onLost) {
         return new PlannedAsset(name, steps, intervalNs, required, onLost, WaitStrategy.SLEEP,
-            OnHubLost.EXIT, new Restart(Integer.MAX_VALUE, 0, false));
+            OnHubLost.EXIT, new Restart(Integer.MAX_VALUE, 0, false), List.of());
     }
 
     HubMachine machine() {

@@ -2,9 +2,9 @@ package io.takt.proofs.agents;
 
 import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
-import io.takt.hub.core.End;
-import io.takt.hub.core.HubStatus;
-import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.List;

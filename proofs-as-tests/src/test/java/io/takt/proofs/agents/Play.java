@@ -3,10 +3,11 @@ package io.takt.proofs.agents;
 import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.hub.core.HubStatus.AssetStatus;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
 import io.takt.rule.Liveness;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.HubControl;
@@ -85,7 +86,7 @@ final class Play {
             .mapToLong(fact -> fact.requiredMaxDelayNs().longValueExact()).max().getAsLong();
         final long intervalNs = choices.below(4) == 0 ? 1 + choices.below(50) : 0;
         return new HubPlan(Hub.NAME, "", coreStepNs, intervalNs, leastNs + choices.below(GREATEST_STEP),
-            Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, Long.MAX_VALUE, false, false, assets);
+            Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, Long.MAX_VALUE, false, false, assets, MessagePlan.NONE);
     }
 
     /** A name with which an asset can join. */

@@ -5,10 +5,10 @@ import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.rule.GateLiveness;
 import io.takt.rule.Liveness;
 import java.math.BigInteger;
@@ -144,7 +144,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
         }
         return new Scenario(seed, kind, capacity, new HubPlan(Hub.NAME, "", coreStepNs, 0, maxDelayNs,
             Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, untilNs, false, false, assets,
-            new MessagePlan(random.nextLong(), outputs, inputs)), channels, leavesAtNs);
+            new MessagePlan(random.nextLong(), outputs, inputs, false)), channels, leavesAtNs);
     }
 
     /**
@@ -209,7 +209,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
             .map(asset -> new Liveness.Member(asset.name(), asset.steps().granularityNs())).toList(), inputs);
         return new Scenario(seed, kind, kind.least, new HubPlan(Hub.NAME, "", coreStepNs, 0, maxDelayNs,
             Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, 8 * maxDelayNs + random.nextInt(4 * GREATEST_PERIOD), false,
-            false, assets, new MessagePlan(random.nextLong(), outputs, inputs)), channels, Map.of());
+            false, assets, new MessagePlan(random.nextLong(), outputs, inputs, false)), channels, Map.of());
     }
 
     /** One asset in so many neither sends nor receives. */
@@ -226,7 +226,7 @@ record Scenario(long seed, Kind kind, int capacity, HubPlan plan, Map<String, Ch
             "b", List.of(InputSpec.gated(channel.name(), "a").untilStepEnd()));
         return new Scenario(0, Kind.FULL, Kind.FULL.most, new HubPlan(Hub.NAME, "", 10, 0, 30,
             Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, 600, false, false, assets, new MessagePlan(0,
-            Map.of("a", List.of(OutputSpec.named(channel.name()).maxBytes(MAX_BYTES))), inputs)),
+            Map.of("a", List.of(OutputSpec.named(channel.name()).maxBytes(MAX_BYTES))), inputs, false)),
             Map.of(channel.name(), channel), Map.of());
     }
 

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.SimTime;
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.End;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.proofs.rule.Parameters;
 import io.takt.rule.LivenessVerdict;
 import java.util.ArrayList;
@@ -44,7 +45,8 @@ class StallTest {
         }
         final World world = new World(choices, SharedMemory.Fault.NONE, new HubPlan(Hub.NAME, "",
             system.coreStepNs(), choices.below(4) == 0 ? 1 + choices.below(50) : 0, system.maxDelayNs(),
-            Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, untilNs, false, true, assets), system.maxDelayNs());
+            Double.POSITIVE_INFINITY, WaitStrategy.SLEEP, untilNs, false, true, assets, MessagePlan.NONE),
+            system.maxDelayNs());
         AssetProcess process = null;
         for (final PlannedAsset asset : assets) {
             if (process == null || !together) {

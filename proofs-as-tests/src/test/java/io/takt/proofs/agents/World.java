@@ -1,6 +1,6 @@
 package io.takt.proofs.agents;
 
-import io.takt.hub.core.HubPlan;
+import io.takt.hub.core.plan.HubPlan;
 import io.takt.shm.control.HubControl;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

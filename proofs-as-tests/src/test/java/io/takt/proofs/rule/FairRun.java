@@ -2,7 +2,7 @@ package io.takt.proofs.rule;
 
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
-import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.plan.MessagePlan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -85,7 +85,7 @@ final class FairRun {
             inputs.computeIfAbsent(Federate.nameOf(gates.get(i).to()), name -> new ArrayList<>())
                 .add(gates.get(i).input(channel, 0));
         }
-        return new MessagePlan(0, outputs, inputs);
+        return new MessagePlan(0, outputs, inputs, false);
     }
 
     private void joinDue() {

@@ -6,10 +6,10 @@ import io.takt.asset.PolledAsset;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.hub.core.HubPlan.Restart;
-import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.HubPlan.Restart;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
 import java.util.ArrayList;
@@ -89,7 +89,8 @@ final class Federate {
         final boolean areRequired, final MessagePlan channels, final ObjIntConsumer<PolledAsset> beforeReady) {
         return new Federate(0, coreStepNs, maxDelayNs, List.of(), IntStream.range(0, stepsNs.size())
             .mapToObj(i -> new PlannedAsset(nameOf(i), Steps.fixedNs(stepsNs.get(i)), 0, areRequired, OnLost.HALT,
-                WaitStrategy.SLEEP, OnHubLost.EXIT, Restart.USUAL)).toList(), channels, () -> 0, beforeReady);
+                WaitStrategy.SLEEP, OnHubLost.EXIT, Restart.USUAL, List.of())).toList(), channels,
+            () -> 0, beforeReady);
     }
 
     private static LeftClocks left(final long coreTimeNs, final long maxDelayNs, final List<Placed> placed) {

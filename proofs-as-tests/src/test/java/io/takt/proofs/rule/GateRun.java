@@ -3,7 +3,7 @@ package io.takt.proofs.rule;
 import io.takt.asset.PolledAsset;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
-import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.proofs.rule.GateSchedules.GateSchedule;
 import io.takt.proofs.rule.GateSchedules.Line;
 import io.takt.proofs.rule.GateSchedules.Party;
@@ -60,7 +60,7 @@ final class GateRun {
                 List.of(OutputSpec.named(line.channel()).maxBytes(MAX_BYTES)));
             inputs.computeIfAbsent(Federate.nameOf(line.gate().to()), name -> new ArrayList<>()).add(line.input());
         }
-        return new MessagePlan(SEED, outputs, inputs);
+        return new MessagePlan(SEED, outputs, inputs, false);
     }
 
     /** An asset has joined; its message with stamp 0 is there before it is ready. */

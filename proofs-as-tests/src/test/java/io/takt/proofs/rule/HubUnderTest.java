@@ -1,13 +1,13 @@
 package io.takt.proofs.rule;
 
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.HubCommand;
-import io.takt.hub.core.HubEvent;
 import io.takt.hub.core.HubMachine;
-import io.takt.hub.core.HubPlan;
-import io.takt.hub.core.HubPlan.PlannedAsset;
-import io.takt.hub.core.MessagePlan;
-import io.takt.hub.core.Processes;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.world.Processes;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Request;

@@ -2,7 +2,7 @@ package io.takt.recording.replay;
 
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.recording.format.AssetEntry;
 import io.takt.recording.format.Records;
 import io.takt.recording.tap.HubTap;

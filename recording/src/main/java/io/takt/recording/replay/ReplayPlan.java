@@ -5,11 +5,11 @@ import io.takt.asset.SimTime;
 import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.config.HubConfig.AssetConfig;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.Restart;
-import io.takt.hub.core.MessagePlan;
-import io.takt.hub.core.ShortList;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.HubPlan.Restart;
+import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.status.ShortList;
 import io.takt.rule.Liveness;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -80,11 +80,11 @@ final class ReplayPlan {
     }
 
     private static boolean isLaunched(final HubConfig config, final String name) {
-        final AssetConfig asset = configured(config, name);
+        final PlannedAsset asset = configured(config, name);
         return asset != null && !asset.launch().isEmpty();
     }
 
-    private static AssetConfig configured(final HubConfig config, final String name) {
+    private static PlannedAsset configured(final HubConfig config, final String name) {
         return config.assets().stream().filter(asset -> asset.name().equals(name)).findFirst().orElse(null);
     }
 
@@ -120,7 +120,7 @@ final class ReplayPlan {
         }
     }
 
-    private static void requireSteps(final SurveyedAsset asset, final AssetConfig config) {
+    private static void requireSteps(final SurveyedAsset asset, final PlannedAsset config) {
         if (config != null && !asset.isLate() && !config.steps().equals(asset.steps())) {
             throw new IllegalArgumentException("asset '" + asset.name() + "' has " + words(config.steps())
                 + " by its configuration, and " + words(asset.steps()) + " by the recording, which was made by a"
@@ -202,7 +202,7 @@ final class ReplayPlan {
 
     /** Whether it was lost, and that was not to be the end of the run. */
     private boolean isDropped(final SurveyedAsset asset) {
-        final AssetConfig config = configured(recorded, asset.name());
+        final PlannedAsset config = configured(recorded, asset.name());
         return asset.isLost() && !asset.isLate() && config != null && config.onLost() != OnLost.HALT;
     }
 
@@ -281,22 +281,22 @@ final class ReplayPlan {
 
     /** The settings of the hub of the replay. */
     HubConfig config() {
-        final List<AssetConfig> assets = new ArrayList<>();
-        for (final AssetConfig its : recorded.assets()) {
+        final List<PlannedAsset> assets = new ArrayList<>();
+        for (final PlannedAsset its : recorded.assets()) {
             if (!isIn(live, its.name()) && !isIn(played, its.name())) {
                 // Others may receive from it, and are not to wait for it.
-                assets.add(new AssetConfig(its.name(), its.steps(), 0, false, OnLost.HALT, its.waiting(),
+                assets.add(new PlannedAsset(its.name(), its.steps(), 0, false, OnLost.HALT, its.waiting(),
                     OnHubLost.EXIT, Restart.USUAL, List.of()));
             }
         }
         for (final SurveyedAsset asset : live) {
-            final AssetConfig its = configured(asset);
-            assets.add(new AssetConfig(its.name(), its.steps(), its.intervalNs(), true, its.onLost(),
+            final PlannedAsset its = configured(asset);
+            assets.add(new PlannedAsset(its.name(), its.steps(), its.intervalNs(), true, its.onLost(),
                 its.waiting(), its.onHubLost(), its.restart(), its.launch()));
         }
         for (final SurveyedAsset asset : played) {
-            final AssetConfig its = configured(asset);
-            assets.add(new AssetConfig(its.name(), asset.playedSteps(), 0, true, OnLost.HALT, its.waiting(),
+            final PlannedAsset its = configured(asset);
+            assets.add(new PlannedAsset(its.name(), asset.playedSteps(), 0, true, OnLost.HALT, its.waiting(),
                 OnHubLost.EXIT, Restart.USUAL, List.of()));
         }
         final Map<String, List<InputSpec>> inputs = new LinkedHashMap<>();
@@ -304,7 +304,7 @@ final class ReplayPlan {
             recorded.messages().inputs().getOrDefault(asset.name(), List.of())));
         return new HubConfig(recorded.folder(), recorded.hub(), recorded.coreStepNs(), recorded.coreIntervalNs(),
             recorded.maxDelayNs(), recorded.speed(), recorded.waiting(), recorded.seed(), assets,
-            new MessagePlan(recorded.messages().seed(), recorded.messages().outputs(), inputs), null);
+            new MessagePlan(recorded.messages().seed(), recorded.messages().outputs(), inputs, false), null);
     }
 
     private static boolean isIn(final List<SurveyedAsset> assets, final String name) {
@@ -312,9 +312,9 @@ final class ReplayPlan {
     }
 
     /** The user started an asset without a configuration, and is asked to do so again. */
-    private AssetConfig configured(final SurveyedAsset asset) {
-        final AssetConfig config = configured(recorded, asset.name());
-        return config != null ? config : new AssetConfig(asset.name(), asset.steps(), 0, true,
+    private PlannedAsset configured(final SurveyedAsset asset) {
+        final PlannedAsset config = configured(recorded, asset.name());
+        return config != null ? config : new PlannedAsset(asset.name(), asset.steps(), 0, true,
             OnLost.HALT, recorded.waiting(), OnHubLost.EXIT, Restart.USUAL, List.of());
     }
 }

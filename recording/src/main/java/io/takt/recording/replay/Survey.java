@@ -1,6 +1,6 @@
 package io.takt.recording.replay;
 
-import io.takt.hub.core.End;
+import io.takt.hub.core.status.End;
 import io.takt.recording.format.AssetEntry;
 import io.takt.recording.format.Beginning;
 import io.takt.recording.format.Ending;

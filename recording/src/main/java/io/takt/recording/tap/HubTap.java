@@ -2,8 +2,8 @@ package io.takt.recording.tap;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.TaktException;
-import io.takt.hub.core.HubEvent;
-import io.takt.hub.core.TappedJoin;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.event.TappedJoin;
 import io.takt.recording.format.AssetEntry;
 import io.takt.recording.format.Records;
 import io.takt.shm.clock.ClockFile;

@@ -13,8 +13,8 @@ import io.takt.hub.command.Companion;
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ProgramFinder;
-import io.takt.hub.core.End;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.recording.format.Beginning;
 import io.takt.recording.format.RecordLog;
@@ -60,7 +60,7 @@ class RecorderTest {
 
     private HubStatus run(final Recorder recorder, final long untilNs) throws Exception {
         try (HubDaemon hub = HubDaemon.start(config,
-            new HubDaemon.Options(untilNs, true, false, true, Set.of(), true, null), recorder)) {
+            new HubDaemon.Options(untilNs, true, false, true, Set.of(), true, null), recorder, () -> false)) {
             recorder.begin(hub, told::add);
             drive();
             final HubStatus last = hub.ended().get(60, TimeUnit.SECONDS);

@@ -8,10 +8,10 @@ import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.config.HubConfig.AssetConfig;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.Restart;
-import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.HubPlan.Restart;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.recording.format.AssetEntry;
 import io.takt.recording.format.RecordWriter;
 import java.io.IOException;
@@ -178,13 +178,13 @@ class ComparisonTest {
     }
 
     private static ReplayPlan plan(final Survey survey) {
-        final List<AssetConfig> assets = new ArrayList<>();
+        final List<PlannedAsset> assets = new ArrayList<>();
         for (int asset = 0; asset < NAMES.size(); asset++) {
-            assets.add(new AssetConfig(NAMES.get(asset), Steps.fixedNs(STEPS[asset]), 0, true, OnLost.HALT,
+            assets.add(new PlannedAsset(NAMES.get(asset), Steps.fixedNs(STEPS[asset]), 0, true, OnLost.HALT,
                 WaitStrategy.ADAPTIVE, OnHubLost.EXIT, Restart.USUAL, List.of("run")));
         }
         return ReplayPlan.of(survey, new HubConfig(Path.of("/nowhere"), "hub", 1, 0, END, 0, WaitStrategy.YIELD, 1,
-            assets, new MessagePlan(1, Map.of(), Map.of()), null), List.of());
+            assets, new MessagePlan(1, Map.of(), Map.of(), false), null), List.of());
     }
 
     /** Hears assets in any order, each some steps at once, and frontiers that are older than the messages. */

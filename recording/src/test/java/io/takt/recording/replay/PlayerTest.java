@@ -13,11 +13,11 @@ import io.takt.asset.message.Channels;
 import io.takt.asset.message.Latest;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
-import io.takt.hub.config.HubConfig.AssetConfig;
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.Restart;
-import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.HubPlan.Restart;
+import io.takt.hub.core.plan.MessagePlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Asset p is played, with step 10 and D_max 25; asset live is not. */
 class PlayerTest {
     private static final HubConfig CONFIG = new HubConfig(Path.of("/nowhere"), "hub", 5, 0, 25, 1, WaitStrategy.SLEEP,
-        0, List.of(new AssetConfig("live", Steps.fixedNs(5), 0, true, OnLost.HALT, WaitStrategy.SLEEP,
+        0, List.of(new PlannedAsset("live", Steps.fixedNs(5), 0, true, OnLost.HALT, WaitStrategy.SLEEP,
             OnHubLost.EXIT, Restart.USUAL, List.of("run"))), MessagePlan.NONE, null);
 
     @TempDir

@@ -10,10 +10,10 @@ import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.config.HubConfig.AssetConfig;
-import io.takt.hub.core.HubPlan.OnLost;
-import io.takt.hub.core.HubPlan.Restart;
-import io.takt.hub.core.MessagePlan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.hub.core.plan.HubPlan.Restart;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.recording.format.AssetEntry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,21 +35,21 @@ class ReplayPlanTest {
         run = new Recordings(folder.resolve("r"));
     }
 
-    private static AssetConfig asset(final String name, final long stepNs, final OnLost onLost,
+    private static PlannedAsset asset(final String name, final long stepNs, final OnLost onLost,
         final String... launch) {
-        return new AssetConfig(name, Steps.fixedNs(stepNs), 7, true, onLost, WaitStrategy.ADAPTIVE, OnHubLost.ATTACH,
+        return new PlannedAsset(name, Steps.fixedNs(stepNs), 7, true, onLost, WaitStrategy.ADAPTIVE, OnHubLost.ATTACH,
             Restart.USUAL, List.of(launch));
     }
 
-    private static AssetConfig asset(final String name, final Steps steps, final String... launch) {
-        return new AssetConfig(name, steps, 7, true, OnLost.HALT, WaitStrategy.ADAPTIVE, OnHubLost.ATTACH,
+    private static PlannedAsset asset(final String name, final Steps steps, final String... launch) {
+        return new PlannedAsset(name, steps, 7, true, OnLost.HALT, WaitStrategy.ADAPTIVE, OnHubLost.ATTACH,
             Restart.USUAL, List.of(launch));
     }
 
-    private static HubConfig config(final AssetConfig... assets) {
+    private static HubConfig config(final PlannedAsset... assets) {
         return new HubConfig(Path.of("/nowhere"), "hub", 4, 0, 20, 2.0, WaitStrategy.YIELD, 42, List.of(assets),
             new MessagePlan(42, Map.of("a", List.of(OutputSpec.named("a"))),
-                Map.of("a", List.of(InputSpec.gated("b", "b")), "b", List.of(InputSpec.gated("a", "a")))), 9000);
+                Map.of("a", List.of(InputSpec.gated("b", "b")), "b", List.of(InputSpec.gated("a", "a"))), false), 9000);
     }
 
     private static HubConfig both() {
@@ -255,7 +255,7 @@ class ReplayPlanTest {
                 assertThat(plan.untilNs()).isEqualTo(40);
                 assertThat(plan.limitNs(survey.asset("a"))).isEqualTo(40);
                 assertThat(plan.config().assets()).filteredOn(asset -> asset.name().equals("a"))
-                    .extracting(AssetConfig::steps).containsExactly(steps);
+                    .extracting(PlannedAsset::steps).containsExactly(steps);
             }
             assertThat(ReplayPlan.of(run.knows(0, 50).survey(), config, List.of("b")).limitNs(survey.asset("a")))
                 .as("on its grid").isEqualTo(48);
@@ -329,8 +329,8 @@ class ReplayPlanTest {
         final HubConfig recorded = config(asset("a", 3, OnLost.HALT, "run-a"), asset("b", 5, OnLost.DROP, "run-b"),
             asset("never", 2, OnLost.HALT, "run-never"));
         final HubConfig config = ReplayPlan.of(run.endsAt(40), recorded, List.of("a")).config();
-        assertThat(config.assets()).extracting(AssetConfig::name, AssetConfig::required, AssetConfig::launch,
-            AssetConfig::intervalNs, asset -> asset.steps().greatestNs()).containsExactlyInAnyOrder(
+        assertThat(config.assets()).extracting(PlannedAsset::name, PlannedAsset::required, PlannedAsset::launch,
+            PlannedAsset::intervalNs, asset -> asset.steps().greatestNs()).containsExactlyInAnyOrder(
             tuple("a", true, List.of("run-a"), 7L, 3L),
             tuple("b", true, List.of(), 0L, 5L),
             tuple("x", true, List.of(), 0L, 6L),

@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.status;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.takt.asset.AssetState;

@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.world;
 
 /**
  * A file that a join needs: a sender's log, or the latest value of one of its channels.
@@ -8,8 +8,13 @@ package io.takt.hub.core;
  * @param maxBytes most bytes in a message.
  */
 public record JoinFile(String sender, String channel, int maxBytes) {
-    /** Whether both are the same file, perhaps of other sizes. */
-    boolean isSame(final JoinFile other) {
+    /**
+     * Whether both are the same file, perhaps of other sizes.
+     *
+     * @param other a file.
+     * @return whether it bears the same name.
+     */
+    public boolean isSame(final JoinFile other) {
         return sender.equals(other.sender)
             && (channel == null ? other.channel == null : channel.equals(other.channel));
     }

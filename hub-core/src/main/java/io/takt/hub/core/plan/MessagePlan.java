@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.plan;
 
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
@@ -19,30 +19,30 @@ import java.util.Map;
 public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<String, List<InputSpec>> inputs,
     boolean checked) {
     /** No channels. */
-    public static final MessagePlan NONE = new MessagePlan(0, Map.of(), Map.of());
+    public static final MessagePlan NONE = new MessagePlan(0, Map.of(), Map.of(), false);
 
     /**
-     * Channels without checks.
+     * What an asset sends, with what it declares by itself.
      *
-     * @param seed    of the scenario.
-     * @param outputs by sender.
-     * @param inputs  by receiver.
+     * @param asset    its name.
+     * @param declared by itself.
+     * @return the configured first, always in the same places.
      */
-    public MessagePlan(final long seed, final Map<String, List<OutputSpec>> outputs,
-        final Map<String, List<InputSpec>> inputs) {
-        this(seed, outputs, inputs, false);
-    }
-
-    /** What an asset sends, with what it declares by itself. The configured come first, always in the same places. */
-    List<OutputSpec> outputs(final String asset, final List<OutputSpec> declared) {
+    public List<OutputSpec> outputs(final String asset, final List<OutputSpec> declared) {
         final Map<String, OutputSpec> all = new LinkedHashMap<>();
         outputs.getOrDefault(asset, List.of()).forEach(output -> all.put(output.channel(), output));
         declared.forEach(output -> all.putIfAbsent(output.channel(), output));
         return List.copyOf(all.values());
     }
 
-    /** What an asset receives, with what it declares by itself; likewise. */
-    List<InputSpec> inputs(final String asset, final List<InputSpec> declared) {
+    /**
+     * What an asset receives, with what it declares by itself.
+     *
+     * @param asset    its name.
+     * @param declared by itself.
+     * @return the configured first, always in the same places.
+     */
+    public List<InputSpec> inputs(final String asset, final List<InputSpec> declared) {
         final Map<List<String>, InputSpec> all = new LinkedHashMap<>();
         inputs.getOrDefault(asset, List.of())
             .forEach(input -> all.put(List.of(input.channel(), input.sender()), input));

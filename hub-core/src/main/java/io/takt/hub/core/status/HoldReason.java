@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.status;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
@@ -9,7 +9,7 @@ public enum HoldReason {
     @JsonProperty("computing")
     COMPUTING,
 
-    /** Its process is stopped or traced, or shows no sign of life: see {@link Silence}. */
+    /** Its process is stopped or traced, or for a second it has shown no sign of life. */
     @JsonProperty("silent")
     SILENT,
 

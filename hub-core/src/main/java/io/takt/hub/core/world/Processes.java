@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.world;
 
 /**
  * What is known of the processes of a hub's assets. Called on the hub's thread; nothing here may block or read a file:

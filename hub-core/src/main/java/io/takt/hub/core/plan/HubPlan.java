@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.plan;
 
 import io.takt.asset.OnHubLost;
 import io.takt.asset.Steps;
@@ -28,28 +28,6 @@ import java.util.List;
 public record HubPlan(String hub, String cncFile, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
     WaitStrategy waiting, long untilNs, boolean endsWhenAllLeft, boolean force, List<PlannedAsset> assets,
     MessagePlan messages) {
-
-    /**
-     * A plan without channels.
-     *
-     * @param hub             as above.
-     * @param cncFile         as above.
-     * @param coreStepNs      as above.
-     * @param coreIntervalNs  as above.
-     * @param maxDelayNs      as above.
-     * @param speed           as above.
-     * @param untilNs         as above.
-     * @param endsWhenAllLeft as above.
-     * @param waiting         as above.
-     * @param force           as above.
-     * @param assets          as above.
-     */
-    public HubPlan(final String hub, final String cncFile, final long coreStepNs, final long coreIntervalNs,
-        final long maxDelayNs, final double speed, final WaitStrategy waiting, final long untilNs,
-        final boolean endsWhenAllLeft, final boolean force, final List<PlannedAsset> assets) {
-        this(hub, cncFile, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, untilNs, endsWhenAllLeft, force,
-            assets, MessagePlan.NONE);
-    }
 
     /** What to do when an asset is lost: when its process is gone, or its simulator has failed. */
     public enum OnLost {
@@ -84,9 +62,10 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
      * @param waiting    how it waits.
      * @param onHubLost  what it does when the hub's process is gone.
      * @param restart    how it is started again, when it is.
+     * @param launch     program and arguments; empty when it is started by hand.
      */
     public record PlannedAsset(String name, Steps steps, long intervalNs, boolean required, OnLost onLost,
-        WaitStrategy waiting, OnHubLost onHubLost, Restart restart) {
+        WaitStrategy waiting, OnHubLost onHubLost, Restart restart, List<String> launch) {
     }
 
     /**
@@ -131,7 +110,12 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
         return null;
     }
 
-    boolean hasUntil() {
+    /**
+     * Whether the run is to end at a time.
+     *
+     * @return false when it may go on for ever.
+     */
+    public boolean hasUntil() {
         return untilNs != Long.MAX_VALUE;
     }
 }

@@ -1,7 +1,9 @@
-package io.takt.hub.core;
+package io.takt.hub.core.event;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
+import io.takt.hub.core.plan.RunGates;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.control.FromHub;
 
 /**

@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.event;
 
 import io.takt.shm.control.Request;
 

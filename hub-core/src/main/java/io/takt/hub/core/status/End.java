@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.status;
 
 import io.takt.asset.HubState;
 
@@ -31,7 +31,12 @@ public enum End {
         this.state = state;
     }
 
-    HubState state() {
+    /**
+     * The state in which it leaves the hub.
+     *
+     * @return {@link HubState#STOPPED} or {@link HubState#FAILED}.
+     */
+    public HubState state() {
         return state;
     }
 }

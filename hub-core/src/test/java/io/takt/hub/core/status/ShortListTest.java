@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.event;
 
 /**
  * What follows the loss of an asset.
@@ -20,7 +20,13 @@ public record Sequel(Kind kind, int tries, int limit) {
         STARTED_AGAIN
     }
 
-    static Sequel of(final Kind kind) {
+    /**
+     * A sequel without another try.
+     *
+     * @param kind of it.
+     * @return the sequel.
+     */
+    public static Sequel of(final Kind kind) {
         return new Sequel(kind, 0, 0);
     }
 

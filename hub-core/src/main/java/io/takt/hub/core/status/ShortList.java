@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.status;
 
 import java.util.Collection;
 import java.util.stream.Collectors;

@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.event;
 
 import io.takt.asset.SimTime;
 import java.util.List;
@@ -33,18 +33,38 @@ public record Loss(String asset, long pid, long timeNs, Cause cause, String deta
         PROGRAM_ENDED_AT_START
     }
 
-    /** A loss of which it is not known yet whether it ends the run. */
-    static Loss of(final String asset, final long pid, final long timeNs, final Cause cause, final String detail) {
+    /**
+     * A loss of which it is not known yet whether it ends the run.
+     *
+     * @param asset  its name.
+     * @param pid    its process; 0 when that is not known.
+     * @param timeNs T_i when it was lost.
+     * @param cause  the kind of loss.
+     * @param detail what the cause leaves open; null for nothing.
+     * @return the loss.
+     */
+    public static Loss of(final String asset, final long pid, final long timeNs, final Cause cause,
+        final String detail) {
         return new Loss(asset, pid, timeNs, cause, detail, List.of(), 0);
     }
 
-    /** The same loss of an asset in whose place another process would miss messages, which ends the run. */
-    Loss missing(final List<String> messages) {
+    /**
+     * The same loss of an asset in whose place another process would miss messages, which ends the run.
+     *
+     * @param messages in words.
+     * @return the loss with them.
+     */
+    public Loss missing(final List<String> messages) {
         return new Loss(asset, pid, timeNs, cause, detail, messages, tries);
     }
 
-    /** The same loss of an asset that is not started again, which ends the run. */
-    Loss afterTries(final int startedAgain) {
+    /**
+     * The same loss of an asset that is not started again, which ends the run.
+     *
+     * @param startedAgain how often it has been.
+     * @return the loss with that number.
+     */
+    public Loss afterTries(final int startedAgain) {
         return new Loss(asset, pid, timeNs, cause, detail, missed, startedAgain);
     }
 

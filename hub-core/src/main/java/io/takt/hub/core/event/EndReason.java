@@ -1,5 +1,6 @@
-package io.takt.hub.core;
+package io.takt.hub.core.event;
 
+import io.takt.hub.core.status.ShortList;
 import java.util.List;
 
 /**
@@ -48,8 +49,13 @@ public record EndReason(String text, String brief, Loss loss) {
             loss);
     }
 
-    /** Text from outside, fit for one line of a person's terminal. */
-    static String oneLine(final String text) {
+    /**
+     * Text from outside, fit for one line of a person's terminal.
+     *
+     * @param text of any length; null for none.
+     * @return the line.
+     */
+    public static String oneLine(final String text) {
         final String line = text == null ? "no reason given" : text.replaceAll("\\p{Cntrl}+", " ");
         return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...";
     }

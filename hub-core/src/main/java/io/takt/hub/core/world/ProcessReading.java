@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.world;
 
 import java.util.Locale;
 
@@ -40,7 +40,12 @@ public record ProcessReading(State state, long cpuNs, long atNs) {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        boolean isHeld() {
+        /**
+         * Whether it is kept from running.
+         *
+         * @return true when a signal or a debugger holds it.
+         */
+        public boolean isHeld() {
             return this == STOPPED || this == TRACED;
         }
     }

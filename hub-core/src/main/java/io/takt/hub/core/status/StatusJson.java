@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.status;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;

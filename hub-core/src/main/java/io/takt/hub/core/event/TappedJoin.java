@@ -1,4 +1,4 @@
-package io.takt.hub.core;
+package io.takt.hub.core.event;
 
 import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;

@@ -2,7 +2,7 @@ package io.takt.hub.command;
 
 import io.takt.asset.TaktException;
 import io.takt.hub.config.HubConfig;
-import io.takt.hub.core.HubStatus;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.hub.daemon.ShutdownDeadlines;
 import io.takt.hub.metrics.MetricsServer;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 /** {@code takt hub}: the daemon. */
 @Command(name = "hub", mixinStandardHelpOptions = true,
     description = "Runs a hub until it is stopped. Assets are started by others; each change of state is one line.")
-public final class HubCommand implements TaktCommand {
+public final class DaemonCommand implements TaktCommand {
     @Mixin
     private ConfigOptions config;
 
@@ -38,7 +38,8 @@ public final class HubCommand implements TaktCommand {
         final HubDaemon hub;
         try {
             hub = HubDaemon.start(read, new HubDaemon.Options(Long.MAX_VALUE, false, config.force(),
-                config.fresh(), Set.of(), false, log.commands(read.hub())), log.listener(read.hub(), true));
+                config.fresh(), Set.of(), false, log.commands(read.hub())), log.listener(read.hub(), true),
+                () -> false);
         } catch (final IOException | RuntimeException e) {
             MetricsOption.close(page);
             throw e;

@@ -1,0 +1,137 @@
+package io.takt.hub.core;
+
+import io.takt.asset.OnHubLost;
+import io.takt.asset.RefusalCode;
+import io.takt.asset.SimTime;
+import io.takt.asset.Steps;
+import io.takt.asset.WaitStrategy;
+import io.takt.asset.name.Names;
+import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import io.takt.rule.Liveness;
+import io.takt.shm.control.Request;
+import java.util.List;
+
+/** On which terms an asset may join, by the configuration and by what it says itself; {@link Links} judges channels. */
+final class JoinTerms {
+    private final HubPlan plan;
+    private final Members members;
+
+    JoinTerms(final HubPlan plan, final Members members) {
+        this.plan = plan;
+        this.members = members;
+    }
+
+    /** Why an asset cannot join; null when it can. */
+    Refusal refusal(final Request.Join join, final long coreTimeNs) {
+        if (!Names.isValid(join.asset())) {
+            return new Refusal(RefusalCode.BAD_NAME, "'" + join.asset() + "' is not a name; " + Names.rule());
+        }
+        final Member away = members.named(join.asset());
+        if (away != null && !away.isAway()) {
+            return new Refusal(RefusalCode.NAME_TAKEN, "an asset named '" + join.asset() + "' has joined already");
+        }
+        if (join.stepNs() < 0 || join.granularityNs() < 0 || join.intervalNs() != null && join.intervalNs() < 0) {
+            return new Refusal(RefusalCode.BAD_STEP, "step, granularity and interval cannot be negative");
+        }
+        if (join.granularityNs() > 0 && (join.stepNs() == 0 || join.stepNs() % join.granularityNs() != 0)) {
+            return new Refusal(RefusalCode.BAD_STEP, "it declares a step of " + SimTime.format(join.stepNs())
+                + " on a grid of " + SimTime.format(join.granularityNs())
+                + "; a greatest step is a multiple of the granularity");
+        }
+        final PlannedAsset planned = members.planned(join.asset());
+        if (planned == null && join.stepNs() == 0) {
+            return new Refusal(RefusalCode.UNKNOWN_STEP,
+                "the configuration does not name it, so it has to declare a step");
+        }
+        final Steps steps = steps(join);
+        if (planned != null && !steps.equals(planned.steps())) {
+            return new Refusal(RefusalCode.OTHER_STEP,
+                "it declares " + text(steps) + ", but the configuration says " + text(planned.steps()));
+        }
+        if (!steps.isFixed() && join.granularityNs() == 0 && !join.canVary()) {
+            return new Refusal(RefusalCode.OTHER_STEP, "the configuration says " + text(steps)
+                + ", and the join does not say that the program can do steps that vary (\"canVary\")");
+        }
+        final boolean hasAwaysSteps = away != null && steps.equals(away.steps());
+        if (away != null && !hasAwaysSteps && (!join.atCoreTime() || join.timeNs() != null)) {
+            return new Refusal(RefusalCode.OTHER_STEP,
+                "it declares " + text(steps) + ", but its clock goes on in " + text(away.steps()));
+        }
+        if (join.timeNs() != null) {
+            final String text = resumeRefusal(away, join.timeNs(), coreTimeNs);
+            return text == null ? null : new Refusal(RefusalCode.CANNOT_GO_ON, text);
+        }
+        final String text = plan.force() || hasAwaysSteps ? null : livenessRefusal(join.asset(), steps);
+        return text == null ? null : new Refusal(RefusalCode.NOT_LIVE, text);
+    }
+
+    /** Its hub may have died while it was in a step, so it may be later than its clock was then; but never past T_c. */
+    private String resumeRefusal(final Member away, final long timeNs, final long coreTimeNs) {
+        if (away == null) {
+            return "this hub has begun anew, it cannot go on at " + timeNs + "ns; start the asset anew, too";
+        }
+        if (timeNs == 0 && away.isLeftByKilledHub()) {
+            // In a reset that its hub did not live to finish it was put back to its start.
+            return null;
+        }
+        if (timeNs != 0 && away.hasMissedReset()) {
+            return "it cannot go on at " + timeNs + "ns: there was a reset since; start the asset anew";
+        }
+        final long leftAtNs = members.timeNs(away.slot());
+        if (timeNs < leftAtNs || timeNs > coreTimeNs) {
+            return "it cannot go on at " + timeNs + "ns: its clock stands at " + leftAtNs + "ns, and the core's at "
+                + coreTimeNs + "ns; start the asset anew";
+        }
+        return (timeNs - leftAtNs) % away.steps().granularityNs() == 0 ? null : "it cannot go on at " + timeNs
+            + "ns, which is no whole number of its steps after " + leftAtNs + "ns; start the asset anew";
+    }
+
+    /** An asset that joins late starts at T_c, so its lag takes the same values as that of one from the start: L2. */
+    private String livenessRefusal(final String name, final Steps steps) {
+        final var verdict = Liveness.judge(
+            plan.coreStepNs(), plan.maxDelayNs(), List.of(new Liveness.Member(name, steps)));
+        return verdict.live() ? null : "with " + text(steps)
+            + " the simulation " + (verdict.certain() ? "would" : "may") + " stop for good; coreStep "
+            + SimTime.format(plan.coreStepNs()) + " and maxDelay "
+            + SimTime.format(plan.maxDelayNs()) + " need a maxDelay of at least "
+            + verdict.assets().get(0).requiredMaxDelayNs() + "ns for it";
+    }
+
+    /** By how much it counts up: as it says itself, or else the configuration. */
+    Steps steps(final Request.Join join) {
+        if (join.stepNs() == 0) {
+            return members.planned(join.asset()).steps();
+        }
+        return join.granularityNs() == 0 ? Steps.fixedNs(join.stepNs())
+            : new Steps(join.stepNs(), join.granularityNs(), join.wholeSteps());
+    }
+
+    private static String text(final Steps steps) {
+        final String greatest = SimTime.format(steps.greatestNs());
+        return steps.isFixed() ? "a step of " + greatest
+            : (steps.isWhole() ? "whole steps" : "steps") + " of up to " + greatest + " on a grid of "
+                + SimTime.format(steps.granularityNs());
+    }
+
+    /** Wall time between its count-ups, likewise. */
+    long intervalNs(final Request.Join join) {
+        if (join.intervalNs() != null) {
+            return join.intervalNs();
+        }
+        final PlannedAsset planned = members.planned(join.asset());
+        return planned == null ? 0 : planned.intervalNs();
+    }
+
+    /** How it waits. */
+    WaitStrategy waiting(final String name) {
+        final PlannedAsset planned = members.planned(name);
+        return planned == null ? plan.waiting() : planned.waiting();
+    }
+
+    /** What it does when the hub is gone. */
+    OnHubLost onHubLost(final String name) {
+        final PlannedAsset planned = members.planned(name);
+        return planned == null ? OnHubLost.EXIT : planned.onHubLost();
+    }
+}
