@@ -23,7 +23,7 @@ import net.jqwik.api.Provide;
  */
 class AgentsTest {
     private static final boolean SLOW = Boolean.getBoolean("takt.slow");
-    private static final int PLAYS = SLOW ? 20_000 : 120;
+    private static final int PLAYS = SLOW ? 6_000 : 120;
     private static final int TURMOIL = 1_500;
 
     private static Play play(final Choices choices, final int turmoil) {

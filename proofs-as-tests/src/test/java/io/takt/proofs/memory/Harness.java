@@ -81,7 +81,7 @@ final class Harness {
             "-t", Harness.class.getPackageName() + "." + tests, "-r", ".", "-f", "1",
             inDepth ? "-jvmArgsPrepend" : "-jvmArgs", System.getProperty("takt.jvm.flags"),
             "-strideSize", "" + STRIDE_SIZE, "-strideCount", "" + STRIDE_COUNT,
-            "-sc", "false", "-iters", inDepth ? "5" : "1", "-time", inDepth ? "500" : "200", "-v"));
+            "-sc", "false", "-iters", inDepth ? "3" : "1", "-time", inDepth ? "400" : "200", "-v"));
         if (!inDepth) {
             command.addAll(List.of("-af", "NONE"));
         }
