@@ -201,8 +201,11 @@ class AssetProcessesTest {
     }
 
     /** Until it runs the program, a process is still what started it. */
+    /** The kernel names a program that it begins before it shows its environment, by which a hub knows its own. */
     private static void awaitProgram(final long pid, final String name) throws Exception {
-        while (!Files.readString(Path.of("/proc", Long.toString(pid), "comm")).trim().equals(name)) {
+        final Path process = Path.of("/proc", Long.toString(pid));
+        while (!Files.readString(process.resolve("comm")).trim().equals(name)
+            || Files.readAllBytes(process.resolve("environ")).length == 0) {
             LockSupport.parkNanos(1_000_000);
         }
     }
