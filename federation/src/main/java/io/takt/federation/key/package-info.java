@@ -1,0 +1,2 @@
+/** Files with the keys by which a parent and a child hub know each other. */
+package io.takt.federation.key;

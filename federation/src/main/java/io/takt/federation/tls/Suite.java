@@ -1,0 +1,31 @@
+package io.takt.federation.tls;
+
+import io.takt.federation.seal.LinkKeys;
+import java.nio.charset.StandardCharsets;
+import org.bouncycastle.tls.BasicTlsPSKExternal;
+import org.bouncycastle.tls.CipherSuite;
+import org.bouncycastle.tls.PRFAlgorithm;
+import org.bouncycastle.tls.ProtocolVersion;
+import org.bouncycastle.tls.TlsContext;
+import org.bouncycastle.tls.TlsPSKExternal;
+import org.bouncycastle.tls.crypto.TlsCrypto;
+
+/** What both ends agree on beforehand, so that there is nothing to negotiate. */
+final class Suite {
+    static final ProtocolVersion[] VERSIONS = ProtocolVersion.TLSv13.only();
+    static final int[] CIPHERS = {CipherSuite.TLS_AES_128_GCM_SHA256};
+
+    private static final String EXPORTER = "EXPORTER-takt-frames-1";
+
+    private Suite() {
+    }
+
+    static TlsPSKExternal key(final TlsCrypto crypto, final String child, final byte[] key) {
+        return new BasicTlsPSKExternal(child.getBytes(StandardCharsets.US_ASCII), crypto.createSecret(key),
+            PRFAlgorithm.tls13_hkdf_sha256);
+    }
+
+    static LinkKeys export(final TlsContext context) {
+        return new LinkKeys(context.exportKeyingMaterial(EXPORTER, null, LinkKeys.LENGTH));
+    }
+}

@@ -1,0 +1,186 @@
+package io.takt.federation.tls;
+
+import io.takt.federation.seal.LinkKeys;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.function.Function;
+import org.bouncycastle.tls.TlsClientProtocol;
+import org.bouncycastle.tls.TlsProtocol;
+import org.bouncycastle.tls.TlsServerProtocol;
+import org.bouncycastle.tls.crypto.TlsCrypto;
+import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
+
+/**
+ * One end of a TLS 1.3 connection as a state machine: bytes of the network go in and come out, and it knows neither
+ * sockets nor threads. A key that both ends have authenticates both, with an ephemeral key exchange beside it
+ * (psk_dhe_ke of RFC 8446), so that recordings cannot be opened with the key later.
+ *
+ * <pre>
+ *   network ── received ──► TlsSession ── read ──► lines of the link
+ *   network ◄── toSend ──── TlsSession ◄── write ── lines of the link
+ * </pre>
+ *
+ * <p>Owned by one thread.
+ */
+public final class TlsSession {
+    private static final int PIECE = 16 * 1024;
+
+    private final TlsProtocol protocol;
+    private final Handshake handshake;
+    private final byte[] piece = new byte[PIECE];
+
+    private TlsSession(final TlsProtocol protocol, final Handshake handshake) {
+        this.protocol = protocol;
+        this.handshake = handshake;
+    }
+
+    /**
+     * The end of a child hub, which speaks first.
+     *
+     * @param child  its name.
+     * @param key    that it shares with its parent.
+     * @param random for the handshake.
+     * @return the session; what it {@link #toSend sends} is there at once.
+     */
+    public static TlsSession ofChild(final String child, final byte[] key, final SecureRandom random) {
+        final TlsClientProtocol protocol = new TlsClientProtocol();
+        final ChildHandshake handshake = new ChildHandshake(crypto(random), child, key);
+        try {
+            protocol.connect(handshake);
+        } catch (final IOException e) {
+            throw new IllegalStateException("a handshake without a network cannot fail", e);
+        }
+        return new TlsSession(protocol, handshake);
+    }
+
+    /**
+     * The end of a parent hub.
+     *
+     * @param keys   the key of a child by its name, null for one that is not known; asked once, on this thread.
+     * @param random for the handshake.
+     * @return the session.
+     */
+    public static TlsSession ofParent(final Function<String, byte[]> keys, final SecureRandom random) {
+        final TlsServerProtocol protocol = new TlsServerProtocol();
+        final ParentHandshake handshake = new ParentHandshake(crypto(random), keys);
+        try {
+            protocol.accept(handshake);
+        } catch (final IOException e) {
+            throw new IllegalStateException("a handshake without a network cannot fail", e);
+        }
+        return new TlsSession(protocol, handshake);
+    }
+
+    private static TlsCrypto crypto(final SecureRandom random) {
+        return new JcaTlsCryptoProvider().create(random);
+    }
+
+    /**
+     * Bytes have come from the network.
+     *
+     * @param bytes all that is left of them is taken.
+     * @throws TlsRefusedException when they are not of the other end, or that refuses this one. What is {@link #toSend
+     *                             to be sent} still tells the other end why; the session is over.
+     */
+    public void received(final ByteBuffer bytes) throws TlsRefusedException {
+        while (bytes.hasRemaining()) {
+            final int length = Math.min(bytes.remaining(), piece.length);
+            bytes.get(piece, 0, length);
+            try {
+                protocol.offerInput(piece, 0, length);
+            } catch (final IOException | RuntimeException e) {
+                throw new TlsRefusedException(handshake.explain(e), e);
+            }
+        }
+    }
+
+    /**
+     * Bytes for the network.
+     *
+     * @param bytes gets as many as there are and fit.
+     */
+    public void toSend(final ByteBuffer bytes) {
+        int available = Math.min(protocol.getAvailableOutputBytes(), bytes.remaining());
+        while (available > 0) {
+            final int length = protocol.readOutput(piece, 0, Math.min(available, piece.length));
+            bytes.put(piece, 0, length);
+            available -= length;
+        }
+    }
+
+    /** {@return how many bytes are to be sent} */
+    public int toSendBytes() {
+        return protocol.getAvailableOutputBytes();
+    }
+
+    /**
+     * What the other end has written.
+     *
+     * @param bytes gets as much as there is and fits.
+     */
+    public void read(final ByteBuffer bytes) {
+        int available = Math.min(protocol.getAvailableInputBytes(), bytes.remaining());
+        while (available > 0) {
+            final int length = protocol.readInput(piece, 0, Math.min(available, piece.length));
+            bytes.put(piece, 0, length);
+            available -= length;
+        }
+    }
+
+    /** {@return how many bytes are there to read} */
+    public int toReadBytes() {
+        return protocol.getAvailableInputBytes();
+    }
+
+    /**
+     * Encrypts what the other end is to read.
+     *
+     * @param bytes all that is left of them is taken, however much.
+     * @throws TlsRefusedException   when the session is over.
+     * @throws IllegalStateException before the handshake is done.
+     */
+    public void write(final ByteBuffer bytes) throws TlsRefusedException {
+        if (!isOpen()) {
+            throw new IllegalStateException("the handshake is not done");
+        }
+        while (bytes.hasRemaining()) {
+            final int length = Math.min(bytes.remaining(), piece.length);
+            bytes.get(piece, 0, length);
+            try {
+                protocol.writeApplicationData(piece, 0, length);
+            } catch (final IOException | RuntimeException e) {
+                throw new TlsRefusedException(handshake.explain(e), e);
+            }
+        }
+    }
+
+    /** {@return whether the handshake is done: both ends know each other} */
+    public boolean isOpen() {
+        return handshake.keys() != null && protocol.isConnected();
+    }
+
+    /** {@return name of the child, as the handshake has proved it; null before} */
+    public String child() {
+        return isOpen() ? handshake.child() : null;
+    }
+
+    /**
+     * Keys for frames beside this connection; both ends have the same.
+     *
+     * @return null before the handshake is done.
+     */
+    public LinkKeys keys() {
+        return handshake.keys();
+    }
+
+    /** Says goodbye; what is {@link #toSend to be sent} tells the other end. */
+    public void close() {
+        try {
+            protocol.close();
+        } catch (final IOException e) {
+            // It was over already.
+            return;
+        }
+    }
+}
