@@ -1,0 +1,157 @@
+package io.takt.federation.link;
+
+/**
+ * One end of a link: what it tells the other end of its clock, and when; and what it knows of the other's.
+ *
+ * <p>A frame goes out
+ * <ul>
+ * <li>when the own time has come to the one that the other end waits for, as far as is known here;
+ * <li>when it is a {@code quantum} beyond what was told last, so that the other end can run on meanwhile;
+ * <li>when this end begins to wait for another time;
+ * <li>when the other end says that it waits for a time which was told a round trip ago: that frame was lost;
+ * <li>again while this end waits: after twice the round trip, then half as often each time, up to a heartbeat;
+ * <li>as a heartbeat, when nothing else was to be said for so long.
+ * </ul>
+ *
+ * <p>So only the end that waits repeats itself, and a link at rest carries two frames in each heartbeat. Times of an
+ * older epoch are passed over; one of a newer epoch waits until this end is there, too. Old readings are safe (S4): the
+ * rules compare with what is known here, and that is never later than what is.
+ *
+ * <p>Pure state; the wall clock comes in from outside, and need not be that of the other end. Owned by one thread.
+ */
+final class ClockExchange {
+    /** Bounds how long a link can be silent where nothing is to be said, and keeps a NAT from forgetting it. */
+    static final long HEARTBEAT_NS = 100_000_000L;
+
+    /** The first repetition comes no sooner, whatever the round trip. */
+    static final long LEAST_REPEAT_NS = 1_000_000L;
+
+    private static final long NEVER = Long.MIN_VALUE;
+
+    private final long quantumNs;
+    private long epoch;
+    private long ownNs;
+    private long toldNs = NEVER;
+    private long awaitedNs = ClockFrame.NOTHING;
+    private long otherNs;
+    private long otherAwaitsNs = ClockFrame.NOTHING;
+    private boolean isDue = true;
+    private long sentAtNs = NEVER;
+    private long repeatNs = LEAST_REPEAT_NS;
+    private long newestSentNs = ClockFrame.NOTHING;
+    private long heardAtNs = NEVER;
+    private long roundTripNs;
+
+    /**
+     * An end that has told and heard nothing.
+     *
+     * @param quantumNs simulation time after which a frame goes out even if the other end is not known to wait.
+     */
+    ClockExchange(final long quantumNs) {
+        this.quantumNs = quantumNs;
+    }
+
+    /** A run begins at a time of this end and one of the other. */
+    void begin(final long newEpoch, final long newOwnNs, final long newOtherNs) {
+        epoch = newEpoch;
+        ownNs = newOwnNs;
+        otherNs = newOtherNs;
+        toldNs = NEVER;
+        awaitedNs = ClockFrame.NOTHING;
+        otherAwaitsNs = ClockFrame.NOTHING;
+        repeatNs = LEAST_REPEAT_NS;
+        isDue = true;
+    }
+
+    /** The own time has come to be this. */
+    void onOwnTime(final long timeNs) {
+        ownNs = timeNs;
+        isDue |= toldNs == NEVER || ownNs - toldNs >= quantumNs || otherAwaitsNs <= ownNs && toldNs < otherAwaitsNs;
+    }
+
+    /** This end waits for a time of the other, or with {@link ClockFrame#NOTHING} for none. */
+    void await(final long timeNs) {
+        if (timeNs != awaitedNs) {
+            awaitedNs = timeNs;
+            repeatNs = LEAST_REPEAT_NS;
+            // What is not waited for any more is said with the next frame.
+            isDue |= isWaiting();
+        }
+    }
+
+    private boolean isWaiting() {
+        return awaitedNs != ClockFrame.NOTHING && otherNs < awaitedNs;
+    }
+
+    /**
+     * A frame of the other end has come.
+     *
+     * @return whether the other's time is later than was known.
+     */
+    boolean onFrame(final ClockFrame frame, final long nowNs) {
+        heardAtNs = nowNs;
+        if (newestSentNs == ClockFrame.NOTHING || frame.sentNs() - newestSentNs > 0) {
+            newestSentNs = frame.sentNs();
+            if (frame.echoNs() != ClockFrame.NOTHING) {
+                noteRoundTrip(nowNs - frame.echoNs() - frame.heldNs());
+            }
+            otherAwaitsNs = frame.epoch() == epoch ? frame.awaitedNs() : ClockFrame.NOTHING;
+            isDue |= otherAwaitsNs <= ownNs && (toldNs < otherAwaitsNs || hasHadTimeToCome(nowNs));
+        }
+        if (frame.epoch() != epoch || frame.timeNs() <= otherNs) {
+            return false;
+        }
+        otherNs = frame.timeNs();
+        return true;
+    }
+
+    /** Whether what was told last would have come by now; until then it may be under way. */
+    private boolean hasHadTimeToCome(final long nowNs) {
+        return nowNs - sentAtNs > Math.max(roundTripNs, LEAST_REPEAT_NS / 2);
+    }
+
+    /** Smoothed as by TCP (RFC 6298); a clock that the other end has made up is passed over. */
+    private void noteRoundTrip(final long measuredNs) {
+        if (measuredNs >= 0 && measuredNs < 100 * HEARTBEAT_NS) {
+            roundTripNs = roundTripNs == 0 ? measuredNs : roundTripNs + (measuredNs - roundTripNs) / 8;
+        }
+    }
+
+    /**
+     * For how long there is nothing to send.
+     *
+     * @return wall time in ns; 0 or less when a frame is due.
+     */
+    long dueInNs(final long nowNs) {
+        if (isDue || sentAtNs == NEVER) {
+            return 0;
+        }
+        final long afterNs = isWaiting() ? Math.min(HEARTBEAT_NS, Math.max(repeatNs, 2 * roundTripNs)) : HEARTBEAT_NS;
+        return sentAtNs + afterNs - nowNs;
+    }
+
+    /** Fills in the frame that is due; it counts as sent. */
+    void fill(final ClockFrame frame, final long nowNs) {
+        repeatNs = isDue ? LEAST_REPEAT_NS : Math.min(HEARTBEAT_NS, 2 * Math.max(repeatNs, 2 * roundTripNs));
+        isDue = false;
+        toldNs = ownNs;
+        sentAtNs = nowNs;
+        frame.set(epoch, ownNs, isWaiting() ? awaitedNs : ClockFrame.NOTHING);
+        frame.stamp(nowNs, newestSentNs, heardAtNs == NEVER ? 0 : nowNs - heardAtNs);
+    }
+
+    /** The newest time of the other end that is known here. */
+    long otherNs() {
+        return otherNs;
+    }
+
+    /** Wall time of the last frame of the other end; {@link Long#MIN_VALUE} before the first. */
+    long heardAtNs() {
+        return heardAtNs;
+    }
+
+    /** Smoothed, in ns of wall time; 0 before it was measured. */
+    long roundTripNs() {
+        return roundTripNs;
+    }
+}
