@@ -1,11 +1,13 @@
 package io.takt.hub.core;
 
+import io.takt.rule.AssetRule;
 import io.takt.rule.CoreRule;
 import io.takt.shm.clock.LowestTimes;
 import java.util.BitSet;
 
 /**
- * The core's own time T_c: rule (b) over the remembered times of all assets.
+ * The core's own time T_c: rule (b) over the remembered times of all assets; and of a child hub rule (a) towards its
+ * parent, for which it is an asset.
  *
  * <p>A remembered time is read anew only when it is too old to allow the next count-up; old readings are safe (S4). The
  * asset that retained the last count-up is asked first at the next one, so however many assets there are, a retained
@@ -18,6 +20,9 @@ final class CoreClock {
     /** No asset. */
     static final int NONE = -1;
 
+    /** Instead of an asset: the parent hub. */
+    static final int PARENT = -2;
+
     /** Reads an asset's clock. */
     @FunctionalInterface
     interface Readings {
@@ -28,6 +33,15 @@ final class CoreClock {
          * @return nanoseconds of simulation time.
          */
         long assetTimeNs(int slot);
+
+        /**
+         * The newest T_c of the parent hub, or any earlier value of it.
+         *
+         * @return nanoseconds of simulation time; the largest long where there is no parent.
+         */
+        default long parentTimeNs() {
+            return Long.MAX_VALUE;
+        }
     }
 
     private final long stepNs;
@@ -37,6 +51,7 @@ final class CoreClock {
     private final LowestTimes seen = new LowestTimes();
     private long lowestSeenNs = LowestTimes.NONE;
     private long timeNs;
+    private long parentSeenNs;
     private int blocker = NONE;
     private int lastBlocker = NONE;
 
@@ -60,7 +75,7 @@ final class CoreClock {
         return CoreRule.isLast(timeNs, stepNs);
     }
 
-    /** The slot of the asset that retained the last count-up, or {@link #NONE} when it progressed. */
+    /** The slot of the asset that retained the last count-up; {@link #PARENT}, or {@link #NONE} when it progressed. */
     int blocker() {
         return blocker;
     }
@@ -99,6 +114,7 @@ final class CoreClock {
     /** All clocks stand at 0 again. */
     void reset() {
         timeNs = 0;
+        parentSeenNs = 0;
         blocker = NONE;
         lowestSeenNs = 0;
         for (int slot = taken.nextSetBit(0); slot >= 0; slot = taken.nextSetBit(slot + 1)) {
@@ -107,19 +123,77 @@ final class CoreClock {
     }
 
     /**
-     * A count-up by rule (b).
+     * A count-up by rule (b), and rule (a) where there is a parent.
      *
      * @return true when the clock has progressed to {@link #nextNs()}, false when it retained because of
      *     {@link #blocker()}.
      */
     boolean countUp() {
         final long nextNs = timeNs + stepNs;
+        if (!AssetRule.progresses(timeNs, stepNs, parentSeenNs) && !parentAllows()) {
+            blocker = PARENT;
+            return false;
+        }
         if (!CoreRule.allows(nextNs, lowestSeenNs, maxDelayNs) && !allAllow(nextNs)) {
             return false;
         }
         timeNs = nextNs;
         blocker = NONE;
         return true;
+    }
+
+    private boolean parentAllows() {
+        parentSeenNs = readings.parentTimeNs();
+        return AssetRule.progresses(timeNs, stepNs, parentSeenNs);
+    }
+
+    /**
+     * The least time of all assets, read anew as far as that takes: what a child reports that reports its slowest.
+     *
+     * @return the largest long when there is no asset.
+     */
+    long slowestNs() {
+        while (true) {
+            final int slot = slowest();
+            if (slot == NONE) {
+                return LowestTimes.NONE;
+            }
+            final long nowNs = readings.assetTimeNs(slot);
+            if (nowNs == seen.get(slot)) {
+                return nowNs;
+            }
+            seen.set(slot, nowNs);
+        }
+    }
+
+    /** An asset whose remembered time is the least; {@link #NONE} when there is no asset. */
+    int slowest() {
+        int lowest = NONE;
+        while (lowest == NONE && seen.lowest() != LowestTimes.NONE) {
+            lowest = slowestOf(lowestBlock());
+        }
+        return lowest;
+    }
+
+    private int lowestBlock() {
+        int block = 0;
+        while (seen.lowestOf(block) != seen.lowest()) {
+            block++;
+        }
+        return block;
+    }
+
+    /** {@link #NONE} when the block's lowest time was a remembered one that has been raised since. */
+    private int slowestOf(final int block) {
+        final long beforeNs = seen.lowestOf(block);
+        if (seen.settle(block) == beforeNs) {
+            for (int slot = block * LowestTimes.BLOCK; slot < seen.endOf(block); slot++) {
+                if (seen.get(slot) == beforeNs) {
+                    return slot;
+                }
+            }
+        }
+        return NONE;
     }
 
     private boolean allAllow(final long nextNs) {

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The core's clock with its blocks beside rule (b) over all assets, each asked anew. */
+/** The core's clock with its blocks beside rules (a) and (b) over parent and assets, each asked anew. */
 class CoreClockModelTest {
     private static final int MOST = 5 * LowestTimes.BLOCK;
     private static final int MANY = 10_000;
@@ -18,11 +18,22 @@ class CoreClockModelTest {
     private final long[] times = new long[MANY];
     private final boolean[] joined = new boolean[MANY];
     private int readings;
+    private long parentNs = Long.MAX_VALUE;
+    private int parentReadings;
 
     private CoreClock clock(final long stepNs, final long maxDelayNs) {
-        return new CoreClock(stepNs, maxDelayNs, slot -> {
-            readings++;
-            return read[slot];
+        return new CoreClock(stepNs, maxDelayNs, new CoreClock.Readings() {
+            @Override
+            public long assetTimeNs(final int slot) {
+                readings++;
+                return read[slot];
+            }
+
+            @Override
+            public long parentTimeNs() {
+                parentReadings++;
+                return parentNs;
+            }
         });
     }
 
@@ -37,6 +48,8 @@ class CoreClockModelTest {
             final long maxDelayNs = stepNs + random.nextInt(50);
             final CoreClock clock = clock(stepNs, maxDelayNs);
             Arrays.fill(joined, false);
+            final boolean hasParent = random.nextBoolean();
+            parentNs = hasParent ? 0 : Long.MAX_VALUE;
             for (int turn = 0; turn < 400; turn++) {
                 final int what = random.nextInt(100);
                 if (what < 10) {
@@ -47,7 +60,9 @@ class CoreClockModelTest {
                     clock.reset();
                     Arrays.fill(times, 0);
                     Arrays.fill(read, 0);
+                    parentNs = hasParent ? 0 : Long.MAX_VALUE;
                 }
+                parentNs += hasParent ? random.nextInt(12) : 0;
                 letTimePass(clock.timeNs(), random);
                 if (countsUpAsItShould(clock, maxDelayNs)) {
                     progressed++;
@@ -91,15 +106,21 @@ class CoreClockModelTest {
     private boolean countsUpAsItShould(final CoreClock clock, final long maxDelayNs) {
         final long nextNs = clock.nextNs();
         final int[] there = IntStream.range(0, MOST).filter(slot -> joined[slot]).toArray();
-        final boolean expected =
-            Arrays.stream(there).allMatch(slot -> CoreRule.allows(nextNs, read[slot], maxDelayNs));
+        final boolean expected = nextNs <= parentNs
+            && Arrays.stream(there).allMatch(slot -> CoreRule.allows(nextNs, read[slot], maxDelayNs));
         assertThat(clock.countUp()).isEqualTo(expected);
+        if (nextNs % 3 == 0) {
+            assertThat(clock.slowestNs())
+                .isEqualTo(Arrays.stream(there).mapToLong(slot -> read[slot]).min().orElse(LowestTimes.NONE));
+        }
         if (expected) {
             assertThat(clock.timeNs()).isEqualTo(nextNs);
             assertThat(clock.blocker()).isEqualTo(CoreClock.NONE);
             for (int slot = 0; slot < MOST; slot++) {
                 assertThat(!joined[slot] || nextNs - times[slot] <= maxDelayNs).as("safe").isTrue();
             }
+        } else if (nextNs > parentNs) {
+            assertThat(clock.blocker()).isEqualTo(CoreClock.PARENT);
         } else {
             final int blocker = clock.blocker();
             assertThat(joined[blocker]).isTrue();
@@ -107,6 +128,20 @@ class CoreClockModelTest {
             assertThat(clock.seenNs(blocker)).as("just read").isEqualTo(read[blocker]);
         }
         return expected;
+    }
+
+    @Test
+    void aParentFarAheadIsReadOnceForManyCountUps() {
+        final CoreClock clock = clock(10, 20);
+        parentNs = 10_000;
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(clock.countUp()).isTrue();
+        }
+        assertThat(parentReadings).isEqualTo(1);
+        assertThat(clock.countUp()).isFalse();
+        assertThat(clock.blocker()).isEqualTo(CoreClock.PARENT);
+        parentNs = 10_010;
+        assertThat(clock.countUp()).isTrue();
     }
 
     @Test
