@@ -31,6 +31,17 @@ final class Blame extends Hold {
         }
     }
 
+    /** A count-up was retained by the parent hub. */
+    void retainedByParent(final boolean hasInterval, final long nowNs) {
+        if (!isByParent() || hasInterval) {
+            retains++;
+        }
+        if (!isByParent()) {
+            settle(nowNs);
+            beginByParent(nowNs);
+        }
+    }
+
     @Override
     void begin(final Member member, final long nowNs) {
         settle(nowNs);

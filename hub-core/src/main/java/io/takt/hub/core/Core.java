@@ -4,7 +4,9 @@ import io.takt.asset.SimTime;
 import io.takt.hub.core.plan.HubPlan;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.world.ParentClock;
 import io.takt.rule.AssetRule;
+import io.takt.rule.Report;
 import io.takt.shm.clock.Clock;
 import org.agrona.concurrent.NanoClock;
 
@@ -14,9 +16,12 @@ import org.agrona.concurrent.NanoClock;
  * <p>A run that is to end by itself first settles: the core stands, and every asset does the steps that rule (a) still
  * allows, so that the same scenario always ends with the same times.
  *
+ * <p>The core of a child hub also keeps rule (a) towards its parent, and reports to it. It settles when the parent says
+ * that its own time stands for good.
+ *
  * <p>Owned by the hub's thread.
  */
-final class Core {
+final class Core implements CoreClock.Readings {
     /** To ring costs a fence, so while count-ups follow each other no asset is woken for each of them. */
     private static final int MOST_SILENT_COUNT_UPS = 32;
 
@@ -37,6 +42,10 @@ final class Core {
     private final CoreClock clock;
     private final Pace pace;
     private final Blame blame = new Blame();
+    private ParentClock parent = ParentClock.NONE;
+    private Report report;
+    private long reportedNs;
+    private boolean settling;
 
     private Clock published;
     private long startNs;
@@ -61,11 +70,39 @@ final class Core {
         this.members = members;
         this.threads = threads;
         this.nanoClock = nanoClock;
-        this.clock = new CoreClock(plan.coreStepNs(), plan.maxDelayNs(), members::timeNs);
+        this.clock = new CoreClock(plan.coreStepNs(), plan.maxDelayNs(), this);
         this.pace = new Pace(plan.speed(), plan.coreIntervalNs());
         this.published = published;
         this.startNs = published.read();
         clock.startAt(startNs);
+    }
+
+    @Override
+    public long assetTimeNs(final int slot) {
+        return members.timeNs(slot);
+    }
+
+    @Override
+    public long parentTimeNs() {
+        return parent.timeNs();
+    }
+
+    /** From now on this is the core of a child hub, which reports in this way. */
+    void under(final ParentClock newParent, final Report newReport) {
+        parent = newParent;
+        report = newReport;
+    }
+
+    private boolean hasParent() {
+        return report != null;
+    }
+
+    /** A child's core begins at its parent's time; before there are assets. */
+    void startAt(final long timeNs) {
+        published.publish(timeNs);
+        startNs = timeNs;
+        reportedNs = timeNs;
+        clock.startAt(timeNs);
     }
 
     long timeNs() {
@@ -121,6 +158,13 @@ final class Core {
         progress = 0;
         ranNs = 0;
         ending = null;
+        reportedNs = 0;
+        settling = false;
+    }
+
+    /** The parent's time stands for good; a child without a step to do in it is at its end. */
+    void settle() {
+        settling = true;
     }
 
     /**
@@ -130,6 +174,9 @@ final class Core {
      */
     int doWork() {
         final int work = tryCountUp();
+        if (work == 0 && report == Report.SLOWEST) {
+            report(report.timeNs(clock.timeNs(), clock.slowestNs()));
+        }
         if (work == 0 || silentCountUps >= MOST_SILENT_COUNT_UPS) {
             ring();
         }
@@ -145,7 +192,7 @@ final class Core {
     }
 
     private int tryCountUp() {
-        if (!running || ending != null || members.isEmpty()) {
+        if (!running || ending != null || members.isEmpty() && !hasParent()) {
             return 0;
         }
         if (clock.timeNs() >= plan.untilNs() || clock.isLast()) {
@@ -168,10 +215,17 @@ final class Core {
             published.publish(clock.timeNs());
             progress++;
             silentCountUps++;
-            if (blame.by() != null) {
+            if (report == Report.CORE) {
+                report(clock.timeNs());
+            }
+            if (blame.by() != null || blame.isByParent()) {
                 blame.end(nanoClock.nanoTime());
             }
             return 1;
+        }
+        if (clock.blocker() == CoreClock.PARENT) {
+            blame.retainedByParent(pace.hasInterval(), nanoClock.nanoTime());
+            return 0;
         }
         final Member blocker = members.at(clock.blocker());
         if (!blame.isKnown(blocker) || pace.hasInterval()) {
@@ -185,12 +239,24 @@ final class Core {
         return 0;
     }
 
+    private void report(final long timeNs) {
+        if (timeNs > reportedNs) {
+            reportedNs = timeNs;
+            parent.report(timeNs);
+        }
+    }
+
+    /** Whether T_c will not move again in this epoch. */
+    boolean standsForGood() {
+        return running && (ending != null || settling && clock.blocker() == CoreClock.PARENT);
+    }
+
     /**
      * Whether the run is to end and no asset can step any more. Asks first the one that could last time: that one holds
      * the end.
      */
     boolean hasSettled() {
-        if (ending == null || !running || members.isEmpty()) {
+        if (!standsForGood() || members.isEmpty() && !hasParent()) {
             return false;
         }
         if (blame.by() != null && members.canStep(blame.by(), clock.timeNs())) {
@@ -225,9 +291,23 @@ final class Core {
             + ", maxDelay " + SimTime.format(plan.maxDelayNs()) + ")";
     }
 
+    /** The T_parent that the next count-up takes; {@link Long#MAX_VALUE} when the parent is not waited for. */
+    long parentAwaitedNs() {
+        return clock.blocker() == CoreClock.PARENT ? clock.nextNs() : Long.MAX_VALUE;
+    }
+
+    void awaitParent(final long timeNs) {
+        parent.await(timeNs);
+    }
+
     /** Who is waited for now: the blocker, or in the end one that still can step; null when none is. */
     Member waitsFor() {
-        return blame.by();
+        return reportsWhatIsAwaited() ? members.at(clock.slowest()) : blame.by();
+    }
+
+    /** A parent that waits for the slowest asset here hears of each of its steps. */
+    private boolean reportsWhatIsAwaited() {
+        return report == Report.SLOWEST && running && blame.isByParent() && !members.isEmpty();
     }
 
     /** The same, since when, and why. */
@@ -240,7 +320,7 @@ final class Core {
      * if the asset cannot come so far while the core stands, its last step, after which all stops for good.
      */
     long waitsForNs() {
-        if (ending != null) {
+        if (ending != null || reportsWhatIsAwaited()) {
             return members.timeNs(waitsFor().slot()) + waitsFor().steps().granularityNs();
         }
         final long seenNs = clock.seenNs(waitsFor().slot());
@@ -256,7 +336,7 @@ final class Core {
 
     /** More than one while the asset that holds the core has many steps to do before it needs the core. */
     int pausesPerLook() {
-        if (!running || clock.blocker() == CoreClock.NONE) {
+        if (!running || clock.blocker() < 0) {
             return 1;
         }
         final Member blocker = members.at(clock.blocker());

@@ -12,6 +12,7 @@ class Hold {
     private Member by;
     private HoldReason reason;
     private long sinceNs;
+    private boolean isByParent;
 
     /** Null when no asset is waited for. */
     final Member by() {
@@ -26,14 +27,29 @@ class Hold {
     /** From now on the hub waits for this asset, which counts as its last sign of life. */
     void begin(final Member member, final long nowNs) {
         by = member;
+        isByParent = false;
         sinceNs = nowNs;
         reason = member.reasonWhenAlive();
         silence.begin(member.restNs(), nowNs);
     }
 
-    /** No asset is waited for any more. */
+    /** From now on the hub waits for its parent. */
+    final void beginByParent(final long nowNs) {
+        by = null;
+        isByParent = true;
+        sinceNs = nowNs;
+        reason = null;
+    }
+
+    /** Whether the parent hub is waited for. */
+    final boolean isByParent() {
+        return isByParent;
+    }
+
+    /** Neither an asset nor the parent is waited for any more. */
     void end(final long nowNs) {
         by = null;
+        isByParent = false;
         reason = null;
     }
 
@@ -47,7 +63,7 @@ class Hold {
 
     /** Wall time for which the hub waits for it; 0 when no asset is waited for. */
     final long forNs(final long nowNs) {
-        return by == null ? 0 : nowNs - sinceNs;
+        return by == null && !isByParent ? 0 : nowNs - sinceNs;
     }
 
     /** Wall time since the last sign of life of a member, if it is waited for and silent; else 0. */

@@ -41,6 +41,24 @@ public final class Sleeping {
     }
 
     /**
+     * Which time of the parent the hub waits for.
+     *
+     * @return T_parent in nanoseconds; the largest long when it does not wait for it.
+     */
+    public long awaitedParentNs() {
+        return core.parentAwaitedNs();
+    }
+
+    /**
+     * Says so to the parent's side, before the last look.
+     *
+     * @param timeNs as of {@link #awaitedParentNs()}.
+     */
+    public void awaitParent(final long timeNs) {
+        core.awaitParent(timeNs);
+    }
+
+    /**
      * Wall time until there is something to do, whatever the assets do.
      *
      * @return nanoseconds; 0 when that does not depend on wall time.

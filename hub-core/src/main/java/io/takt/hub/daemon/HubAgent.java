@@ -31,6 +31,7 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
     private volatile boolean terminating;
     private int announced;
     private long announcedNs;
+    private long announcedParentNs;
 
     /**
      * For one thread, the hub's.
@@ -129,7 +130,9 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
     public void announce() {
         announced = sleeping.awaitedAsset();
         announcedNs = sleeping.awaitedNs();
+        announcedParentNs = sleeping.awaitedParentNs();
         sleeping.doorbell().announce(announced, announcedNs);
+        sleeping.awaitParent(announcedParentNs);
     }
 
     @Override
@@ -141,7 +144,8 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
 
     /** The look that follows an announcement may find another asset in the way, and that one would not ring. */
     boolean isStillAwaited() {
-        return sleeping.awaitedAsset() == announced && sleeping.awaitedNs() == announcedNs;
+        return sleeping.awaitedAsset() == announced && sleeping.awaitedNs() == announcedNs
+            && sleeping.awaitedParentNs() == announcedParentNs;
     }
 
     @Override

@@ -136,4 +136,12 @@ public sealed interface HubCommand {
      */
     record TellStatus(long id) implements HubCommand {
     }
+
+    /**
+     * A child hub hears of its parent.
+     *
+     * @param news what it hears.
+     */
+    record OfParent(ParentNews news) implements HubCommand {
+    }
 }

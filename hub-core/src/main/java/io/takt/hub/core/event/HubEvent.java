@@ -110,4 +110,12 @@ public sealed interface HubEvent {
      */
     record StatusTold(long id, HubStatus status) implements HubEvent {
     }
+
+    /**
+     * A child hub has something to say to its parent.
+     *
+     * @param message what it says.
+     */
+    record TellParent(ToParent message) implements HubEvent {
+    }
 }

@@ -1,0 +1,62 @@
+package io.takt.hub.core.event;
+
+import io.takt.asset.HubState;
+
+/** What a child hub hears of its parent, in the order in which the parent has said it. */
+public sealed interface ParentNews {
+    /**
+     * This hub has joined its parent as an asset; its clock there is in place.
+     *
+     * @param timeNs from which this hub goes on: the parent's T_c, or where this hub stood before.
+     * @param state  of the parent.
+     */
+    record Joined(long timeNs, HubState state) implements ParentNews {
+    }
+
+    /**
+     * The parent's state has changed.
+     *
+     * @param state  the new one.
+     * @param reason of the run's end; null in every other state.
+     */
+    record State(HubState state, String reason) implements ParentNews {
+    }
+
+    /** All simulators of this hub are to be put back to their starts. */
+    record Reset() implements ParentNews {
+    }
+
+    /** All of the parent's are back; this hub's clock there is at 0 and in place. */
+    record Clocks() implements ParentNews {
+    }
+
+    /** The parent's time stands for good; this hub is to say when nothing below it can step any more. */
+    record Settling() implements ParentNews {
+    }
+
+    /**
+     * The connection to the parent is gone, or could not be made; it is tried again.
+     *
+     * @param why one line for people.
+     */
+    record Away(String why) implements ParentNews {
+    }
+
+    /**
+     * The parent does not take this hub, and never will.
+     *
+     * @param why one line for people.
+     */
+    record Refused(String why) implements ParentNews {
+    }
+
+    /**
+     * The answer to {@link ToParent.Forward}.
+     *
+     * @param connection that had asked.
+     * @param id         of its request.
+     * @param error      why not, in one line; null when it is done.
+     */
+    record Answered(int connection, long id, String error) implements ParentNews {
+    }
+}
