@@ -22,9 +22,9 @@ public final class ExitCode {
     /** The code of a run: being asked to stop is its end only when it had no other. */
     static int of(final End end, final boolean hadUntil) {
         return switch (end) {
-            case REACHED, END_OF_TIME, ENDED_BY_ASSET -> DONE;
+            case REACHED, END_OF_TIME, ENDED_BY_ASSET, WITH_PARENT -> DONE;
             case ASKED, ALL_LEFT -> hadUntil ? FAILED : DONE;
-            case STALLED, BROKEN, NO_ROOM, FAILED_BY_ASSET -> FAILED;
+            case STALLED, BROKEN, NO_ROOM, FAILED_BY_ASSET, PARENT_FAILED -> FAILED;
             case ASSET_LOST -> ASSET_LOST;
         };
     }

@@ -175,7 +175,7 @@ final class Core implements CoreClock.Readings {
     int doWork() {
         final int work = tryCountUp();
         if (work == 0 && report == Report.SLOWEST) {
-            report(report.timeNs(clock.timeNs(), clock.slowestNs()));
+            report(reportNs());
         }
         if (work == 0 || silentCountUps >= MOST_SILENT_COUNT_UPS) {
             ring();
@@ -237,6 +237,11 @@ final class Core implements CoreClock.Readings {
             ending = End.STALLED;
         }
         return 0;
+    }
+
+    /** What a child would report now. */
+    long reportNs() {
+        return report.timeNs(clock.timeNs(), clock.slowestNs());
     }
 
     private void report(final long timeNs) {

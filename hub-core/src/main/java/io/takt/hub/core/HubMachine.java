@@ -8,7 +8,9 @@ import io.takt.hub.core.plan.HubPlan;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.world.JoinFiles;
+import io.takt.hub.core.world.ParentClock;
 import io.takt.hub.core.world.Processes;
+import io.takt.rule.Report;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.LeftClocks;
@@ -40,10 +42,13 @@ public final class HubMachine {
     private final Departures departures;
     private final Listeners listeners;
     private final WaitingJoins waiting;
+    private final Attachment attachment;
+    private final FromParent fromParent;
     private final Watching watching;
     private final Core core;
     private final Sleeping sleeping;
     private final Events events;
+    private final boolean goesOn;
 
     /**
      * A hub that waits for its assets; T_c's counter is there from now on. If it goes on where another one was killed,
@@ -62,6 +67,7 @@ public final class HubMachine {
         final NanoClock nanoClock, final LongSupplier epochs, final Consumer<HubEvent> sink, final Processes processes,
         final LeftClocks left) {
         events = new Events(sink);
+        goesOn = left != null;
         final Members members = new Members(plan, events);
         final Epoch epoch = new Epoch(plan, clocks, epochs, processes.own(), left == null ? 0 : left.coreTimeNs());
         final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
@@ -72,13 +78,16 @@ public final class HubMachine {
         sleeping = new Sleeping(core, doorbell);
         waiting = new WaitingJoins(members, events);
         final Resetting resetting = new Resetting(members, events, nanoClock);
-        life = new Life(epoch, members, links, listeners, core, resetting, waiting, events);
+        attachment = new Attachment(events);
+        life = new Life(epoch, members, links, listeners, core, resetting, waiting, attachment, events);
         final Joining joining = new Joining(plan, epoch, members, links, core, processes, waiting, events);
         departures = new Departures(plan, life, members, core, joining, links, new Losses(plan, events));
+        fromParent = new FromParent(attachment, life, departures, members, core, waiting, events);
         connections = new Connections(epoch, members, threads, listeners, waiting, departures, events);
         watching = new Watching(plan, life, epoch, members, links, core, resetting.hold(), nanoClock, events,
             processes);
-        requests = new Requests(life, joining, departures, members, threads, listeners, watching, waiting, events);
+        requests = new Requests(life, joining, departures, members, threads, listeners, watching, waiting, attachment,
+            events);
         if (left != null) {
             joining.expect(left);
         }
@@ -129,6 +138,8 @@ public final class HubMachine {
             departures.endRun(End.BROKEN, EndReason.of(EndReason.oneLine(down.why())));
         } else if (command instanceof HubCommand.FilesMade made) {
             waiting.onMade(made.connection(), made.order(), made.failure());
+        } else if (command instanceof HubCommand.OfParent ofParent) {
+            fromParent.on(ofParent.news());
         } else if (command instanceof HubCommand.KeepMessages) {
             listeners.keepAll();
         } else if (command instanceof HubCommand.TellStatus tell) {
@@ -149,6 +160,24 @@ public final class HubMachine {
     }
 
     /**
+     * Makes this the hub of a child; to be told before an asset can join. It asks for a place in its parent once all
+     * assets that it waits for have asked to join here: nothing above waits for programs that are only starting.
+     *
+     * @param parent the parent's clock.
+     * @param report what this hub reports to it.
+     */
+    public void under(final ParentClock parent, final Report report) {
+        attachment.under();
+        fromParent.under(parent);
+        core.under(parent, report);
+        if (goesOn) {
+            attachment.seek(core.reportNs());
+        } else {
+            requests.seekPlaceIfComplete();
+        }
+    }
+
+    /**
      * One duty cycle: at most one count-up of the core.
      *
      * @return more than 0 when something was done, so that another cycle is worth while at once.
@@ -157,6 +186,10 @@ public final class HubMachine {
         final int work = core.doWork();
         if (work > 0 || !core.hasSettled()) {
             return work;
+        }
+        if (core.ending() == null) {
+            attachment.settled();
+            return 0;
         }
         departures.endRun(core.ending(), EndReason.of(core.endReason()));
         watching.keepLast();

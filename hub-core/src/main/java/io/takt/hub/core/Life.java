@@ -4,6 +4,7 @@ import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.hub.core.event.EndReason;
 import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.status.End;
 import io.takt.shm.control.Event;
 import java.util.Set;
@@ -26,6 +27,7 @@ final class Life {
     private final Core core;
     private final Resetting resetting;
     private final WaitingJoins waiting;
+    private final Attachment attachment;
     private final Events events;
     private HubState state = HubState.WAITING;
     private End end;
@@ -33,7 +35,7 @@ final class Life {
 
     /** A hub that waits for its assets. */
     Life(final Epoch epoch, final Members members, final Links links, final Listeners listeners, final Core core,
-        final Resetting resetting, final WaitingJoins waiting, final Events events) {
+        final Resetting resetting, final WaitingJoins waiting, final Attachment attachment, final Events events) {
         this.epoch = epoch;
         this.members = members;
         this.links = links;
@@ -41,6 +43,7 @@ final class Life {
         this.core = core;
         this.resetting = resetting;
         this.waiting = waiting;
+        this.attachment = attachment;
         this.events = events;
     }
 
@@ -73,13 +76,33 @@ final class Life {
     }
 
     private void startIfReady() {
-        if (state == HubState.WAITING && members.areReady() && links.missingSenders().isEmpty()) {
+        if (state == HubState.WAITING && members.areReady(attachment.isChild() ? 0 : 1) && links.missingSenders().isEmpty()) {
             if (members.isAnyBackAtStart()) { // a killed hub had begun a reset: too late to go on as if it had not
                 reset(Member.NOBODY, 0);
             } else {
                 changeState(HubState.READY, null);
-                run();
+                attachment.ready();
+                runIfLet();
             }
+        }
+    }
+
+    private void runIfLet() {
+        if (attachment.lets()) {
+            run();
+        }
+    }
+
+    /** A child stands and goes with its parent. */
+    void followParent() {
+        if (state == HubState.WAITING) {
+            startIfReady();
+        } else if (state == HubState.READY) {
+            runIfLet();
+        } else if (attachment.parentState() == HubState.PAUSED) {
+            pause();
+        } else if (attachment.lets()) {
+            resume();
         }
     }
 
@@ -117,6 +140,7 @@ final class Life {
         final boolean isPaused = state == HubState.PAUSED;
         core.stand();
         links.beginReset();
+        attachment.beginReset();
         changeState(HubState.RESETTING, null);
         resetting.begin(connection, id, isPaused);
         endResetIfAllDone();
@@ -129,7 +153,7 @@ final class Life {
 
     /** To be asked whenever the reset may have to wait for one asset less. */
     void endResetIfAllDone() {
-        if (state != HubState.RESETTING || !resetting.isDone()) {
+        if (state != HubState.RESETTING || !resetting.isDone() || !attachment.resetDone()) {
             return;
         }
         try {
@@ -163,6 +187,9 @@ final class Life {
             resetting.cutShort(why.text());
         }
         end = how;
+        if (attachment.isChild() && how != End.WITH_PARENT && how != End.PARENT_FAILED) {
+            attachment.tell(new ToParent.Ended(how.state() == HubState.FAILED, why.text()));
+        }
         epoch.retire();
         changeState(end.state(), why);
         waiting.onRunOver();

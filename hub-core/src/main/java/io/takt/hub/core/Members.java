@@ -245,9 +245,9 @@ final class Members {
         depart(member.name());
     }
 
-    /** Whether all required assets are there and ready, and there is one at least. */
-    boolean areReady() {
-        return areRequiredReady() && byName.values().stream().anyMatch(Member::isReady);
+    /** Whether all required assets are there and ready, and so many at least. */
+    boolean areReady(final int atLeast) {
+        return areRequiredReady() && byName.values().stream().filter(Member::isReady).limit(atLeast).count() == atLeast;
     }
 
     /** Begins with the one that was missing last time: thousands need not all be asked for each that is ready. */

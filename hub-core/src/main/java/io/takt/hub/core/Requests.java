@@ -4,6 +4,7 @@ import io.takt.asset.HubState;
 import io.takt.asset.RefusalCode;
 import io.takt.asset.TaktException;
 import io.takt.hub.core.event.EndReason;
+import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.event.Loss.Cause;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.StatusJson;
@@ -22,11 +23,12 @@ final class Requests {
     private final Listeners listeners;
     private final Watching watching;
     private final WaitingJoins waiting;
+    private final Attachment attachment;
     private final Events events;
 
     Requests(final Life life, final Joining joining, final Departures departures, final Members members,
         final Threads threads, final Listeners listeners, final Watching watching, final WaitingJoins waiting,
-        final Events events) {
+        final Attachment attachment, final Events events) {
         this.life = life;
         this.joining = joining;
         this.departures = departures;
@@ -35,6 +37,7 @@ final class Requests {
         this.listeners = listeners;
         this.watching = watching;
         this.waiting = waiting;
+        this.attachment = attachment;
         this.events = events;
         waiting.answeredBy(this::on);
     }
@@ -73,11 +76,21 @@ final class Requests {
         if (life.state().isEnd()) {
             events.send(connection, Reply.refused(join.id(), RefusalCode.ENDED,
                 "the hub is " + life.state()));
+        } else if (attachment.isAlone() && !isThere(join.asset())) {
+            waiting.waitsForPlace(connection, join, startTime);
+            seekPlaceIfComplete();
         } else if (life.state() != HubState.RESETTING || isThere(join.asset())) {
             admit(connection, join, startTime);
         } else if (!waiting.waitsForReset(connection, join, startTime)) {
             events.send(connection, Reply.refused(join.id(), RefusalCode.RESETTING,
                 "the hub is RESETTING; join again when it is done"));
+        }
+    }
+
+    /** A child asks for its place in the parent when all that it waits for have asked to join. */
+    void seekPlaceIfComplete() {
+        if (attachment.isAlone() && waiting.names().containsAll(members.missing())) {
+            attachment.seek(null);
         }
     }
 
@@ -115,6 +128,8 @@ final class Requests {
         } else if (life.state().isEnd() || life.state() == HubState.RESETTING) {
             events.send(connection, Reply.refused(request.id(), life.state() == HubState.RESETTING
                 ? RefusalCode.RESETTING : RefusalCode.ENDED, "the hub is " + life.state()));
+        } else if (attachment.isChild()) {
+            forward(connection, request);
         } else if (request instanceof Request.Reset) {
             life.reset(connection, request.id());
         } else if (request instanceof Request.Pause) {
@@ -130,6 +145,16 @@ final class Requests {
         }
     }
 
+    /** What is for the whole tree is for its root to do. */
+    private void forward(final int connection, final Request request) {
+        if (attachment.isAttached()) {
+            attachment.tell(new ToParent.Forward(connection, request));
+        } else {
+            events.send(connection, Reply.refused(request.id(), "the hub has no connection to its parent, which is to"
+                + " be asked" + (attachment.awayWhy() == null ? "" : ": " + attachment.awayWhy())));
+        }
+    }
+
     private void onStop(final int connection, final Request.Stop stop) {
         if (stop.asset() != null) {
             withMember(connection, stop.id(), stop.asset(),
@@ -139,6 +164,8 @@ final class Requests {
         } else if (stop.failed()) {
             events.send(connection, Reply.refused(stop.id(),
                 "only an asset can fail the run; name it in the field 'asset'"));
+        } else if (attachment.isAttached()) {
+            forward(connection, stop);
         } else {
             events.send(connection, Reply.done(stop.id()));
             departures.endRun(End.ASKED, EndReason.of(

@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Joins that cannot be answered yet, and what was asked behind them. Owned by the hub's thread.
@@ -20,7 +22,8 @@ import java.util.Queue;
  * order in which it asks. Other connections, and the clocks, go on meanwhile. The join is judged before its files are
  * ordered, and once more from the beginning when they are there. Files of one that is refused then stay for the next.
  * <li>A join that comes in a reset is answered when that is over: a simulator that starts cannot know of it. Behind it
- * waits what is said of the same asset, without a look at the answer.
+ * waits what is said of the same asset, without a look at the answer. So does a join of a child hub that has no place
+ * in its parent yet.
  * </ul>
  */
 final class WaitingJoins {
@@ -96,6 +99,22 @@ final class WaitingJoins {
         }
         forReset.add(new Asked(connection, join, startTime, null));
         return true;
+    }
+
+    /** Holds a join until this hub has a place in its parent. */
+    void waitsForPlace(final int connection, final Request.Join join, final long startTime) {
+        forReset.add(new Asked(connection, join, startTime, null));
+    }
+
+    /** The assets that wait until a reset is over, or until there is a place in the parent. */
+    Set<String> names() {
+        return forReset.stream().filter(each -> each.request instanceof Request.Join)
+            .map(each -> ((Request.Join) each.request).asset()).collect(Collectors.toSet());
+    }
+
+    /** This hub has a place in its parent. */
+    void onPlaceFound() {
+        onResetOver();
     }
 
     private static boolean isOf(final Member member, final int connection, final long pid, final long startTime) {

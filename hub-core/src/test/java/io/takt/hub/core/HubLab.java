@@ -10,6 +10,7 @@ import io.takt.asset.WaitStrategy;
 import io.takt.hub.core.event.HubCommand;
 import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.event.TappedJoin;
+import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.plan.HubPlan;
 import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.hub.core.plan.HubPlan.PlannedAsset;
@@ -63,6 +64,7 @@ final class HubLab implements Consumer<HubEvent>, Processes {
     final List<String> losses = new ArrayList<>();
     final List<String> restarts = new ArrayList<>();
     final List<String> warnings = new ArrayList<>();
+    final List<ToParent> toParent = new ArrayList<>();
     final Map<String, LabAsset> assets = new LinkedHashMap<>();
     final LabRecord record = new LabRecord();
     private final Queue<Long> readings = new ArrayDeque<>();
@@ -446,6 +448,8 @@ final class HubLab implements Consumer<HubEvent>, Processes {
             warnings.add(warning.text());
         } else if (event instanceof HubEvent.AssetLost lost) {
             losses.add(lost.loss().asset() + " " + lost.loss().account() + " -> " + lost.sequel().text());
+        } else if (event instanceof HubEvent.TellParent told) {
+            toParent.add(told.message());
         } else if (event instanceof HubEvent.Restarting each) {
             restarts.add(each.asset() + " " + each.tries() + " after " + each.pauseNs());
         }

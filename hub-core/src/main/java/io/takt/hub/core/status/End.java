@@ -14,6 +14,10 @@ public enum End {
     ENDED_BY_ASSET(HubState.STOPPED),
     /** An asset ended it, as one that is not to count. */
     FAILED_BY_ASSET(HubState.FAILED),
+    /** The parent's run has ended in order. */
+    WITH_PARENT(HubState.STOPPED),
+    /** The parent's run has failed, or the parent does not take this hub. */
+    PARENT_FAILED(HubState.FAILED),
     /** The last asset has left. */
     ALL_LEFT(HubState.STOPPED),
     /** The core and an asset wait for each other for good: L2 does not hold. */

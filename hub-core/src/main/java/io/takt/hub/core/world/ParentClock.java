@@ -23,6 +23,11 @@ public interface ParentClock {
         }
     };
 
+    /** From now on times are of the place that this hub has been given in its parent last. */
+    default void begin() {
+        // There is nothing to change where the places are the same.
+    }
+
     /**
      * T_parent as it is known here: any earlier value of it will do (S4). Never goes back within an epoch.
      *

@@ -1,0 +1,163 @@
+package io.takt.hub.core;
+
+import io.takt.asset.HubState;
+import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.event.ToParent;
+
+/**
+ * How a child hub is tied to its parent: whether it has a place there, and what the parent's run is doing. A hub
+ * without a parent stays in NONE, and nothing of this holds it up. Owned by the hub's thread.
+ *
+ * <pre>
+ *  NONE ─ under ─► ALONE ─ seek ─► SEEKING ─ joined ─► ATTACHED ◄─ joined ── AWAY
+ *                                                          └─── away ────────►
+ * </pre>
+ */
+final class Attachment {
+    private enum State { NONE, ALONE, SEEKING, ATTACHED, AWAY }
+
+    private final Events events;
+    private State state = State.NONE;
+    private HubState parentState = HubState.WAITING;
+    private String awayWhy;
+    private boolean hasSaidReady;
+    private boolean hasSaidReset;
+    private boolean hasSaidSettled;
+    private boolean hasClocks;
+
+    Attachment(final Events events) {
+        this.events = events;
+    }
+
+    /** From now on this is the hub of a child. */
+    void under() {
+        state = State.ALONE;
+    }
+
+    /** Whether there is a parent at all. */
+    boolean isChild() {
+        return state != State.NONE;
+    }
+
+    /** Whether the hub has no place in its parent yet, so that its clocks cannot begin. */
+    boolean isAlone() {
+        return state == State.ALONE || state == State.SEEKING;
+    }
+
+    /** Whether the parent hears what it is told. */
+    boolean isAttached() {
+        return state == State.ATTACHED;
+    }
+
+    /** Why the parent is not there, in one line; null while it is. */
+    String awayWhy() {
+        return awayWhy;
+    }
+
+    /**
+     * Asks for a place, once.
+     *
+     * @param reportedNs what was reported before, when the run goes on; null when it begins.
+     */
+    void seek(final Long reportedNs) {
+        if (state == State.ALONE) {
+            state = State.SEEKING;
+            tell(new ToParent.Join(reportedNs));
+        }
+    }
+
+    /** Whether the parent's run goes, so that this one may; true without a parent. */
+    boolean lets() {
+        return state == State.NONE || state == State.ATTACHED && parentState == HubState.RUNNING;
+    }
+
+    /**
+     * There is a place in the parent.
+     *
+     * @return whether it is the first one: this hub's clocks can begin.
+     */
+    boolean onJoined(final HubState newParentState) {
+        final boolean isFirst = isAlone();
+        state = State.ATTACHED;
+        awayWhy = null;
+        parentState = newParentState;
+        repeat();
+        return isFirst;
+    }
+
+    /** What the parent may not have heard before the connection was gone. */
+    private void repeat() {
+        if (hasSaidReady) {
+            tell(new ToParent.Ready());
+        }
+        if (hasSaidReset) {
+            tell(new ToParent.ResetDone());
+        }
+        if (hasSaidSettled) {
+            tell(new ToParent.Settled());
+        }
+    }
+
+    void onParentState(final HubState newState) {
+        parentState = newState;
+    }
+
+    HubState parentState() {
+        return parentState;
+    }
+
+    /** The connection is gone; the parent's time stands where it was seen last. */
+    void onAway(final String why) {
+        awayWhy = why;
+        if (state == State.ATTACHED) {
+            state = State.AWAY;
+        }
+    }
+
+    /** All required assets are ready. */
+    void ready() {
+        if (isChild() && !hasSaidReady) {
+            hasSaidReady = true;
+            tell(new ToParent.Ready());
+        }
+    }
+
+    /** A reset has begun, and all clocks are to come anew. */
+    void beginReset() {
+        hasSaidSettled = false;
+        hasSaidReset = false;
+        hasClocks = false;
+    }
+
+    /**
+     * All simulators below are back at their starts.
+     *
+     * @return whether the new epoch can begin: the parent has said so, or there is none.
+     */
+    boolean resetDone() {
+        if (isChild() && !hasSaidReset) {
+            hasSaidReset = true;
+            tell(new ToParent.ResetDone());
+        }
+        return !isChild() || hasClocks;
+    }
+
+    /** The parent's new epoch begins. */
+    void onClocks() {
+        hasClocks = true;
+        hasSaidReset = false;
+    }
+
+    /** Nothing below can step any more. */
+    void settled() {
+        if (!hasSaidSettled) {
+            hasSaidSettled = true;
+            tell(new ToParent.Settled());
+        }
+    }
+
+    /** Tells the parent. */
+    void tell(final ToParent message) {
+        events.emit(new HubEvent.TellParent(message));
+    }
+}

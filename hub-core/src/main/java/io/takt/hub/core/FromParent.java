@@ -1,0 +1,88 @@
+package io.takt.hub.core;
+
+import io.takt.asset.HubState;
+import io.takt.hub.core.event.EndReason;
+import io.takt.hub.core.event.ParentNews;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.world.ParentClock;
+import io.takt.shm.control.Reply;
+
+/** What a child hub does when it hears of its parent. Owned by the hub's thread. */
+final class FromParent {
+    private final Attachment attachment;
+    private final Life life;
+    private final Departures departures;
+    private final Members members;
+    private final Core core;
+    private final WaitingJoins waiting;
+    private final Events events;
+    private ParentClock clock = ParentClock.NONE;
+
+    FromParent(final Attachment attachment, final Life life, final Departures departures,
+        final Members members, final Core core, final WaitingJoins waiting, final Events events) {
+        this.attachment = attachment;
+        this.life = life;
+        this.departures = departures;
+        this.members = members;
+        this.core = core;
+        this.waiting = waiting;
+        this.events = events;
+    }
+
+    void under(final ParentClock parentClock) {
+        clock = parentClock;
+    }
+
+    void on(final ParentNews news) {
+        if (news instanceof ParentNews.Answered answered) {
+            events.send(answered.connection(), answered.error() == null ? Reply.done(answered.id())
+                : Reply.refused(answered.id(), answered.error()));
+        } else if (!life.state().isEnd()) {
+            onRun(news);
+        }
+    }
+
+    private void onRun(final ParentNews news) {
+        if (news instanceof ParentNews.Joined joined) {
+            onJoined(joined);
+        } else if (news instanceof ParentNews.State state) {
+            onState(state);
+        } else if (news instanceof ParentNews.Reset) {
+            if (life.state() != HubState.RESETTING) {
+                life.reset(Member.NOBODY, 0);
+            }
+        } else if (news instanceof ParentNews.Clocks) {
+            clock.begin();
+            attachment.onClocks();
+            life.endResetIfAllDone();
+        } else if (news instanceof ParentNews.Settling) {
+            core.settle();
+        } else if (news instanceof ParentNews.Away away) {
+            attachment.onAway(away.why());
+        } else if (news instanceof ParentNews.Refused refused) {
+            departures.endRun(End.PARENT_FAILED, EndReason.of("its parent does not take it: " + refused.why()));
+        }
+    }
+
+    private void onJoined(final ParentNews.Joined joined) {
+        clock.begin();
+        if (attachment.onJoined(joined.state())) {
+            if (members.isEmpty()) { // else it goes on where a killed hub had left off
+                core.startAt(joined.timeNs());
+            }
+            waiting.onPlaceFound();
+        }
+        life.followParent();
+    }
+
+    private void onState(final ParentNews.State state) {
+        attachment.onParentState(state.state());
+        if (state.state() == HubState.STOPPED) {
+            departures.endRun(End.WITH_PARENT, EndReason.of("its parent has stopped: " + state.reason()));
+        } else if (state.state() == HubState.FAILED) {
+            departures.endRun(End.PARENT_FAILED, EndReason.of("its parent has failed: " + state.reason()));
+        } else {
+            life.followParent();
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package io.takt.hub.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.HubState;
+import io.takt.hub.core.HubLab.LabAsset;
+import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.ParentNews;
+import io.takt.hub.core.event.ToParent;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.world.ParentClock;
+import io.takt.rule.Report;
+import io.takt.shm.control.Event;
+import io.takt.shm.control.Request;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HubMachineChildTest {
+    private static final int A = 1;
+    private static final int B = 2;
+
+    /** The parent as the child's hub sees it. */
+    private static final class Parent implements ParentClock {
+        private final List<Long> reports = new ArrayList<>();
+        private long timeNs;
+        private long awaitedNs;
+        private int begins;
+
+        @Override
+        public void begin() {
+            begins++;
+        }
+
+        @Override
+        public long timeNs() {
+            return timeNs;
+        }
+
+        @Override
+        public void report(final long newTimeNs) {
+            assertThat(newTimeNs).as("rule (a), and reports that never go back").isLessThanOrEqualTo(timeNs)
+                .isGreaterThan(reports.isEmpty() ? -1 : reports.get(reports.size() - 1));
+            reports.add(newTimeNs);
+        }
+
+        @Override
+        public void await(final long newTimeNs) {
+            awaitedNs = newTimeNs;
+        }
+
+        private long reportedNs() {
+            return reports.get(reports.size() - 1);
+        }
+    }
+
+    private final Parent parent = new Parent();
+    private final HubLab lab = Plan.of(10, 30).asset("a", 10).asset("b", 15, true, OnLost.DROP).open();
+
+    private void hear(final ParentNews news) {
+        lab.on(new HubCommand.OfParent(news));
+    }
+
+    private LabAsset enter(final int connection, final long id) {
+        return lab.enter(connection, lab.replies(connection, id).get(0));
+    }
+
+    /** Both assets have joined at a time of the parent, and are ready. */
+    private void attach(final Report report, final long atNs, final HubState parentState) {
+        lab.machine.under(parent, report);
+        final long ofA = lab.beginJoin(A, "a", 0);
+        final long ofB = lab.beginJoin(B, "b", 0);
+        parent.timeNs = atNs;
+        hear(new ParentNews.Joined(atNs, parentState));
+        enter(A, ofA).ready();
+        enter(B, ofB).ready();
+    }
+
+    @Test
+    void asksForItsPlaceWhenAllThatItWaitsForHaveAskedToJoinAndAnswersThemThen() {
+        lab.machine.under(parent, Report.CORE);
+        final long ofA = lab.beginJoin(A, "a", 0);
+        assertThat(lab.toParent).isEmpty();
+        final long ofB = lab.beginJoin(B, "b", 0);
+        assertThat(lab.toParent).containsExactly(new ToParent.Join(null));
+        assertThat(lab.replies(A, ofA)).isEmpty();
+        parent.timeNs = 1_000;
+        hear(new ParentNews.Joined(1_000, HubState.RUNNING));
+        assertThat(parent.begins).isEqualTo(1);
+        final LabAsset a = enter(A, ofA);
+        final LabAsset b = enter(B, ofB);
+        assertThat(a.timeNs()).isEqualTo(1_000);
+        assertThat(b.timeNs()).isEqualTo(1_000);
+        assertThat(lab.coreNs()).isEqualTo(1_000);
+    }
+
+    @Test
+    void withoutRequiredAssetsItAsksAtOnceAndGoesAlongWithItsParent() {
+        final HubLab alone = Plan.of(10, 30).open();
+        alone.machine.under(parent, Report.CORE);
+        assertThat(alone.toParent).containsExactly(new ToParent.Join(null));
+        alone.on(new HubCommand.OfParent(new ParentNews.Joined(0, HubState.RUNNING)));
+        assertThat(alone.toParent).last().isEqualTo(new ToParent.Ready());
+        parent.timeNs = 105;
+        alone.run(3);
+        assertThat(alone.coreNs()).isEqualTo(100);
+        assertThat(parent.reportedNs()).isEqualTo(100);
+    }
+
+    @Test
+    void runsWhenItsParentRunsAndStandsWhenThatStands() {
+        attach(Report.CORE, 0, HubState.WAITING);
+        assertThat(lab.state()).isEqualTo(HubState.READY);
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.Ready());
+        hear(new ParentNews.State(HubState.RUNNING, null));
+        assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+        parent.timeNs = 100;
+        hear(new ParentNews.State(HubState.PAUSED, null));
+        lab.run(10);
+        assertThat(lab.state()).isEqualTo(HubState.PAUSED);
+        assertThat(lab.coreNs()).isZero();
+        hear(new ParentNews.State(HubState.RUNNING, null));
+        lab.run(100);
+        assertThat(lab.coreNs()).isEqualTo(100);
+    }
+
+    @Test
+    void neverPassesItsParentAndReportsItsCore() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        for (int i = 0; i < 200; i++) {
+            parent.timeNs += 7;
+            lab.run(10);
+            assertThat(lab.coreNs()).isEqualTo(parent.timeNs / 10 * 10);
+            assertThat(parent.reports.isEmpty() ? 0 : parent.reportedNs()).isEqualTo(lab.coreNs());
+            lab.assertSafe();
+        }
+        assertThat(lab.machine.sleeping().awaitedParentNs()).isEqualTo(lab.coreNs() + 10);
+        lab.machine.sleeping().awaitParent(lab.coreNs() + 10);
+        assertThat(parent.awaitedNs).isEqualTo(lab.coreNs() + 10);
+    }
+
+    @Test
+    void orReportsItsSlowestAssetAndWakesForEachOfItsSteps() {
+        attach(Report.SLOWEST, 0, HubState.RUNNING);
+        final LabAsset b = lab.assets.get("b");
+        b.frozen = true;
+        parent.timeNs = 30;
+        lab.run(10);
+        assertThat(lab.coreNs()).isEqualTo(30);
+        assertThat(parent.reports).as("b stands at 0").isEmpty();
+        assertThat(lab.machine.sleeping().awaitedNs()).isEqualTo(15);
+        b.frozen = false;
+        lab.run(10);
+        assertThat(parent.reportedNs()).isEqualTo(30);
+        parent.timeNs = 1_000;
+        lab.run(1_000);
+        assertThat(lab.coreNs()).isEqualTo(1_000);
+        assertThat(parent.reportedNs()).isEqualTo(990);
+    }
+
+    @Test
+    void aResetGoesUpFromTheLeavesAndTheNewEpochComesDown() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        parent.timeNs = 100;
+        lab.run(20);
+        hear(new ParentNews.State(HubState.RESETTING, null));
+        hear(new ParentNews.Reset());
+        assertThat(lab.state()).isEqualTo(HubState.RESETTING);
+        lab.assets.get("a").resetDone();
+        assertThat(lab.toParent).doesNotContain(new ToParent.ResetDone());
+        lab.assets.get("b").resetDone();
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone());
+        assertThat(lab.state()).as("others may not be back yet").isEqualTo(HubState.RESETTING);
+        assertThat(lab.events(A, Event.Clocks.class)).isEmpty();
+        parent.timeNs = 0;
+        parent.reports.clear();
+        hear(new ParentNews.Clocks());
+        assertThat(parent.begins).isEqualTo(2);
+        assertThat(lab.events(A, Event.Clocks.class)).hasSize(1);
+        hear(new ParentNews.State(HubState.WAITING, null));
+        hear(new ParentNews.State(HubState.RUNNING, null));
+        assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+        parent.timeNs = 50;
+        lab.run(20);
+        assertThat(lab.coreNs()).isEqualTo(50);
+        assertThat(parent.reportedNs()).isEqualTo(50);
+    }
+
+    @Test
+    void settlesWhenTheParentStandsForGoodAndSaysSoOnce() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        lab.assets.get("b").frozen = true;
+        parent.timeNs = 25;
+        hear(new ParentNews.Settling());
+        lab.run(20);
+        assertThat(lab.coreNs()).isEqualTo(20);
+        assertThat(lab.toParent).as("b has a step to do").doesNotContain(new ToParent.Settled());
+        lab.assets.get("b").frozen = false;
+        lab.run(20);
+        lab.run(20);
+        assertThat(lab.toParent.stream().filter(ToParent.Settled.class::isInstance)).hasSize(1);
+        assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+        hear(new ParentNews.State(HubState.STOPPED, "reached 25ns"));
+        assertThat(lab.state()).isEqualTo(HubState.STOPPED);
+        assertThat(lab.machine.end()).isEqualTo(End.WITH_PARENT);
+        assertThat(lab.reason()).isEqualTo("its parent has stopped: reached 25ns");
+        assertThat(lab.toParent).as("the parent knows").noneMatch(ToParent.Ended.class::isInstance);
+    }
+
+    @Test
+    void anEndOfItsOwnIsToldToTheParent() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        lab.close(A);
+        assertThat(lab.state()).isEqualTo(HubState.FAILED);
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.Ended(true, lab.reason()));
+    }
+
+    @Test
+    void commandsForTheRunAreForTheRootToCarryOut() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        final Request pause = new Request.Pause(500);
+        lab.on(new HubCommand.Ask(90, pause, 0));
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.Forward(90, pause));
+        assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+        assertThat(lab.replies(90, 500)).isEmpty();
+        hear(new ParentNews.Answered(90, 500, null));
+        assertThat(lab.replies(90, 500).get(0).ok()).isTrue();
+        hear(new ParentNews.Away("connection refused"));
+        lab.on(new HubCommand.Ask(90, new Request.Reset(501), 0));
+        assertThat(lab.replies(90, 501).get(0).error())
+            .isEqualTo("the hub has no connection to its parent, which is to be asked: connection refused");
+    }
+
+    @Test
+    void aParentThatIsAwayHoldsItAndFindsItAgain() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        parent.timeNs = 40;
+        lab.run(20);
+        hear(new ParentNews.Away("the connection was closed"));
+        lab.run(20);
+        assertThat(lab.coreNs()).isEqualTo(40);
+        assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+        hear(new ParentNews.Joined(40, HubState.RUNNING));
+        parent.timeNs = 80;
+        lab.run(20);
+        assertThat(lab.coreNs()).isEqualTo(80);
+    }
+
+    @Test
+    void aParentThatDoesNotTakeItEndsItsRun() {
+        lab.machine.under(parent, Report.CORE);
+        hear(new ParentNews.Refused("it declares a step of 10ns, but the configuration says 20ns"));
+        assertThat(lab.state()).isEqualTo(HubState.FAILED);
+        assertThat(lab.reason()).isEqualTo("its parent does not take it: it declares a step of 10ns, but the"
+            + " configuration says 20ns");
+        assertThat(lab.toParent).isEmpty();
+    }
+}
