@@ -184,8 +184,12 @@ public final class HubMachine {
      */
     public int doWork() {
         final int work = core.doWork();
-        if (work > 0 || !core.hasSettled()) {
+        if (work > 0 || !core.standsForGood()) {
             return work;
+        }
+        life.settle();
+        if (!core.hasSettled()) {
+            return 0;
         }
         if (core.ending() == null) {
             attachment.settled();

@@ -73,6 +73,7 @@ final class Joining {
             events.send(connection, Reply.refused(join.id(), RefusalCode.NO_ROOM, e.getMessage()));
             return null;
         }
+        member.federate(join.federate());
         if (join.timeNs() == null) {
             links.beginProcess(member);
         }

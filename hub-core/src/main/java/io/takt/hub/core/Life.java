@@ -32,6 +32,7 @@ final class Life {
     private HubState state = HubState.WAITING;
     private End end;
     private String reason;
+    private boolean settling;
 
     /** A hub that waits for its assets. */
     Life(final Epoch epoch, final Members members, final Links links, final Listeners listeners, final Core core,
@@ -66,6 +67,23 @@ final class Life {
         if (member.isBackAtStart() && state != HubState.WAITING) {
             reset(Member.NOBODY, 0);
         }
+        if (settling) {
+            tellOfSettling(member);
+        }
+    }
+
+    /** T_c stands for good: child hubs are told so, once in an epoch. */
+    void settle() {
+        if (!settling) {
+            settling = true;
+            members.forEach(this::tellOfSettling);
+        }
+    }
+
+    private void tellOfSettling(final Member member) {
+        if (member.isFederate() && !member.isAway()) {
+            events.send(member.connection(), new Event.Settle());
+        }
     }
 
     void onReady(final Member member) {
@@ -76,7 +94,8 @@ final class Life {
     }
 
     private void startIfReady() {
-        if (state == HubState.WAITING && members.areReady(attachment.isChild() ? 0 : 1) && links.missingSenders().isEmpty()) {
+        final int atLeast = attachment.isChild() ? 0 : 1;
+        if (state == HubState.WAITING && members.areReady(atLeast) && links.missingSenders().isEmpty()) {
             if (members.isAnyBackAtStart()) { // a killed hub had begun a reset: too late to go on as if it had not
                 reset(Member.NOBODY, 0);
             } else {
@@ -162,6 +181,7 @@ final class Life {
             end(End.NO_ROOM, EndReason.of("no room for the clocks of a new epoch: " + e.getMessage()));
             return;
         }
+        settling = false;
         links.reset();
         core.reset(epoch.coreClock());
         members.forEach(member -> {

@@ -7,6 +7,7 @@ import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.world.ProcessReading;
 import io.takt.rule.AssetRule;
+import io.takt.rule.Report;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Reply;
@@ -44,6 +45,8 @@ final class Member {
     private boolean leftByKilledHub;
     private boolean missedReset;
     private boolean refused;
+    private Report federate;
+    private boolean settled;
     private ThreadClocks thread;
     private MemberChannels channels = MemberChannels.NONE;
 
@@ -129,6 +132,7 @@ final class Member {
         leftByKilledHub = false;
         missedReset = false;
         refused = false;
+        settled = false;
         closeAccount();
         beginProcess();
         clocks.retain().publish(0);
@@ -167,6 +171,24 @@ final class Member {
         return steps;
     }
 
+    /** It is a child hub, which reports in this way; null for an asset. */
+    void federate(final Report report) {
+        federate = report;
+    }
+
+    boolean isFederate() {
+        return federate != null;
+    }
+
+    /** Nothing below it can step any more. */
+    void settled() {
+        settled = true;
+    }
+
+    boolean hasSettled() {
+        return settled;
+    }
+
     /**
      * By how much the next step counts up at least, for an asset that stands at a time. How long a whole step is to be
      * only the asset knows: before it has said so any length may be right. What it says wraps around where the step
@@ -178,11 +200,12 @@ final class Member {
     }
 
     /**
-     * Rule (a) for an asset that stands at a time. What it has said of a whole step that is later than T_c was said
+     * Rule (a) for an asset that stands at a time. A child hub that reports its slowest asset may be later by any time
+     * than what it has reported. What it has said of a whole step that is later than T_c was said
      * where it stands now: it would not have gone on otherwise.
      */
     boolean progresses(final long timeNs, final long coreTimeNs) {
-        return AssetRule.progresses(timeNs, leastStepNs(timeNs), coreTimeNs);
+        return federate == Report.SLOWEST || AssetRule.progresses(timeNs, leastStepNs(timeNs), coreTimeNs);
     }
 
     /** Δt_i in wall time; 0 for none. */
@@ -217,6 +240,7 @@ final class Member {
     /** A reset gives it clocks of a new epoch, from 0. */
     void startAnew(final AssetClocks fresh) {
         start(fresh, 0);
+        settled = false;
         missedReset = isAway();
     }
 

@@ -326,8 +326,10 @@ final class Members {
         return byName.values().stream().anyMatch(Member::isBackAtStart);
     }
 
+    /** Of a child hub only itself knows, when T_c stands for good. */
     boolean canStep(final Member member, final long coreTimeNs) {
-        return member.progresses(member.clocks().time().read(), coreTimeNs) && !isHeld(member);
+        return member.isFederate() ? !member.hasSettled()
+            : member.progresses(member.clocks().time().read(), coreTimeNs) && !isHeld(member);
     }
 
     /** Whether the next step of a member waits for messages of another. */

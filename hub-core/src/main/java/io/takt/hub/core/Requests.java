@@ -52,6 +52,8 @@ final class Requests {
             withMember(connection, ready.id(), ready.asset(), life::onReady);
         } else if (request instanceof Request.ResetDone done) {
             withMember(connection, done.id(), done.asset(), life::onResetDone);
+        } else if (request instanceof Request.Settled settled) {
+            withMember(connection, settled.id(), settled.asset(), Member::settled);
         } else if (request instanceof Request.Leave leave) {
             withMember(connection, leave.id(), leave.asset(), departures::onLeave);
         } else if (request instanceof Request.Fail fail) {

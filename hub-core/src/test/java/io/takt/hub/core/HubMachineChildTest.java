@@ -257,4 +257,37 @@ class HubMachineChildTest {
             + " configuration says 20ns");
         assertThat(lab.toParent).isEmpty();
     }
+
+    /** Of a parent, with a child that is as late as it likes. */
+    @Test
+    void aParentEndsWhenItsChildrenHaveSettled() {
+        final HubLab upper = Plan.of(10, 30).asset("x", 10).until(50).open();
+        upper.member("x", 0);
+        final LabAsset child = upper.enter(7, upper.ask(7, Request.Join.of(70, "site").stepNs(10)
+            .federate(Report.CORE)));
+        child.ready();
+        upper.run(20);
+        assertThat(upper.coreNs()).isEqualTo(50);
+        assertThat(child.timeNs()).isEqualTo(50);
+        assertThat(upper.state()).as("assets below the child may have steps to do").isEqualTo(HubState.RUNNING);
+        assertThat(upper.events(7, Event.Settle.class)).hasSize(1);
+        assertThat(upper.ask(7, new Request.Settled(71, "site")).ok()).isTrue();
+        upper.run(2);
+        assertThat(upper.state()).isEqualTo(HubState.STOPPED);
+        assertThat(upper.machine.end()).isEqualTo(End.REACHED);
+        assertThat(upper.events(1, Event.Settle.class)).as("x is no hub").isEmpty();
+    }
+
+    @Test
+    void aChildThatReportsItsSlowestIsNeverTakenForStalled() {
+        final HubLab upper = Plan.of(10, 10).open();
+        final LabAsset child = upper.enter(7, upper.ask(7, Request.Join.of(70, "site").stepNs(10)
+            .federate(Report.SLOWEST)));
+        child.ready();
+        child.frozen = true;
+        upper.write(child.clocks.timeCounter(), 3);
+        upper.run(20);
+        assertThat(upper.coreNs()).isEqualTo(10);
+        assertThat(upper.state()).as("from 3 no step of 10 is allowed up to 10").isEqualTo(HubState.RUNNING);
+    }
 }

@@ -39,6 +39,8 @@ final class AssetLine {
             begin(json, "ready", request).field("asset").value(ready.asset());
         } else if (request instanceof Request.ResetDone done) {
             begin(json, "reset-done", request).field("asset").value(done.asset());
+        } else if (request instanceof Request.Settled settled) {
+            begin(json, "settled", request).field("asset").value(settled.asset());
         } else if (request instanceof Request.Leave leave) {
             begin(json, "leave", request).field("asset").value(leave.asset());
         } else if (request instanceof Request.Fail fail) {
@@ -130,6 +132,9 @@ final class AssetLine {
             }
             json.close(']');
         }
+        if (join.federate() != null) {
+            json.field("federate").value(join.federate().name());
+        }
     }
 
     private static void number(final JsonWriter json, final String name, final long value) {
@@ -186,6 +191,8 @@ final class AssetLine {
                 return new Event.State(fields.oneOf(HubState.values(), "state"), fields.text("reason"));
             case "reset":
                 return new Event.Reset();
+            case "settle":
+                return new Event.Settle();
             case "report":
                 return new Event.Report();
             case "clocks":

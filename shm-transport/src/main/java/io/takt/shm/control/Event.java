@@ -12,6 +12,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = Event.State.class, name = "state"),
     @JsonSubTypes.Type(value = Event.Reset.class, name = "reset"),
     @JsonSubTypes.Type(value = Event.Clocks.class, name = "clocks"),
+    @JsonSubTypes.Type(value = Event.Settle.class, name = "settle"),
     @JsonSubTypes.Type(value = Event.Report.class, name = "report"),
     @JsonSubTypes.Type(value = Event.Refused.class, name = "refused"),
     @JsonSubTypes.Type(value = Event.Tapped.class, name = "tapped"),
@@ -30,6 +31,10 @@ public sealed interface Event extends FromHub {
 
     /** Every asset of this connection puts its simulator back to the start, without stepping on, and says so. */
     record Reset() implements Event {
+    }
+
+    /** To child hubs only: T_c stands for good. Each says so when nothing below it can step any more. */
+    record Settle() implements Event {
     }
 
     /** It is to be told how long steps take: send a {@link Request.Report}. A client that cannot passes it over. */

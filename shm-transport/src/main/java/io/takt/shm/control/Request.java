@@ -20,6 +20,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = Request.Doorbell.class, name = "doorbell"),
     @JsonSubTypes.Type(value = Request.Ready.class, name = "ready"),
     @JsonSubTypes.Type(value = Request.ResetDone.class, name = "reset-done"),
+    @JsonSubTypes.Type(value = Request.Settled.class, name = "settled"),
     @JsonSubTypes.Type(value = Request.Leave.class, name = "leave"),
     @JsonSubTypes.Type(value = Request.Fail.class, name = "fail"),
     @JsonSubTypes.Type(value = Request.Report.class, name = "report"),
@@ -59,6 +60,7 @@ public sealed interface Request {
      * @param atCoreTime    whether to start at T_c even where the T_i of a process that was lost could be taken over.
      * @param outputs       channels that it sends, beside the configured ones; null for none.
      * @param inputs        links by which it receives, beside the configured ones; null for none.
+     * @param federate      of a child hub, what it reports as its time; null for an asset.
      */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     record Join(long id, String asset, long stepNs, long granularityNs, boolean wholeSteps, boolean canVary,
@@ -66,7 +68,8 @@ public sealed interface Request {
         @JsonInclude(JsonInclude.Include.NON_NULL) Integer doorbell,
         @JsonInclude(JsonInclude.Include.NON_NULL) Long timeNs, boolean atCoreTime,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(contentNulls = Nulls.FAIL) List<OutputSpec> outputs,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(contentNulls = Nulls.FAIL) List<InputSpec> inputs)
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(contentNulls = Nulls.FAIL) List<InputSpec> inputs,
+        @JsonInclude(JsonInclude.Include.NON_NULL) io.takt.rule.Report federate)
         implements Request {
         /** Lists that are left out are empty. */
         public Join {
@@ -82,7 +85,7 @@ public sealed interface Request {
          * @return the join.
          */
         public static Join of(final long id, final String asset) {
-            return new Join(id, asset, 0, 0, false, false, null, 0, 0, null, null, false, null, null);
+            return new Join(id, asset, 0, 0, false, false, null, 0, 0, null, null, false, null, null, null);
         }
 
         /**
@@ -96,7 +99,7 @@ public sealed interface Request {
         public static Join of(final long id, final AssetSpec spec) {
             final Join join = new Join(id, spec.name(), 0, 0, false, true,
                 spec.interval().isPresent() ? (Long) spec.interval().get().toNanos() : null, 0, 0, null, null,
-                spec.atCoreTime(), spec.outputs(), spec.inputs());
+                spec.atCoreTime(), spec.outputs(), spec.inputs(), null);
             return spec.steps().isPresent() ? join.steps(spec.steps().get()) : join;
         }
 
@@ -122,7 +125,7 @@ public sealed interface Request {
 
         private Join steps(final long greatest, final long granularity, final boolean areWhole) {
             return new Join(id, asset, greatest, granularity, areWhole, canVary, intervalNs, pid, startTime, doorbell,
-                timeNs, atCoreTime, outputs, inputs);
+                timeNs, atCoreTime, outputs, inputs, federate);
         }
 
         /**
@@ -133,7 +136,7 @@ public sealed interface Request {
          */
         public Join intervalNs(final Long interval) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, interval, pid, startTime, doorbell,
-                timeNs, atCoreTime, outputs, inputs);
+                timeNs, atCoreTime, outputs, inputs, federate);
         }
 
         /**
@@ -145,7 +148,7 @@ public sealed interface Request {
          */
         public Join process(final long process, final long started) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, process, started,
-                doorbell, timeNs, atCoreTime, outputs, inputs);
+                doorbell, timeNs, atCoreTime, outputs, inputs, federate);
         }
 
         /**
@@ -156,7 +159,7 @@ public sealed interface Request {
          */
         public Join doorbell(final Integer counter) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, counter,
-                timeNs, atCoreTime, outputs, inputs);
+                timeNs, atCoreTime, outputs, inputs, federate);
         }
 
         /**
@@ -167,7 +170,7 @@ public sealed interface Request {
          */
         public Join timeNs(final Long time) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
-                time, atCoreTime, outputs, inputs);
+                time, atCoreTime, outputs, inputs, federate);
         }
 
         /**
@@ -178,7 +181,7 @@ public sealed interface Request {
          */
         public Join atCoreTime(final boolean isWanted) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
-                timeNs, isWanted, outputs, inputs);
+                timeNs, isWanted, outputs, inputs, federate);
         }
 
         /**
@@ -189,7 +192,7 @@ public sealed interface Request {
          */
         public Join outputs(final List<OutputSpec> channels) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
-                timeNs, atCoreTime, channels, inputs);
+                timeNs, atCoreTime, channels, inputs, federate);
         }
 
         /**
@@ -200,7 +203,18 @@ public sealed interface Request {
          */
         public Join inputs(final List<InputSpec> links) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
-                timeNs, atCoreTime, outputs, links);
+                timeNs, atCoreTime, outputs, links, federate);
+        }
+
+        /**
+         * The same join of a child hub.
+         *
+         * @param report what it reports as its time; null for an asset.
+         * @return a new join.
+         */
+        public Join federate(final io.takt.rule.Report report) {
+            return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
+                timeNs, atCoreTime, outputs, inputs, report);
         }
     }
 
@@ -228,6 +242,15 @@ public sealed interface Request {
      * @param asset of this connection.
      */
     record ResetDone(long id, String asset) implements Request {
+    }
+
+    /**
+     * Nothing below a child hub can step any more, after it was told that T_c stands for good.
+     *
+     * @param id    of the request.
+     * @param asset of this connection, a child hub.
+     */
+    record Settled(long id, String asset) implements Request {
     }
 
     /**
