@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
 public final class TapCommand implements TaktCommand {
     private static final int AT_ONCE = 1_000;
     private static final long TELL_EVERY_MS = 1_000;
-    private static final String NOBODY = "";
+    private static final String NO_ASSET = "";
 
     @Spec
     private CommandSpec spec;
@@ -110,7 +110,7 @@ public final class TapCommand implements TaktCommand {
             for (int i = 0; i < events.size() && left > 0; i++) {
                 final TapEvent event = events.get(i);
                 if (!json && event instanceof TapEvent.Missed some) {
-                    missed.merge(some.asset() == null ? NOBODY : some.asset(), some.messages(), Long::sum);
+                    missed.merge(some.asset() == null ? NO_ASSET : some.asset(), some.messages(), Long::sum);
                 } else {
                     lines.append(json ? Json.line(TapJson.of(event)) : text.line(event)).append('\n');
                     left -= event.isMessage() ? 1 : 0;
@@ -137,7 +137,7 @@ public final class TapCommand implements TaktCommand {
     private void tellMissed() {
         toldAtNs = System.nanoTime();
         missed.forEach((asset, messages) ->
-            terminal.tell("missed " + TapText.missed(asset.equals(NOBODY) ? null : asset, messages)));
+            terminal.tell("missed " + TapText.missed(asset.equals(NO_ASSET) ? null : asset, messages)));
         missed.clear();
     }
 

@@ -305,7 +305,7 @@ final class Core implements CoreClock.Readings {
         parent.await(timeNs);
     }
 
-    /** Who is waited for now: the blocker, or in the end one that still can step; null when none is. */
+    /** The asset that is waited for now: the blocker, or in the end one that still can step; null when none is. */
     Member waitsFor() {
         return reportsWhatIsAwaited() ? members.at(clock.slowest()) : blame.by();
     }

@@ -49,7 +49,7 @@ final class FromParent {
             onState(state);
         } else if (news instanceof ParentNews.Reset) {
             if (life.state() != HubState.RESETTING) {
-                life.reset(Member.NOBODY, 0);
+                life.reset(Member.NO_CONNECTION, 0);
             }
         } else if (news instanceof ParentNews.Clocks) {
             clock.begin();

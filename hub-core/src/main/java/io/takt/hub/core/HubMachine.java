@@ -52,7 +52,7 @@ public final class HubMachine {
 
     /**
      * A hub that waits for its assets; T_c's counter is there from now on. If it goes on where another one was killed,
-     * all clocks are in place, and it waits for those who are required to attach again.
+     * all clocks are in place, and it waits for the required assets to attach again.
      *
      * @param plan      what it is to do.
      * @param clocks    allocates counters.

@@ -96,7 +96,7 @@ final class Joining {
         return member;
     }
 
-    /** Of a sender who has joined it is known now what it sends; who has named something else is to hear of that. */
+    /** A sender's channels are known once it has joined; receivers that have named others are refused. */
     private void refuseMistaken(final Request.Join join) {
         for (final Member member : members.receiversFrom(join.asset())) {
             final Refusal refusal = member.isAway() ? null : links.refusalSince(member, join);
@@ -242,7 +242,7 @@ final class Joining {
         }
         links.endExpecting();
         if (left.begun()) {
-            members.excuseWhoIsNotThere();
+            members.excuseMissing();
         }
     }
 }

@@ -65,7 +65,7 @@ final class Life {
     /** A process has joined. If its simulator is back at its start, its clock is no place to step from. */
     void onJoined(final Member member) {
         if (member.isBackAtStart() && state != HubState.WAITING) {
-            reset(Member.NOBODY, 0);
+            reset(Member.NO_CONNECTION, 0);
         }
         if (settling) {
             tellOfSettling(member);
@@ -97,7 +97,7 @@ final class Life {
         final int atLeast = attachment.isChild() ? 0 : 1;
         if (state == HubState.WAITING && members.areReady(atLeast) && links.missingSenders().isEmpty()) {
             if (members.isAnyBackAtStart()) { // a killed hub had begun a reset: too late to go on as if it had not
-                reset(Member.NOBODY, 0);
+                reset(Member.NO_CONNECTION, 0);
             } else {
                 changeState(HubState.READY, null);
                 attachment.ready();

@@ -42,7 +42,7 @@ final class Links {
     private final Set<String> senders = new TreeSet<>();
     /** What the join that was opened last found in each log. */
     private final Map<MessageLog, Runnable> opening = new HashMap<>();
-    /** In a reset, of those who were there when it began. */
+    /** In a reset: of the assets that were there when it began. */
     private final Map<MessageLog, DawnWatch> dawns = new HashMap<>();
     private boolean expecting;
     private boolean begun;
@@ -213,7 +213,7 @@ final class Links {
     }
 
     /**
-     * What is sent at the dawn of time is kept for those with whom the run begins; assets that may come, or
+     * Messages of the dawn of time are kept for the assets with which the run begins; assets that may come, or
      * not, are not waited for. A killed hub has done that already.
      */
     private void expectReaders(final MessageLog log) {
@@ -232,14 +232,14 @@ final class Links {
         return begun;
     }
 
-    /** The run begins, with those who are there, or goes on. */
+    /** The run begins, with the assets that are there, or goes on. */
     void start() {
         begun = true;
-        logs.values().forEach(this::forgetReadersWhoAreNotThere);
+        logs.values().forEach(this::forgetMissingReaders);
         threads.ringAll();
     }
 
-    private void forgetReadersWhoAreNotThere(final MessageLog log) {
+    private void forgetMissingReaders(final MessageLog log) {
         log.freeSlotsExcept(reader -> ListenerSlots.isListener(reader) || isExpected(reader, log)
             || members.named(reader) != null && mayRead(members.named(reader), log));
     }
@@ -252,14 +252,14 @@ final class Links {
     /** A hub that was killed has left readers, and perhaps a sender, for which no asset is to wait. */
     private void forgetThoseOfAnotherHub(final MessageLog log) {
         if (!expecting) {
-            forgetReadersWhoAreNotThere(log);
+            forgetMissingReaders(log);
             if (members.named(log.sender()) == null) {
                 log.nothingWillCome();
             }
         }
     }
 
-    /** Those who took part in the run of a killed hub are being told, one by one. */
+    /** The assets that took part in the run of a killed hub are being told, one by one. */
     void beginExpecting(final boolean hasBegun) {
         expecting = true;
         begun = hasBegun;
@@ -325,7 +325,7 @@ final class Links {
         }
     }
 
-    /** A channel of a sender who has not declared it yet, or no more. */
+    /** A channel that its sender has not declared yet, or declares no more. */
     private OutputSpec asInLog(final InputSpec spec) {
         final MessageLog log = store.hasLog(spec.sender()) ? store.log(spec.sender(), 0) : null;
         final int channel = log == null ? -1 : log.indexOf(spec.channel());
@@ -405,7 +405,7 @@ final class Links {
         threads.ringAll();
     }
 
-    /** Those who are there are about to be told that they are to put themselves back. */
+    /** The assets that are there are about to be told to put their simulators back. */
     void beginReset() {
         for (final MessageLog log : logs.values()) {
             final Member sender = members.named(log.sender());

@@ -26,7 +26,7 @@ final class Losses {
     private final Map<String, Integer> tries = new HashMap<>();
     private final Set<String> restarting = new HashSet<>();
     private final Set<String> joined = new HashSet<>();
-    /** How those were lost who are to come back and have not yet. */
+    /** How the assets were lost that are to come back and have not yet. */
     private final Map<String, Loss> notBack = new LinkedHashMap<>();
 
     Losses(final HubPlan plan, final Events events) {

@@ -23,7 +23,7 @@ import java.util.Locale;
  */
 final class Member {
     /** The connection of a member that is away. */
-    static final int NOBODY = -1;
+    static final int NO_CONNECTION = -1;
 
     private final String name;
     private final int number;
@@ -84,7 +84,7 @@ final class Member {
     }
 
     boolean isAway() {
-        return connection == NOBODY;
+        return connection == NO_CONNECTION;
     }
 
     /** Its process; 0 when that did not say. */
@@ -118,7 +118,7 @@ final class Member {
 
     /** Its process is gone; its clock stays where it stands. */
     void leaveBehind() {
-        connection = NOBODY;
+        connection = NO_CONNECTION;
         resetting = false;
         attaching = false;
         leftByKilledHub = false;
@@ -287,7 +287,7 @@ final class Member {
         thread = newThread;
     }
 
-    /** Whether it wakes a hub that sleeps for it. Who is away does not step, and a join wakes the hub anyway. */
+    /** Whether it wakes a hub that sleeps for it. An asset that is away does not step, and a join wakes the hub anyway. */
     boolean rings() {
         return isAway() || thread != null && Doorbell.canWake();
     }

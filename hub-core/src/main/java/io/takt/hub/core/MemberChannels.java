@@ -40,7 +40,7 @@ final class MemberChannels {
      * @param isNew whether the slot was taken for it, and not there before.
      */
     record Input(InputSpec spec, MessageLog log, int channel, int slot, boolean isNew) {
-        /** Whether a step from a time waits for the sender, who has published everything up to its frontier. */
+        /** Whether a step from a time waits for the sender, which has published everything up to its frontier. */
         boolean holds(final long timeNs, final long stepNs, final long frontierNs) {
             if (!spec.delivery().isGated()) {
                 return false;

@@ -52,7 +52,7 @@ final class Members {
     private final Map<String, HubStatus.AssetStatus> gone = new LinkedHashMap<>();
     private final Set<String> excused = new TreeSet<>();
     private final Map<String, Account> accounts = new HashMap<>();
-    /** Who is not in the configuration and has left, in the order in which they did. */
+    /** Assets that the configuration does not name and that have left, in the order in which they did. */
     private final Set<String> departed = new LinkedHashSet<>();
     private Member[] bySlot = new Member[0];
 
@@ -177,7 +177,7 @@ final class Members {
     }
 
     /** Who takes no part in a run that has begun has had his part in it. */
-    void excuseWhoIsNotThere() {
+    void excuseMissing() {
         plan.assets().stream().map(PlannedAsset::name).filter(name -> !byName.containsKey(name)).forEach(excused::add);
     }
 
@@ -274,7 +274,7 @@ final class Members {
             member.name(), newState, member.clocks().time().read(), member.pid(), detail));
     }
 
-    /** Who is required and not ready, then who else is away: without them the core will not get far. */
+    /** The required assets that are not ready, then others that are away: without them the core will not get far. */
     List<String> missing() {
         final Set<String> missing = new LinkedHashSet<>();
         plan.assets().stream().filter(this::isRequiredYet).forEach(planned -> missing.add(planned.name()));
@@ -293,7 +293,7 @@ final class Members {
         return excused.contains(asset);
     }
 
-    /** Who is not back at its start yet; of several the one with the lowest number, in whose order they stand here. */
+    /** An asset that is not back at its start yet: the first of those by number, the order in which they stand here. */
     Member firstResetting() {
         return byName.values().stream().filter(Member::isResetting).findFirst().orElse(null);
     }

@@ -13,7 +13,7 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.function.Consumer;
 
-/** What a connection may ask of a hub, and when: finds out whom a request is about, and answers it. */
+/** Requests of connections: finds the asset that a request is about, says whether it may be, and has it answered. */
 final class Requests {
     private final Life life;
     private final Joining joining;

@@ -58,7 +58,7 @@ final class Resetting {
         events.send(asker, Reply.refused(id, "the reset was cut short: " + why));
     }
 
-    /** For whom the reset waits. */
+    /** The asset for which the reset waits. */
     Hold hold() {
         return hold;
     }

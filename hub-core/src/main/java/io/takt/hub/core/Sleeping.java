@@ -2,7 +2,7 @@ package io.takt.hub.core;
 
 import io.takt.shm.clock.CoreDoorbell;
 
-/** Where a hub's thread sleeps when it has nothing to do, for whom, and for how long. To be asked on that thread. */
+/** Where a hub's thread sleeps when it has nothing to do, for which asset, and for how long. Asked on that thread. */
 public final class Sleeping {
     private final Core core;
     private final CoreDoorbell doorbell;
@@ -22,13 +22,13 @@ public final class Sleeping {
     }
 
     /**
-     * Whom the hub waits for.
+     * The asset for which the hub waits.
      *
-     * @return number of the asset, or {@link CoreDoorbell#NOBODY}.
+     * @return number of the asset, or {@link CoreDoorbell#NO_ASSET}.
      */
     public int awaitedAsset() {
         final Member awaited = core.waitsFor();
-        return awaited == null ? CoreDoorbell.NOBODY : awaited.number();
+        return awaited == null ? CoreDoorbell.NO_ASSET : awaited.number();
     }
 
     /**

@@ -77,7 +77,7 @@ final class Threads {
         doorbells = entries.values().stream().map(Entry::doorbell).toArray(Doorbell[]::new);
     }
 
-    /** Wakes those who sleep for a time that the core has reached; their clocks say which that is. */
+    /** Wakes the threads that sleep for a time that the core has reached; their clocks say which that is. */
     void ring(final long coreTimeNs) {
         Doorbell.ringReached(doorbells, coreTimeNs);
     }

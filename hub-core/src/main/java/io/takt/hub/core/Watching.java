@@ -31,7 +31,7 @@ final class Watching {
     private final RecentSpeed speed = new RecentSpeed();
     private HubStatus last;
 
-    /** A watch over a core, and over whom a reset waits for. */
+    /** A watch over a core, and over the asset for which a reset waits. */
     Watching(final HubPlan plan, final Life life, final Epoch epoch, final Members members, final Links links,
         final Core core, final Hold reset, final NanoClock nanoClock, final Events events, final Processes processes) {
         this.plan = plan;
@@ -94,7 +94,7 @@ final class Watching {
         return members.visits();
     }
 
-    /** Who is required, then whose messages are. */
+    /** Required assets first, then those whose messages are required. */
     private List<String> missing() {
         final Set<String> missing = new LinkedHashSet<>(members.missing());
         missing.addAll(links.missingSenders());

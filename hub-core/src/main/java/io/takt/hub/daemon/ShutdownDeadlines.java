@@ -12,7 +12,7 @@ public final class ShutdownDeadlines {
     /** By then programs have ended by themselves; the others get a SIGTERM. */
     public static final Duration BY_THEMSELVES = Duration.ofMillis(800);
 
-    /** By then what they printed was written, to a reader who is slow, and the summary follows. */
+    /** By then their output was written, even to a slow reader, and the summary follows. */
     public static final Duration PRINTED = Duration.ofMillis(1000);
 
     /** By then they have heeded the SIGTERM; the others get a SIGKILL. */

@@ -134,14 +134,14 @@ final class TapLink implements AutoCloseable {
         ending = "hub '" + directory.hub() + "' has hung up while the tap was beginning; nothing tells how it ended";
         while (System.nanoTime() - startNs < GONE_WITHIN_NS && !Thread.currentThread().isInterrupted()) {
             final long holder = HubLock.holder(directory);
-            if (holder == HubLock.NOBODY && Files.notExists(directory.path())) {
+            if (holder == HubLock.NO_PROCESS && Files.notExists(directory.path())) {
                 state = State.ENDED;
                 ending = "hub '" + directory.hub() + "' ended in order while the tap was beginning; it could not tell"
                     + " any more why";
                 return;
             }
             // Asked for twice: it may have ended in order between the two looks.
-            if (holder != HubLock.NOBODY && !LiveProcesses.isAlive(holder, LiveProcesses.startTime(holder))
+            if (holder != HubLock.NO_PROCESS && !LiveProcesses.isAlive(holder, LiveProcesses.startTime(holder))
                 && HubLock.holder(directory) == holder) {
                 ending = killed();
                 return;
@@ -276,7 +276,7 @@ final class TapLink implements AutoCloseable {
         left = LeftClocksReader.read(directory.cncFile(), directory.hub());
         ending = killed();
         triedAtNs = nowNs;
-        if (!isAnybodyLeft()) {
+        if (!isAnyAssetLeft()) {
             state = State.KILLED;
             return;
         }
@@ -284,7 +284,7 @@ final class TapLink implements AutoCloseable {
         notices.accept(ending + "; its assets are there still, and another hub may take over");
     }
 
-    private boolean isAnybodyLeft() {
+    private boolean isAnyAssetLeft() {
         return left != null
             && left.assets().stream().anyMatch(asset -> LiveProcesses.isAlive(asset.pid(), asset.startTime()));
     }
@@ -293,7 +293,7 @@ final class TapLink implements AutoCloseable {
         try {
             link = connect(directory);
         } catch (final TaktException e) {
-            if (!isAnybodyLeft()) {
+            if (!isAnyAssetLeft()) {
                 state = State.KILLED;
             }
             return;

@@ -132,7 +132,7 @@ class HubMachineDoorbellTest {
         lab.member("a", 10);
         final LabAsset b = lab.member("b", 5);
         b.frozen = true;
-        assertThat(lab.machine.sleeping().awaitedAsset()).isEqualTo(CoreDoorbell.NOBODY);
+        assertThat(lab.machine.sleeping().awaitedAsset()).isEqualTo(CoreDoorbell.NO_ASSET);
         lab.run(5);
         assertThat(lab.machine.sleeping().awaitedAsset()).isEqualTo(b.clocks.number());
         assertThat(lab.machine.sleeping().awaitedNs()).isEqualTo(10);
@@ -156,13 +156,13 @@ class HubMachineDoorbellTest {
         workUntilIdle(lab);
         assertThat(lab.machine.sleeping().awaitedAsset()).isEqualTo(b.clocks.number());
         lab.pause();
-        assertThat(lab.machine.sleeping().awaitedAsset()).as("paused").isEqualTo(CoreDoorbell.NOBODY);
+        assertThat(lab.machine.sleeping().awaitedAsset()).as("paused").isEqualTo(CoreDoorbell.NO_ASSET);
         lab.resume();
         b.step();
         b.step();
         workUntilIdle(lab);
         assertThat(lab.machine.end()).isEqualTo(End.REACHED);
-        assertThat(lab.machine.sleeping().awaitedAsset()).isEqualTo(CoreDoorbell.NOBODY);
+        assertThat(lab.machine.sleeping().awaitedAsset()).isEqualTo(CoreDoorbell.NO_ASSET);
     }
 
     @Test
@@ -170,9 +170,9 @@ class HubMachineDoorbellTest {
         final HubLab lab = Plan.of(10, 20).open();
         lab.member("a", 10);
         workUntilIdle(lab);
-        assertThat(lab.machine.sleeping().awaitedAsset()).isNotEqualTo(CoreDoorbell.NOBODY);
+        assertThat(lab.machine.sleeping().awaitedAsset()).isNotEqualTo(CoreDoorbell.NO_ASSET);
         lab.pause();
-        assertThat(lab.machine.sleeping().awaitedAsset()).isEqualTo(CoreDoorbell.NOBODY);
+        assertThat(lab.machine.sleeping().awaitedAsset()).isEqualTo(CoreDoorbell.NO_ASSET);
         assertThat(lab.machine.sleeping().awaitedNs()).isZero();
         assertThat(lab.machine.sleeping().dueInNs()).isZero();
         assertThat(lab.machine.sleeping().longestNs()).isEqualTo(LONGEST_REST_NS);

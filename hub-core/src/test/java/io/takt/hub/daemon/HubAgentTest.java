@@ -76,7 +76,7 @@ class HubAgentTest {
         final HubAgent agent = agent(lab);
         workUntilIdle(agent);
         agent.announce();
-        assertThat(lab.hubSleepsFor()).as("waits for the wall clock").isEqualTo(CoreDoorbell.NOBODY);
+        assertThat(lab.hubSleepsFor()).as("waits for the wall clock").isEqualTo(CoreDoorbell.NO_ASSET);
         assertThat(agent.idleForNs()).isEqualTo(1_000);
         for (int i = 0; i < 3; i++) {
             lab.pass(1_000);
@@ -95,7 +95,7 @@ class HubAgentTest {
         agent.submit(new HubCommand.Ask(1, new Request.Pause(1), 0));
         workUntilIdle(agent);
         agent.announce();
-        assertThat(lab.hubSleepsFor()).isEqualTo(CoreDoorbell.NOBODY);
+        assertThat(lab.hubSleepsFor()).isEqualTo(CoreDoorbell.NO_ASSET);
         assertThat(lab.machine().sleeping().longestNs()).isEqualTo(LONGEST_REST_NS);
     }
 
@@ -117,7 +117,7 @@ class HubAgentTest {
         agent.announce();
         agent.onClose();
         agent.submit(new HubCommand.Look());
-        assertThat(lab.hubSleepsFor()).isEqualTo(CoreDoorbell.NOBODY);
+        assertThat(lab.hubSleepsFor()).isEqualTo(CoreDoorbell.NO_ASSET);
     }
 
     @Test

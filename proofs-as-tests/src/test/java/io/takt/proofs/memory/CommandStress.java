@@ -24,7 +24,7 @@ public class CommandStress {
 
     @Actor
     public void hub(final II_Result result) {
-        shared.coreDoorbell.announce(CoreDoorbell.NOBODY, 0);
+        shared.coreDoorbell.announce(CoreDoorbell.NO_ASSET, 0);
         result.r1 = commands.poll() != null ? 1 : 0;
     }
 

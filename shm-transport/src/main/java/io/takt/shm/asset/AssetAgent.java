@@ -149,7 +149,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
     /** Wakes the hub if it sleeps for any of these. */
     private void ringCore() {
         final long awaited = thread.awaitedByCore();
-        if (awaited != Doorbell.AWAKE && awaited != CoreDoorbell.NOBODY) {
+        if (awaited != Doorbell.AWAKE && awaited != CoreDoorbell.NO_ASSET) {
             final Hosted asset = hosted.numbered((int) awaited);
             if (asset != null) {
                 asset.session().ringCoreIfSeen();

@@ -8,7 +8,7 @@ import io.takt.shm.waiting.Doorbell;
  */
 public final class CoreDoorbell {
     /** Number of no asset: only the hub itself, or its time-out, ends the sleep. */
-    public static final int NOBODY = Integer.MAX_VALUE;
+    public static final int NO_ASSET = Integer.MAX_VALUE;
 
     private final Clock sleep;
     private final Clock sleepFor;
@@ -29,7 +29,7 @@ public final class CoreDoorbell {
     /**
      * By the hub: it is about to sleep.
      *
-     * @param asset  number of the asset for which it does, or {@link #NOBODY}.
+     * @param asset  number of the asset for which it does, or {@link #NO_ASSET}.
      * @param timeNs T_i from which on it is to be woken.
      */
     public void announce(final int asset, final long timeNs) {
@@ -74,7 +74,7 @@ public final class CoreDoorbell {
     /**
      * By assets that have published times: for which of them the hub sleeps. {@link #ringIfSeen} then wakes it.
      *
-     * @return number of the asset, {@link #NOBODY}, or {@link Doorbell#AWAKE}.
+     * @return number of the asset, {@link #NO_ASSET}, or {@link Doorbell#AWAKE}.
      */
     public long awaited() {
         Doorbell.fence();

@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class HubLock implements AutoCloseable {
     /** No process has a lock, or had it when it was killed. */
-    public static final long NOBODY = 0;
+    public static final long NO_PROCESS = 0;
 
     /**
      * Locks of this process. POSIX gives up a process's lock when the process closes any descriptor of the file, so a
@@ -81,7 +81,7 @@ public final class HubLock implements AutoCloseable {
      * take the lock.
      *
      * @param directory of the hub.
-     * @return a process; {@link #NOBODY} when there is none, or it cannot be read.
+     * @return a process; {@link #NO_PROCESS} when there is none, or it cannot be read.
      */
     public static synchronized long holder(final HubDirectory directory) {
         final Path file = directory.lockFile();
@@ -92,7 +92,7 @@ public final class HubLock implements AutoCloseable {
             return Long.parseLong(Files.readString(file).strip());
         } catch (final IOException | NumberFormatException e) {
             // There is no such file, it is empty, or a number is being written to it.
-            return NOBODY;
+            return NO_PROCESS;
         }
     }
 

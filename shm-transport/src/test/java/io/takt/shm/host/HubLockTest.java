@@ -49,12 +49,12 @@ class HubLockTest {
     @Test
     void tellsTheHolderOrTheKilledOneAndNoneAfterAnEndInOrder() throws IOException {
         final HubDirectory directory = new HubDirectory(folder, "lab");
-        assertThat(HubLock.holder(directory)).isEqualTo(HubLock.NOBODY);
+        assertThat(HubLock.holder(directory)).isEqualTo(HubLock.NO_PROCESS);
         try (HubLock held = HubLock.acquire(directory)) {
             assertThat(HubLock.holder(directory)).isEqualTo(ProcessHandle.current().pid());
             assertThat(otherProcessFinds(directory)).as("a look takes nothing from %s", held).isEqualTo("held");
         }
-        assertThat(HubLock.holder(directory)).isEqualTo(HubLock.NOBODY);
+        assertThat(HubLock.holder(directory)).isEqualTo(HubLock.NO_PROCESS);
         Files.writeString(directory.lockFile(), "4711\n");
         assertThat(HubLock.holder(directory)).isEqualTo(4711);
     }

@@ -13,7 +13,7 @@ import java.util.List;
  * What a hub is to do.
  *
  * @param hub             its name.
- * @param cncFile         absolute path of the media driver's file, told to those who join.
+ * @param cncFile         absolute path of the media driver's file, told to assets that join.
  * @param coreStepNs      ΔT_c.
  * @param coreIntervalNs  Δt_c in wall time; 0 for none.
  * @param maxDelayNs      D_max.

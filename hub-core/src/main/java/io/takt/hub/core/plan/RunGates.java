@@ -5,11 +5,11 @@ import io.takt.rule.Liveness;
 import java.util.List;
 
 /**
- * Who begins a run, and whose gates wait for whom, by what the configuration and the assets themselves have declared.
+ * The assets that begin a run, and which gates wait for which, as the configuration and the assets have declared it.
  *
  * @param coreStepNs ΔT_c.
  * @param maxDelayNs D_max.
- * @param assets     who is there.
+ * @param assets     that are there.
  * @param links      the gated ones between them.
  */
 public record RunGates(long coreStepNs, long maxDelayNs, List<Liveness.Member> assets, List<GateLiveness.Link> links) {

@@ -79,7 +79,7 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
      * @param away          whether it takes part with its clock alone, until a process takes its place.
      * @param attaching     whether its process, known to live, is to attach again to a hub that took over.
      * @param digest        of what was delivered to it, 16 hexadecimal digits; null when it receives nothing.
-     * @param awaited       whom its step waits for, when the core lets it step; null for none.
+     * @param awaited       the sender for which its step waits, when the core lets it step; null for none.
      * @param earlier       what was counted before the hub's last reset.
      * @param missedMessages that a process went on without which took the place of a lost one, in all epochs.
      */
