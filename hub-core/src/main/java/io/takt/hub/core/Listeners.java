@@ -46,7 +46,10 @@ final class Listeners {
         tethered.forEach(listener -> ListenerSlots.take(log, listener));
     }
 
-    /** A connection listens from now on, to the assets that are returned. Throws {@link TaktException} when a log has no slot for it. */
+    /**
+     * A connection listens from now on, to the assets that are returned. Throws {@link TaktException} when a log has no
+     * slot for it.
+     */
     List<Reply.TappedAsset> listen(final int connection, final boolean isTethered) {
         final boolean isNew = connections.add(connection);
         if (isTethered) {

@@ -287,7 +287,7 @@ final class Member {
         thread = newThread;
     }
 
-    /** Whether it wakes a hub that sleeps for it. An asset that is away does not step, and a join wakes the hub anyway. */
+    /** Whether it wakes a hub that sleeps for it. One that is away does not step, and a join wakes the hub anyway. */
     boolean rings() {
         return isAway() || thread != null && Doorbell.canWake();
     }
