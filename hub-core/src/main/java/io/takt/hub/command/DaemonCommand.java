@@ -38,7 +38,7 @@ public final class DaemonCommand implements TaktCommand {
         final HubDaemon hub;
         try {
             hub = HubDaemon.start(read, new HubDaemon.Options(Long.MAX_VALUE, false, config.force(),
-                config.fresh(), Set.of(), false, log.commands(read.hub())), log.listener(read.hub(), true),
+                config.fresh(), Set.of(), false, log.commands(read.hub()), null), log.listener(read.hub(), true),
                 () -> false);
         } catch (final IOException | RuntimeException e) {
             MetricsOption.close(page);

@@ -96,7 +96,7 @@ final class Run {
             final Consumer<HubEvent> stateLog = log.listener(config.hub(), false);
             hub = HubDaemon.start(config,
                 new HubDaemon.Options(limits.untilNs, true, limits.force, limits.fresh, processes.assets(),
-                    companion != null, log.commands(config.hub())),
+                    companion != null, log.commands(config.hub()), null),
                 event -> onEvent(event, stateLog), () -> interrupted);
             if (interrupted) {
                 hub.stop("interrupted");

@@ -8,6 +8,7 @@ import io.takt.hub.core.world.ParentClock;
 import io.takt.rule.AssetRule;
 import io.takt.rule.Report;
 import io.takt.shm.clock.Clock;
+import io.takt.shm.clock.ParentClocks;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -43,6 +44,7 @@ final class Core implements CoreClock.Readings {
     private final Pace pace;
     private final Blame blame = new Blame();
     private ParentClock parent = ParentClock.NONE;
+    private ParentClocks parentClocks;
     private Report report;
     private long reportedNs;
     private boolean settling;
@@ -84,7 +86,11 @@ final class Core implements CoreClock.Readings {
 
     @Override
     public long parentTimeNs() {
-        return parent.timeNs();
+        final long parentNs = parent.timeNs();
+        if (parentClocks != null) {
+            parentClocks.time().publish(parentNs);
+        }
+        return parentNs;
     }
 
     /** From now on this is the core of a child hub, which reports in this way. */
@@ -98,11 +104,17 @@ final class Core implements CoreClock.Readings {
     }
 
     /** A child's core begins at its parent's time; before there are assets. */
-    void startAt(final long timeNs) {
+    void startAt(final long timeNs, final ParentClocks fresh) {
+        goOnAt(timeNs, fresh);
         published.publish(timeNs);
         startNs = timeNs;
-        reportedNs = timeNs;
         clock.startAt(timeNs);
+    }
+
+    /** A child's core goes on where it stands, which it has reported. */
+    void goOnAt(final long newReportedNs, final ParentClocks fresh) {
+        parentClocks = fresh;
+        reportedNs = newReportedNs;
     }
 
     long timeNs() {
@@ -147,8 +159,9 @@ final class Core implements CoreClock.Readings {
     }
 
     /** A new epoch from 0; the core stands. */
-    void reset(final Clock fresh) {
+    void reset(final Clock fresh, final ParentClocks freshOfParent) {
         published = fresh;
+        parentClocks = freshOfParent;
         startNs = 0;
         clock.reset();
         earlierProgress += progress;
@@ -247,6 +260,7 @@ final class Core implements CoreClock.Readings {
     private void report(final long timeNs) {
         if (timeNs > reportedNs) {
             reportedNs = timeNs;
+            parentClocks.report().publish(timeNs);
             parent.report(timeNs);
         }
     }

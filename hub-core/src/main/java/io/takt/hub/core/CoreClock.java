@@ -23,6 +23,9 @@ final class CoreClock {
     /** Instead of an asset: the parent hub. */
     static final int PARENT = -2;
 
+    /** The time of a parent that is not there. */
+    private static final long NO_PARENT = Long.MAX_VALUE;
+
     /** Reads an asset's clock. */
     @FunctionalInterface
     interface Readings {
@@ -130,7 +133,7 @@ final class CoreClock {
      */
     boolean countUp() {
         final long nextNs = timeNs + stepNs;
-        if (!AssetRule.progresses(timeNs, stepNs, parentSeenNs) && !parentAllows()) {
+        if (!parentAllows(parentSeenNs) && !parentAllows()) {
             blocker = PARENT;
             return false;
         }
@@ -144,7 +147,11 @@ final class CoreClock {
 
     private boolean parentAllows() {
         parentSeenNs = readings.parentTimeNs();
-        return AssetRule.progresses(timeNs, stepNs, parentSeenNs);
+        return parentAllows(parentSeenNs);
+    }
+
+    private boolean parentAllows(final long parentNs) {
+        return parentNs == NO_PARENT || AssetRule.progresses(timeNs, stepNs, parentNs);
     }
 
     /**

@@ -7,6 +7,7 @@ import io.takt.shm.clock.AssetKey;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.CoreKey;
 import io.takt.shm.clock.HubClocks;
+import io.takt.shm.clock.ParentClocks;
 import java.util.function.LongSupplier;
 
 /**
@@ -20,6 +21,8 @@ final class Epoch {
     private final int hubPid;
     private long number;
     private Clock coreClock;
+    /** Null for a hub without a parent. */
+    private ParentClocks parentClocks;
 
     /** Begins the first, with T_c alone. */
     Epoch(final HubPlan plan, final HubClocks clocks, final LongSupplier numbers, final long hubPid,
@@ -43,6 +46,16 @@ final class Epoch {
 
     Clock coreClock() {
         return coreClock;
+    }
+
+    /** Of a child that has a place in its parent; null before, and for a hub without a parent. */
+    ParentClocks parentClocks() {
+        return parentClocks;
+    }
+
+    /** The hub has a place in its parent. Throws {@link IllegalStateException} when there is no room. */
+    void beginUnder(final long parentTimeNs, final long reportNs) {
+        parentClocks = clocks.allocateParent(number, parentTimeNs, reportNs);
     }
 
     /** The run has ended: a hub that finds its clocks has nothing to go on with. */
@@ -94,9 +107,15 @@ final class Epoch {
      */
     void beginNext(final Members members) {
         clocks.free(coreClock);
+        if (parentClocks != null) {
+            clocks.free(parentClocks);
+        }
         members.forEach(this::free);
         members.beginEpoch();
         begin(0);
+        if (parentClocks != null) {
+            beginUnder(0, 0);
+        }
         members.forEach(member -> members.restart(member, allocate(member, 0, member.state())));
     }
 }

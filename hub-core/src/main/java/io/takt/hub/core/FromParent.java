@@ -12,6 +12,7 @@ final class FromParent {
     private final Attachment attachment;
     private final Life life;
     private final Departures departures;
+    private final Epoch epoch;
     private final Members members;
     private final Core core;
     private final WaitingJoins waiting;
@@ -19,10 +20,11 @@ final class FromParent {
     private ParentClock clock = ParentClock.NONE;
 
     FromParent(final Attachment attachment, final Life life, final Departures departures,
-        final Members members, final Core core, final WaitingJoins waiting, final Events events) {
+        final Epoch epoch, final Members members, final Core core, final WaitingJoins waiting, final Events events) {
         this.attachment = attachment;
         this.life = life;
         this.departures = departures;
+        this.epoch = epoch;
         this.members = members;
         this.core = core;
         this.waiting = waiting;
@@ -67,12 +69,26 @@ final class FromParent {
     private void onJoined(final ParentNews.Joined joined) {
         clock.begin();
         if (attachment.onJoined(joined.state())) {
-            if (members.isEmpty()) { // else it goes on where a killed hub had left off
-                core.startAt(joined.timeNs());
+            try {
+                begin(joined.timeNs());
+            } catch (final IllegalStateException e) {
+                departures.endRun(End.NO_ROOM, EndReason.of("no room for the clocks of a child hub: " + e.getMessage()));
+                return;
             }
             waiting.onPlaceFound();
         }
         life.followParent();
+    }
+
+    /** With members it goes on where a killed hub had left off. */
+    private void begin(final long timeNs) {
+        final long reportNs = members.isEmpty() ? timeNs : core.reportNs();
+        epoch.beginUnder(clock.timeNs(), reportNs);
+        if (members.isEmpty()) {
+            core.startAt(timeNs, epoch.parentClocks());
+        } else {
+            core.goOnAt(reportNs, epoch.parentClocks());
+        }
     }
 
     private void onState(final ParentNews.State state) {

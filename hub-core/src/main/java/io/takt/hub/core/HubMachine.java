@@ -82,7 +82,7 @@ public final class HubMachine {
         life = new Life(epoch, members, links, listeners, core, resetting, waiting, attachment, events);
         final Joining joining = new Joining(plan, epoch, members, links, core, processes, waiting, events);
         departures = new Departures(plan, life, members, core, joining, links, new Losses(plan, events));
-        fromParent = new FromParent(attachment, life, departures, members, core, waiting, events);
+        fromParent = new FromParent(attachment, life, departures, epoch, members, core, waiting, events);
         connections = new Connections(epoch, members, threads, listeners, waiting, departures, events);
         watching = new Watching(plan, life, epoch, members, links, core, resetting.hold(), nanoClock, events,
             processes);

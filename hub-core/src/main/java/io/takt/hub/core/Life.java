@@ -183,7 +183,7 @@ final class Life {
         }
         settling = false;
         links.reset();
-        core.reset(epoch.coreClock());
+        core.reset(epoch.coreClock(), epoch.parentClocks());
         members.forEach(member -> {
             if (member.state() == AssetState.RUNNING) {
                 members.changeState(member, AssetState.READY, null);

@@ -60,7 +60,7 @@ final class Watching {
     private void look() {
         final long nowNs = nanoClock.nanoTime();
         final Hold hold = hold();
-        final boolean isLong = hold.forNs(nowNs) > LOOK_AFTER_NS;
+        final boolean isLong = hold.by() != null && hold.forNs(nowNs) > LOOK_AFTER_NS;
         processes.watch(isLong ? hold.by().pid() : 0);
         if (isLong) {
             hold.look(processes.newest(hold.by().pid()), isHeld(hold.by()), nowNs);

@@ -18,6 +18,7 @@ final class EventDispatcher implements Consumer<HubEvent> {
     private final Supplier<ControlServer> control;
     private final StatusAnswers statuses;
     private final Runnable onEnd;
+    private ParentLink parent;
 
     /**
      * A dispatcher of events that are still to come.
@@ -37,12 +38,19 @@ final class EventDispatcher implements Consumer<HubEvent> {
         this.onEnd = onEnd;
     }
 
+    /** A child's hub has a parent; told before the first event. */
+    void parent(final ParentLink link) {
+        parent = link;
+    }
+
     @Override
     public void accept(final HubEvent event) {
         if (event instanceof HubEvent.Send send) {
             control.get().send(send.connection(), send.message());
         } else if (event instanceof HubEvent.HangUp hangUp) {
             control.get().hangUp(hangUp.connection());
+        } else if (event instanceof HubEvent.TellParent told) {
+            parent.tell(told.message());
         } else if (event instanceof HubEvent.StatusTold told) {
             statuses.on(told);
         } else if (event instanceof HubEvent.GatesToJudge gates) {

@@ -63,7 +63,8 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
         ring();
     }
 
-    private void ring() {
+    /** Wakes the hub's thread. Any thread may call. */
+    void ring() {
         synchronized (ringing) {
             if (!closed) {
                 sleeping.doorbell().ring();

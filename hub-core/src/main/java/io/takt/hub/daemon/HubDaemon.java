@@ -62,6 +62,8 @@ public final class HubDaemon implements AutoCloseable {
     private final EventDispatcher dispatcher;
     private final MadeFiles madeFiles;
     private final FileThread fileThread;
+    /** Null for a root. */
+    private final ParentLink parent;
     private final HubAgent agent;
     private final AgentRunner runner;
     private final Thread thread;
@@ -91,6 +93,12 @@ public final class HubDaemon implements AutoCloseable {
             submit(new HubCommand.KeepMessages());
         }
         machine.makeFilesBy(fileThread);
+        this.parent = options.parent;
+        if (parent != null) {
+            dispatcher.parent(parent);
+            parent.open(news -> submit(new HubCommand.OfParent(news)), agent::ring);
+            machine.under(parent.clock(), parent.report());
+        }
         this.runner = new AgentRunner(agent, this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");
     }
@@ -105,9 +113,10 @@ public final class HubDaemon implements AutoCloseable {
      * @param launched        the assets for which the caller launches a program when they need one.
      * @param isTapped        whether all messages are kept until the listener has read them; assets wait for it.
      * @param commandLog      takes each command when its turn has come, on the listener's thread; null for none.
+     * @param parent          ties the hub to its parent, and is closed with it; null for a root.
      */
     public record Options(long untilNs, boolean endsWhenAllLeft, boolean force, boolean fresh, Set<String> launched,
-        boolean isTapped, Consumer<HubCommand> commandLog) {
+        boolean isTapped, Consumer<HubCommand> commandLog, ParentLink parent) {
     }
 
     /**
@@ -431,6 +440,9 @@ public final class HubDaemon implements AutoCloseable {
         // The hub's thread may sleep for a second when its core stands; this wakes it.
         agent.terminate();
         runner.close();
+        if (parent != null) {
+            parent.close();
+        }
         ended.completeExceptionally(new TaktException("the hub was closed before it had started"));
         listening.shutdown();
         awaitListener();

@@ -142,6 +142,17 @@ class HubMachineChildTest {
     }
 
     @Test
+    void aParentThatHoldsItForLongIsNotLookedForAmongItsAssets() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        lab.run(10);
+        lab.nowNs += 10_000_000_000L;
+        lab.on(new HubCommand.Look());
+        assertThat(lab.machine.status().blocker()).isNull();
+        assertThat(lab.machine.status().blockedForNs()).isEqualTo(10_000_000_000L);
+        assertThat(lab.machine.status().coreRetain()).isEqualTo(1);
+    }
+
+    @Test
     void orReportsItsSlowestAssetAndWakesForEachOfItsSteps() {
         attach(Report.SLOWEST, 0, HubState.RUNNING);
         final LabAsset b = lab.assets.get("b");

@@ -27,7 +27,7 @@ class CommandLogTest {
         final Path file = Files.writeString(folder.resolve("c.json"), "{\"hub\": \"logged-"
             + ProcessHandle.current().pid() + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"20ms\"}");
         try (HubDaemon hub = HubDaemon.start(ConfigReader.read(file, new ProgramFinder(null, "")).config(),
-            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), true, log::add), event -> { },
+            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), true, log::add, null), event -> { },
             () -> false)) {
             hub.onProgramStarted("a");
             hub.stop("enough");

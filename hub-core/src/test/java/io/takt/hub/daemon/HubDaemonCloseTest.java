@@ -24,7 +24,7 @@ class HubDaemonCloseTest {
     @Test
     void aClosedHubMayStillBeToldThatAProgramHasEnded() throws IOException {
         final HubDaemon hub = HubDaemon.start(config(),
-            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), false, null), event -> { },
+            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), false, null, null), event -> { },
             () -> false);
         final Path file = hub.cncFile();
         hub.close();
@@ -40,7 +40,7 @@ class HubDaemonCloseTest {
     @Test
     void aClosedHubSaysSoAtOnce() throws IOException {
         final HubDaemon hub = HubDaemon.start(config(),
-            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), false, null), event -> { },
+            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), false, null, null), event -> { },
             () -> false);
         hub.close();
         assertThatThrownBy(hub::scraped).isInstanceOf(TaktException.class).hasMessage("the hub is closed");

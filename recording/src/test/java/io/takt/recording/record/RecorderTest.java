@@ -60,7 +60,7 @@ class RecorderTest {
 
     private HubStatus run(final Recorder recorder, final long untilNs) throws Exception {
         try (HubDaemon hub = HubDaemon.start(config,
-            new HubDaemon.Options(untilNs, true, false, true, Set.of(), true, null), recorder, () -> false)) {
+            new HubDaemon.Options(untilNs, true, false, true, Set.of(), true, null, null), recorder, () -> false)) {
             recorder.begin(hub, told::add);
             drive();
             final HubStatus last = hub.ended().get(60, TimeUnit.SECONDS);

@@ -25,6 +25,9 @@ import org.agrona.concurrent.status.CountersReader;
  *                                                           interval whose step is under
  *                                                           way, or -1
  *  7008     takt digest hub=H asset=A                       of what was delivered to A    the asset
+ *  7009     takt parent-time hub=H                          T_c of the parent, as H knows  the hub
+ *                                                           it; where H is a child hub
+ *  7010     takt report hub=H                               what H reports to its parent   the hub
  *  7011     takt next-time hub=H asset=A                    the T' to which the next      the asset
  *                                                           step has to go at least;
  *                                                           not after T_i: not said yet
@@ -76,6 +79,12 @@ public final class ClockLayout {
 
     /** Type id of doorbells. */
     public static final int DOORBELL_TYPE_ID = 7005;
+
+    /** Type id of a parent's time, as its child knows it. */
+    public static final int PARENT_TIME_TYPE_ID = 7009;
+
+    /** Type id of what a child reports to its parent. */
+    public static final int REPORT_TYPE_ID = 7010;
 
     /** Type id of what a thread of assets is doing. */
     public static final int ACTIVITY_TYPE_ID = 7007;

@@ -199,6 +199,37 @@ public final class HubClocks {
     }
 
     /**
+     * The counters of a child hub.
+     *
+     * @param epoch    of the run.
+     * @param timeNs   T_c of the parent.
+     * @param reportNs what the child reports.
+     * @return the clocks.
+     * @throws IllegalStateException when the CnC file has no room for more counters; nothing is allocated then.
+     */
+    public ParentClocks allocateParent(final long epoch, final long timeNs, final long reportNs) {
+        final Clock time = allocate(ClockLayout.label("parent-time", hub), ClockLayout.PARENT_TIME_TYPE_ID, epoch,
+            ClockLayout.CORE_NUMBER, timeNs);
+        try {
+            return new ParentClocks(time, allocate(ClockLayout.label("report", hub), ClockLayout.REPORT_TYPE_ID, epoch,
+                ClockLayout.CORE_NUMBER, reportNs));
+        } catch (final IllegalStateException e) {
+            free(time);
+            throw e;
+        }
+    }
+
+    /**
+     * Frees the counters of a child hub.
+     *
+     * @param clocks of this hub.
+     */
+    public void free(final ParentClocks clocks) {
+        free(clocks.time());
+        free(clocks.report());
+    }
+
+    /**
      * Never gives the counters of an asset to another one, even after they are freed: a forked child of which the hub
      * knows nothing may still write them.
      *

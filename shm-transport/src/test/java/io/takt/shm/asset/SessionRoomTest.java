@@ -60,7 +60,10 @@ class SessionRoomTest {
         SessionLab.post(radar, new SessionCommand.Reset());
         sendMuch();
         assertThat(drone.state() == SessionState.RESETTING).isFalse();
-        assertThat(radar.state() == SessionState.RESETTING).isTrue();
+        assertThat(radar.endpoint().hasDiscarded()).as("it makes room for the drone").isTrue();
+        assertThat(radar.state() == SessionState.RESETTING).as("its own dawn is not over").isFalse();
+        radar.endDawn();
+        assertThat(radar.poll(0)).isEqualTo(Turn.RESET);
         assertThat(lab.messages.log("drone").tail()).isGreaterThan(MORE_THAN_THERE_IS_ROOM_FOR / 2 * LARGE);
     }
 }

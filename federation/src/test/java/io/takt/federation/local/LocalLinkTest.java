@@ -1,0 +1,91 @@
+package io.takt.federation.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.Asset;
+import io.takt.asset.AssetSpec;
+import io.takt.asset.HubConnection;
+import io.takt.asset.RunEnd;
+import io.takt.asset.Takt;
+import io.takt.hub.config.ConfigReader;
+import io.takt.hub.config.HubConfig;
+import io.takt.hub.config.ProgramFinder;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.daemon.HubDaemon;
+import io.takt.hub.daemon.ParentLink;
+import io.takt.rule.Report;
+import io.takt.shm.host.HubDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two hubs in this JVM, each with an asset, tied to each other as two processes would be. */
+@Timeout(60)
+class LocalLinkTest {
+    private static final String ROOT = "root-" + ProcessHandle.current().pid();
+    private static final String SITE = "site-" + ProcessHandle.current().pid();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aChildGoesWithItsParentAndBothEndAtTheSameTimesInEveryRun() throws Exception {
+        run(Report.CORE);
+        run(Report.SLOWEST);
+    }
+
+    private void run(final Report report) throws Exception {
+        try (HubDaemon root = start("{\"hub\": \"" + ROOT + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"40ms\","
+            + " \"assets\": [{\"name\": \"x\", \"step\": \"10ms\"}, {\"name\": \"" + SITE + "\", \"step\": \"4ms\"}]}",
+            1_000_000_000L, null);
+            HubDaemon site = start("{\"hub\": \"" + SITE + "\", \"coreStep\": \"4ms\", \"maxDelay\": \"20ms\","
+                + " \"assets\": [{\"name\": \"y\", \"step\": \"3ms\"}]}", Long.MAX_VALUE,
+                new LocalLink(HubDirectory.of(ROOT), SITE, 4_000_000, report));
+            HubConnection below = Takt.connect(SITE);
+            HubConnection above = Takt.connect(ROOT)) {
+            below.join(AssetSpec.named("y"), new Idle());
+            above.join(AssetSpec.named("x"), new Idle());
+            final CompletableFuture<RunEnd> belowEnds = CompletableFuture.supplyAsync(() -> run(below));
+            run(above);
+            belowEnds.get(30, TimeUnit.SECONDS);
+            final HubStatus ofRoot = root.ended().get(30, TimeUnit.SECONDS);
+            final HubStatus ofSite = site.ended().get(30, TimeUnit.SECONDS);
+            assertThat(ofRoot.end()).as(ofRoot.reason()).isEqualTo(End.REACHED);
+            assertThat(ofSite.end()).as(ofSite.reason()).isEqualTo(End.WITH_PARENT);
+            assertThat(ofRoot.coreTimeNs()).isEqualTo(1_000_000_000L);
+            assertThat(ofSite.coreTimeNs()).isEqualTo(1_000_000_000L);
+            assertThat(ofSite.assets().get(0).timeNs()).as("the last multiple of 3 ms").isEqualTo(999_000_000L);
+        }
+    }
+
+    private static RunEnd run(final HubConnection hub) {
+        try {
+            return hub.run();
+        } catch (final InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private HubDaemon start(final String text, final long untilNs, final ParentLink parent) throws Exception {
+        final Path file = Files.writeString(folder.resolve("c.json"), text);
+        final ConfigReader.Result read = ConfigReader.read(file, new ProgramFinder(null, ""));
+        assertThat(read.problems()).isEmpty();
+        final HubConfig config = read.config();
+        return HubDaemon.start(config,
+            new HubDaemon.Options(untilNs, false, false, true, Set.of(), false, null, parent), event -> { },
+            () -> false);
+    }
+
+    private static final class Idle implements Asset {
+        @Override
+        public void step(final long fromNs, final long toNs) {
+            // Nothing to simulate.
+        }
+    }
+}

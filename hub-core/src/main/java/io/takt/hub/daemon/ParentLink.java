@@ -1,0 +1,43 @@
+package io.takt.hub.daemon;
+
+import io.takt.hub.core.event.ParentNews;
+import io.takt.hub.core.event.ToParent;
+import io.takt.hub.core.world.ParentClock;
+import io.takt.rule.Report;
+import java.util.function.Consumer;
+
+/** What ties a child hub to its parent: shared memory of the same host, or a link to another one. */
+public interface ParentLink extends AutoCloseable {
+    /**
+     * The parent's clock.
+     *
+     * @return the same object always; for the hub's thread.
+     */
+    ParentClock clock();
+
+    /**
+     * What this hub reports to its parent.
+     *
+     * @return the same always.
+     */
+    Report report();
+
+    /**
+     * The hub can hear. Called once, before {@link #tell}.
+     *
+     * @param hears takes what is heard of the parent, in order; from any thread.
+     * @param wakes wakes the hub's thread when the parent's time has come that it waits for; from any thread.
+     */
+    void open(Consumer<ParentNews> hears, Runnable wakes);
+
+    /**
+     * Tells the parent, in order. Called on the hub's thread; does not block.
+     *
+     * @param message what it is told.
+     */
+    void tell(ToParent message);
+
+    /** The hub is gone; nothing of its clock may be touched any more. */
+    @Override
+    void close();
+}
