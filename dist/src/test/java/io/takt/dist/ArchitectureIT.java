@@ -33,6 +33,7 @@ class ArchitectureIT {
         new Module("rules", "io.takt.rule", "asset-api"),
         new Module("shm-transport", "io.takt.shm", "asset-api", "rules"),
         new Module("hub-core", "io.takt.hub", "asset-api", "rules", "shm-transport"),
+        new Module("federation", "io.takt.federation", "asset-api", "rules", "shm-transport", "hub-core"),
         new Module("recording", "io.takt.recording", "asset-api", "rules", "shm-transport", "hub-core"),
         new Module("lab", "io.takt.lab", "asset-api", "rules", "shm-transport", "hub-core"),
         new Module("steward", "io.takt.steward"),

@@ -27,8 +27,8 @@ import java.util.function.LongFunction;
 /**
  * A child hub joins its parent as an asset does, by the control socket, and steps in its memory.
  *
- * <p>Threads: {@code takt-parent} connects, joins and tells; the connection's own hears; {@code takt-parent-time} sleeps
- * for the parent's time and wakes the hub's thread, which can sleep at one place only, its own.
+ * <p>Threads: {@code takt-parent} connects, joins and tells; the connection's own hears; {@code takt-parent-time}
+ * sleeps for the parent's time and wakes the hub's thread, which can sleep at one place only, its own.
  */
 public final class LocalLink implements ParentLink {
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(200);

@@ -72,7 +72,8 @@ final class FromParent {
             try {
                 begin(joined.timeNs());
             } catch (final IllegalStateException e) {
-                departures.endRun(End.NO_ROOM, EndReason.of("no room for the clocks of a child hub: " + e.getMessage()));
+                departures.endRun(End.NO_ROOM, EndReason.of("no room for the clocks of a child: "
+                    + e.getMessage()));
                 return;
             }
             waiting.onPlaceFound();
