@@ -138,7 +138,7 @@ final class Play {
             deaths++;
             trace(process, "dies");
             process.kill();
-        } else if (process.isFreeElsewhere()) {
+        } else if (process.isFreeElsewhere() && !isInTheMiddleOfACommand()) {
             final String name = nameFor(process);
             switch (act) {
                 case 1 -> {
@@ -152,6 +152,15 @@ final class Play {
                 default -> comesBack(process, name);
             }
         }
+    }
+
+    /**
+     * Another thread of a process would wait until the command of its connection is carried out that is under way; here
+     * it is the same Java thread that does both, and would wait for itself.
+     */
+    private static boolean isInTheMiddleOfACommand() {
+        return StackWalker.getInstance().walk(frames ->
+            frames.anyMatch(frame -> frame.getClassName().endsWith(".CommandBox")));
     }
 
     /** Mostly of an asset that it has, or has had. */
