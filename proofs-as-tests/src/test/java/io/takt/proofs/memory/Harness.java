@@ -7,7 +7,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -75,17 +74,13 @@ final class Harness {
     }
 
     private static List<String> command(final String tests, final boolean inDepth) {
-        final List<String> command = new ArrayList<>(List.of(
+        return List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp", classPath(), Main.class.getName(),
             "-t", Harness.class.getPackageName() + "." + tests, "-r", ".", "-f", "1",
             inDepth ? "-jvmArgsPrepend" : "-jvmArgs", System.getProperty("takt.jvm.flags"),
             "-strideSize", "" + STRIDE_SIZE, "-strideCount", "" + STRIDE_COUNT,
-            "-sc", "false", "-iters", inDepth ? "3" : "1", "-time", inDepth ? "400" : "200", "-v"));
-        if (!inDepth) {
-            command.addAll(List.of("-af", "NONE"));
-        }
-        return command;
+            "-sc", "false", "-af", "NONE", "-iters", inDepth ? "5" : "1", "-time", inDepth ? "500" : "200", "-v");
     }
 
     /** The harness stumbles over folders that do not exist. */
