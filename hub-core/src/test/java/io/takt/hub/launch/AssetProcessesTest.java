@@ -200,8 +200,10 @@ class AssetProcessesTest {
         }
     }
 
-    /** Until it runs the program, a process is still what started it. */
-    /** The kernel names a program that it begins before it shows its environment, by which a hub knows its own. */
+    /**
+     * Until it runs the program, a process is still its launcher; and the kernel names a program that it begins before
+     * it shows its environment, by which a hub knows its own.
+     */
     private static void awaitProgram(final long pid, final String name) throws Exception {
         final Path process = Path.of("/proc", Long.toString(pid));
         while (!Files.readString(process.resolve("comm")).trim().equals(name)
