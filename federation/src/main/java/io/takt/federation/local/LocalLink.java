@@ -159,6 +159,7 @@ public final class LocalLink implements ParentLink {
                     hears.accept(new ParentNews.Refused(reply.error()));
                     return;
                 }
+                control.close();
             } catch (final HubLostException e) {
                 hears.accept(new ParentNews.Away(e.getMessage()));
             }

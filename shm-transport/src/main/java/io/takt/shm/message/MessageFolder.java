@@ -147,22 +147,6 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
         return folder.resolve(sender + "@" + channel + LATEST_SUFFIX).toString();
     }
 
-    /**
-     * Removes a file which no asset has been told of.
-     *
-     * @param name of a log or a latest value, as assets would find it.
-     * @throws TaktException when the file system refuses.
-     */
-    public void remove(final String name) {
-        values.remove(name);
-        logs.keySet().removeIf(sender -> logName(sender).equals(name));
-        try {
-            Files.deleteIfExists(Path.of(name));
-        } catch (final IOException e) {
-            throw new TaktException("cannot remove " + name + ": " + e.getMessage(), e);
-        }
-    }
-
     /** A file has its name when it is whole; so much of it is used, and has memory. */
     private <T> T make(final Path file, final int used, final int length, final Function<AtomicBuffer, T> creator) {
         final Path unfinished = Path.of(file + UNFINISHED_SUFFIX);

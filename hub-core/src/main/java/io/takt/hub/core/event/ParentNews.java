@@ -35,7 +35,7 @@ public sealed interface ParentNews {
     }
 
     /**
-     * The connection to the parent is gone, or could not be made; it is tried again.
+     * The connection to the parent is gone, or could not be made.
      *
      * @param why one line for people.
      */
