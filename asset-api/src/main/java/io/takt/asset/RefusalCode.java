@@ -15,6 +15,8 @@ public enum RefusalCode {
     BAD_STEP,
     /** The step is another one than that of the configuration, or than that of the clock on which it is to go on. */
     OTHER_STEP,
+    /** A child hub whose scenario has another seed than that of its parent. */
+    OTHER_SEED,
     /** With its step the simulation would stop for good. */
     NOT_LIVE,
     /** It cannot go on at the time at which it stands. */

@@ -38,6 +38,7 @@ public final class LocalLink implements ParentLink {
     private final String name;
     private final long stepNs;
     private final Report report;
+    private final Long seed;
     private final LocalParentClock clock = new LocalParentClock();
     private final BlockingQueue<ToParent> messages = new LinkedBlockingQueue<>();
     private final Thread talker = daemon(this::talk, "takt-parent");
@@ -57,8 +58,11 @@ public final class LocalLink implements ParentLink {
      * @param name   of this hub in its parent.
      * @param stepNs ΔT_c of this hub.
      * @param report what it reports.
+     * @param seed   of the scenario, where this hub's configuration gives it; null for the parent's.
      */
-    public LocalLink(final HubDirectory parent, final String name, final long stepNs, final Report report) {
+    public LocalLink(final HubDirectory parent, final String name, final long stepNs, final Report report,
+        final Long seed) {
+        this.seed = seed;
         this.parent = parent;
         this.name = name;
         this.stepNs = stepNs;
@@ -129,7 +133,7 @@ public final class LocalLink implements ParentLink {
         } else if (message instanceof ToParent.Settled) {
             ask(id -> new Request.Settled(id, name));
         } else if (message instanceof ToParent.Ended ended) {
-            ask(id -> new Request.Stop(id, name, ended.reason(), ended.hasFailed()));
+            ask(id -> ended.request(id, name));
         } else if (message instanceof ToParent.Forward forward) {
             final Reply reply = ask(id -> of(forward.request(), id));
             hears.accept(new ParentNews.Answered(forward.connection(), forward.request().id(), reply.error()));
@@ -169,8 +173,8 @@ public final class LocalLink implements ParentLink {
 
     private Request request(final long id) {
         final long pid = ProcessHandle.current().pid();
-        return Request.Join.of(id, name).stepNs(stepNs).federate(report).process(pid, LiveProcesses.startTime(pid))
-            .doorbell(doorbell.sleepCounter()).timeNs(wanted.timeNs());
+        return Request.Join.of(id, name).stepNs(stepNs).federate(report).seed(seed)
+            .process(pid, LiveProcesses.startTime(pid)).doorbell(doorbell.sleepCounter()).timeNs(wanted.timeNs());
     }
 
     /** On the connection's thread: what comes after the answer is news of this place. */
@@ -216,7 +220,7 @@ public final class LocalLink implements ParentLink {
     private void joined(final Reply.Joined joined) {
         clock.stage(PlaceInParent.of(file, doorbell, joined.coreTimeCounter(), joined.clocks()));
         hears.accept(new ParentNews.Joined(joined.clocks().timeNs(),
-            joined.state() == null ? HubState.WAITING : joined.state()));
+            joined.state() == null ? HubState.WAITING : joined.state(), joined.seed()));
     }
 
     @Override

@@ -46,7 +46,7 @@ class LocalLinkTest {
             1_000_000_000L, null);
             HubDaemon site = start("{\"hub\": \"" + SITE + "\", \"coreStep\": \"4ms\", \"maxDelay\": \"20ms\","
                 + " \"assets\": [{\"name\": \"y\", \"step\": \"3ms\"}]}", Long.MAX_VALUE,
-                new LocalLink(HubDirectory.of(ROOT), SITE, 4_000_000, report));
+                new LocalLink(HubDirectory.of(ROOT), SITE, 4_000_000, report, null));
             HubConnection below = Takt.connect(SITE);
             HubConnection above = Takt.connect(ROOT)) {
             below.join(AssetSpec.named("y"), new Idle());

@@ -85,7 +85,8 @@ public final class CheckCommand implements TaktCommand {
                 object.put("stopsAtNs", verdict.stopsAtNs());
                 object.put("stoppedBy", verdict.stoppedBy());
                 object.put("stoppedByLagNs", verdict.stoppedByLagNs());
-                object.put("fixes", verdict.fixes().stream().map(fix -> asJson(fix, verdict)).toList());
+                object.put("fixes", verdict.fixes().stream()
+                    .map(fix -> asJson(fix, verdict, result.config())).toList());
             }
             object.put("coreStepNs", result.config().coreStepNs());
             object.put("maxDelayNs", result.config().maxDelayNs());
@@ -105,9 +106,9 @@ public final class CheckCommand implements TaktCommand {
             GateText.field(fix), null, fix.fromNs(), fix.toNs(), SimTime.format(fix.toNs()))))).toList());
     }
 
-    private static FixJson asJson(final Fix fix, final LivenessVerdict verdict) {
-        return new FixJson(VerdictText.fix(fix, verdict), fix.changes().stream()
-            .map(change -> new ChangeJson(VerdictText.field(change, verdict), change.asset(), change.fromNs(),
+    private static FixJson asJson(final Fix fix, final LivenessVerdict verdict, final HubConfig config) {
+        return new FixJson(VerdictText.fix(fix, verdict, config), fix.changes().stream()
+            .map(change -> new ChangeJson(VerdictText.field(change, verdict, config), change.asset(), change.fromNs(),
                 change.toNs(), SimTime.format(change.toNs())))
             .toList());
     }
@@ -135,7 +136,7 @@ public final class CheckCommand implements TaktCommand {
             return;
         }
         terminal.out().println("NOT live: " + VerdictText.stop(verdict));
-        verdict.fixes().forEach(fix -> terminal.out().println("  fix: " + VerdictText.fix(fix, verdict)));
+        verdict.fixes().forEach(fix -> terminal.out().println("  fix: " + VerdictText.fix(fix, verdict, config)));
     }
 
     /** How far maxDelay is from the smallest that would do, and whether (e.1) alone says so. */

@@ -89,7 +89,8 @@ public final class ConfigOptions {
         tellProblems(file, result, terminal);
         if (result.config() != null) {
             final LivenessVerdict verdict = result.config().liveness();
-            verdict.fixes().forEach(fix -> terminal.err().println("  fix: " + VerdictText.fix(fix, verdict)));
+            verdict.fixes().forEach(fix ->
+                terminal.err().println("  fix: " + VerdictText.fix(fix, verdict, result.config())));
         }
     }
 

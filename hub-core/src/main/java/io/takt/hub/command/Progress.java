@@ -74,7 +74,7 @@ final class Progress {
     }
 
     private String waiting(final HubStatus status) {
-        final long required = config.assets().stream().filter(PlannedAsset::required).count();
+        final long required = config.planned().stream().filter(PlannedAsset::required).count();
         return status.missing().isEmpty() ? "waiting for an asset to join" : "waiting for " + status.missing().size()
             + " of " + required + ": " + ShortList.of(status.missing());
     }

@@ -50,7 +50,7 @@ public final class RunOptions {
      */
     public HubConfig read(final Terminal terminal) {
         final HubConfig read = config.read(terminal);
-        if (read != null && read.assets().isEmpty()) {
+        if (read != null && read.planned().isEmpty()) {
             terminal.tell("the configuration names no assets, so there is nothing to run; 'takt hub' is a hub that"
                 + " waits for assets to join");
             return null;

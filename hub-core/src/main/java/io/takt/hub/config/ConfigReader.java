@@ -6,13 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.takt.asset.OnHubLost;
-import io.takt.asset.SimTime;
-import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
-import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.hub.core.plan.HubPlan.PlannedAsset;
-import io.takt.hub.core.plan.HubPlan.Restart;
 import io.takt.hub.core.plan.MessagePlan;
 import io.takt.rule.GateVerdict;
 import io.takt.rule.TooManyCasesException;
@@ -22,12 +17,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Reads a configuration file and finds everything that is wrong with it in one go. A field that is wrong is left out of
@@ -37,9 +29,9 @@ public final class ConfigReader {
     /** Name of a hub whose file gives it none. */
     static final String DEFAULT_HUB = "takt";
 
-    private static final long MAX_FILE_BYTES = 64L * 1024 * 1024;
+    static final long MAX_FILE_BYTES = 64L * 1024 * 1024;
 
-    private static final ObjectMapper JSON = JsonMapper.builder()
+    static final ObjectMapper JSON = JsonMapper.builder()
         .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
         // As numbers of 64 bits, values that are quoted would not be those of the file.
@@ -52,8 +44,6 @@ public final class ConfigReader {
     /** Null where programs are not looked for. */
     private final ProgramFinder programs;
     private final Problems problems = new Problems();
-    /** The problems of programs; many assets may have the same program. */
-    private final Map<String, Optional<String>> judged = new HashMap<>();
 
     private ConfigReader(final Path file, final Path folder, final ProgramFinder programs) {
         this.file = file;
@@ -156,31 +146,33 @@ public final class ConfigReader {
 
     private HubConfig readHub(final Fields root) {
         root.allow("hub", "coreStep", "coreInterval", "maxDelay", "pace", "waiting", "seed", "assets", "channels",
-            "checks", "metrics");
+            "checks", "metrics", "parent", "federates", "listen");
         final String hub = root.name("hub", DEFAULT_HUB);
         requireRoom(root, hub);
         final long coreStepNs = root.positiveTime("coreStep");
         final long maxDelayNs = root.positiveTime("maxDelay");
         final long coreIntervalNs = root.optionalTime("coreInterval");
-        requireWithin(root, "coreStep", coreStepNs, maxDelayNs, false);
+        final WaitStrategy waiting = AssetReader.readWaiting(root, WaitStrategy.ADAPTIVE);
+        final AssetReader reader = new AssetReader(folder, programs, problems, maxDelayNs, waiting);
+        reader.requireWithin(root, "coreStep", coreStepNs, false);
         final double speed = readPace(root);
-        final WaitStrategy waiting = readWaiting(root, WaitStrategy.ADAPTIVE);
         final long seed = root.wholeNumber("seed", 0);
         final Integer metricsPort = readMetricsPort(root);
         final List<PlannedAsset> assets = new ArrayList<>();
         final Map<String, String> names = new LinkedHashMap<>();
         final List<Fields> entries = root.objects("assets");
         for (int i = 0; i < entries.size(); i++) {
-            assets.add(readAsset(entries.get(i), maxDelayNs, waiting));
+            assets.add(reader.read(entries.get(i)));
             final String name = assets.get(i).name();
             final String earlier = name == null ? null : names.putIfAbsent(name, entries.get(i).path());
             if (earlier != null) {
                 entries.get(i).problem("name", "is the name of " + earlier + " as well; names are unique");
             }
         }
+        final TreePlan tree = new TreeReader(root, folder, programs != null, hub, reader).read(names);
         final MessagePlan messages = ChannelReader.read(root, seed, names.keySet());
         return new HubConfig(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets,
-            messages, metricsPort);
+            messages, metricsPort, tree);
     }
 
     /** The path of a socket cannot be as long as a name may be; of a copy no hub is to be opened. */
@@ -191,82 +183,6 @@ public final class ConfigReader {
             }
         } catch (final IllegalArgumentException e) {
             root.problem("hub", "is too long for its directory: " + e.getMessage());
-        }
-    }
-
-    private PlannedAsset readAsset(final Fields asset, final long maxDelayNs, final WaitStrategy hubWaiting) {
-        asset.allow("name", StepsReader.STEP, StepsReader.MAX_STEP, StepsReader.GRANULARITY, StepsReader.WHOLE_STEPS,
-            "interval", "required", "onLost", "restart", "waiting", "onHubLost", "launch");
-        final String name = asset.name("name", null);
-        final Steps steps = StepsReader.read(asset);
-        requireWithin(asset, steps, maxDelayNs);
-        final long intervalNs = asset.optionalTime("interval");
-        final boolean required = asset.flag("required", true);
-        final OnLost onLost = readOnLost(asset);
-        final Restart restart = readRestart(asset, onLost);
-        final WaitStrategy waiting = readWaiting(asset, hubWaiting);
-        final OnHubLost onHubLost =
-            "attach".equals(asset.oneOf("onHubLost", "exit", "attach")) ? OnHubLost.ATTACH : OnHubLost.EXIT;
-        final List<String> launch = asset.texts("launch");
-        for (int i = 0; i < launch.size() && programs != null; i++) {
-            final String wrong = Argument.problemWith(launch.get(i));
-            final String missing = wrong != null || i > 0 ? wrong : judged.computeIfAbsent(launch.get(0),
-                program -> Optional.ofNullable(programs.problemWith(program, folder))).orElse(null);
-            if (missing != null) {
-                problems.add(new Problem(asset.path("launch[" + i + "]"), Fields.quoted(launch.get(i)), missing,
-                    false));
-            }
-        }
-        return new PlannedAsset(
-            name, steps, intervalNs, required, onLost, waiting, onHubLost, restart, launch);
-    }
-
-    private static OnLost readOnLost(final Fields asset) {
-        final String given = asset.oneOf("onLost", "halt", "drop", "restart");
-        return given == null ? OnLost.HALT : OnLost.valueOf(given.toUpperCase(Locale.ROOT));
-    }
-
-    private static Restart readRestart(final Fields asset, final OnLost onLost) {
-        final Fields restart = asset.object("restart");
-        if (restart == null) {
-            return Restart.USUAL;
-        }
-        if (onLost != OnLost.RESTART) {
-            asset.problem("restart", "goes with onLost \"restart\" only; leave it out");
-        }
-        restart.allow("limit", "pause", "onMissed");
-        final long limit = restart.wholeNumber("limit", Restart.USUAL.limit());
-        if (limit < 1 || limit > Integer.MAX_VALUE) {
-            restart.problem("limit", "is not a number of tries, 1 or more");
-        }
-        return new Restart((int) limit,
-            restart.has("pause") ? restart.optionalTime("pause") : Restart.USUAL.pauseNs(),
-            "halt".equals(restart.oneOf("onMissed", "warn", "halt")));
-    }
-
-    private static WaitStrategy readWaiting(final Fields fields, final WaitStrategy otherwise) {
-        final String given = fields.has("waiting")
-            ? fields.oneOf("waiting", "adaptive", "spin", "yield", "sleep") : null;
-        return given == null ? otherwise : WaitStrategy.valueOf(given.toUpperCase(Locale.ROOT));
-    }
-
-    /** Steps that are done whole need the longest of them to be within D_max; of others the shortest will do. */
-    private void requireWithin(final Fields asset, final Steps steps, final long maxDelayNs) {
-        if (steps == null) {
-            return;
-        }
-        final String field = StepsReader.decisive(steps);
-        requireWithin(asset, steps.isFixed() && !asset.has(field) ? StepsReader.MAX_STEP : field,
-            steps.isWhole() ? steps.greatestNs() : steps.granularityNs(), maxDelayNs, steps.isWhole());
-    }
-
-    /** A step beyond D_max is told here, by its field, although L2 would find it, too. */
-    private void requireWithin(final Fields fields, final String field, final long stepNs, final long maxDelayNs,
-        final boolean isChosen) {
-        if (stepNs > 0 && maxDelayNs > 0 && stepNs > maxDelayNs) {
-            problems.add(new Problem(fields.path(field), fields.valueOf(field), "is beyond maxDelay ("
-                + SimTime.format(maxDelayNs) + "), so the simulation " + (isChosen ? "may" : "would")
-                + " stop for good; make it smaller, or maxDelay larger", true));
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.Set;
 final class Fields {
     private static final int LONGEST_VALUE = 80;
     private static final int HIGHEST_PORT = 65_535;
+    private static final String NO_VALUE = "is no value; write one, or leave the field out";
 
     /** Of whatever object they are a field. */
     private static final Set<String> REQUIRED =
@@ -78,7 +79,7 @@ final class Fields {
         for (final Iterator<String> names = node.fieldNames(); names.hasNext();) {
             final String name = names.next();
             if (fields.contains(name) && node.get(name).isNull() && !REQUIRED.contains(name)) {
-                problem(name, "is no value; write one, or leave the field out");
+                problem(name, NO_VALUE);
                 nulls.add(name);
             } else if (!fields.contains(name) && !problems.isCountedOnly()) {
                 problems.add(new Problem(shortened(path(name)), valueOf(name),
@@ -92,6 +93,8 @@ final class Fields {
         if (!has(field)) {
             if (otherwise == null) {
                 problem(field, "is missing; " + Names.rule());
+            } else if (node.has(field)) {
+                problem(field, NO_VALUE);
             }
             return otherwise;
         }
@@ -217,6 +220,19 @@ final class Fields {
             return null;
         }
         return word;
+    }
+
+    /** A text that is not empty; null when it is left out, or wrong, which is then told. */
+    String text(final String field, final String form) {
+        if (!has(field)) {
+            return null;
+        }
+        final JsonNode value = node.get(field);
+        if (!value.isTextual() || value.textValue().isBlank()) {
+            problem(field, "is not a text; write " + form);
+            return null;
+        }
+        return value.textValue();
     }
 
     /** A list of texts, none of them empty; an empty list when it is left out. */

@@ -28,13 +28,63 @@ import java.util.List;
  * @param assets         in the order of the file.
  * @param messages       the channels of the file.
  * @param metricsPort    where metrics are served; 0 for any free port, null for nowhere.
+ * @param tree           the hub's place in a tree of hubs.
  */
 public record HubConfig(Path folder, String hub, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
     WaitStrategy waiting, long seed, List<PlannedAsset> assets,
-    MessagePlan messages, Integer metricsPort) {
+    MessagePlan messages, Integer metricsPort, TreePlan tree) {
+    /**
+     * A hub that stands alone.
+     *
+     * @param folder         of the file; programs are launched there.
+     * @param hub            the hub's name.
+     * @param coreStepNs     ΔT_c.
+     * @param coreIntervalNs Δt_c in wall time; 0 for none.
+     * @param maxDelayNs     D_max.
+     * @param speed          simulated time per wall time; {@link Double#POSITIVE_INFINITY} for free pace.
+     * @param waiting        how the hub waits, and assets for which nothing else is said.
+     * @param seed           of everything that is drawn by chance in this scenario.
+     * @param assets         in the order of the file.
+     * @param messages       the channels of the file.
+     * @param metricsPort    where metrics are served; 0 for any free port, null for nowhere.
+     */
+    public HubConfig(final Path folder, final String hub, final long coreStepNs, final long coreIntervalNs,
+        final long maxDelayNs, final double speed, final WaitStrategy waiting, final long seed,
+        final List<PlannedAsset> assets, final MessagePlan messages, final Integer metricsPort) {
+        this(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets, messages, metricsPort,
+            TreePlan.NONE);
+    }
 
     /**
-     * L2, or L2v, over the file's assets.
+     * All that the hub counts as its assets.
+     *
+     * @return the assets of the file, then its child hubs.
+     */
+    public List<PlannedAsset> planned() {
+        if (tree.federates().isEmpty()) {
+            return assets;
+        }
+        final List<PlannedAsset> all = new ArrayList<>(assets);
+        tree.federates().forEach(federate -> all.add(federate.asset()));
+        return List.copyOf(all);
+    }
+
+    /**
+     * The field that says by how much one of the {@linkplain #planned() planned} counts up at once.
+     *
+     * @param place among them.
+     * @param field of an asset, such as {@code step}.
+     * @return such as {@code assets[1].step}, or {@code federates[0].config: coreStep} for one in a file of its own.
+     */
+    public String stepPath(final int place, final String field) {
+        final int federate = place - assets.size();
+        return federate < 0 ? "assets[" + place + "]." + field
+            : tree.federates().get(federate).config() == null ? "federates[" + federate + "]." + field
+            : "federates[" + federate + "].config: coreStep";
+    }
+
+    /**
+     * L2, or L2v, over the file's assets and child hubs.
      *
      * @return the verdict.
      */
@@ -57,7 +107,7 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
     }
 
     private List<Liveness.Member> members() {
-        return assets.stream().map(asset -> new Liveness.Member(asset.name(), asset.steps())).toList();
+        return planned().stream().map(asset -> new Liveness.Member(asset.name(), asset.steps())).toList();
     }
 
     /**
@@ -72,6 +122,6 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
     public HubPlan plan(final String cncFile, final long untilNs, final boolean endsWhenAllLeft,
         final boolean force) {
         return new HubPlan(hub, cncFile, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, untilNs,
-            endsWhenAllLeft, force, assets, messages);
+            endsWhenAllLeft, force, planned(), messages);
     }
 }

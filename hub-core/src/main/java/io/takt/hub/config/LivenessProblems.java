@@ -2,9 +2,11 @@ package io.takt.hub.config;
 
 import io.takt.asset.SimTime;
 import io.takt.asset.Steps;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import io.takt.rule.GateVerdict;
 import io.takt.rule.LivenessVerdict;
 import io.takt.rule.LivenessVerdict.AssetFacts;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** The objections of L2 and G3 to a configuration, by field. */
@@ -34,13 +36,14 @@ public final class LivenessProblems {
                 true));
         }
         final LivenessVerdict verdict = config.liveness();
+        final List<PlannedAsset> planned = config.planned();
         for (int i = 0; i < verdict.assets().size(); i++) {
             final AssetFacts asset = verdict.assets().get(i);
-            final Steps steps = config.assets().get(i).steps();
+            final Steps steps = planned.get(i).steps();
             final long insistedNs = steps.isWhole() ? steps.greatestNs() : steps.granularityNs();
             final boolean toldAlready = config.coreStepNs() > config.maxDelayNs() || insistedNs > config.maxDelayNs();
             if (!asset.live() && !toldAlready) {
-                problems.add(new Problem("assets[" + i + "]." + StepsReader.decisive(steps),
+                problems.add(new Problem(config.stepPath(i, StepsReader.decisive(steps)),
                     "\"" + SimTime.format(insistedNs) + "\"",
                     "asset '" + asset.name() + "' " + (steps.isWhole() ? "may" : "would")
                     + " stop the simulation for good; with coreStep " + SimTime.format(config.coreStepNs())

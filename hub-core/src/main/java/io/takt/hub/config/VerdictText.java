@@ -24,31 +24,41 @@ public final class VerdictText {
         return timeNs.bitLength() < Long.SIZE ? SimTime.format(timeNs.longValueExact()) : timeNs + "ns";
     }
 
+    /** Says where the field of an asset is, by the asset's place in the verdict. */
+    private interface Paths {
+        String of(int place, String field);
+    }
+
     /**
      * The path of the field that a change is about.
      *
      * @param change  of a fix.
-     * @param verdict that it belongs to, with assets in the order of the configuration.
+     * @param verdict that it belongs to.
+     * @param config  that was judged.
      * @return such as {@code assets[1].step}.
      */
-    public static String field(final Change change, final LivenessVerdict verdict) {
+    public static String field(final Change change, final LivenessVerdict verdict, final HubConfig config) {
+        return field(change, verdict, config::stepPath);
+    }
+
+    private static String field(final Change change, final LivenessVerdict verdict, final Paths paths) {
         return switch (change.target()) {
             case MAX_DELAY -> "maxDelay";
             case CORE_STEP -> "coreStep";
-            case ASSET_STEP -> fieldOf(change.asset(), verdict, StepsReader.STEP, StepsReader.MAX_STEP);
+            case ASSET_STEP -> fieldOf(change.asset(), verdict, paths, StepsReader.STEP, StepsReader.MAX_STEP);
             case ASSET_GRANULARITY ->
-                fieldOf(change.asset(), verdict, StepsReader.STEP, StepsReader.GRANULARITY);
+                fieldOf(change.asset(), verdict, paths, StepsReader.STEP, StepsReader.GRANULARITY);
         };
     }
 
-    private static String fieldOf(
-        final String asset, final LivenessVerdict verdict, final String ifFixed, final String ifVarying) {
+    private static String fieldOf(final String asset, final LivenessVerdict verdict, final Paths paths,
+        final String ifFixed, final String ifVarying) {
         int place = 0;
         while (!verdict.assets().get(place).name().equals(asset)) {
             place++;
         }
         final AssetFacts facts = verdict.assets().get(place);
-        return "assets[" + place + "]." + (facts.stepNs() == facts.granularityNs() ? ifFixed : ifVarying);
+        return paths.of(place, facts.stepNs() == facts.granularityNs() ? ifFixed : ifVarying);
     }
 
     /**
@@ -76,12 +86,22 @@ public final class VerdictText {
      *
      * @param fix     of a verdict.
      * @param verdict that it belongs to.
+     * @param config  that was judged.
      * @return such as {@code set maxDelay to 160ns (it is 150ns)}.
      */
-    public static String fix(final Fix fix, final LivenessVerdict verdict) {
+    public static String fix(final Fix fix, final LivenessVerdict verdict, final HubConfig config) {
+        return fix(fix, verdict, config::stepPath);
+    }
+
+    /** The same of a system of assets only. */
+    static String fix(final Fix fix, final LivenessVerdict verdict) {
+        return fix(fix, verdict, (place, field) -> "assets[" + place + "]." + field);
+    }
+
+    private static String fix(final Fix fix, final LivenessVerdict verdict, final Paths paths) {
         final int more = fix.changes().size() - ShortList.MOST;
         return fix.changes().stream().limit(more <= 1 ? ShortList.MOST + 1 : ShortList.MOST)
-            .map(change -> "set " + field(change, verdict) + " to " + SimTime.format(change.toNs()) + " (it is "
+            .map(change -> "set " + field(change, verdict, paths) + " to " + SimTime.format(change.toNs()) + " (it is "
                 + SimTime.format(change.fromNs()) + ")")
             .collect(Collectors.joining(" and ")) + (more <= 1 ? "" : " and " + more + " more likewise");
     }

@@ -27,7 +27,7 @@ public final class Warnings {
                 + (enoughNs == 0 ? "leave it out" : "leave it out, or make it " + SimTime.format(enoughNs)
                 + " or less"));
         }
-        if (config.assets().isEmpty()) {
+        if (config.planned().isEmpty()) {
             warnings.add("assets: there are none, so there is nothing that 'takt run' could run; 'takt hub' waits for"
                 + " those that join");
         }

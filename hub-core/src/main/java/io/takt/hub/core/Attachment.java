@@ -3,6 +3,7 @@ package io.takt.hub.core;
 import io.takt.asset.HubState;
 import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.event.ToParent;
+import io.takt.hub.core.status.End;
 
 /**
  * How a child hub is tied to its parent: whether it has a place there, and what the parent's run is doing. A hub
@@ -153,6 +154,20 @@ final class Attachment {
         if (!hasSaidSettled) {
             hasSaidSettled = true;
             tell(new ToParent.Settled());
+        }
+    }
+
+    /** This hub's run has ended. */
+    void ended(final End how, final String why) {
+        final ToParent.Ending ending = switch (how) {
+            case REACHED, END_OF_TIME, ALL_LEFT -> ToParent.Ending.LEAVES;
+            case ASKED, ENDED_BY_ASSET -> ToParent.Ending.ENDS_RUN;
+            case FAILED_BY_ASSET -> ToParent.Ending.FAILS_RUN;
+            case STALLED, BROKEN, NO_ROOM, ASSET_LOST -> ToParent.Ending.FAILS;
+            case WITH_PARENT, PARENT_FAILED -> null;
+        };
+        if (isChild() && ending != null) {
+            tell(new ToParent.Ended(ending, why));
         }
     }
 

@@ -16,11 +16,13 @@ final class FromParent {
     private final Members members;
     private final Core core;
     private final WaitingJoins waiting;
+    private final Seed seed;
     private final Events events;
     private ParentClock clock = ParentClock.NONE;
 
     FromParent(final Attachment attachment, final Life life, final Departures departures,
-        final Epoch epoch, final Members members, final Core core, final WaitingJoins waiting, final Events events) {
+        final Epoch epoch, final Members members, final Core core, final WaitingJoins waiting, final Seed seed,
+        final Events events) {
         this.attachment = attachment;
         this.life = life;
         this.departures = departures;
@@ -28,6 +30,7 @@ final class FromParent {
         this.members = members;
         this.core = core;
         this.waiting = waiting;
+        this.seed = seed;
         this.events = events;
     }
 
@@ -68,6 +71,7 @@ final class FromParent {
 
     private void onJoined(final ParentNews.Joined joined) {
         clock.begin();
+        seed.ofParent(joined.seed());
         if (attachment.onJoined(joined.state())) {
             try {
                 begin(joined.timeNs());

@@ -47,6 +47,7 @@ public final class HubMachine {
     private final Watching watching;
     private final Core core;
     private final Sleeping sleeping;
+    private final Seed seed;
     private final Events events;
     private final boolean goesOn;
 
@@ -73,16 +74,17 @@ public final class HubMachine {
         final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
         final Threads threads = new Threads(clocks, epoch, doorbell);
         listeners = new Listeners(members, events);
-        final Links links = new Links(plan, messages, members, listeners, threads);
+        seed = new Seed(plan.messages().seed());
+        final Links links = new Links(plan, messages, members, listeners, threads, seed);
         core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
         sleeping = new Sleeping(core, doorbell);
         waiting = new WaitingJoins(members, events);
         final Resetting resetting = new Resetting(members, events, nanoClock);
         attachment = new Attachment(events);
         life = new Life(epoch, members, links, listeners, core, resetting, waiting, attachment, events);
-        final Joining joining = new Joining(plan, epoch, members, links, core, processes, waiting, events);
+        final Joining joining = new Joining(plan, epoch, members, links, core, processes, waiting, seed, events);
         departures = new Departures(plan, life, members, core, joining, links, new Losses(plan, events));
-        fromParent = new FromParent(attachment, life, departures, epoch, members, core, waiting, events);
+        fromParent = new FromParent(attachment, life, departures, epoch, members, core, waiting, seed, events);
         connections = new Connections(epoch, members, threads, listeners, waiting, departures, events);
         watching = new Watching(plan, life, epoch, members, links, core, resetting.hold(), nanoClock, events,
             processes);
@@ -163,10 +165,14 @@ public final class HubMachine {
      * Makes this the hub of a child; to be told before an asset can join. It asks for a place in its parent once all
      * assets that it waits for have asked to join here: nothing above waits for programs that are only starting.
      *
-     * @param parent the parent's clock.
-     * @param report what this hub reports to it.
+     * @param parent       the parent's clock.
+     * @param report       what this hub reports to it.
+     * @param inheritsSeed whether the scenario's seed is that of the parent.
      */
-    public void under(final ParentClock parent, final Report report) {
+    public void under(final ParentClock parent, final Report report, final boolean inheritsSeed) {
+        if (inheritsSeed) {
+            seed.inherit();
+        }
         attachment.under();
         fromParent.under(parent);
         core.under(parent, report);

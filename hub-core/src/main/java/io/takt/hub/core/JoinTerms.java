@@ -16,8 +16,10 @@ import java.util.List;
 final class JoinTerms {
     private final HubPlan plan;
     private final Members members;
+    private final Seed seed;
 
-    JoinTerms(final HubPlan plan, final Members members) {
+    JoinTerms(final HubPlan plan, final Members members, final Seed seed) {
+        this.seed = seed;
         this.plan = plan;
         this.members = members;
     }
@@ -40,6 +42,10 @@ final class JoinTerms {
                 + "; a greatest step is a multiple of the granularity");
         }
         final PlannedAsset planned = members.planned(join.asset());
+        if (join.seed() != null && join.seed() != seed.value()) {
+            return new Refusal(RefusalCode.OTHER_SEED, "its scenario has seed " + join.seed() + ", and that of this"
+                + " hub " + seed.value() + "; a tree is one scenario: leave out seed in the child's configuration");
+        }
         if (planned == null && join.stepNs() == 0) {
             return new Refusal(RefusalCode.UNKNOWN_STEP,
                 "the configuration does not name it, so it has to declare a step");

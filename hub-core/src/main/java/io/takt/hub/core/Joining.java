@@ -29,18 +29,20 @@ final class Joining {
     private final Core core;
     private final Processes processes;
     private final WaitingJoins waiting;
+    private final Seed seed;
     private final Events events;
 
     Joining(final HubPlan plan, final Epoch epoch, final Members members, final Links links, final Core core,
-        final Processes processes, final WaitingJoins waiting, final Events events) {
+        final Processes processes, final WaitingJoins waiting, final Seed seed, final Events events) {
         this.plan = plan;
         this.epoch = epoch;
         this.members = members;
-        this.terms = new JoinTerms(plan, members);
+        this.terms = new JoinTerms(plan, members, seed);
         this.links = links;
         this.core = core;
         this.processes = processes;
         this.waiting = waiting;
+        this.seed = seed;
         this.events = events;
     }
 
@@ -92,7 +94,7 @@ final class Joining {
                 plan.maxDelayNs(), member.steps().greatestNs(),
                 member.steps().isFixed() ? null : member.steps().granularityNs(),
                 member.steps().isWhole() ? true : null, terms.intervalNs(join), terms.waiting(member.name()),
-                terms.onHubLost(member.name()), member.counters(), plan.messages().seed(), state), null, null));
+                terms.onHubLost(member.name()), member.counters(), seed.value(), state), null, null));
         return member;
     }
 

@@ -4,7 +4,6 @@ import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.hub.core.event.EndReason;
 import io.takt.hub.core.event.HubEvent;
-import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.status.End;
 import io.takt.shm.control.Event;
 import java.util.Set;
@@ -207,9 +206,7 @@ final class Life {
             resetting.cutShort(why.text());
         }
         end = how;
-        if (attachment.isChild() && how != End.WITH_PARENT && how != End.PARENT_FAILED) {
-            attachment.tell(new ToParent.Ended(how.state() == HubState.FAILED, why.text()));
-        }
+        attachment.ended(how, why.text());
         epoch.retire();
         changeState(end.state(), why);
         waiting.onRunOver();

@@ -32,6 +32,7 @@ import java.util.TreeSet;
  */
 final class Links {
     private final MessagePlan plan;
+    private final Seed seed;
     private final MessageStore store;
     private final Members members;
     private final Listeners listeners;
@@ -48,7 +49,8 @@ final class Links {
     private boolean begun;
 
     Links(final HubPlan plan, final MessageStore store, final Members members, final Listeners listeners,
-        final Threads threads) {
+        final Threads threads, final Seed seed) {
+        this.seed = seed;
         this.plan = plan.messages();
         this.receivers = new PlannedReceivers(plan.messages());
         this.store = store;
@@ -169,7 +171,7 @@ final class Links {
             for (final InputSpec spec : specs) {
                 inputs.add(input(asset, spec));
             }
-            return new MemberChannels(log, outputs, inputs, plan.seed(), store);
+            return new MemberChannels(log, outputs, inputs, seed.value(), store);
         } catch (final TaktException e) {
             undo(inputs);
             throw e;

@@ -62,6 +62,7 @@ public final class HubDaemon implements AutoCloseable {
     private final EventDispatcher dispatcher;
     private final MadeFiles madeFiles;
     private final FileThread fileThread;
+    private final TreeTies ties;
     /** Null for a root. */
     private final ParentLink parent;
     private final HubAgent agent;
@@ -74,7 +75,7 @@ public final class HubDaemon implements AutoCloseable {
 
     private HubDaemon(final HubDirectory directory, final HubLock lock, final EmbeddedDriver driver,
         final MessageFolder messages, final HubPlan plan, final Options options, final Recovery recovery,
-        final Consumer<HubEvent> listener) {
+        final TreeTies ties, final Consumer<HubEvent> listener) {
         this.directory = directory;
         this.lock = lock;
         this.driver = driver;
@@ -93,11 +94,12 @@ public final class HubDaemon implements AutoCloseable {
             submit(new HubCommand.KeepMessages());
         }
         machine.makeFilesBy(fileThread);
-        this.parent = options.parent;
+        this.ties = ties;
+        this.parent = ties.parent();
         if (parent != null) {
             dispatcher.parent(parent);
             parent.open(news -> submit(new HubCommand.OfParent(news)), agent::ring);
-            machine.under(parent.clock(), parent.report());
+            machine.under(parent.clock(), parent.report(), ties.inheritsSeed());
         }
         this.runner = new AgentRunner(agent, this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");
@@ -113,7 +115,7 @@ public final class HubDaemon implements AutoCloseable {
      * @param launched        the assets for which the caller launches a program when they need one.
      * @param isTapped        whether all messages are kept until the listener has read them; assets wait for it.
      * @param commandLog      takes each command when its turn has come, on the listener's thread; null for none.
-     * @param parent          ties the hub to its parent, and is closed with it; null for a root.
+     * @param parent          ties the hub to its parent, and is closed with it; null for what the configuration says.
      */
     public record Options(long untilNs, boolean endsWhenAllLeft, boolean force, boolean fresh, Set<String> launched,
         boolean isTapped, Consumer<HubCommand> commandLog, ParentLink parent) {
@@ -154,9 +156,11 @@ public final class HubDaemon implements AutoCloseable {
         try {
             final HubPlan plan = config.plan(directory.cncFile().toString(), options.untilNs,
                 options.endsWhenAllLeft, options.force);
+            final TreeTies ties = new TreeTies(config, options.parent);
             final Recovery recovery = Recovery.take(directory, plan, options.fresh, isStopped);
-            hub = create(directory, lock, plan, options, recovery, listener);
+            hub = create(directory, lock, plan, options, recovery, ties, listener);
             hub.serve(options.launched, recovery);
+            ties.listen(hub::warn);
             isServing = true;
             return hub;
         } finally {
@@ -169,7 +173,8 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     private static HubDaemon create(final HubDirectory directory, final HubLock lock, final HubPlan plan,
-        final Options options, final Recovery recovery, final Consumer<HubEvent> listener) throws IOException {
+        final Options options, final Recovery recovery, final TreeTies ties, final Consumer<HubEvent> listener)
+        throws IOException {
         final EmbeddedDriver driver = EmbeddedDriver.launch(directory);
         HubDaemon hub = null;
         try {
@@ -177,7 +182,7 @@ public final class HubDaemon implements AutoCloseable {
             if (recovery.decision().clocks() == null) {
                 messages.clear();
             }
-            hub = new HubDaemon(directory, lock, driver, messages, plan, options, recovery, listener);
+            hub = new HubDaemon(directory, lock, driver, messages, plan, options, recovery, ties, listener);
             return hub;
         } finally {
             if (hub == null) {
@@ -232,7 +237,7 @@ public final class HubDaemon implements AutoCloseable {
 
             @Override
             public void onTrouble(final String why) {
-                dispatcher.accept(new HubEvent.Warning(why));
+                warn(why);
             }
 
             @Override
@@ -314,6 +319,10 @@ public final class HubDaemon implements AutoCloseable {
 
     private CompletableFuture<HubStatus> askStatus() {
         return statuses.ask(id -> submit(new HubCommand.TellStatus(id)));
+    }
+
+    private void warn(final String why) {
+        dispatcher.accept(new HubEvent.Warning(why));
     }
 
     private void submit(final HubCommand command) {
@@ -432,6 +441,7 @@ public final class HubDaemon implements AutoCloseable {
             while (control.openConnections() > 0 && !leftSinceEnd(ShutdownDeadlines.GOODBYES).isZero()) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
             }
+            ties.closeToChildren(this::warn);
             control.close();
         }
         processes.close();

@@ -111,7 +111,7 @@ public final class AssetProcesses implements AutoCloseable {
      * @param survivors by their asset's name; those that are not launched by the configuration are left alone.
      */
     public synchronized void adopt(final Map<String, ProcessHandle> survivors) {
-        for (final PlannedAsset asset : config.assets()) {
+        for (final PlannedAsset asset : config.planned()) {
             final ProcessHandle process = survivors.get(asset.name());
             if (process != null && !asset.launch().isEmpty() && isOurs(process, asset)) {
                 final InputStream printed = LastingOutput.of(process.pid());
@@ -140,7 +140,7 @@ public final class AssetProcesses implements AutoCloseable {
      * @return their names.
      */
     public Set<String> assets() {
-        return config.assets().stream().filter(asset -> !asset.launch().isEmpty()).map(PlannedAsset::name)
+        return config.planned().stream().filter(asset -> !asset.launch().isEmpty()).map(PlannedAsset::name)
             .collect(Collectors.toSet());
     }
 
@@ -152,7 +152,7 @@ public final class AssetProcesses implements AutoCloseable {
      */
     public synchronized void launch(final Predicate<String> isWanted, final Listener hears) {
         listener = hears;
-        for (final PlannedAsset asset : config.assets()) {
+        for (final PlannedAsset asset : config.planned()) {
             if (closing.getCount() == 0) {
                 return;
             }
@@ -190,7 +190,7 @@ public final class AssetProcesses implements AutoCloseable {
      */
     public void restart(final String asset, final Duration pause) {
         final long startNs = System.nanoTime();
-        for (final PlannedAsset each : config.assets()) {
+        for (final PlannedAsset each : config.planned()) {
             if (each.name().equals(asset) && !each.launch().isEmpty()) {
                 final Thread thread =
                     new Thread(() -> restart(each, startNs + pause.toNanos()), "takt-restart-" + asset);
@@ -317,7 +317,7 @@ public final class AssetProcesses implements AutoCloseable {
         closing.countDown();
         final ProcessTrees all;
         synchronized (this) {
-            all = trees(config.assets().stream().map(PlannedAsset::name).toList());
+            all = trees(config.planned().stream().map(PlannedAsset::name).toList());
         }
         all.end(afterTerm);
     }

@@ -29,6 +29,10 @@ class NullsTest {
             "launch": ["sh", "-c"]},
            {"name": "radar", "step": "10ms"},
            {"name": "tug", "maxStep": "10ms", "granularity": "1ms", "wholeSteps": true}],
+         "parent": {"address": "127.0.0.1:7400", "name": "me", "report": "core", "lostAfter": "1s"},
+         "listen": "127.0.0.1:7401",
+         "federates": [{"name": "below", "step": "10ms", "required": true, "onLost": "restart",
+           "restart": {"limit": 3}, "launch": ["sh"], "lostAfter": "1s"}],
          "channels": [
            {"name": "pose", "from": "drone", "delivery": "gated", "gate": "end", "delay": "20ms", "jitter": "1ms",
             "loss": 0.5, "maxBytes": 10,
@@ -47,7 +51,7 @@ class NullsTest {
     void everyFieldAndElementHasToBeAValue() throws IOException {
         assertThat(problems(JSON.readTree(ALL))).isEmpty();
         final int places = places(JSON.readTree(ALL)).size();
-        assertThat(places).isEqualTo(52);
+        assertThat(places).isEqualTo(69);
         for (int i = 0; i < places; i++) {
             final JsonNode root = JSON.readTree(ALL);
             final Place place = places(root).get(i);

@@ -69,25 +69,25 @@ class HubMachineChildTest {
 
     /** Both assets have joined at a time of the parent, and are ready. */
     private void attach(final Report report, final long atNs, final HubState parentState) {
-        lab.machine.under(parent, report);
+        lab.machine.under(parent, report, true);
         final long ofA = lab.beginJoin(A, "a", 0);
         final long ofB = lab.beginJoin(B, "b", 0);
         parent.timeNs = atNs;
-        hear(new ParentNews.Joined(atNs, parentState));
+        hear(new ParentNews.Joined(atNs, parentState, 0));
         enter(A, ofA).ready();
         enter(B, ofB).ready();
     }
 
     @Test
     void asksForItsPlaceWhenAllThatItWaitsForHaveAskedToJoinAndAnswersThemThen() {
-        lab.machine.under(parent, Report.CORE);
+        lab.machine.under(parent, Report.CORE, true);
         final long ofA = lab.beginJoin(A, "a", 0);
         assertThat(lab.toParent).isEmpty();
         final long ofB = lab.beginJoin(B, "b", 0);
         assertThat(lab.toParent).containsExactly(new ToParent.Join(null));
         assertThat(lab.replies(A, ofA)).isEmpty();
         parent.timeNs = 1_000;
-        hear(new ParentNews.Joined(1_000, HubState.RUNNING));
+        hear(new ParentNews.Joined(1_000, HubState.RUNNING, 0));
         assertThat(parent.begins).isEqualTo(1);
         final LabAsset a = enter(A, ofA);
         final LabAsset b = enter(B, ofB);
@@ -99,9 +99,9 @@ class HubMachineChildTest {
     @Test
     void withoutRequiredAssetsItAsksAtOnceAndGoesAlongWithItsParent() {
         final HubLab alone = Plan.of(10, 30).open();
-        alone.machine.under(parent, Report.CORE);
+        alone.machine.under(parent, Report.CORE, true);
         assertThat(alone.toParent).containsExactly(new ToParent.Join(null));
-        alone.on(new HubCommand.OfParent(new ParentNews.Joined(0, HubState.RUNNING)));
+        alone.on(new HubCommand.OfParent(new ParentNews.Joined(0, HubState.RUNNING, 0)));
         assertThat(alone.toParent).last().isEqualTo(new ToParent.Ready());
         parent.timeNs = 105;
         alone.run(3);
@@ -225,7 +225,7 @@ class HubMachineChildTest {
         attach(Report.CORE, 0, HubState.RUNNING);
         lab.close(A);
         assertThat(lab.state()).isEqualTo(HubState.FAILED);
-        assertThat(lab.toParent).last().isEqualTo(new ToParent.Ended(true, lab.reason()));
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.Ended(ToParent.Ending.FAILS, lab.reason()));
     }
 
     @Test
@@ -253,7 +253,7 @@ class HubMachineChildTest {
         lab.run(20);
         assertThat(lab.coreNs()).isEqualTo(40);
         assertThat(lab.state()).isEqualTo(HubState.RUNNING);
-        hear(new ParentNews.Joined(40, HubState.RUNNING));
+        hear(new ParentNews.Joined(40, HubState.RUNNING, 0));
         parent.timeNs = 80;
         lab.run(20);
         assertThat(lab.coreNs()).isEqualTo(80);
@@ -261,7 +261,7 @@ class HubMachineChildTest {
 
     @Test
     void aParentThatDoesNotTakeItEndsItsRun() {
-        lab.machine.under(parent, Report.CORE);
+        lab.machine.under(parent, Report.CORE, true);
         hear(new ParentNews.Refused("it declares a step of 10ns, but the configuration says 20ns"));
         assertThat(lab.state()).isEqualTo(HubState.FAILED);
         assertThat(lab.reason()).isEqualTo("its parent does not take it: it declares a step of 10ns, but the"

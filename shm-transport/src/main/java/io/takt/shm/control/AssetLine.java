@@ -135,6 +135,9 @@ final class AssetLine {
         if (join.federate() != null) {
             json.field("federate").value(join.federate().name());
         }
+        if (join.seed() != null) {
+            json.field("seed").value(join.seed());
+        }
     }
 
     private static void number(final JsonWriter json, final String name, final long value) {

@@ -61,6 +61,8 @@ public sealed interface Request {
      * @param outputs       channels that it sends, beside the configured ones; null for none.
      * @param inputs        links by which it receives, beside the configured ones; null for none.
      * @param federate      of a child hub, what it reports as its time; null for an asset.
+     * @param seed          of a child hub whose configuration gives the scenario's seed; null for one that takes the
+     *                      parent's.
      */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     record Join(long id, String asset, long stepNs, long granularityNs, boolean wholeSteps, boolean canVary,
@@ -69,7 +71,8 @@ public sealed interface Request {
         @JsonInclude(JsonInclude.Include.NON_NULL) Long timeNs, boolean atCoreTime,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(contentNulls = Nulls.FAIL) List<OutputSpec> outputs,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(contentNulls = Nulls.FAIL) List<InputSpec> inputs,
-        @JsonInclude(JsonInclude.Include.NON_NULL) io.takt.rule.Report federate)
+        @JsonInclude(JsonInclude.Include.NON_NULL) io.takt.rule.Report federate,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Long seed)
         implements Request {
         /** Lists that are left out are empty. */
         public Join {
@@ -85,7 +88,7 @@ public sealed interface Request {
          * @return the join.
          */
         public static Join of(final long id, final String asset) {
-            return new Join(id, asset, 0, 0, false, false, null, 0, 0, null, null, false, null, null, null);
+            return new Join(id, asset, 0, 0, false, false, null, 0, 0, null, null, false, null, null, null, null);
         }
 
         /**
@@ -99,7 +102,7 @@ public sealed interface Request {
         public static Join of(final long id, final AssetSpec spec) {
             final Join join = new Join(id, spec.name(), 0, 0, false, true,
                 spec.interval().isPresent() ? (Long) spec.interval().get().toNanos() : null, 0, 0, null, null,
-                spec.atCoreTime(), spec.outputs(), spec.inputs(), null);
+                spec.atCoreTime(), spec.outputs(), spec.inputs(), null, null);
             return spec.steps().isPresent() ? join.steps(spec.steps().get()) : join;
         }
 
@@ -125,7 +128,7 @@ public sealed interface Request {
 
         private Join steps(final long greatest, final long granularity, final boolean areWhole) {
             return new Join(id, asset, greatest, granularity, areWhole, canVary, intervalNs, pid, startTime, doorbell,
-                timeNs, atCoreTime, outputs, inputs, federate);
+                timeNs, atCoreTime, outputs, inputs, federate, seed);
         }
 
         /**
@@ -136,7 +139,7 @@ public sealed interface Request {
          */
         public Join intervalNs(final Long interval) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, interval, pid, startTime, doorbell,
-                timeNs, atCoreTime, outputs, inputs, federate);
+                timeNs, atCoreTime, outputs, inputs, federate, seed);
         }
 
         /**
@@ -148,7 +151,7 @@ public sealed interface Request {
          */
         public Join process(final long process, final long started) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, process, started,
-                doorbell, timeNs, atCoreTime, outputs, inputs, federate);
+                doorbell, timeNs, atCoreTime, outputs, inputs, federate, seed);
         }
 
         /**
@@ -159,7 +162,7 @@ public sealed interface Request {
          */
         public Join doorbell(final Integer counter) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, counter,
-                timeNs, atCoreTime, outputs, inputs, federate);
+                timeNs, atCoreTime, outputs, inputs, federate, seed);
         }
 
         /**
@@ -170,7 +173,7 @@ public sealed interface Request {
          */
         public Join timeNs(final Long time) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
-                time, atCoreTime, outputs, inputs, federate);
+                time, atCoreTime, outputs, inputs, federate, seed);
         }
 
         /**
@@ -181,7 +184,7 @@ public sealed interface Request {
          */
         public Join atCoreTime(final boolean isWanted) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
-                timeNs, isWanted, outputs, inputs, federate);
+                timeNs, isWanted, outputs, inputs, federate, seed);
         }
 
         /**
@@ -192,7 +195,7 @@ public sealed interface Request {
          */
         public Join outputs(final List<OutputSpec> channels) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
-                timeNs, atCoreTime, channels, inputs, federate);
+                timeNs, atCoreTime, channels, inputs, federate, seed);
         }
 
         /**
@@ -203,7 +206,7 @@ public sealed interface Request {
          */
         public Join inputs(final List<InputSpec> links) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
-                timeNs, atCoreTime, outputs, links, federate);
+                timeNs, atCoreTime, outputs, links, federate, seed);
         }
 
         /**
@@ -214,7 +217,18 @@ public sealed interface Request {
          */
         public Join federate(final io.takt.rule.Report report) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
-                timeNs, atCoreTime, outputs, inputs, report);
+                timeNs, atCoreTime, outputs, inputs, report, seed);
+        }
+
+        /**
+         * The same join of a child hub whose configuration gives the scenario's seed.
+         *
+         * @param given the seed; null for the parent's.
+         * @return a new join.
+         */
+        public Join seed(final Long given) {
+            return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
+                timeNs, atCoreTime, outputs, inputs, federate, given);
         }
     }
 

@@ -9,8 +9,9 @@ public sealed interface ParentNews {
      *
      * @param timeNs from which this hub goes on: the parent's T_c, or where this hub stood before.
      * @param state  of the parent.
+     * @param seed   of the whole tree's scenario.
      */
-    record Joined(long timeNs, HubState state) implements ParentNews {
+    record Joined(long timeNs, HubState state, long seed) implements ParentNews {
     }
 
     /**

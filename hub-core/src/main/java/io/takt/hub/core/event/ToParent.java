@@ -24,13 +24,40 @@ public sealed interface ToParent {
     record Settled() implements ToParent {
     }
 
+    /** How the end of a child's run counts in its parent. */
+    enum Ending {
+        /** The child leaves, as an asset does. */
+        LEAVES,
+        /** The child is lost, as an asset whose simulator has failed. */
+        FAILS,
+        /** The run of the whole tree ends. */
+        ENDS_RUN,
+        /** The run of the whole tree fails. */
+        FAILS_RUN
+    }
+
     /**
      * Its run has ended by itself.
      *
-     * @param hasFailed whether that is a failure.
-     * @param reason    one line.
+     * @param ending how that counts.
+     * @param reason one line.
      */
-    record Ended(boolean hasFailed, String reason) implements ToParent {
+    record Ended(Ending ending, String reason) implements ToParent {
+        /**
+         * What to ask the parent for.
+         *
+         * @param id    of the request.
+         * @param asset name of the child in its parent.
+         * @return the request.
+         */
+        public Request request(final long id, final String asset) {
+            return switch (ending) {
+                case LEAVES -> new Request.Leave(id, asset);
+                case FAILS -> new Request.Fail(id, asset, reason);
+                case ENDS_RUN -> new Request.Stop(id, asset, reason, false);
+                case FAILS_RUN -> new Request.Stop(id, asset, reason, true);
+            };
+        }
     }
 
     /**
