@@ -1,6 +1,7 @@
 package io.takt.federation;
 
 import io.takt.federation.local.LocalLink;
+import io.takt.federation.place.PlaceTerms;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ParentPlan;
 import io.takt.hub.daemon.ParentLink;
@@ -23,8 +24,7 @@ public final class FederationLinks implements TreeLinks {
             throw new IOException("parent.address: links over a network are not built in yet; a parent on this host is"
                 + " named by parent.hub");
         }
-        return new LocalLink(HubDirectory.of(parent.hub()), parent.name(), config.coreStepNs(), parent.report(),
-            parent.inheritsSeed() ? null : config.seed());
+        return new LocalLink(HubDirectory.of(parent.hub()), PlaceTerms.of(config));
     }
 
     @Override

@@ -4,6 +4,9 @@ import io.takt.asset.HubLostException;
 import io.takt.asset.HubState;
 import io.takt.asset.RefusalCode;
 import io.takt.asset.TaktException;
+import io.takt.federation.place.Ancestors;
+import io.takt.federation.place.Forwards;
+import io.takt.federation.place.PlaceTerms;
 import io.takt.hub.core.event.ParentNews;
 import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.world.ParentClock;
@@ -17,15 +20,16 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
 import io.takt.shm.host.LiveProcesses;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.function.LongFunction;
 
 /**
- * A child hub joins its parent as an asset does, by the control socket, and steps in its memory.
+ * A child hub joins its parent as an asset does, by the control socket, and steps in its memory. When the connection
+ * ends it tries to join again in its place, for as long as the configuration says.
  *
  * <p>Threads: {@code takt-parent} connects, joins and tells; the connection's own hears; {@code takt-parent-time}
  * sleeps for the parent's time and wakes the hub's thread, which can sleep at one place only, its own.
@@ -34,39 +38,32 @@ public final class LocalLink implements ParentLink {
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long LONGEST_SLEEP_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** For so long a hub that ends waits until its parent has heard of that. */
+    private static final long GOODBYE_MS = 500;
+
     private final HubDirectory parent;
-    private final String name;
-    private final long stepNs;
-    private final Report report;
-    private final Long seed;
+    private final PlaceTerms terms;
     private final LocalParentClock clock = new LocalParentClock();
-    private final BlockingQueue<ToParent> messages = new LinkedBlockingQueue<>();
+    /** The empty one is the last. */
+    private final BlockingQueue<Optional<ToParent>> messages = new LinkedBlockingQueue<>();
     private final Thread talker = daemon(this::talk, "takt-parent");
     private final Thread waker = daemon(this::wake, "takt-parent-time");
     private Consumer<ParentNews> hears;
     private Runnable wakes;
+    private Forwards forwards;
     private volatile boolean closed;
     private volatile HubControl control;
-    private ClockFile file;
-    private Reply.Doorbell doorbell;
-    private ToParent.Join wanted;
+    private volatile Reply.Doorbell doorbell;
 
     /**
      * A link that is not open.
      *
      * @param parent where the parent is.
-     * @param name   of this hub in its parent.
-     * @param stepNs ΔT_c of this hub.
-     * @param report what it reports.
-     * @param seed   of the scenario, where this hub's configuration gives it; null for the parent's.
+     * @param terms  on which this hub joins it.
      */
-    public LocalLink(final HubDirectory parent, final String name, final long stepNs, final Report report,
-        final Long seed) {
-        this.seed = seed;
+    public LocalLink(final HubDirectory parent, final PlaceTerms terms) {
         this.parent = parent;
-        this.name = name;
-        this.stepNs = stepNs;
-        this.report = report;
+        this.terms = terms;
     }
 
     private static Thread daemon(final Runnable task, final String name) {
@@ -82,20 +79,21 @@ public final class LocalLink implements ParentLink {
 
     @Override
     public Report report() {
-        return report;
+        return terms.report();
     }
 
     @Override
     public void open(final Consumer<ParentNews> newHears, final Runnable newWakes) {
         hears = newHears;
         wakes = newWakes;
+        forwards = new Forwards(newHears);
         talker.start();
         waker.start();
     }
 
     @Override
     public void tell(final ToParent message) {
-        messages.add(message);
+        messages.add(Optional.of(message));
     }
 
     private void wake() {
@@ -111,125 +109,136 @@ public final class LocalLink implements ParentLink {
     }
 
     private void talk() {
-        while (!closed) {
+        while (true) {
             try {
-                say(messages.take());
+                final Optional<ToParent> message = messages.take();
+                if (message.isEmpty()) {
+                    return;
+                }
+                say(message.get());
             } catch (final InterruptedException e) {
                 return;
             } catch (final TaktException e) {
-                hears.accept(new ParentNews.Away(e.getMessage()));
+                // The connection has ended, which is told when that is seen: what counts is said again then.
+                forwards.onEnd();
+            } catch (final RuntimeException e) {
+                hears.accept(new ParentNews.Refused("the link to it is broken: " + e));
+                return;
             }
         }
     }
 
     private void say(final ToParent message) throws InterruptedException {
         if (message instanceof ToParent.Join join) {
-            wanted = join;
-            join();
-        } else if (message instanceof ToParent.Ready) {
-            ask(id -> new Request.Ready(id, name));
-        } else if (message instanceof ToParent.ResetDone) {
-            ask(id -> new Request.ResetDone(id, name));
-        } else if (message instanceof ToParent.Settled) {
-            ask(id -> new Request.Settled(id, name));
-        } else if (message instanceof ToParent.Ended ended) {
-            ask(id -> ended.request(id, name));
+            join(join);
         } else if (message instanceof ToParent.Forward forward) {
-            final Reply reply = ask(id -> of(forward.request(), id));
-            hears.accept(new ParentNews.Answered(forward.connection(), forward.request().id(), reply.error()));
+            forwards.send(control, forward);
+        } else if (message instanceof ToParent.Ended ended) {
+            if (control != null) {
+                control.ask(id -> ended.request(id, terms.name()), reply -> { });
+            }
+        } else {
+            control.tell(id -> terms.request(message, id));
         }
     }
 
-    private static Request of(final Request request, final long id) {
-        return request instanceof Request.Pause ? new Request.Pause(id)
-            : request instanceof Request.Resume ? new Request.Resume(id)
-            : request instanceof Request.Reset ? new Request.Reset(id) : new Request.Stop(id);
-    }
-
-    private Reply ask(final LongFunction<Request> request) {
-        return control.ask(request, reply -> { });
+    private boolean isOver() {
+        return closed || messages.stream().flatMap(Optional::stream).anyMatch(ToParent.Ended.class::isInstance);
     }
 
     /** Until there is a place, or the parent will never give one. */
-    private void join() throws InterruptedException {
-        while (!closed) {
+    private void join(final ToParent.Join wanted) throws InterruptedException {
+        final long sinceNs = System.nanoTime();
+        while (!isOver()) {
             try {
-                connect();
-                final Reply reply = control.ask(this::request, this::onAnswer);
+                final Hearing hearing = new Hearing();
+                final HubControl fresh = ControlClient.connect(parent, hearing);
+                control = fresh;
+                final String cycle = Ancestors.cycle(terms.hub(), parent.hub());
+                if (cycle != null) {
+                    hears.accept(new ParentNews.Refused(cycle));
+                    return;
+                }
+                doorbell = fresh.ask(Request.Doorbell::new, reply -> { }).doorbell();
+                final Reply reply = fresh.ask(id -> request(wanted, id), hearing::onAnswer);
                 if (reply.ok()) {
                     return;
                 }
-                if (!isForNow(reply.code())) {
+                if (!RefusalCode.RESETTING.name().equals(reply.code())) {
                     hears.accept(new ParentNews.Refused(reply.error()));
                     return;
                 }
-                control.close();
+                fresh.close();
             } catch (final HubLostException e) {
                 hears.accept(new ParentNews.Away(e.getMessage()));
+            }
+            if (System.nanoTime() - sinceNs > terms.lostAfterNs()) {
+                hears.accept(new ParentNews.GivenUp(terms.givenUp("no hub named '" + parent.hub() + "' is running")));
+                return;
             }
             TimeUnit.NANOSECONDS.sleep(RETRY_NS);
         }
     }
 
-    private Request request(final long id) {
+    private Request request(final ToParent.Join wanted, final long id) {
         final long pid = ProcessHandle.current().pid();
-        return Request.Join.of(id, name).stepNs(stepNs).federate(report).seed(seed)
-            .process(pid, LiveProcesses.startTime(pid)).doorbell(doorbell.sleepCounter()).timeNs(wanted.timeNs());
-    }
-
-    /** On the connection's thread: what comes after the answer is news of this place. */
-    private void onAnswer(final Reply reply) {
-        if (reply.ok()) {
-            joined(reply.joined());
-        }
-    }
-
-    private static boolean isForNow(final String code) {
-        return RefusalCode.RESETTING.name().equals(code);
-    }
-
-    private void connect() {
-        final HubControl fresh = ControlClient.connect(parent, new Hearing());
-        control = fresh;
-        file = ClockFile.forWriting(parent.cncFile());
-        doorbell = ask(Request.Doorbell::new).doorbell();
+        return terms.join(wanted, id).process(pid, LiveProcesses.startTime(pid)).doorbell(doorbell.sleepCounter());
     }
 
     /** On the connection's thread, in the order in which the parent has said it. */
     private final class Hearing implements HubControl.Listener {
+        private ClockFile file;
+
+        /** What comes after the answer is news of this place. */
+        void onAnswer(final Reply reply) {
+            if (reply.ok()) {
+                file = ClockFile.forWriting(parent.cncFile());
+                joined(reply.joined());
+            }
+        }
+
+        private void joined(final Reply.Joined joined) {
+            clock.stage(PlaceInParent.of(file, doorbell, joined.coreTimeCounter(), joined.clocks()));
+            hears.accept(new ParentNews.Joined(joined.clocks().timeNs(),
+                joined.state() == null ? HubState.WAITING : joined.state(), joined.seed()));
+        }
+
         @Override
         public void onEvent(final Event event) {
-            if (event instanceof Event.State state) {
-                hears.accept(new ParentNews.State(state.state(), state.reason()));
-            } else if (event instanceof Event.Reset) {
-                hears.accept(new ParentNews.Reset());
-            } else if (event instanceof Event.Settle) {
-                hears.accept(new ParentNews.Settling());
-            } else if (event instanceof Event.Clocks clocks) {
+            if (event instanceof Event.Clocks clocks) {
                 clock.stage(PlaceInParent.of(file, doorbell, clocks.coreTimeCounter(), clocks.assets().get(0)));
-                hears.accept(new ParentNews.Clocks());
+            }
+            final ParentNews news = PlaceTerms.news(event);
+            if (news != null && file != null) {
+                hears.accept(news);
             }
         }
 
         @Override
         public void onEnd() {
-            hears.accept(new ParentNews.Away("the connection to hub '" + parent.hub() + "' has ended"));
+            forwards.onEnd();
+            if (file != null) {
+                hears.accept(new ParentNews.Away("the connection to hub '" + parent.hub() + "' has ended"));
+            }
         }
     }
 
-    private void joined(final Reply.Joined joined) {
-        clock.stage(PlaceInParent.of(file, doorbell, joined.coreTimeCounter(), joined.clocks()));
-        hears.accept(new ParentNews.Joined(joined.clocks().timeNs(),
-            joined.state() == null ? HubState.WAITING : joined.state(), joined.seed()));
-    }
-
+    /** A parent that is there hears of the end of this hub's run, which may be the last that was told. */
     @Override
     public void close() {
-        closed = true;
-        talker.interrupt();
         final HubControl open = control;
-        if (open != null) {
-            open.close();
+        closed = true;
+        try {
+            if (open != null && !open.hasEnded()) {
+                messages.add(Optional.empty());
+                talker.join(GOODBYE_MS);
+            }
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        talker.interrupt();
+        if (control != null) {
+            control.close();
         }
     }
 }

@@ -7,6 +7,7 @@ import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.RunEnd;
 import io.takt.asset.Takt;
+import io.takt.federation.place.PlaceTerms;
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ProgramFinder;
@@ -46,7 +47,8 @@ class LocalLinkTest {
             1_000_000_000L, null);
             HubDaemon site = start("{\"hub\": \"" + SITE + "\", \"coreStep\": \"4ms\", \"maxDelay\": \"20ms\","
                 + " \"assets\": [{\"name\": \"y\", \"step\": \"3ms\"}]}", Long.MAX_VALUE,
-                new LocalLink(HubDirectory.of(ROOT), SITE, 4_000_000, report, null));
+                new LocalLink(HubDirectory.of(ROOT),
+                    new PlaceTerms(SITE, SITE, 4_000_000, report, null, Long.MAX_VALUE)));
             HubConnection below = Takt.connect(SITE);
             HubConnection above = Takt.connect(ROOT)) {
             below.join(AssetSpec.named("y"), new Idle());

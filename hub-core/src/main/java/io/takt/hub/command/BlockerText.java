@@ -86,6 +86,9 @@ final class BlockerText {
                 + seconds(asset.silentNs());
             case INPUT -> "waiting for messages";
             case INTERVAL -> "waiting for its interval of " + SimTime.format(asset.intervalNs());
+            case BELOW -> "a child hub that is held up below";
+            case LINK -> "the link to it is down";
+            case PARENT -> "waiting for its parent";
         };
     }
 

@@ -46,6 +46,9 @@ public final class StatusCommand implements TaktCommand {
         if (status.blocker() != null) {
             out.println("held back by " + BlockerText.sentence(status));
         }
+        if (WaitText.isOfTree(status)) {
+            out.println(Visible.of(WaitText.chain(status.waits())));
+        }
         if (status.assets().isEmpty()) {
             return;
         }

@@ -30,6 +30,9 @@ final class WatchJson {
         object.put("blockerReason", status.blockerReason());
         object.put("blockedForNs", status.blockedForNs());
         object.put("missing", status.missing());
+        object.put("parent", status.parent());
+        object.put("waits", status.waits());
+        object.put("children", status.children());
         object.put("assets", view.rows().stream().map(WatchJson::of).toList());
         return object;
     }

@@ -82,6 +82,9 @@ final class WatchView {
             Progress.seconds(status.coreTimeNs()), view.speed(), view.countUpsPerS(),
             SimTime.format(status.maxDelayNs()), status.pid())));
         lines.add(holder(status, unansweredNs));
+        if (unansweredNs == 0 && WaitText.isOfTree(status)) {
+            lines.add(cut(WaitText.chain(status.waits())));
+        }
         if (!view.rows().isEmpty()) {
             lines.add("");
             table(view, lines);

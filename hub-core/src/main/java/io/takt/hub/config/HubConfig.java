@@ -122,6 +122,7 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
     public HubPlan plan(final String cncFile, final long untilNs, final boolean endsWhenAllLeft,
         final boolean force) {
         return new HubPlan(hub, cncFile, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, untilNs,
-            endsWhenAllLeft, force, planned(), messages);
+            endsWhenAllLeft, force, planned(), messages,
+            tree.federates().stream().map(each -> each.asset().name()).toList());
     }
 }

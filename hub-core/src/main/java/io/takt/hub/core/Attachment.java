@@ -3,7 +3,10 @@ package io.takt.hub.core;
 import io.takt.asset.HubState;
 import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.event.ToParent;
+import io.takt.hub.core.plan.ParentPlace;
 import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.ParentStatus;
+import io.takt.shm.control.Request;
 
 /**
  * How a child hub is tied to its parent: whether it has a place there, and what the parent's run is doing. A hub
@@ -18,9 +21,11 @@ final class Attachment {
     private enum State { NONE, ALONE, SEEKING, ATTACHED, AWAY }
 
     private final Events events;
+    private ParentPlace place;
     private State state = State.NONE;
     private HubState parentState = HubState.WAITING;
     private String awayWhy;
+    private boolean wantsReset;
     private boolean hasSaidReady;
     private boolean hasSaidReset;
     private boolean hasSaidSettled;
@@ -30,9 +35,16 @@ final class Attachment {
         this.events = events;
     }
 
-    /** From now on this is the hub of a child. */
-    void under() {
+    /** From now on this is the hub of a child, with this place in its parent. */
+    void under(final ParentPlace newPlace) {
+        place = newPlace;
         state = State.ALONE;
+    }
+
+    /** Null without a parent. */
+    ParentStatus status(final long parentNs) {
+        return place == null ? null
+            : new ParentStatus(place.hub(), place.address(), place.name(), isAttached(), awayWhy, parentNs);
     }
 
     /** Whether there is a parent at all. */
@@ -88,6 +100,9 @@ final class Attachment {
 
     /** What the parent may not have heard before the connection was gone. */
     private void repeat() {
+        if (wantsReset) {
+            askForReset();
+        }
         if (hasSaidReady) {
             tell(new ToParent.Ready());
         }
@@ -107,11 +122,30 @@ final class Attachment {
         return parentState;
     }
 
-    /** The connection is gone; the parent's time stands where it was seen last. */
-    void onAway(final String why) {
+    /**
+     * The connection is gone; the parent's time stands where it was seen last. A place that was there is asked for
+     * again.
+     *
+     * @param reportedNs what this hub would report now.
+     */
+    void onAway(final String why, final long reportedNs) {
         awayWhy = why;
         if (state == State.ATTACHED) {
             state = State.AWAY;
+            tell(new ToParent.Join(reportedNs));
+        }
+    }
+
+    /** A simulator below is back at its start, and no clock is: all of the tree has to begin anew. */
+    void askForReset() {
+        wantsReset = true;
+        tellIfAttached(new ToParent.Forward(Member.NO_CONNECTION, new Request.Reset(0)));
+    }
+
+    /** What is said while the parent is away is said when it is back. */
+    private void tellIfAttached(final ToParent message) {
+        if (isAttached()) {
+            tell(message);
         }
     }
 
@@ -119,13 +153,20 @@ final class Attachment {
     void ready() {
         if (isChild() && !hasSaidReady) {
             hasSaidReady = true;
-            tell(new ToParent.Ready());
+            tellIfAttached(new ToParent.Ready());
         }
     }
 
     /** A reset has begun, and all clocks are to come anew. */
     void beginReset() {
+        wantsReset = false;
         hasSaidSettled = false;
+        hasSaidReset = false;
+        hasClocks = false;
+    }
+
+    /** The parent resets, or resets again: it is to hear once more when all simulators below are back. */
+    void onParentReset() {
         hasSaidReset = false;
         hasClocks = false;
     }
@@ -138,7 +179,7 @@ final class Attachment {
     boolean resetDone() {
         if (isChild() && !hasSaidReset) {
             hasSaidReset = true;
-            tell(new ToParent.ResetDone());
+            tellIfAttached(new ToParent.ResetDone());
         }
         return !isChild() || hasClocks;
     }
@@ -153,7 +194,7 @@ final class Attachment {
     void settled() {
         if (!hasSaidSettled) {
             hasSaidSettled = true;
-            tell(new ToParent.Settled());
+            tellIfAttached(new ToParent.Settled());
         }
     }
 
@@ -161,9 +202,10 @@ final class Attachment {
     void ended(final End how, final String why) {
         final ToParent.Ending ending = switch (how) {
             case REACHED, END_OF_TIME, ALL_LEFT -> ToParent.Ending.LEAVES;
-            case ASKED, ENDED_BY_ASSET -> ToParent.Ending.ENDS_RUN;
+            case ENDED_BY_ASSET -> ToParent.Ending.ENDS_RUN;
             case FAILED_BY_ASSET -> ToParent.Ending.FAILS_RUN;
-            case STALLED, BROKEN, NO_ROOM, ASSET_LOST -> ToParent.Ending.FAILS;
+            // A child that is interrupted is missed by its parent; what is to end the tree is forwarded to that.
+            case ASKED, STALLED, BROKEN, NO_ROOM, ASSET_LOST -> ToParent.Ending.FAILS;
             case WITH_PARENT, PARENT_FAILED -> null;
         };
         if (isChild() && ending != null) {

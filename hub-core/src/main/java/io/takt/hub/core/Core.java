@@ -257,8 +257,19 @@ final class Core implements CoreClock.Readings {
         return report.timeNs(clock.timeNs(), clock.slowestNs());
     }
 
+    /** The parent knows this time of ours; it may have missed what came after. */
+    void reportAgain(final long knownNs) {
+        reportedNs = Math.min(reportedNs, knownNs);
+        report(reportNs());
+    }
+
+    /** What this hub reports is of no epoch until the next one begins; the core stands. */
+    void leaveParentsEpoch() {
+        parentClocks = null;
+    }
+
     private void report(final long timeNs) {
-        if (timeNs > reportedNs) {
+        if (timeNs > reportedNs && parentClocks != null) {
             reportedNs = timeNs;
             parentClocks.report().publish(timeNs);
             parent.report(timeNs);
@@ -313,6 +324,11 @@ final class Core implements CoreClock.Readings {
     /** The T_parent that the next count-up takes; {@link Long#MAX_VALUE} when the parent is not waited for. */
     long parentAwaitedNs() {
         return clock.blocker() == CoreClock.PARENT ? clock.nextNs() : Long.MAX_VALUE;
+    }
+
+    /** T_parent as it was seen last; 0 before there is a place in the parent. */
+    long seenParentNs() {
+        return parentClocks == null ? 0 : parentClocks.time().read();
     }
 
     void awaitParent(final long timeNs) {

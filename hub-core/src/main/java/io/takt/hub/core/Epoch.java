@@ -21,8 +21,9 @@ final class Epoch {
     private final int hubPid;
     private long number;
     private Clock coreClock;
-    /** Null for a hub without a parent. */
+    /** Null for a hub without a parent, and while that may have begun its next epoch already. */
     private ParentClocks parentClocks;
+    private boolean isUnder;
 
     /** Begins the first, with T_c alone. */
     Epoch(final HubPlan plan, final HubClocks clocks, final LongSupplier numbers, final long hubPid,
@@ -55,7 +56,16 @@ final class Epoch {
 
     /** The hub has a place in its parent. Throws {@link IllegalStateException} when there is no room. */
     void beginUnder(final long parentTimeNs, final long reportNs) {
+        isUnder = true;
         parentClocks = clocks.allocateParent(number, parentTimeNs, reportNs);
+    }
+
+    /** The parent may begin its next epoch now: what this hub knows of its time, and reports, is of the old one. */
+    void leaveParents() {
+        if (parentClocks != null) {
+            clocks.free(parentClocks);
+            parentClocks = null;
+        }
     }
 
     /** The run has ended: a hub that finds its clocks has nothing to go on with. */
@@ -107,13 +117,11 @@ final class Epoch {
      */
     void beginNext(final Members members) {
         clocks.free(coreClock);
-        if (parentClocks != null) {
-            clocks.free(parentClocks);
-        }
+        leaveParents();
         members.forEach(this::free);
         members.beginEpoch();
         begin(0);
-        if (parentClocks != null) {
+        if (isUnder) {
             beginUnder(0, 0);
         }
         members.forEach(member -> members.restart(member, allocate(member, 0, member.state())));

@@ -3,6 +3,7 @@ package io.takt.hub.core;
 import io.takt.asset.HubState;
 import io.takt.hub.core.event.EndReason;
 import io.takt.hub.core.event.ParentNews;
+import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.world.ParentClock;
 import io.takt.shm.control.Reply;
@@ -17,12 +18,14 @@ final class FromParent {
     private final Core core;
     private final WaitingJoins waiting;
     private final Seed seed;
+    private final Watching watching;
     private final Events events;
     private ParentClock clock = ParentClock.NONE;
 
     FromParent(final Attachment attachment, final Life life, final Departures departures,
         final Epoch epoch, final Members members, final Core core, final WaitingJoins waiting, final Seed seed,
-        final Events events) {
+        final Watching watching, final Events events) {
+        this.watching = watching;
         this.attachment = attachment;
         this.life = life;
         this.departures = departures;
@@ -40,6 +43,9 @@ final class FromParent {
 
     void on(final ParentNews news) {
         if (news instanceof ParentNews.Answered answered) {
+            if (answered.connection() == Member.NO_CONNECTION) {
+                return; // it was asked for this hub itself
+            }
             events.send(answered.connection(), answered.error() == null ? Reply.done(answered.id())
                 : Reply.refused(answered.id(), answered.error()));
         } else if (!life.state().isEnd()) {
@@ -53,7 +59,10 @@ final class FromParent {
         } else if (news instanceof ParentNews.State state) {
             onState(state);
         } else if (news instanceof ParentNews.Reset) {
-            if (life.state() != HubState.RESETTING) {
+            if (life.state() == HubState.RESETTING) {
+                attachment.onParentReset();
+                life.endResetIfAllDone();
+            } else {
                 life.reset(Member.NO_CONNECTION, 0);
             }
         } else if (news instanceof ParentNews.Clocks) {
@@ -63,7 +72,12 @@ final class FromParent {
         } else if (news instanceof ParentNews.Settling) {
             core.settle();
         } else if (news instanceof ParentNews.Away away) {
-            attachment.onAway(away.why());
+            // Simulators that are being put back are at the start of an epoch which the parent may not know of.
+            attachment.onAway(away.why(), life.state() == HubState.RESETTING ? 0 : core.reportNs());
+        } else if (news instanceof ParentNews.Reporting) {
+            attachment.tell(new ToParent.Subtree(watching.asNode()));
+        } else if (news instanceof ParentNews.GivenUp givenUp) {
+            departures.endRun(End.PARENT_FAILED, EndReason.of(givenUp.why()));
         } else if (news instanceof ParentNews.Refused refused) {
             departures.endRun(End.PARENT_FAILED, EndReason.of("its parent does not take it: " + refused.why()));
         }
@@ -81,6 +95,8 @@ final class FromParent {
                 return;
             }
             waiting.onPlaceFound();
+        } else {
+            core.reportAgain(joined.timeNs());
         }
         life.followParent();
     }

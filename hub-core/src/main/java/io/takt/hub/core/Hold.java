@@ -57,7 +57,9 @@ class Hold {
     void look(final ProcessReading sight, final boolean isHeld, final long nowNs) {
         if (by != null) {
             silence.look(by.clocks().time().read(), sight, nowNs);
-            reason = isHeld ? HoldReason.INPUT : silence.isSilent() ? HoldReason.SILENT : by.reasonWhenAlive();
+            final HoldReason ofFederate = by.reasonOfFederate(sight, nowNs);
+            reason = isHeld ? HoldReason.INPUT : ofFederate != null ? ofFederate
+                : silence.isSilent() ? HoldReason.SILENT : by.reasonWhenAlive();
         }
     }
 
@@ -68,6 +70,6 @@ class Hold {
 
     /** Wall time since the last sign of life of a member, if it is waited for and silent; else 0. */
     final long silentForNs(final Member member, final long nowNs) {
-        return member == by ? silence.forNs(nowNs) : 0;
+        return member == by && reason == HoldReason.SILENT ? silence.forNs(nowNs) : 0;
     }
 }

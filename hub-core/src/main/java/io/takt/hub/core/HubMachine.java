@@ -5,6 +5,7 @@ import io.takt.hub.core.event.EndReason;
 import io.takt.hub.core.event.HubCommand;
 import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.ParentPlace;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.world.JoinFiles;
@@ -84,10 +85,12 @@ public final class HubMachine {
         life = new Life(epoch, members, links, listeners, core, resetting, waiting, attachment, events);
         final Joining joining = new Joining(plan, epoch, members, links, core, processes, waiting, seed, events);
         departures = new Departures(plan, life, members, core, joining, links, new Losses(plan, events));
-        fromParent = new FromParent(attachment, life, departures, epoch, members, core, waiting, seed, events);
-        connections = new Connections(epoch, members, threads, listeners, waiting, departures, events);
-        watching = new Watching(plan, life, epoch, members, links, core, resetting.hold(), nanoClock, events,
+        watching = new Watching(plan, life, epoch, members, links, core, resetting.hold(), nanoClock, attachment,
+            events,
             processes);
+        fromParent = new FromParent(attachment, life, departures, epoch, members, core, waiting, seed, watching,
+            events);
+        connections = new Connections(epoch, members, threads, listeners, waiting, departures, events);
         requests = new Requests(life, joining, departures, members, threads, listeners, watching, waiting, attachment,
             events);
         if (left != null) {
@@ -165,15 +168,15 @@ public final class HubMachine {
      * Makes this the hub of a child; to be told before an asset can join. It asks for a place in its parent once all
      * assets that it waits for have asked to join here: nothing above waits for programs that are only starting.
      *
-     * @param parent       the parent's clock.
-     * @param report       what this hub reports to it.
-     * @param inheritsSeed whether the scenario's seed is that of the parent.
+     * @param parent the parent's clock.
+     * @param report what this hub reports to it.
+     * @param place  of this hub there.
      */
-    public void under(final ParentClock parent, final Report report, final boolean inheritsSeed) {
-        if (inheritsSeed) {
+    public void under(final ParentClock parent, final Report report, final ParentPlace place) {
+        if (place.inheritsSeed()) {
             seed.inherit();
         }
-        attachment.under();
+        attachment.under(place);
         fromParent.under(parent);
         core.under(parent, report);
         if (goesOn) {

@@ -9,6 +9,7 @@ import io.takt.asset.name.Names;
 import io.takt.hub.core.plan.HubPlan;
 import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import io.takt.rule.Liveness;
+import io.takt.rule.Report;
 import io.takt.shm.control.Request;
 import java.util.List;
 
@@ -65,7 +66,7 @@ final class JoinTerms {
                 "it declares " + text(steps) + ", but its clock goes on in " + text(away.steps()));
         }
         if (join.timeNs() != null) {
-            final String text = resumeRefusal(away, join.timeNs(), coreTimeNs);
+            final String text = resumeRefusal(away, join, coreTimeNs);
             return text == null ? null : new Refusal(RefusalCode.CANNOT_GO_ON, text);
         }
         final String text = plan.force() || hasAwaysSteps ? null : livenessRefusal(join.asset(), steps);
@@ -73,7 +74,8 @@ final class JoinTerms {
     }
 
     /** Its hub may have died while it was in a step, so it may be later than its clock was then; but never past T_c. */
-    private String resumeRefusal(final Member away, final long timeNs, final long coreTimeNs) {
+    private String resumeRefusal(final Member away, final Request.Join join, final long coreTimeNs) {
+        final long timeNs = join.timeNs();
         if (away == null) {
             return "this hub has begun anew, it cannot go on at " + timeNs + "ns; start the asset anew, too";
         }
@@ -89,8 +91,11 @@ final class JoinTerms {
             return "it cannot go on at " + timeNs + "ns: its clock stands at " + leftAtNs + "ns, and the core's at "
                 + coreTimeNs + "ns; start the asset anew";
         }
-        return (timeNs - leftAtNs) % away.steps().granularityNs() == 0 ? null : "it cannot go on at " + timeNs
-            + "ns, which is no whole number of its steps after " + leftAtNs + "ns; start the asset anew";
+        // The slowest asset below a child hub may have other steps than its core.
+        final boolean isWhole =
+            join.federate() == Report.SLOWEST || (timeNs - leftAtNs) % away.steps().granularityNs() == 0;
+        return isWhole ? null : "it cannot go on at " + timeNs + "ns, which is no whole number of its steps after "
+            + leftAtNs + "ns; start the asset anew";
     }
 
     /** An asset that joins late starts at T_c, so its lag takes the same values as that of one from the start: L2. */

@@ -64,7 +64,7 @@ final class Life {
     /** A process has joined. If its simulator is back at its start, its clock is no place to step from. */
     void onJoined(final Member member) {
         if (member.isBackAtStart() && state != HubState.WAITING) {
-            reset(Member.NO_CONNECTION, 0);
+            beginAnew();
         }
         if (settling) {
             tellOfSettling(member);
@@ -92,11 +92,20 @@ final class Life {
         }
     }
 
+    /** A child's clocks go back with all others of the tree. */
+    private void beginAnew() {
+        if (attachment.isChild()) {
+            attachment.askForReset();
+        } else {
+            reset(Member.NO_CONNECTION, 0);
+        }
+    }
+
     private void startIfReady() {
         final int atLeast = attachment.isChild() ? 0 : 1;
         if (state == HubState.WAITING && members.areReady(atLeast) && links.missingSenders().isEmpty()) {
             if (members.isAnyBackAtStart()) { // a killed hub had begun a reset: too late to go on as if it had not
-                reset(Member.NO_CONNECTION, 0);
+                beginAnew();
             } else {
                 changeState(HubState.READY, null);
                 attachment.ready();
@@ -171,7 +180,12 @@ final class Life {
 
     /** To be asked whenever the reset may have to wait for one asset less. */
     void endResetIfAllDone() {
-        if (state != HubState.RESETTING || !resetting.isDone() || !attachment.resetDone()) {
+        if (state != HubState.RESETTING || !resetting.isDone()) {
+            return;
+        }
+        core.leaveParentsEpoch();
+        epoch.leaveParents();
+        if (!attachment.resetDone()) {
             return;
         }
         try {

@@ -1,9 +1,11 @@
 package io.takt.hub.core;
 
 import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
 import io.takt.asset.Steps;
 import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.world.ProcessReading;
 import io.takt.rule.AssetRule;
@@ -22,6 +24,9 @@ import java.util.Locale;
  * thread.
  */
 final class Member {
+    /** What a child hub has told counts for so long; it is asked twice as often at least. */
+    private static final long TOLD_LATELY_NS = 3_000_000_000L;
+
     /** The connection of a member that is away. */
     static final int NO_CONNECTION = -1;
 
@@ -47,6 +52,9 @@ final class Member {
     private boolean refused;
     private Report federate;
     private boolean settled;
+    private HubNode.Link link;
+    private HubNode below;
+    private long belowAtNs;
     private ThreadClocks thread;
     private MemberChannels channels = MemberChannels.NONE;
 
@@ -123,6 +131,8 @@ final class Member {
         attaching = false;
         leftByKilledHub = false;
         thread = null;
+        below = null;
+        link = null;
     }
 
     /** A new process goes on from where the clock stands, and counts its retained count-ups from 0. */
@@ -178,6 +188,36 @@ final class Member {
 
     boolean isFederate() {
         return federate != null;
+    }
+
+    /** A child hub has told how it stands; what it has not told is as it was. */
+    void below(final HubNode.Link newLink, final HubNode node, final long nowNs) {
+        link = newLink;
+        if (node != null) {
+            below = node;
+            belowAtNs = nowNs;
+        }
+    }
+
+    /** Null on the same host, and of an asset. */
+    HubNode.Link link() {
+        return link;
+    }
+
+    HubNode.Child asChild() {
+        return new HubNode.Child(name, link, isAway() ? null : below);
+    }
+
+    /** Whether it is a child hub that has said lately that an asset of its own holds it. */
+    private boolean isHeldBelow(final long nowNs) {
+        return below != null && nowNs - belowAtNs < TOLD_LATELY_NS && below.held() != null
+            && below.held().reason() != HoldReason.PARENT && below.state() == HubState.RUNNING;
+    }
+
+    /** Why a child hub holds the core, apart from what its process does; null when that is the reason. */
+    HoldReason reasonOfFederate(final ProcessReading sight, final long nowNs) {
+        return !isFederate() || isAway() ? null : link != null && !link.up() ? HoldReason.LINK
+            : isHeldBelow(nowNs) && !sight.state().isHeld() ? HoldReason.BELOW : null;
     }
 
     /** Nothing below it can step any more. */

@@ -332,6 +332,12 @@ final class Members {
             : member.progresses(member.clocks().time().read(), coreTimeNs) && !isHeld(member);
     }
 
+    /** The sender whose message a member waits for; null when it waits for none. */
+    String awaitedSender(final Member member) {
+        final InputSpec awaited = awaited(member);
+        return awaited == null ? null : awaited.sender();
+    }
+
     /** Whether the next step of a member waits for messages of another. */
     boolean isHeld(final Member member) {
         return awaited(member) != null;

@@ -54,6 +54,8 @@ final class Requests {
             withMember(connection, done.id(), done.asset(), life::onResetDone);
         } else if (request instanceof Request.Settled settled) {
             withMember(connection, settled.id(), settled.asset(), Member::settled);
+        } else if (request instanceof Request.Subtree told) {
+            onSubtree(connection, told);
         } else if (request instanceof Request.Leave leave) {
             withMember(connection, leave.id(), leave.asset(), departures::onLeave);
         } else if (request instanceof Request.Fail fail) {
@@ -110,6 +112,17 @@ final class Requests {
     private boolean isThere(final String asset) {
         final Member member = members.named(asset);
         return member != null && !member.isAway();
+    }
+
+    private void onSubtree(final int connection, final Request.Subtree told) {
+        final Member member = members.named(told.asset());
+        final String wrong = member == null || member.connection() != connection
+            ? notHere(told.asset()) : watching.take(member, told);
+        events.send(connection, wrong == null ? Reply.done(told.id()) : Reply.refused(told.id(), wrong));
+    }
+
+    private static String notHere(final String asset) {
+        return "no asset '" + asset + "' has joined over this connection";
     }
 
     private void onTap(final int connection, final Request.Tap tap) {
@@ -178,7 +191,7 @@ final class Requests {
     private void withMember(final int connection, final long id, final String asset, final Consumer<Member> action) {
         final Member member = members.named(asset);
         if (member == null || member.connection() != connection) {
-            events.send(connection, Reply.refused(id, "no asset '" + asset + "' has joined over this connection"));
+            events.send(connection, Reply.refused(id, notHere(asset)));
             return;
         }
         events.send(connection, Reply.done(id));

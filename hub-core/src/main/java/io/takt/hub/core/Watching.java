@@ -2,8 +2,12 @@ package io.takt.hub.core;
 
 import io.takt.hub.core.event.HubCommand;
 import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.Wait;
 import io.takt.hub.core.world.Processes;
+import io.takt.shm.control.Request;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,13 +31,17 @@ final class Watching {
     private final NanoClock nanoClock;
     private final Events events;
     private final Processes processes;
+    private final Attachment attachment;
     private final Reports reports = new Reports();
+    private final Subtrees subtrees = new Subtrees();
     private final RecentSpeed speed = new RecentSpeed();
     private HubStatus last;
 
     /** A watch over a core, and over the asset for which a reset waits. */
     Watching(final HubPlan plan, final Life life, final Epoch epoch, final Members members, final Links links,
-        final Core core, final Hold reset, final NanoClock nanoClock, final Events events, final Processes processes) {
+        final Core core, final Hold reset, final NanoClock nanoClock, final Attachment attachment,
+        final Events events, final Processes processes) {
+        this.attachment = attachment;
         this.plan = plan;
         this.life = life;
         this.epoch = epoch;
@@ -67,10 +75,23 @@ final class Watching {
         }
         speed.note(core.timeNs(), nowNs);
         reports.ask(members, events, nowNs);
+        subtrees.ask(members, isLong ? hold.by() : null, events, nowNs);
     }
 
     void wantReports(final long forNs) {
         reports.want(forNs, nanoClock.nanoTime());
+        subtrees.want(nanoClock.nanoTime());
+    }
+
+    /** The parent wants to know how this hub stands; those below are asked for the next time. */
+    HubNode asNode() {
+        subtrees.want(nanoClock.nanoTime());
+        return HubNode.of(status());
+    }
+
+    /** What is wrong with what a child hub tells, in one line; null when it counts. */
+    String take(final Member member, final Request.Subtree told) {
+        return Subtrees.take(member, told, nanoClock.nanoTime());
     }
 
     private void survives(final String asset) {
@@ -108,6 +129,14 @@ final class Watching {
         }
     }
 
+    private Wait ownWait(final Hold hold, final HoldReason reason, final long nowNs) {
+        final Member blocker = hold.by();
+        return blocker != null ? Subtrees.wait(plan.hub(), blocker, reason, processes.newest(blocker.pid()),
+            members.awaitedSender(blocker), hold.forNs(nowNs))
+            : hold.isByParent() ? new Wait(plan.hub(), null, reason, attachment.awayWhy(), null, hold.forNs(nowNs))
+            : null;
+    }
+
     /** How the hub stands; after the end of the run, how it stood then. */
     HubStatus status() {
         if (last != null) {
@@ -120,12 +149,16 @@ final class Watching {
             hold.look(processes.newest(blocker.pid()), isHeld(blocker), nowNs);
         }
         final long wallNs = core.wallNs(nowNs);
+        final HoldReason reason = !hold.isByParent() ? hold.reason()
+            : attachment.isAttached() ? HoldReason.PARENT : HoldReason.LINK;
+        final List<HubNode.Child> children = Subtrees.children(plan.federates(), members);
         return new HubStatus(plan.hub(), processes.own(), life.state(), life.end(), life.reason(),
             epoch.number(), core.timeNs(), plan.coreStepNs(),
             plan.maxDelayNs(), wallNs, core.speedRatio(nowNs),
             speed.upTo(core.timeNs(), nowNs), core.progress(), core.retains(), blocker == null ? null : blocker.name(),
-            hold.forNs(nowNs), hold.reason(), missing(),
+            hold.forNs(nowNs), reason, missing(),
             members.statuses(core.timeNs(), member -> processes.newest(member.pid()),
-                member -> hold.silentForNs(member, nowNs)), core.earlier());
+                member -> hold.silentForNs(member, nowNs)), core.earlier(), attachment.status(core.seenParentNs()),
+            HubNode.chain(ownWait(hold, reason, nowNs), children), children);
     }
 }

@@ -71,7 +71,7 @@ public final class HubDaemon implements AutoCloseable {
     private ControlServer control;
     private final RecoveryDecision decision;
     private volatile boolean closed;
-    private final ShutdownDeadlines deadlines = new ShutdownDeadlines(SystemNanoClock.INSTANCE);
+    private final ShutdownDeadlines deadlines;
 
     private HubDaemon(final HubDirectory directory, final HubLock lock, final EmbeddedDriver driver,
         final MessageFolder messages, final HubPlan plan, final Options options, final Recovery recovery,
@@ -96,10 +96,11 @@ public final class HubDaemon implements AutoCloseable {
         machine.makeFilesBy(fileThread);
         this.ties = ties;
         this.parent = ties.parent();
+        this.deadlines = new ShutdownDeadlines(SystemNanoClock.INSTANCE, ties.shutdownGrace());
         if (parent != null) {
             dispatcher.parent(parent);
             parent.open(news -> submit(new HubCommand.OfParent(news)), agent::ring);
-            machine.under(parent.clock(), parent.report(), ties.inheritsSeed());
+            machine.under(parent.clock(), parent.report(), ties.place());
         }
         this.runner = new AgentRunner(agent, this::breakDown, null, agent);
         this.thread = daemon(runner, "takt-core");

@@ -33,12 +33,22 @@ public final class ShutdownDeadlines {
      */
     public static final Duration GIVEN_UP = Duration.ofMillis(8000);
 
+    /** A hub waits for so much longer for child hubs that it has launched: they have programs of their own to end. */
+    static final Duration FOR_CHILD_HUBS = Duration.ofMillis(3000);
+
     private final NanoClock clock;
+    private final Duration extra;
     private long beganNs;
     private boolean hasBegun;
 
     ShutdownDeadlines(final NanoClock clock) {
+        this(clock, Duration.ZERO);
+    }
+
+    /** All deadlines are later by so much. */
+    ShutdownDeadlines(final NanoClock clock, final Duration extra) {
         this.clock = clock;
+        this.extra = extra;
     }
 
     /** The run has ended, or is asked to: whatever comes first counts. */
@@ -52,9 +62,9 @@ public final class ShutdownDeadlines {
     /** What is left until then: 0 when it is over, all of it when the end has not begun. */
     synchronized Duration left(final Duration sinceBegin) {
         if (!hasBegun) {
-            return sinceBegin;
+            return sinceBegin.plus(extra);
         }
-        final Duration left = sinceBegin.minusNanos(clock.nanoTime() - beganNs);
+        final Duration left = sinceBegin.plus(extra).minusNanos(clock.nanoTime() - beganNs);
         return left.isNegative() ? Duration.ZERO : left;
     }
 }

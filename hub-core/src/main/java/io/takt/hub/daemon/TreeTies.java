@@ -2,14 +2,15 @@ package io.takt.hub.daemon;
 
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ParentPlan;
+import io.takt.hub.core.plan.ParentPlace;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.function.Consumer;
 
 /** What ties a hub to others: the link to its parent, and the listening for child hubs of other hosts. */
 final class TreeTies {
     private final HubConfig config;
     private final ParentLink parent;
-    private final boolean inheritsSeed;
     private AutoCloseable children;
 
     /**
@@ -22,8 +23,13 @@ final class TreeTies {
     TreeTies(final HubConfig config, final ParentLink given) throws IOException {
         final ParentPlan plan = config.tree().parent();
         this.config = config;
-        this.inheritsSeed = plan == null || plan.inheritsSeed();
         this.parent = given != null || plan == null ? given : TreeLinks.of(config).toParent(config);
+    }
+
+    /** By how much the deadlines of a shutdown are later for child hubs that are launched with this hub. */
+    Duration shutdownGrace() {
+        return config.tree().federates().stream().allMatch(each -> each.asset().launch().isEmpty()) ? Duration.ZERO
+            : ShutdownDeadlines.FOR_CHILD_HUBS;
     }
 
     /** Null for a root. */
@@ -31,8 +37,11 @@ final class TreeTies {
         return parent;
     }
 
-    boolean inheritsSeed() {
-        return inheritsSeed;
+    /** Of this hub in its parent; with a link that the configuration does not name, not all is known. */
+    ParentPlace place() {
+        final ParentPlan plan = config.tree().parent();
+        return plan == null ? new ParentPlace(null, null, config.hub(), true) : new ParentPlace(plan.hub(),
+            plan.address() == null ? null : plan.address().toString(), plan.name(), plan.inheritsSeed());
     }
 
     /** The control socket is open: child hubs may come. */

@@ -9,6 +9,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
+import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
 import java.util.ArrayList;
@@ -36,6 +37,8 @@ public final class HubMetrics {
     private final MultiGauge assetStates;
     private final MultiGauge held;
     private final MultiGauge silent;
+    private final MultiGauge links;
+    private final MultiGauge roundTrips;
     /** Meters hold on to what they measure by weak references only. */
     private final LongSupplier violations;
     private volatile HubStatus status;
@@ -76,6 +79,8 @@ public final class HubMetrics {
         held = multi("takt.blocker.held", "seconds",
             "For how long the blocker holds the core, or a reset, now, and why.");
         silent = multi("takt.blocker.silent", "seconds", "Since when a blocker has shown no sign of life.");
+        links = multi("takt.link.up", null, "1 for a child hub that takes part and can be reached, 0 for any other.");
+        roundTrips = multi("takt.link.rtt", "seconds", "How long a frame takes to a child hub and back.");
         Gauge.builder("takt.build.info", () -> 1).description("The version of Takt.").tag("version", version)
             .register(registry);
     }
@@ -107,7 +112,28 @@ public final class HubMetrics {
         assetStates.register(states, true);
         held.register(holding, true);
         silent.register(silence, true);
+        updateLinks();
         return registry.scrape();
+    }
+
+    private void updateLinks() {
+        final Set<String> there = new HashSet<>();
+        for (final AssetStatus asset : status.assets()) {
+            if (!asset.away() && asset.state() != AssetState.LEFT && asset.state() != AssetState.LOST) {
+                there.add(asset.name());
+            }
+        }
+        final List<Row<?>> up = new ArrayList<>();
+        final List<Row<?>> times = new ArrayList<>();
+        for (final HubNode.Child child : status.children()) {
+            final boolean isUp = there.contains(child.name()) && (child.link() == null || child.link().up());
+            up.add(Row.of(Tags.of("federate", child.name()), isUp ? 1 : 0));
+            if (child.link() != null && child.link().rttNs() > 0) {
+                times.add(Row.of(Tags.of("federate", child.name()), child.link().rttNs() / 1e9));
+            }
+        }
+        links.register(up, true);
+        roundTrips.register(times, true);
     }
 
     private void updateAssets() {

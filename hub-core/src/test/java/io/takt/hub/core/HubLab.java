@@ -421,6 +421,17 @@ final class HubLab implements Consumer<HubEvent>, Processes {
         }
     }
 
+    /** The counters of a label that are in use. */
+    List<Integer> counters(final String wanted) {
+        final List<Integer> found = new ArrayList<>();
+        counters.forEach((id, label) -> {
+            if (label.equals(wanted)) {
+                found.add(id);
+            }
+        });
+        return found;
+    }
+
     int allocated() {
         final int[] count = new int[1];
         counters.forEach((id, label) -> count[0]++);

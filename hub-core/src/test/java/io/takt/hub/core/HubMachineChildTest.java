@@ -2,6 +2,7 @@ package io.takt.hub.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.takt.asset.HubState;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
@@ -9,10 +10,18 @@ import io.takt.hub.core.event.HubCommand;
 import io.takt.hub.core.event.ParentNews;
 import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.ParentPlace;
 import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubNode;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.ParentStatus;
+import io.takt.hub.core.status.StatusJson;
+import io.takt.hub.core.status.Wait;
 import io.takt.hub.core.world.ParentClock;
 import io.takt.rule.Report;
 import io.takt.shm.control.Event;
+import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +66,8 @@ class HubMachineChildTest {
     }
 
     private final Parent parent = new Parent();
+    private static final ParentPlace PLACE = new ParentPlace("root", null, "lab", true);
+
     private final HubLab lab = Plan.of(10, 30).asset("a", 10).asset("b", 15, true, OnLost.DROP).open();
 
     private void hear(final ParentNews news) {
@@ -69,7 +80,7 @@ class HubMachineChildTest {
 
     /** Both assets have joined at a time of the parent, and are ready. */
     private void attach(final Report report, final long atNs, final HubState parentState) {
-        lab.machine.under(parent, report, true);
+        lab.machine.under(parent, report, PLACE);
         final long ofA = lab.beginJoin(A, "a", 0);
         final long ofB = lab.beginJoin(B, "b", 0);
         parent.timeNs = atNs;
@@ -80,7 +91,7 @@ class HubMachineChildTest {
 
     @Test
     void asksForItsPlaceWhenAllThatItWaitsForHaveAskedToJoinAndAnswersThemThen() {
-        lab.machine.under(parent, Report.CORE, true);
+        lab.machine.under(parent, Report.CORE, PLACE);
         final long ofA = lab.beginJoin(A, "a", 0);
         assertThat(lab.toParent).isEmpty();
         final long ofB = lab.beginJoin(B, "b", 0);
@@ -99,7 +110,7 @@ class HubMachineChildTest {
     @Test
     void withoutRequiredAssetsItAsksAtOnceAndGoesAlongWithItsParent() {
         final HubLab alone = Plan.of(10, 30).open();
-        alone.machine.under(parent, Report.CORE, true);
+        alone.machine.under(parent, Report.CORE, PLACE);
         assertThat(alone.toParent).containsExactly(new ToParent.Join(null));
         alone.on(new HubCommand.OfParent(new ParentNews.Joined(0, HubState.RUNNING, 0)));
         assertThat(alone.toParent).last().isEqualTo(new ToParent.Ready());
@@ -250,18 +261,161 @@ class HubMachineChildTest {
         parent.timeNs = 40;
         lab.run(20);
         hear(new ParentNews.Away("the connection was closed"));
+        assertThat(lab.toParent).as("asks for its place").last().isEqualTo(new ToParent.Join(40L));
+        final int told = lab.toParent.size();
+        hear(new ParentNews.Away("no hub named 'root' is running"));
         lab.run(20);
+        assertThat(lab.toParent).as("once").hasSize(told);
         assertThat(lab.coreNs()).isEqualTo(40);
         assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+        final HubStatus away = lab.machine.status();
+        assertThat(away.blockerReason()).isEqualTo(HoldReason.LINK);
+        assertThat(away.parent())
+            .isEqualTo(new ParentStatus("root", null, "lab", false, "no hub named 'root' is running", 40));
+        assertThat(away.waits()).extracting(Wait::reason).containsExactly(HoldReason.LINK);
         hear(new ParentNews.Joined(40, HubState.RUNNING, 0));
+        assertThat(lab.machine.status().blockerReason()).isEqualTo(HoldReason.PARENT);
+        assertThat(lab.toParent).as("what the parent may have missed").last().isEqualTo(new ToParent.Ready());
         parent.timeNs = 80;
         lab.run(20);
         assertThat(lab.coreNs()).isEqualTo(80);
     }
 
+    /** A report that went to the dead parent's memory is made once more; else each would wait for the other. */
+    @Test
+    void whatTheParentHasMissedIsReportedAgain() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        parent.timeNs = 40;
+        lab.run(20);
+        hear(new ParentNews.Away("the connection was closed"));
+        parent.reports.clear();
+        hear(new ParentNews.Joined(20, HubState.RUNNING, 0));
+        assertThat(parent.reportedNs()).isEqualTo(40);
+    }
+
+    @Test
+    void aParentThatIsAwayForTooLongEndsItsRun() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        hear(new ParentNews.Away("the connection was closed"));
+        hear(new ParentNews.GivenUp("gave up after 3.0 s without its parent"));
+        assertThat(lab.machine.end()).isEqualTo(End.PARENT_FAILED);
+        assertThat(lab.reason()).isEqualTo("gave up after 3.0 s without its parent");
+    }
+
+    /** The parent begins its next epoch first: until this hub has begun it, too, their times are not compared. */
+    @Test
+    void betweenTwoEpochsNothingIsSaidOfTheParentsTime() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        parent.timeNs = 40;
+        lab.run(20);
+        assertThat(lab.counters("takt parent-time hub=lab")).hasSize(1);
+        hear(new ParentNews.Reset());
+        lab.assets.values().forEach(LabAsset::resetDone);
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone());
+        assertThat(lab.counters("takt parent-time hub=lab")).isEmpty();
+        assertThat(lab.counters("takt report hub=lab")).isEmpty();
+        parent.timeNs = 0;
+        hear(new ParentNews.Clocks());
+        assertThat(lab.counters("takt parent-time hub=lab")).hasSize(1);
+        assertThat(lab.counters("takt report hub=lab")).hasSize(1);
+    }
+
+    /** The parent was killed in the middle of a reset, and the next one orders it again. */
+    @Test
+    void aResetThatIsOrderedTwiceIsAnsweredTwice() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        parent.timeNs = 40;
+        lab.run(20);
+        hear(new ParentNews.Reset());
+        lab.assets.values().forEach(LabAsset::resetDone);
+        hear(new ParentNews.Away("the connection was closed"));
+        assertThat(lab.toParent).as("all below is at its start").last().isEqualTo(new ToParent.Join(0L));
+        hear(new ParentNews.Joined(40, HubState.WAITING, 0));
+        lab.toParent.clear();
+        hear(new ParentNews.Reset());
+        assertThat(lab.toParent).containsExactly(new ToParent.ResetDone());
+        parent.timeNs = 0;
+        hear(new ParentNews.Clocks());
+        assertThat(lab.coreNs()).isZero();
+        assertThat(lab.state()).isNotEqualTo(HubState.RESETTING);
+    }
+
+    @Test
+    void takesTheSeedOfItsParent() {
+        lab.machine.under(parent, Report.CORE, PLACE);
+        final long ofA = lab.beginJoin(A, "a", 0);
+        lab.beginJoin(B, "b", 0);
+        hear(new ParentNews.Joined(0, HubState.WAITING, 42));
+        assertThat(lab.replies(A, ofA).get(0).joined().seed()).isEqualTo(42);
+    }
+
+    @Test
+    void aChildOfAnotherScenarioIsRefused() {
+        final HubLab upper = Plan.of(10, 30).open();
+        final Reply reply = upper.ask(7, Request.Join.of(70, "site").stepNs(10).federate(Report.CORE).seed(5L));
+        assertThat(reply.code()).isEqualTo("OTHER_SEED");
+        assertThat(reply.error()).isEqualTo("its scenario has seed 5, and that of this hub 0; a tree is one scenario:"
+            + " leave out seed in the child's configuration");
+        assertThat(upper.ask(7, Request.Join.of(71, "site").stepNs(10).federate(Report.CORE).seed(0L)).ok()).isTrue();
+    }
+
+    /** What a child has reported of its slowest need be no multiple of its core's step. */
+    @Test
+    void aChildThatReportsItsSlowestGoesOnFromAnyTime() {
+        final HubLab upper = Plan.of(10, 30).asset("site", 10, true, OnLost.RESTART).open();
+        final LabAsset child =
+            upper.enter(7, upper.ask(7, Request.Join.of(70, "site").stepNs(10).federate(Report.SLOWEST)));
+        child.ready();
+        child.frozen = true;
+        upper.run(20);
+        upper.close(7);
+        assertThat(upper.ask(8, Request.Join.of(80, "site").stepNs(10).federate(Report.SLOWEST).timeNs(7L)).ok())
+            .isTrue();
+    }
+
+    @Test
+    void whatAChildTellsOfThoseBelowItFollowsTheBlame() {
+        final HubLab upper = Plan.of(10, 30).open();
+        final LabAsset child = upper.enter(7, upper.ask(7, Request.Join.of(70, "site").stepNs(10)
+            .federate(Report.CORE)));
+        child.ready();
+        child.frozen = true;
+        upper.run(20);
+        final Wait radar = new Wait("site-hub", "radar", HoldReason.SILENT, "its process 4711 is stopped", null, 5);
+        final HubNode node = new HubNode("site-hub", HubState.RUNNING, 30, 10, 1, radar, List.of());
+        assertThat(upper.ask(7, new Request.Subtree(72, "site", null, StatusJson.of(node))).ok()).isTrue();
+        final HubStatus status = upper.machine.status();
+        assertThat(status.children()).containsExactly(new HubNode.Child("site", null, node));
+        assertThat(status.blockerReason()).isEqualTo(HoldReason.BELOW);
+        assertThat(status.waits()).hasSize(2).last().isEqualTo(radar);
+        final HubNode.Link down = new HubNode.Link(false, 0, "its machine does not answer");
+        assertThat(upper.ask(7, new Request.Subtree(73, "site", StatusJson.of(down), null)).ok()).isTrue();
+        assertThat(upper.machine.status().blockerReason()).isEqualTo(HoldReason.LINK);
+        assertThat(upper.machine.status().waits()).hasSize(1);
+        assertThat(upper.machine.status().waits().get(0).detail()).isEqualTo("its machine does not answer");
+        final LabAsset x = upper.member("x", 10);
+        assertThat(upper.ask(x.connection, new Request.Subtree(74, "x", null, null)).error())
+            .isEqualTo("asset 'x' is no child hub");
+        assertThat(upper.ask(7, new Request.Subtree(75, "site", null, new TextNode("?"))).error())
+            .startsWith("not a hub and those below it: ");
+    }
+
+    @Test
+    void theParentIsToldHowItStandsWhenItAsks() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        parent.timeNs = 15;
+        lab.run(20);
+        hear(new ParentNews.Reporting());
+        final HubNode told = ((ToParent.Subtree) lab.toParent.get(lab.toParent.size() - 1)).hub();
+        assertThat(told.hub()).isEqualTo("lab");
+        assertThat(told.coreTimeNs()).isEqualTo(10);
+        assertThat(told.assets()).isEqualTo(2);
+        assertThat(told.held().reason()).isEqualTo(HoldReason.PARENT);
+    }
+
     @Test
     void aParentThatDoesNotTakeItEndsItsRun() {
-        lab.machine.under(parent, Report.CORE, true);
+        lab.machine.under(parent, Report.CORE, PLACE);
         hear(new ParentNews.Refused("it declares a step of 10ns, but the configuration says 20ns"));
         assertThat(lab.state()).isEqualTo(HubState.FAILED);
         assertThat(lab.reason()).isEqualTo("its parent does not take it: it declares a step of 10ns, but the"

@@ -23,6 +23,9 @@ final class AssetLine {
 
     /** One line with its line feed, UTF-8. */
     static ByteBuffer write(final Request request) {
+        if (request instanceof Request.Subtree) {
+            return ControlLine.write(request); // a hub's: it has the library in use
+        }
         final JsonWriter json = new JsonWriter().open('{');
         write(json, request);
         final String line = json.close('}') + "\n";

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
@@ -25,6 +26,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = Request.Fail.class, name = "fail"),
     @JsonSubTypes.Type(value = Request.Report.class, name = "report"),
     @JsonSubTypes.Type(value = Request.Status.class, name = "status"),
+    @JsonSubTypes.Type(value = Request.Subtree.class, name = "subtree"),
     @JsonSubTypes.Type(value = Request.Pause.class, name = "pause"),
     @JsonSubTypes.Type(value = Request.Resume.class, name = "resume"),
     @JsonSubTypes.Type(value = Request.Reset.class, name = "reset"),
@@ -284,6 +286,18 @@ public sealed interface Request {
      * @param reason one line.
      */
     record Fail(long id, String asset, String reason) implements Request {
+    }
+
+    /**
+     * How a child hub stands, and those below it, as the hub's event asked.
+     *
+     * @param id    of the request.
+     * @param asset of this connection, a child hub.
+     * @param link  the link to it; null on the same host.
+     * @param hub   what it tells of itself; null when it cannot be asked.
+     */
+    record Subtree(long id, String asset, @JsonInclude(JsonInclude.Include.NON_NULL) JsonNode link,
+        @JsonInclude(JsonInclude.Include.NON_NULL) JsonNode hub) implements Request {
     }
 
     /**

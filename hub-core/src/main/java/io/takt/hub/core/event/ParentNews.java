@@ -43,6 +43,18 @@ public sealed interface ParentNews {
     record Away(String why) implements ParentNews {
     }
 
+    /** The parent wants to know how this hub stands, and those below. */
+    record Reporting() implements ParentNews {
+    }
+
+    /**
+     * The parent has been away for as long as the configuration allows.
+     *
+     * @param why one line for people.
+     */
+    record GivenUp(String why) implements ParentNews {
+    }
+
     /**
      * The parent does not take this hub, and never will.
      *

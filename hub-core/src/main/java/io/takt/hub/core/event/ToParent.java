@@ -1,5 +1,6 @@
 package io.takt.hub.core.event;
 
+import io.takt.hub.core.status.HubNode;
 import io.takt.shm.control.Request;
 
 /** What a child hub has to say to its parent. */
@@ -22,6 +23,14 @@ public sealed interface ToParent {
 
     /** Nothing below it can step any more, now that the parent's time stands for good. */
     record Settled() implements ToParent {
+    }
+
+    /**
+     * How it stands.
+     *
+     * @param hub this hub, and those below.
+     */
+    record Subtree(HubNode hub) implements ToParent {
     }
 
     /** How the end of a child's run counts in its parent. */

@@ -24,10 +24,35 @@ import java.util.List;
  * @param force           whether to run systems that L2 says will stop.
  * @param assets          those that the configuration names.
  * @param messages        the channels that the configuration names.
+ * @param federates       those of the assets that are child hubs.
  */
 public record HubPlan(String hub, String cncFile, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
     WaitStrategy waiting, long untilNs, boolean endsWhenAllLeft, boolean force, List<PlannedAsset> assets,
-    MessagePlan messages) {
+    MessagePlan messages, List<String> federates) {
+    /**
+     * A hub whose configuration names no child hubs.
+     *
+     * @param hub             its name.
+     * @param cncFile         absolute path of the media driver's file, told to assets that join.
+     * @param coreStepNs      ΔT_c.
+     * @param coreIntervalNs  Δt_c in wall time; 0 for none.
+     * @param maxDelayNs      D_max.
+     * @param speed           simulated time per wall time; {@link Double#POSITIVE_INFINITY} for free.
+     * @param untilNs         the run ends at the first T_c that is not earlier; {@link Long#MAX_VALUE} for never.
+     * @param endsWhenAllLeft whether the run ends when the last asset has left.
+     * @param waiting         how the hub waits, and assets for which nothing else is said.
+     * @param force           whether to run systems that L2 says will stop.
+     * @param assets          those that the configuration names.
+     * @param messages        the channels that the configuration names.
+     */
+    public HubPlan(final String hub, final String cncFile, final long coreStepNs, final long coreIntervalNs,
+        final long maxDelayNs, final double speed, final WaitStrategy waiting, final long untilNs,
+        final boolean endsWhenAllLeft, final boolean force, final List<PlannedAsset> assets,
+        final MessagePlan messages) {
+        this(hub, cncFile, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, untilNs, endsWhenAllLeft, force,
+            assets, messages, List.of());
+    }
+
 
     /** What to do when an asset is lost: when its process is gone, or its simulator has failed. */
     public enum OnLost {

@@ -19,7 +19,19 @@ public enum HoldReason {
 
     /** It waits for its own wall-clock interval to be over. */
     @JsonProperty("interval")
-    INTERVAL;
+    INTERVAL,
+
+    /** A child hub that waits for an asset of its own. */
+    @JsonProperty("below")
+    BELOW,
+
+    /** The link to that child hub is down; or, of a child hub, that to its parent. */
+    @JsonProperty("link")
+    LINK,
+
+    /** The parent hub has not come further. */
+    @JsonProperty("parent")
+    PARENT;
 
     /**
      * The reason as people and programs read it.

@@ -25,6 +25,56 @@ public final class StatusJson {
     }
 
     /**
+     * Writes a hub and those below it.
+     *
+     * @param hub to write.
+     * @return its JSON.
+     */
+    public static JsonNode of(final HubNode hub) {
+        return JSON.valueToTree(hub);
+    }
+
+    /**
+     * Writes how a link stands.
+     *
+     * @param link to write.
+     * @return its JSON.
+     */
+    public static JsonNode of(final HubNode.Link link) {
+        return JSON.valueToTree(link);
+    }
+
+    /**
+     * Reads what a child hub tells.
+     *
+     * @param node as of {@link #of(HubNode)}; null for nothing.
+     * @return the hub; null for nothing.
+     * @throws IllegalArgumentException when it is none.
+     */
+    public static HubNode readNode(final JsonNode node) {
+        return node == null ? null : read(node, HubNode.class, "not a hub and those below it: ");
+    }
+
+    /**
+     * Reads how a link stands.
+     *
+     * @param node its JSON; null for nothing.
+     * @return the link; null for nothing.
+     * @throws IllegalArgumentException when it is none.
+     */
+    public static HubNode.Link readLink(final JsonNode node) {
+        return node == null ? null : read(node, HubNode.Link.class, "not a link: ");
+    }
+
+    private static <T> T read(final JsonNode node, final Class<T> type, final String wrong) {
+        try {
+            return JSON.treeToValue(node, type);
+        } catch (final JsonProcessingException e) {
+            throw new IllegalArgumentException(wrong + e.getOriginalMessage(), e);
+        }
+    }
+
+    /**
      * Reads a status.
      *
      * @param node as of {@link #of}.
@@ -32,10 +82,6 @@ public final class StatusJson {
      * @throws IllegalArgumentException when it is none, for instance of another version.
      */
     public static HubStatus read(final JsonNode node) {
-        try {
-            return JSON.treeToValue(node, HubStatus.class);
-        } catch (final JsonProcessingException e) {
-            throw new IllegalArgumentException("not a hub's status: " + e.getOriginalMessage(), e);
-        }
+        return read(node, HubStatus.class, "not a hub's status: ");
     }
 }

@@ -1,0 +1,328 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.takt.asset.HubState;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Hubs below hubs on one host, each a process of its own, with assets that only keep time. */
+class TreeIT extends HubTest {
+    private static final long MS = 1_000_000;
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long ROOT_MAX_DELAY_NS = 40 * MS;
+    private static final long SITE_MAX_DELAY_NS = 30 * MS;
+
+    private Path file(final String name, final String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text.replace('\'', '"'));
+    }
+
+    private TaktProcess start(final String... args) throws IOException {
+        return TaktProcess.start(folder, base, args);
+    }
+
+    private TaktProcess takt(final String... args) throws Exception {
+        return TaktProcess.run(folder, base, args);
+    }
+
+    /** A root with an asset, a child that reports its core, one that reports its slowest, and one below that. */
+    private void tree(final String more, final String ofRoom) throws IOException {
+        file("root.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '40ms', 'seed': 7, 'assets': [{'name': 'x',"
+            + " 'step': '10ms', 'launch': ['takt', 'metronome']}], 'federates': [{'name': 'site-a',"
+            + " 'config': 'a.json', 'launch': ['takt', 'run', '-c', 'a.json', '--json']" + more + "},"
+            + " {'name': 'site-b', 'config': 'b.json', 'launch': ['takt', 'run', '-c', 'b.json', '--json']}]}");
+        file("a.json", "{'hub': 'site-a', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'root'}, 'assets':"
+            + " [{'name': 'drone', 'step': '3ms', 'launch': ['takt', 'metronome']}]}");
+        file("b.json", "{'hub': 'site-b', 'coreStep': '4ms', 'maxDelay': '30ms', 'parent': {'hub': 'root', 'report':"
+            + " 'slowest'}, 'federates': [{'name': 'room', 'config': 'room.json', 'launch': ['takt', 'run', '-c',"
+            + " 'room.json', '--json']}]}");
+        file("room.json", "{'hub': 'room', 'coreStep': '2ms', 'maxDelay': '10ms', 'parent': {'hub': 'site-b'},"
+            + " 'assets': [{'name': 'radar', 'step': '6ms', 'launch': ['takt', 'metronome']" + ofRoom + "}]}");
+    }
+
+    private TreeObserver observer() {
+        return new TreeObserver().edge(base, "root", "site-a", ROOT_MAX_DELAY_NS)
+            .edge(base, "root", "site-b", ROOT_MAX_DELAY_NS).edge(base, "site-b", "room", SITE_MAX_DELAY_NS).start();
+    }
+
+    private static void assertUnbroken(final TreeObserver observer) {
+        assertThat(observer.violation()).isNull();
+        assertThat(observer.observations()).isPositive();
+    }
+
+    /** What a child has printed in the end, which its parent prints behind the child's name. */
+    private static JsonNode summary(final String printed, final String... names) throws IOException {
+        String prefix = "";
+        for (final String name : names) {
+            prefix += "[" + name + "] ";
+        }
+        for (final String line : printed.lines().toList()) {
+            if (line.startsWith(prefix + "{")) {
+                return JSON.readTree(line.substring(prefix.length()));
+            }
+        }
+        throw new AssertionError("no summary of " + prefix + "in " + printed);
+    }
+
+    private static List<Long> times(final TaktProcess run) throws IOException {
+        final List<Long> times = new ArrayList<>();
+        for (final JsonNode summary : List.of(run.json(), summary(run.err(), "site-a"), summary(run.err(), "site-b"),
+            summary(run.err(), "site-b", "room"))) {
+            assertThat(summary.get("violations").longValue()).isZero();
+            assertThat(summary.get("state").textValue()).isEqualTo("STOPPED");
+            times.add(summary.get("coreTimeNs").longValue());
+            summary.get("assets").forEach(asset -> times.add(asset.get("timeNs").longValue()));
+        }
+        return times;
+    }
+
+    @Test
+    void threeLevelsEndAtTheSameTimesInEveryRun() throws Exception {
+        tree("", "");
+        for (int run = 0; run < 2; run++) {
+            try (TreeObserver observer = observer();
+                TaktProcess root = start("run", "-c", "root.json", "--until", "1s", "--json")) {
+                assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
+                assertUnbroken(observer);
+                assertThat(root.json().get("end").textValue()).isEqualTo("REACHED");
+                assertThat(times(root)).containsExactly(1_000 * MS, 1_000 * MS, 1_000 * MS, 1_000 * MS, // the root
+                    1_000 * MS, 999 * MS, // site-a with its drone
+                    1_000 * MS, 1_000 * MS, // site-b with the room
+                    1_000 * MS, 996 * MS); // the room with its radar
+            }
+        }
+    }
+
+    @Test
+    void pauseResumeResetAndStopActOnTheWholeTreeFromAnyNode() throws Exception {
+        tree("", "");
+        try (TreeObserver observer = observer(); TaktProcess root = start("run", "-c", "root.json")) {
+            root.awaitRunning(base, "room");
+            for (final String node : List.of("root", "site-a", "room")) {
+                assertThat(takt("pause", "--hub", node).exitCode()).isZero();
+                for (final String hub : List.of("root", "site-a", "site-b", "room")) {
+                    root.awaitStatus(base, hub, status -> status.state() == HubState.PAUSED);
+                }
+                assertThat(takt("resume", "--hub", node).exitCode()).isZero();
+                root.awaitRunning(base, "room");
+                final long beforeNs = TaktProcess.status(base, "room").coreTimeNs();
+                final long epoch = TaktProcess.status(base, "room").epoch();
+                final TaktProcess reset = takt("reset", "--hub", node);
+                assertThat(reset.exitCode()).as(reset.err()).isZero();
+                final HubStatus after = root.awaitStatus(base, "room",
+                    status -> status.state() == HubState.RUNNING && status.epoch() != epoch);
+                assertThat(after.coreTimeNs()).isLessThan(beforeNs + 1_000_000 * MS);
+            }
+            final TaktProcess stop = takt("stop", "--hub", "room");
+            assertThat(stop.exitCode()).as(stop.err()).isZero();
+            assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
+            assertThat(root.err()).contains("[site-b] [room] ");
+            assertUnbroken(observer);
+        }
+    }
+
+    @Test
+    void aChildThatIsLostHaltsTheTreeOrIsStartedAgainOrDropped() throws Exception {
+        tree("", "");
+        try (TaktProcess root = start("run", "-c", "root.json")) {
+            root.awaitRunning(base, "site-a");
+            TaktProcess.signal(root.launched("site-a"), "KILL");
+            assertThat(root.awaitEnd().exitCode()).as(root.err()).isEqualTo(3);
+            assertThat(root.err()).contains("site-a");
+        }
+        tree(", 'onLost': 'drop'", "");
+        try (TaktProcess root = start("run", "-c", "root.json")) {
+            root.awaitRunning(base, "site-a");
+            TaktProcess.signal(root.launched("site-a"), "KILL");
+            root.awaitStatus(base, "root", status -> status.assets().stream()
+                .noneMatch(asset -> asset.name().equals("site-a") && asset.state().name().equals("RUNNING")));
+            final long atNs = TaktProcess.status(base, "root").coreTimeNs();
+            root.awaitStatus(base, "root", status -> status.coreTimeNs() > atNs + 10 * ROOT_MAX_DELAY_NS);
+            takt("stop", "--hub", "root");
+            assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
+        }
+        tree(", 'onLost': 'restart', 'restart': {'pause': '10ms'}", "");
+        try (TreeObserver observer = observer(); TaktProcess root = start("run", "-c", "root.json")) {
+            root.awaitRunning(base, "site-a");
+            final long pid = TaktProcess.status(base, "site-a").pid();
+            TaktProcess.signal(root.launched("site-a"), "KILL");
+            root.awaitStatus(base, "site-a", status -> status.pid() != pid && status.state() == HubState.RUNNING);
+            final long atNs = TaktProcess.status(base, "root").coreTimeNs();
+            root.awaitStatus(base, "root", status -> status.coreTimeNs() > atNs + 10 * ROOT_MAX_DELAY_NS);
+            takt("stop", "--hub", "root");
+            assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
+            assertUnbroken(observer);
+        }
+    }
+
+    @Test
+    void anAssetThatIsLostBelowHaltsTheTree() throws Exception {
+        tree("", "");
+        try (TaktProcess root = start("run", "-c", "root.json")) {
+            root.awaitRunning(base, "room");
+            TaktProcess.signal(root.launched("radar"), "KILL");
+            assertThat(root.awaitEnd().exitCode()).as(root.err()).isEqualTo(3);
+            assertThat(root.err()).contains("site-b").contains("room").contains("radar");
+        }
+    }
+
+    @Test
+    void aParentThatIsKilledFindsItsChildrenAgain() throws Exception {
+        file("root.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '40ms', 'federates': [{'name': 'site-a',"
+            + " 'config': 'a.json'}]}");
+        file("a.json", "{'hub': 'site-a', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'root'}, 'assets':"
+            + " [{'name': 'drone', 'step': '3ms', 'launch': ['takt', 'metronome']}]}");
+        try (TreeObserver observer = new TreeObserver().edge(base, "root", "site-a", ROOT_MAX_DELAY_NS).start();
+            TaktProcess child = start("run", "-c", "a.json", "--json")) {
+            long atNs = 0;
+            for (int kill = 0; kill < 2; kill++) {
+                try (TaktProcess root = start("hub", "-c", "root.json")) {
+                    final long beforeNs = atNs;
+                    root.awaitStatus(base, "root", status -> status.state() == HubState.RUNNING
+                        && status.coreTimeNs() > beforeNs + 10 * ROOT_MAX_DELAY_NS);
+                    atNs = TaktProcess.status(base, "site-a").coreTimeNs();
+                }
+                final HubStatus alone = child.awaitStatus(base, "site-a",
+                    status -> status.parent() != null && !status.parent().attached());
+                assertThat(alone.state()).isEqualTo(HubState.RUNNING);
+                assertThat(alone.parent().why()).contains("root");
+            }
+            child.awaitStatus(base, "site-a", status -> status.blockerReason() == HoldReason.LINK);
+            try (TaktProcess fresh = start("hub", "-c", "root.json", "--fresh")) {
+                assertThat(child.awaitEnd().exitCode()).isEqualTo(1);
+                assertThat(child.err()).contains("its parent does not take it: this hub has begun anew, it cannot go on"
+                    + " at ");
+                fresh.awaitStatus(base, "root", status -> status.state() == HubState.WAITING);
+                assertUnbroken(observer);
+            }
+        }
+    }
+
+    @Test
+    void aChildThatIsKilledIsTakenOverAndAttachesToItsParentAgain() throws Exception {
+        file("root.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '40ms', 'federates': [{'name': 'site-a',"
+            + " 'config': 'a.json', 'onLost': 'restart'}]}");
+        file("a.json", "{'hub': 'site-a', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'root', 'report':"
+            + " 'slowest'}, 'assets': [{'name': 'drone', 'step': '3ms', 'onHubLost': 'attach'}]}");
+        try (TreeObserver observer = new TreeObserver().edge(base, "root", "site-a", ROOT_MAX_DELAY_NS).start();
+            TaktProcess root = start("hub", "-c", "root.json")) {
+            root.awaitStatus(base, "root", status -> true);
+            TaktProcess child = start("hub", "-c", "a.json");
+            child.awaitStatus(base, "site-a", status -> true);
+            try (TaktProcess drone = start("metronome", "--hub", "site-a", "drone")) {
+                for (int kill = 0; kill < 3; kill++) {
+                    final long atNs = root.awaitRunning(base, "root").coreTimeNs();
+                    root.awaitStatus(base, "root", status -> status.coreTimeNs() > atNs + 5 * ROOT_MAX_DELAY_NS);
+                    child.close();
+                    child = start("hub", "-c", "a.json");
+                    child.awaitErr("takes over from a killed hub");
+                }
+                final long atNs = root.awaitRunning(base, "root").coreTimeNs();
+                root.awaitStatus(base, "root", status -> status.coreTimeNs() > atNs + 5 * ROOT_MAX_DELAY_NS);
+                takt("stop", "--hub", "site-a");
+                assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
+                assertThat(child.awaitEnd().exitCode()).as(child.err()).isZero();
+                assertThat(drone.awaitEnd().exitCode()).as(drone.err()).isZero();
+                assertUnbroken(observer);
+            } finally {
+                child.close();
+            }
+        }
+    }
+
+    @Test
+    void aChildThatNoFileNamesComesLateAndLeaves() throws Exception {
+        file("root.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '40ms', 'pace': {'mode': 'realtime'},"
+            + " 'assets': [{'name': 'x', 'step': '10ms', 'launch': ['takt', 'metronome']}]}");
+        file("late.json", "{'hub': 'late', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'root'}, 'assets':"
+            + " [{'name': 'drone', 'step': '5ms', 'launch': ['takt', 'metronome']}]}");
+        try (TaktProcess root = start("run", "-c", "root.json")) {
+            final long joinNs = root.awaitRunning(base, "root").coreTimeNs();
+            final long untilS = joinNs / 1_000_000_000 + 6;
+            final TaktProcess late = takt("run", "-c", "late.json", "--until", untilS + "s", "--json");
+            assertThat(late.exitCode()).as(late.err()).isZero();
+            assertThat(late.json().get("end").textValue()).isEqualTo("REACHED");
+            assertThat(late.json().get("coreTimeNs").longValue()).isGreaterThanOrEqualTo(untilS * 1_000_000_000);
+            final long leftNs = late.json().get("coreTimeNs").longValue();
+            final HubStatus after = root.awaitStatus(base, "root", status -> status.coreTimeNs()
+                > leftNs + 2 * ROOT_MAX_DELAY_NS);
+            assertThat(after.state()).isEqualTo(HubState.RUNNING);
+            takt("stop", "--hub", "root");
+            assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
+        }
+    }
+
+    @Test
+    void aChildThatIsInterruptedIsLost() throws Exception {
+        tree("", "");
+        try (TaktProcess root = start("run", "-c", "root.json")) {
+            root.awaitRunning(base, "site-a");
+            TaktProcess.signal(ProcessHandle.of(TaktProcess.status(base, "site-a").pid()).orElseThrow(), "INT");
+            assertThat(root.awaitEnd().exitCode()).as(root.err()).isEqualTo(3);
+            assertThat(root.err()).contains("site-a").contains("interrupted");
+        }
+    }
+
+    @Test
+    void whatCannotBeATreeIsToldInOneLine() throws Exception {
+        file("root.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '40ms'}");
+        file("a.json", "{'hub': 'one', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'root', 'name':"
+            + " 'site'}}");
+        file("b.json", "{'hub': 'two', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'root', 'name':"
+            + " 'site'}}");
+        file("c.json", "{'hub': 'c', 'coreStep': '5ms', 'maxDelay': '20ms', 'seed': 3, 'parent': {'hub': 'root'}}");
+        try (TaktProcess root = start("hub", "-c", "root.json"); TaktProcess one = start("hub", "-c", "a.json")) {
+            one.awaitStatus(base, "one", status -> status.parent() != null && status.parent().attached());
+            final TaktProcess two = takt("hub", "-c", "b.json");
+            assertThat(two.exitCode()).isEqualTo(1);
+            assertThat(two.err()).contains("its parent does not take it: an asset named 'site' has joined already");
+            final TaktProcess seeded = takt("hub", "-c", "c.json");
+            assertThat(seeded.exitCode()).isEqualTo(1);
+            assertThat(seeded.err()).contains("its scenario has seed 3, and that of this hub 0");
+            assertThat(root.process().isAlive()).isTrue();
+        }
+        file("p.json", "{'hub': 'p', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'q'}}");
+        file("q.json", "{'hub': 'q', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'r'}}");
+        file("r.json", "{'hub': 'r', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'p'}}");
+        try (TaktProcess p = start("hub", "-c", "p.json"); TaktProcess q = start("hub", "-c", "q.json")) {
+            p.awaitStatus(base, "p", status -> true);
+            q.awaitStatus(base, "q", status -> true);
+            final TaktProcess r = takt("hub", "-c", "r.json");
+            assertThat(r.exitCode()).isEqualTo(1);
+            assertThat(r.err()).contains("it would be its own ancestor: r below p below q below r");
+        }
+    }
+
+    @Test
+    void theBlameIsFollowedToTheLeaf() throws Exception {
+        tree("", "");
+        try (TaktProcess root = start("run", "-c", "root.json")) {
+            root.awaitRunning(base, "room");
+            final ProcessHandle radar = root.launched("radar");
+            TaktProcess.signal(radar, "STOP");
+            final long pid = radar.pid();
+            root.awaitStatus(base, "root", status -> status.waits().size() == 3
+                && status.waits().get(2).reason() == HoldReason.SILENT);
+            final String chain = "root waits for site-b waits for room waits for radar: silent, its process " + pid
+                + " is stopped";
+            final TaktProcess tree = takt("tree", "--hub", "root");
+            assertThat(tree.exitCode()).as(tree.err()).isZero();
+            assertThat(tree.out()).contains(chain).contains("site-a").contains("room");
+            assertThat(takt("tree", "--hub", "room").out()).as("from any node").contains(chain);
+            assertThat(takt("status", "--hub", "root").out()).contains(chain);
+            assertThat(takt("watch", "--once", "--hub", "root").out()).contains(chain);
+            assertThat(takt("tree", "--hub", "root", "--json").json().get("waits")).hasSize(3);
+            TaktProcess.signal(radar, "CONT");
+            takt("stop", "--hub", "root");
+            assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.takt.hub.command;
+
+import io.takt.asset.TaktException;
+import io.takt.hub.core.status.HubNode;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.StatusJson;
+import io.takt.shm.control.ControlClient;
+import io.takt.shm.control.Request;
+import io.takt.shm.host.HubDirectory;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code takt tree}: a hub, all hubs below it, and which of all assets holds time back. */
+@Command(name = "tree", mixinStandardHelpOptions = true,
+    description = "Shows the tree of hubs that a hub is part of, as far up as it is on this host, and follows the blame"
+        + " from its root to the asset that holds time back.")
+public final class TreeCommand implements TaktCommand {
+    /** Each hub asks those below it twice a second, so it takes a while until those far below have answered. */
+    private static final long MOST_NS = TimeUnit.SECONDS.toNanos(3);
+
+    private static final long LOOK_EVERY_MS = 100;
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
+
+    @Mixin
+    private HubOption hub;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        final Terminal terminal = Terminal.ofProcess();
+        final HubStatus status;
+        try (ControlClient root = connect(rootOf(hub.name()))) {
+            status = complete(root);
+        }
+        final HubNode tree = HubNode.of(status);
+        if (json) {
+            final Map<String, Object> object = new LinkedHashMap<>();
+            object.put("hub", status.hub());
+            object.put("parent", status.parent());
+            object.put("waits", status.waits());
+            object.put("tree", tree);
+            terminal.out().println(Json.line(object));
+            return ExitCode.DONE;
+        }
+        if (status.parent() != null) {
+            terminal.out().println("parent: " + (status.parent().hub() == null ? "the hub at "
+                + status.parent().address() : "hub " + status.parent().hub()) + (status.parent().attached() ? ""
+                : ", away" + (status.parent().why() == null ? "" : ": " + status.parent().why())));
+        }
+        TreeText.lines(tree).forEach(terminal.out()::println);
+        if (!status.waits().isEmpty()) {
+            terminal.out().println();
+            terminal.out().println(Visible.of(WaitText.chain(status.waits())));
+        }
+        return ExitCode.DONE;
+    }
+
+    private static ControlClient connect(final String name) {
+        return ControlClient.connect(HubDirectory.of(name));
+    }
+
+    /** As far up as parents are on this host and answer. */
+    private static String rootOf(final String name) {
+        final Set<String> seen = new HashSet<>();
+        String root = name;
+        while (seen.add(root)) {
+            final String above = parentOf(root, root.equals(name));
+            if (above == null) {
+                break;
+            }
+            root = above;
+        }
+        return root;
+    }
+
+    private static String parentOf(final String name, final boolean mustAnswer) {
+        try (ControlClient client = connect(name)) {
+            final HubStatus status = ask(client);
+            return status.parent() == null || !status.parent().attached() ? null : status.parent().hub();
+        } catch (final TaktException e) {
+            if (mustAnswer) {
+                throw e;
+            }
+            return null;
+        }
+    }
+
+    private static HubStatus ask(final ControlClient client) {
+        return StatusJson.read(client.ask(Request.Status::new, ANSWER_WITHIN).status());
+    }
+
+    /** Until every hub that is there has told of itself, and the blame has come to an end; but not for ever. */
+    private static HubStatus complete(final ControlClient root) throws InterruptedException {
+        final long startNs = System.nanoTime();
+        HubStatus status = ask(root);
+        while (!isComplete(status) && System.nanoTime() - startNs < MOST_NS) {
+            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MS);
+            status = ask(root);
+        }
+        return status;
+    }
+
+    private static boolean isComplete(final HubStatus status) {
+        final Set<String> there = new HashSet<>();
+        status.assets().stream().filter(asset -> !asset.away() && asset.pid() != 0)
+            .forEach(asset -> there.add(asset.name()));
+        return status.children().stream()
+            .allMatch(child -> child.hub() != null || !there.contains(child.name()));
+    }
+}

@@ -1,0 +1,91 @@
+package io.takt.hub.core.status;
+
+import io.takt.asset.HubState;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A hub and those below it, as they told of themselves last.
+ *
+ * @param hub        its name.
+ * @param state      where it is in its life.
+ * @param coreTimeNs T_c.
+ * @param maxDelayNs D_max.
+ * @param assets     number of its assets that are no child hubs.
+ * @param held       what it waits for; null for nothing.
+ * @param children   its child hubs, in the order of its file.
+ */
+public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelayNs, int assets, Wait held,
+    List<Child> children) {
+    /** A list that is left out is empty. */
+    public HubNode {
+        children = children == null ? List.of() : List.copyOf(children);
+    }
+
+    /**
+     * A child hub of a hub.
+     *
+     * @param name of the child in its parent.
+     * @param link to it; null on the same host.
+     * @param hub  what it told of itself; null when it has not yet, or is not there.
+     */
+    public record Child(String name, Link link, HubNode hub) {
+    }
+
+    /**
+     * A link to a child hub of another host.
+     *
+     * @param up    whether there is a connection.
+     * @param rttNs how long a frame takes there and back; 0 when it is not known.
+     * @param why   why it is not up, in words; null while it is.
+     */
+    public record Link(boolean up, long rttNs, String why) {
+    }
+
+    /**
+     * A hub by its status.
+     *
+     * @param status of the hub.
+     * @return the hub and those below.
+     */
+    public static HubNode of(final HubStatus status) {
+        final List<Wait> waits = status.waits();
+        return new HubNode(status.hub(), status.state(), status.coreTimeNs(), status.maxDelayNs(),
+            status.assets().size() - (int) status.children().stream().filter(child -> status.assets().stream()
+                .anyMatch(asset -> asset.name().equals(child.name()))).count(),
+            waits.isEmpty() ? null : waits.get(0), status.children());
+    }
+
+    /**
+     * Follows the blame from a hub to the end: each waits for the next.
+     *
+     * @param own      what the hub waits for; null for nothing.
+     * @param children its child hubs.
+     * @return the first is the hub's own; empty when it waits for nothing.
+     */
+    public static List<Wait> chain(final Wait own, final List<Child> children) {
+        final List<Wait> chain = new ArrayList<>();
+        final Set<String> hubs = new HashSet<>();
+        Wait wait = own;
+        List<Child> below = children;
+        while (wait != null && hubs.add(wait.hub())) {
+            chain.add(wait);
+            final HubNode next = child(below, wait.blocker());
+            final boolean goesOn = next != null && wait.reason() == HoldReason.BELOW;
+            wait = goesOn ? next.held() : null;
+            below = goesOn ? next.children : List.of();
+        }
+        return List.copyOf(chain);
+    }
+
+    private static HubNode child(final List<Child> children, final String name) {
+        for (final Child child : children) {
+            if (child.name().equals(name)) {
+                return child.hub();
+            }
+        }
+        return null;
+    }
+}
