@@ -137,6 +137,13 @@ final class Chains {
             agenda.settle(prediction);
         }
         review(prev);
+        died(prediction);
+    }
+
+    private void died(final Prediction prediction) {
+        counters.reads -= prediction.reads.versions.length;
+        prediction.reads.die();
+        snapshots.died(prediction);
     }
 
     /** Replaces a prediction by another of the same instant. Its execution stays if the same event is predicted. */
@@ -168,6 +175,7 @@ final class Chains {
             refresh(slot);
         }
         review(by);
+        died(prediction);
     }
 
     /** Lets what came of one prediction be what came of another that is due at the same instant. */

@@ -1,17 +1,30 @@
 package io.takt.steward.graph;
 
 import io.takt.steward.ExtendedTime;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The snapshots that are open. Before something changes that one of them sees, it is told. */
 final class HeldSnapshots {
     private final boolean history;
+    /** In the order in which they were taken. */
     private final List<GraphSnapshot> held = new ArrayList<>();
+    private long count;
     private long latest = Long.MIN_VALUE;
+    /** Dead predictions that snapshots may see, in the order in which they died. */
+    private final ArrayDeque<Dying> dying = new ArrayDeque<>();
+
+    /** A dead prediction, and the newest snapshot of then. */
+    private record Dying(Prediction prediction, GraphSnapshot newest) {
+    }
 
     HeldSnapshots(final boolean history) {
         this.history = history;
+    }
+
+    long nextNumber() {
+        return ++count;
     }
 
     void add(final GraphSnapshot snapshot) {
@@ -54,6 +67,26 @@ final class HeldSnapshots {
         for (final GraphSnapshot snapshot : held) {
             snapshot.keep(fiat);
         }
+    }
+
+    /** A prediction is dead: it lets go of all when none of the snapshots of now is held any more. */
+    void died(final Prediction prediction) {
+        if (!held.isEmpty()) {
+            dropClosed();
+        }
+        while (!dying.isEmpty() && isAfter(dying.peekFirst().newest)) {
+            dying.pollFirst().prediction.letGo();
+        }
+        if (held.isEmpty()) {
+            prediction.letGo();
+        } else {
+            dying.addLast(new Dying(prediction, held.get(held.size() - 1)));
+        }
+    }
+
+    /** Whether all that are held are newer than one. */
+    private boolean isAfter(final GraphSnapshot one) {
+        return held.isEmpty() || held.get(0).number() > one.number();
     }
 
     /** With a history only changes in the past concern snapshots; without one every change does. */

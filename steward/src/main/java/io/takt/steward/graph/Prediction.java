@@ -14,9 +14,9 @@ final class Prediction extends Action {
     final ExtendedTime due;
     final Event event;
     /** Versions that must be the newest when it comes up; null where there are fewer. */
-    final Version first;
-    final Version second;
-    final Version[] others;
+    Version first;
+    Version second;
+    Version[] others;
 
     Prediction prev;
     Prediction next;
@@ -24,6 +24,8 @@ final class Prediction extends Action {
     boolean cancelled;
     /** It came up and was found to be stale; the new statement is the version of the slot at that instant. */
     boolean stale;
+    /** Its run is forgotten, and it may still come up: its canaries know it. */
+    boolean lingers;
     /** It waits in the agenda to be settled. */
     boolean unsettled;
     /** Its result, as far as it is known before its turn; null if it is not. */
@@ -72,6 +74,20 @@ final class Prediction extends Action {
                 prev.next = null;
             }
             prev = null;
+        }
+    }
+
+    /**
+     * It is dead, and no snapshot sees it: names nothing any more that may die later. One dead action that something
+     * still names would keep all that died after it.
+     */
+    void letGo() {
+        prev = null;
+        next = null;
+        if (!lingers) {
+            first = null;
+            second = null;
+            others = null;
         }
     }
 

@@ -22,6 +22,8 @@ final class Version {
     long readBy;
     /** The last entry in the list of its readers; null if there is none. A few readers may be aside. */
     Reads readers;
+    /** The place of that entry in what its action has read. */
+    int placeOfLast;
     /** Further readers; null if there are none. */
     private Aside aside;
 
@@ -44,14 +46,19 @@ final class Version {
 
     /** The last live reader; null if there is none. */
     Reads lastReader() {
-        readers = Reads.live(readers, this);
+        Reads.dropVoid(this);
         return readers;
     }
 
     /** Gives out all live readers, in no order. */
     void forEachReader(final Consumer<Action> taker) {
-        for (Reads entry = lastReader(); entry != null; entry = entry.previous(this)) {
+        Reads entry = lastReader();
+        int place = placeOfLast;
+        while (entry != null) {
             taker.accept(entry.action());
+            final Reads previous = entry.previous(place);
+            place = entry.placeOfPrevious(place);
+            entry = previous;
         }
         if (aside != null) {
             aside.forEachReader(taker);
@@ -74,8 +81,8 @@ final class Version {
     }
 
     /** A reader that is not in the list. */
-    void addReaderAside(final Reads entry) {
-        madeAside().addReader(entry);
+    void addReaderAside(final Reads entry, final int place) {
+        madeAside().addReader(entry, place);
     }
 
     /**
