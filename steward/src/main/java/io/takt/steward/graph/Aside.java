@@ -9,10 +9,10 @@ import java.util.function.Consumer;
 final class Aside {
     private static final int FEW = 32;
 
-    private final List<Prediction> lingering = new ArrayList<>(1);
+    private List<Prediction> lingering = List.of();
     /** Readers whose place in the list is far from its end, in no order; each entry with its place. */
-    private Reads[] readers = new Reads[1];
-    private int[] places = new int[1];
+    private Reads[] readers = new Reads[2];
+    private int[] places = new int[2];
     private int count;
     /** With so many, void entries are taken out: that costs no more than adding them did. */
     private int mostReaders = FEW;
@@ -21,6 +21,13 @@ final class Aside {
     /** Predictions of the forgotten past that may still come up and have the version for a canary. */
     List<Prediction> lingering() {
         return lingering;
+    }
+
+    void addLingering(final Prediction prediction) {
+        if (lingering.isEmpty()) {
+            lingering = new ArrayList<>(1);
+        }
+        lingering.add(prediction);
     }
 
     void addReader(final Reads entry, final int place) {

@@ -71,6 +71,7 @@ final class Chains {
         redoReaders(version);
         prev.forEachReader(reader -> judgeAgain(reader, prev, version));
         judgeLingering(prev, version);
+        snapshots.died(version);
     }
 
     /** Puts a version in the place of another at the same instant. */
@@ -86,6 +87,7 @@ final class Chains {
         by.prev.next = by;
         version.cell.moveTo(by);
         redoReaders(version);
+        snapshots.died(version);
     }
 
     /** Puts in what was said about a slot at an instant at which nothing is said yet. */

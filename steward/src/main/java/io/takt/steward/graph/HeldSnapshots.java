@@ -12,11 +12,20 @@ final class HeldSnapshots {
     private final List<GraphSnapshot> held = new ArrayList<>();
     private long count;
     private long latest = Long.MIN_VALUE;
-    /** Dead predictions that snapshots may see, in the order in which they died. */
+    /** Dead versions and predictions that snapshots may follow, in the order in which they died. */
     private final ArrayDeque<Dying> dying = new ArrayDeque<>();
 
-    /** A dead prediction, and the newest snapshot of then. */
-    private record Dying(Prediction prediction, GraphSnapshot newest) {
+    /** Something that is dead, and the newest snapshot of then. */
+    private record Dying(Mortal dead, GraphSnapshot newest) {
+    }
+
+    /**
+     * A version of a cell, or of a slot. Where one that is dead is still named somewhere, it would keep all that died
+     * after it, if it named anything.
+     */
+    interface Mortal {
+        /** It is dead, and no snapshot comes upon it any more: it lets go of all that it names. */
+        void letGo();
     }
 
     HeldSnapshots(final boolean history) {
@@ -69,18 +78,18 @@ final class HeldSnapshots {
         }
     }
 
-    /** A prediction is dead: it lets go of all when none of the snapshots of now is held any more. */
-    void died(final Prediction prediction) {
+    /** Something is dead: it lets go when none of the snapshots of now is held any more. */
+    void died(final Mortal dead) {
         if (!held.isEmpty()) {
             dropClosed();
         }
         while (!dying.isEmpty() && isAfter(dying.peekFirst().newest)) {
-            dying.pollFirst().prediction.letGo();
+            dying.pollFirst().dead.letGo();
         }
         if (held.isEmpty()) {
-            prediction.letGo();
+            dead.letGo();
         } else {
-            dying.addLast(new Dying(prediction, held.get(held.size() - 1)));
+            dying.addLast(new Dying(dead, held.get(held.size() - 1)));
         }
     }
 

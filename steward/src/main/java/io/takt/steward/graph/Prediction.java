@@ -8,7 +8,7 @@ import java.util.Arrays;
  * A predictor's statement at an instant about a cell, as a version of their slot: an event at a later instant, or
  * nothing. It comes up when nothing was said since, and then turns out to be current, and its event happens, or stale.
  */
-final class Prediction extends Action {
+final class Prediction extends Action implements HeldSnapshots.Mortal {
     final Slot slot;
     /** When it comes up; null if nothing was predicted. */
     final ExtendedTime due;
@@ -77,11 +77,8 @@ final class Prediction extends Action {
         }
     }
 
-    /**
-     * It is dead, and no snapshot sees it: names nothing any more that may die later. One dead action that something
-     * still names would keep all that died after it.
-     */
-    void letGo() {
+    @Override
+    public void letGo() {
         prev = null;
         next = null;
         if (!lingers) {

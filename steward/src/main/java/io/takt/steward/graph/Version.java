@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * A value that a cell holds from an instant on. Its identity is the canary of predictions: every mutation makes another
  * object, so no two are ever confused, and it is compared by one pointer.
  */
-final class Version {
+final class Version implements HeldSnapshots.Mortal {
     /** Follows a version of which only one fact is kept: that it is no longer the newest. */
     static final Version GONE = new Version(null, null, ExtendedTime.BEGINNING);
 
@@ -71,11 +71,11 @@ final class Version {
     }
 
     void addLingering(final Prediction prediction) {
-        madeAside().lingering().add(prediction);
+        madeAside().addLingering(prediction);
     }
 
     void removeLingering(final Prediction prediction) {
-        if (aside != null) {
+        if (aside != null && !aside.lingering().isEmpty()) {
             aside.lingering().remove(prediction);
         }
     }
@@ -96,6 +96,14 @@ final class Version {
         }
         prev.next = GONE;
         prev = null;
+    }
+
+    @Override
+    public void letGo() {
+        prev = null;
+        next = GONE;
+        readers = null;
+        aside = null;
     }
 
     /** A reader that is perhaps aside is void from now on. */
