@@ -22,4 +22,16 @@ public class StewardException extends RuntimeException {
     public StewardException(final String message, final Throwable cause) {
         super(message, cause);
     }
+
+    /**
+     * Refuses a call because of what was thrown before; for stewards only.
+     *
+     * @param cause what was thrown in the middle of a change, so that it is half done.
+     * @return to be thrown.
+     */
+    public static StewardException broken(final Throwable cause) {
+        return new StewardException("this steward cannot go on: a change was broken off in its middle by "
+            + cause.getClass().getSimpleName() + (cause.getMessage() == null ? "" : ", " + cause.getMessage())
+            + "; begin anew, or from a save file", cause);
+    }
 }

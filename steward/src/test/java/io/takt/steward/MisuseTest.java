@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.graph.Workers;
 import io.takt.steward.replay.ReplaySteward;
 import java.util.ArrayList;
 import java.util.List;
@@ -343,6 +344,67 @@ class MisuseTest {
         };
         assertThatThrownBy(() -> Physics.builder().cells(NUMBER).predictors(nameless).build())
             .hasMessageContaining("the predictor MisuseTest$").hasMessageContaining("(0x1)");
+    }
+
+    @ParameterizedTest
+    @MethodSource("stewards")
+    void anEventReadsNoSnapshot(final String kind) {
+        final Steward steward = steward(kind);
+        final List<Snapshot> kept = new ArrayList<>();
+        steward.insert(5, Id.of(0, 1), new Act("peeps", tx -> kept.get(0).get(steward.cell(NUMBER, 0))));
+        kept.add(steward.snapshot(4));
+        assertThatThrownBy(() -> steward.advanceTo(10)).isInstanceOf(EventException.class)
+            .hasMessageContaining("peeps").hasMessageContaining("only its transaction");
+        assertThat(kept.get(0).get(steward.cell(NUMBER, 0))).isNull();
+    }
+
+    @Test
+    void anEventThatIsRunBeforeItsTurnReadsNoSnapshot() {
+        try (Workers workers = new Workers(2)) {
+            final Steward steward = GraphSteward.withHistory(physics).speculatingWith(workers);
+            final List<Snapshot> kept = new ArrayList<>();
+            says.then = (subject, forecast) ->
+                forecast.predict(7, new Act("peeps", tx -> kept.get(0).get(steward.cell(NUMBER, 0))));
+            final int many = 20;
+            for (int i = 0; i < many; i++) {
+                final int number = i;
+                steward.insert(5, Id.of(0, i), new Act("asks", tx -> tx.predict(says, tx.cell(NUMBER, number))));
+            }
+            kept.add(steward.snapshot(5));
+            assertThatThrownBy(() -> steward.advanceTo(10)).isInstanceOf(EventException.class)
+                .hasMessageContaining("peeps").hasMessageContaining("only its transaction");
+            assertThat(steward.statistics().speculated()).isPositive();
+        }
+    }
+
+    @Test
+    void aChangeThatIsBrokenOffInItsMiddleIsTheLast() {
+        final Throwable cause = new OutOfMemoryError("no room");
+        final List<Throwable> thrown = new ArrayList<>();
+        final CellType<Long> odd = NUMBER.withEquality((one, other) -> {
+            if (!thrown.isEmpty()) {
+                throw (Error) thrown.get(0);
+            }
+            return one.equals(other);
+        });
+        final Physics itsOwn = Physics.builder().cells(odd).events(ACT).build();
+        final Steward steward = GraphSteward.withHistory(itsOwn);
+        steward.insert(5, Id.of(0, 1), new Act("writes", tx -> tx.set(tx.cell(odd, 0), 1L)));
+        steward.insert(7, Id.of(0, 1), new Act("reads", tx -> tx.set(tx.cell(odd, 1), tx.get(tx.cell(odd, 0)))));
+        steward.advanceTo(10);
+        final Snapshot before = steward.snapshot(10);
+        thrown.add(cause);
+        steward.insert(6, Id.of(0, 1), new Act("writes", tx -> tx.set(tx.cell(odd, 0), 2L)));
+        assertThatThrownBy(() -> steward.advanceTo(10)).isSameAs(cause);
+        thrown.clear();
+        for (final Consumer<Steward> call : List.<Consumer<Steward>>of(
+            own -> own.insert(20, Id.of(0, 1), adds(1)), own -> own.remove(5, Id.of(0, 1)), own -> own.step(10),
+            own -> own.advanceTo(10), own -> own.snapshot(10), own -> own.history(0, 10),
+            own -> own.forgetBefore(3), own -> own.freezeBefore(3), own -> own.onChange(time -> { }))) {
+            assertThatThrownBy(() -> call.accept(steward)).isInstanceOf(StewardException.class).hasCause(cause)
+                .hasMessageContaining("cannot go on").hasMessageContaining("OutOfMemoryError, no room");
+        }
+        assertThat(before.get(steward.cell(odd, 1))).isEqualTo(1);
     }
 
     private Steward run(final String kind, final Consumer<Transaction> what) {

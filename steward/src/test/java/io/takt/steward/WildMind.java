@@ -37,9 +37,23 @@ final class WildMind {
     /** Goes on in another way for each number. */
     void heed(final int what) {
         if (world.failing && below(80) == 0) {
-            throw new IllegalStateException("it does not like " + what);
+            throwAnything(what);
         }
         chance = new DeterministicRandom(ExtendedTime.of(chance.nextLong(), what, Id.of(0, 0)));
+    }
+
+    /** Whatever is thrown counts alike, be it one that nothing declares. */
+    @SuppressWarnings("unchecked")
+    private <T extends Throwable> void throwAnything(final int what) throws T {
+        final String why = "it does not like " + what;
+        switch (below(6)) {
+            case 0 -> throw new OutOfMemoryError(why);
+            case 1 -> throw new NoClassDefFoundError(why);
+            case 2 -> throw new ExceptionInInitializerError(why);
+            case 3 -> throw new StackOverflowError(why);
+            case 4 -> throw (T) new java.io.IOException(why);
+            default -> throw new IllegalStateException(why);
+        }
     }
 
     /** Reads a cell, and heeds all of it, some, nothing, or where it leads. */

@@ -1,33 +1,80 @@
 package io.takt.steward.graph;
 
-import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
- * All actions that are kept, in the order in which they were first done: that of time, but for those that a change in
- * the past brought. In blocks that know their earliest and latest base time, so that blocks of no interest are passed
- * over.
+ * All actions that are kept, in blocks in order of base time; within a block in no order. So finding those of a time
+ * costs a binary search, and one that a change in the past brings goes to where its time is. A block that is full drops
+ * what is dead: a history whose past is changed again and again does not grow.
  */
 final class ActionLog {
     private static final int BLOCK = 64;
+    /** A block in the past is divided when it has so many. */
+    private static final int MOST = 2 * BLOCK;
 
-    private final ArrayDeque<Block> blocks = new ArrayDeque<>();
+    /** The bound of a block is where its base times begin; they end with the next bound, inclusive. */
+    private final ArrayList<Block> blocks = new ArrayList<>();
+    private final Consumer<Action> dropped;
+
+    /** Each action that is dead, and was taken out for that, is given to a taker. */
+    ActionLog(final Consumer<Action> dropped) {
+        this.dropped = dropped;
+    }
 
     void add(final Action action) {
-        Block block = blocks.peekLast();
-        if (block == null || block.end == BLOCK) {
-            block = new Block();
-            blocks.addLast(block);
+        final long base = action.at.base();
+        final int last = blocks.size() - 1;
+        final Block newest = last < 0 ? null : blocks.get(last);
+        if (newest == null || newest.end >= BLOCK && newest.latest <= base) {
+            final Block block = new Block(base);
+            block.append(action);
+            blocks.add(block);
+        } else {
+            insert(action, newest.bound <= base ? last : Math.max(0, atOrBefore(base)));
         }
-        block.add(action);
+    }
+
+    private void insert(final Action action, final int place) {
+        final Block block = blocks.get(place);
+        if (block.end == block.actions.length && block.end >= MOST) {
+            block.dropDead(dropped);
+            if (block.end > BLOCK) {
+                final Block later = block.divide();
+                if (later != null) {
+                    blocks.add(place + 1, later);
+                    insert(action, action.at.base() < later.bound ? place : place + 1);
+                    return;
+                }
+            }
+        }
+        block.bound = Math.min(block.bound, action.at.base());
+        block.append(action);
+    }
+
+    /** The last block whose bound is at a time or before; -1 if there is none. */
+    private int atOrBefore(final long time) {
+        int low = 0;
+        int high = blocks.size() - 1;
+        while (low <= high) {
+            final int middle = (low + high) >>> 1;
+            if (blocks.get(middle).bound <= time) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return high;
     }
 
     /** Gives out all executions from one base time to another, in no order. */
     void executions(final long from, final long to, final Consumer<Execution> taker) {
-        for (final Block block : blocks) {
-            if (block.earliest > to || block.latest < from) {
-                continue;
-            }
+        // Several blocks may have the same bound, and the one before them may end with that time.
+        final int first = from == Long.MIN_VALUE ? 0 : Math.max(0, atOrBefore(from - 1));
+        for (int place = first; place < blocks.size() && blocks.get(place).bound <= to; place++) {
+            final Block block = blocks.get(place);
             for (int i = 0; i < block.end; i++) {
                 final Action action = block.actions[i];
                 if (action instanceof Execution && !action.dead && action.at.base() >= from
@@ -38,43 +85,104 @@ final class ActionLog {
         }
     }
 
-    /** Takes out all actions before a base time, those that came late into the log, too. */
+    /** Takes out all actions before a base time. */
     void takeBefore(final long time, final Consumer<Action> taker) {
-        blocks.forEach(block -> block.takeBefore(time, taker));
-        blocks.removeIf(block -> block.end == BLOCK && block.earliest > block.latest);
+        int whole = 0;
+        while (whole < blocks.size() && blocks.get(whole).bound < time) {
+            final Block block = blocks.get(whole);
+            block.takeBefore(time, taker);
+            if (block.end > 0) {
+                break;
+            }
+            whole++;
+        }
+        blocks.subList(0, whole).clear();
+    }
+
+    /**
+     * The base time before which so many events lie, the earliest ones; some more if they are of one block.
+     *
+     * @return the smallest long if there are no more than that.
+     */
+    long timeAfter(final long events) {
+        long left = events;
+        for (int place = 0; place + 1 < blocks.size(); place++) {
+            final Block block = blocks.get(place);
+            for (int i = 0; i < block.end; i++) {
+                left -= block.actions[i] instanceof Execution && !block.actions[i].dead ? 1 : 0;
+            }
+            if (left <= 0) {
+                return blocks.get(place + 1).bound;
+            }
+        }
+        return Long.MIN_VALUE;
     }
 
     private static final class Block {
-        private final Action[] actions = new Action[BLOCK];
+        private Action[] actions = new Action[BLOCK];
         private int end;
-        private long earliest = Long.MAX_VALUE;
+        private long bound;
         private long latest = Long.MIN_VALUE;
 
-        void add(final Action action) {
+        Block(final long bound) {
+            this.bound = bound;
+        }
+
+        void append(final Action action) {
+            if (end == actions.length) {
+                actions = Arrays.copyOf(actions, 2 * end);
+            }
             actions[end++] = action;
-            note(action);
+            latest = Math.max(latest, action.at.base());
+        }
+
+        void dropDead(final Consumer<Action> dropped) {
+            keepIf(action -> !action.dead, dropped);
         }
 
         void takeBefore(final long time, final Consumer<Action> taker) {
-            if (earliest >= time) {
-                return;
-            }
-            earliest = Long.MAX_VALUE;
-            latest = Long.MIN_VALUE;
-            for (int i = 0; i < end; i++) {
-                final Action action = actions[i];
-                if (action != null && action.at.base() < time) {
-                    actions[i] = null;
-                    taker.accept(action);
-                } else if (action != null) {
-                    note(action);
-                }
-            }
+            keepIf(action -> action.at.base() >= time, taker);
+            bound = Math.max(bound, time);
         }
 
-        private void note(final Action action) {
-            earliest = Math.min(earliest, action.at.base());
-            latest = Math.max(latest, action.at.base());
+        private void keepIf(final Predicate<Action> kept, final Consumer<Action> taker) {
+            int left = 0;
+            for (int i = 0; i < end; i++) {
+                final Action action = actions[i];
+                if (kept.test(action)) {
+                    actions[left++] = action;
+                } else {
+                    taker.accept(action);
+                }
+            }
+            Arrays.fill(actions, left, end, null);
+            end = left;
+        }
+
+        /** Gives the later half of its actions to a new block; null if all are of one time. */
+        Block divide() {
+            Arrays.sort(actions, 0, end, (one, other) -> Long.compare(one.at.base(), other.at.base()));
+            int middle = end / 2;
+            while (middle < end && actions[middle].at.base() == actions[middle - 1].at.base()) {
+                middle++;
+            }
+            if (middle == end) {
+                middle = end / 2;
+                while (middle > 0 && actions[middle].at.base() == actions[middle - 1].at.base()) {
+                    middle--;
+                }
+            }
+            if (middle == 0) {
+                return null;
+            }
+            final Block later = new Block(actions[middle].at.base());
+            for (int i = middle; i < end; i++) {
+                later.append(actions[i]);
+            }
+            Arrays.fill(actions, middle, end, null);
+            end = middle;
+            latest = actions[middle - 1].at.base();
+            return later;
         }
     }
 }

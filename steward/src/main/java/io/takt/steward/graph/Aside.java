@@ -1,6 +1,7 @@
 package io.takt.steward.graph;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -8,9 +9,11 @@ import java.util.function.Consumer;
 final class Aside {
     private static final int FEW = 32;
 
-    private final List<Prediction> lingering = new ArrayList<>(1);
-    /** Readers whose place in the list is far from its end, in no order. */
-    private final List<Reads> readers = new ArrayList<>();
+    private List<Prediction> lingering = List.of();
+    /** Readers whose place in the list is far from its end, in no order; each entry with its place. */
+    private Reads[] readers = new Reads[2];
+    private int[] places = new int[2];
+    private int count;
     /** With so many, void entries are taken out: that costs no more than adding them did. */
     private int mostReaders = FEW;
     private int forgotten;
@@ -20,30 +23,50 @@ final class Aside {
         return lingering;
     }
 
-    void addReader(final Reads entry) {
-        if (readers.size() >= mostReaders) {
+    void addLingering(final Prediction prediction) {
+        if (lingering.isEmpty()) {
+            lingering = new ArrayList<>(1);
+        }
+        lingering.add(prediction);
+    }
+
+    void addReader(final Reads entry, final int place) {
+        if (count >= mostReaders) {
             sweep();
         }
-        readers.add(entry);
+        if (count == readers.length) {
+            readers = Arrays.copyOf(readers, 2 * count);
+            places = Arrays.copyOf(places, 2 * count);
+        }
+        readers[count] = entry;
+        places[count++] = place;
     }
 
     void forgetReader() {
-        if (++forgotten > readers.size() / 2) {
+        if (++forgotten > count / 2) {
             sweep();
         }
     }
 
     void forEachReader(final Consumer<Action> taker) {
-        for (final Reads entry : readers) {
-            if (!entry.isVoid()) {
-                taker.accept(entry.action());
+        for (int i = 0; i < count; i++) {
+            if (!readers[i].isVoid(places[i])) {
+                taker.accept(readers[i].action());
             }
         }
     }
 
     private void sweep() {
-        readers.removeIf(Reads::isVoid);
-        mostReaders = Math.max(FEW, 2 * readers.size());
+        int left = 0;
+        for (int i = 0; i < count; i++) {
+            if (!readers[i].isVoid(places[i])) {
+                readers[left] = readers[i];
+                places[left++] = places[i];
+            }
+        }
+        Arrays.fill(readers, left, count, null);
+        count = left;
+        mostReaders = Math.max(FEW, 2 * count);
         forgotten = 0;
     }
 }

@@ -167,7 +167,7 @@ final class BoundedSpeculator extends Speculator {
         final long ticks;
         try {
             ticks = delay.ticks(cause, effect);
-        } catch (final RuntimeException | StackOverflowError | AssertionError e) {
+        } catch (final Throwable e) { // It is users' code.
             throw new StewardException("the propagation delay from " + cause + " to " + effect + " failed: "
                 + EventException.reason(e), e);
         }

@@ -58,8 +58,9 @@ final class CellTable<V> {
         if (cell.place >= 0) {
             if (cell.place >= dense.length) {
                 final int length = Math.min(DENSE, Math.max(cell.place + 1, dense.length * 2));
+                final Object[] longerNear = Arrays.copyOf(near, length);
                 dense = Arrays.copyOf(dense, length);
-                near = Arrays.copyOf(near, length);
+                near = longerNear;
             }
             dense[cell.place] = cell;
         } else {

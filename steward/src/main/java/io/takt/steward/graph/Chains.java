@@ -71,6 +71,7 @@ final class Chains {
         redoReaders(version);
         prev.forEachReader(reader -> judgeAgain(reader, prev, version));
         judgeLingering(prev, version);
+        snapshots.died(version);
     }
 
     /** Puts a version in the place of another at the same instant. */
@@ -86,6 +87,7 @@ final class Chains {
         by.prev.next = by;
         version.cell.moveTo(by);
         redoReaders(version);
+        snapshots.died(version);
     }
 
     /** Puts in what was said about a slot at an instant at which nothing is said yet. */
@@ -137,6 +139,13 @@ final class Chains {
             agenda.settle(prediction);
         }
         review(prev);
+        died(prediction);
+    }
+
+    private void died(final Prediction prediction) {
+        counters.reads -= prediction.reads.versions.length;
+        prediction.reads.die();
+        snapshots.died(prediction);
     }
 
     /** Replaces a prediction by another of the same instant. Its execution stays if the same event is predicted. */
@@ -168,6 +177,7 @@ final class Chains {
             refresh(slot);
         }
         review(by);
+        died(prediction);
     }
 
     /** Lets what came of one prediction be what came of another that is due at the same instant. */

@@ -24,6 +24,16 @@ final class Counters {
     long predictions;
     long reads;
 
+    /** An action that is dead is kept no more. */
+    void dropped(final Action action) {
+        reads -= action.reads.versions.length;
+        if (action instanceof Execution) {
+            executions--;
+        } else {
+            predictions--;
+        }
+    }
+
     Statistics statistics() {
         final long bytes = versions * VERSION_BYTES + executions * EXECUTION_BYTES
             + predictions * PREDICTION_BYTES + reads * READ_BYTES;

@@ -16,10 +16,10 @@ final class Engine {
     final Work work;
     final Agenda agenda = new Agenda();
     final PendingQueue pending = new PendingQueue();
-    final ActionLog log = new ActionLog();
     final ChangeListeners listeners = new ChangeListeners();
     final Counters counters = new Counters();
     final HeldSnapshots snapshots;
+    final ActionLog log = new ActionLog(counters::dropped);
     final Forgetting forgetting = new Forgetting(log, counters);
 
     private final Chains chains;
@@ -78,6 +78,12 @@ final class Engine {
         }
     }
 
+    /** Whether the calling thread runs an event or a predictor; for any thread. */
+    boolean runsHere() {
+        final Speculator by = speculator;
+        return work.runsHere() || by != null && by.runsHere();
+    }
+
     void speculate(final Speculator by) {
         speculator = by;
     }
@@ -91,6 +97,11 @@ final class Engine {
 
     ExtendedTime front() {
         return front;
+    }
+
+    /** The event from outside that happened last of all; null if another one did since. */
+    Fiat fiatAtFront() {
+        return fiatAtFront;
     }
 
     /** Starts from a state that was saved, as if all had been done up to an instant. */
@@ -294,7 +305,7 @@ final class Engine {
         if (work.atFront) {
             Reads.registerLatest(action, reads);
         } else {
-            Reads.register(action, reads);
+            Reads.register(action, reads, work.nextSerial());
         }
     }
 
@@ -319,6 +330,11 @@ final class Engine {
         for (final Slot slot : execution.asked) {
             chains.remove(slot.saidAt(execution.at));
         }
+        // Lists of readers name it until a walk passes, and all that it names would stay as long.
+        execution.writes = Action.NOTHING;
+        execution.asked = Execution.NONE;
+        counters.reads -= execution.reads.versions.length;
+        execution.reads.die();
     }
 
     private void redo(final Execution execution) {
@@ -331,7 +347,7 @@ final class Engine {
         counters.redone++;
         final Version[] reads = work.reads();
         counters.reads += reads.length - execution.reads.versions.length;
-        Reads.register(execution, reads);
+        Reads.register(execution, reads, work.nextSerial());
         final boolean same = rewrite(execution);
         if (same) {
             counters.redoneEqual++;
@@ -412,7 +428,7 @@ final class Engine {
         prediction.mustRun = false;
         if (prediction.saysTheSame(anew) && prediction.hasCanariesOf(anew)) {
             counters.reads += reads.length - prediction.reads.versions.length;
-            Reads.register(prediction, reads);
+            Reads.register(prediction, reads, work.nextSerial());
         } else {
             chains.replace(prediction, anew);
             register(anew, reads);
@@ -455,15 +471,18 @@ final class Engine {
                 return;
             }
         }
-        Reads.register(action, versions);
+        Reads.register(action, versions, work.nextSerial());
     }
 
     /** An event has come, gone, or come out otherwise. */
     private void changed(final Execution execution) {
         if (!listeners.isEmpty()) {
             work.open(GraphView.LISTENING);
-            listeners.tell(execution.at.base());
-            work.close();
+            try {
+                listeners.tell(execution.at.base());
+            } finally {
+                work.close();
+            }
         }
     }
 

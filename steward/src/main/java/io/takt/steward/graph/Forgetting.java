@@ -51,6 +51,7 @@ final class Forgetting {
         prediction.reads = Reads.NOTHING;
         reads.clear();
         if (prediction.mattersFrom(time)) {
+            prediction.lingers = true;
             lingering.add(prediction);
             for (final Version canary : prediction.canaries()) {
                 canary.addLingering(prediction);

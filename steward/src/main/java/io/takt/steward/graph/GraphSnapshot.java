@@ -25,6 +25,7 @@ import java.util.concurrent.ConcurrentNavigableMap;
  * versions, and looks again: if something has changed meanwhile, the second look finds what was put aside before.
  */
 final class GraphSnapshot implements Snapshot {
+    private final Engine engine;
     private final Handles handles;
     private final boolean history;
     private final long time;
@@ -34,19 +35,22 @@ final class GraphSnapshot implements Snapshot {
     private final int slotCount;
     private final ConcurrentNavigableMap<ExtendedTime, Fiat> fiats;
     private final long changes;
+    private final long number;
     private final Map<GraphCell<?>, Version> keptVersions = new ConcurrentHashMap<>();
     private final Map<Slot, Prediction> keptPredictions = new ConcurrentHashMap<>();
     private final Queue<Fiat> keptFiats = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
 
     GraphSnapshot(
-        final Handles handles, final boolean history, final long time,
-        final ConcurrentNavigableMap<ExtendedTime, Fiat> fiats, final long changes) {
-        this.handles = handles;
-        this.history = history;
+        final Engine engine, final long time, final ConcurrentNavigableMap<ExtendedTime, Fiat> fiats,
+        final long changes) {
+        this.engine = engine;
+        handles = engine.work.handles;
+        history = engine.work.history;
         this.time = time;
         this.fiats = fiats;
         this.changes = changes;
+        number = engine.snapshots.nextNumber();
         cells = handles.cells();
         cellCount = handles.cellCount();
         slots = handles.slots();
@@ -120,6 +124,11 @@ final class GraphSnapshot implements Snapshot {
     @Override
     public void close() {
         closed = true;
+    }
+
+    /** Later ones have greater numbers. */
+    long number() {
+        return number;
     }
 
     boolean isClosed() {
@@ -200,6 +209,10 @@ final class GraphSnapshot implements Snapshot {
     }
 
     private void requireOpen() {
+        if (engine.runsHere()) {
+            // Nothing would know what it depends on.
+            throw new StewardException("an event read a snapshot; it has only its transaction");
+        }
         if (closed) {
             throw new StewardException("the snapshot of the time " + time + " is closed");
         }

@@ -6,6 +6,7 @@ import io.takt.steward.CellVersion;
 import io.takt.steward.Event;
 import io.takt.steward.EventRecord;
 import io.takt.steward.ExtendedTime;
+import io.takt.steward.HistoryLimit;
 import io.takt.steward.Id;
 import io.takt.steward.Physics;
 import io.takt.steward.PropagationDelay;
@@ -35,6 +36,7 @@ public final class GraphSteward implements Steward {
     private final boolean history;
     private final Engine engine;
     private final ConcurrentSkipListMap<ExtendedTime, Fiat> fiats = new ConcurrentSkipListMap<>();
+    private HistoryLimit limit;
     private long changes;
     private long now = Long.MIN_VALUE;
     private long frozen = Long.MIN_VALUE;
@@ -80,6 +82,18 @@ public final class GraphSteward implements Steward {
         final GraphSteward steward = new GraphSteward(physics, history);
         SaveFile.read(source, physics, steward.new Loading());
         return steward;
+    }
+
+    /**
+     * Has it keep no more history than that from now on. Work that a change in the past brings is done all the same.
+     *
+     * @param most null for as much as there is memory.
+     * @return this.
+     */
+    public GraphSteward limitedTo(final HistoryLimit most) {
+        engine.work.requireIdle();
+        limit = most;
+        return this;
     }
 
     /**
@@ -149,10 +163,15 @@ public final class GraphSteward implements Steward {
                 }
             });
         }
-        final Fiat fiat = new Fiat(at, event, ++changes);
-        fiats.put(at, fiat);
-        engine.outsideChange();
-        engine.agenda.settle(fiat);
+        try {
+            final Fiat fiat = new Fiat(at, event, ++changes);
+            fiats.put(at, fiat);
+            engine.outsideChange();
+            engine.agenda.settle(fiat);
+        } catch (final Throwable e) {
+            engine.work.breakDown(e);
+            throw e;
+        }
     }
 
     @Override
@@ -164,12 +183,17 @@ public final class GraphSteward implements Steward {
         if (fiat == null) {
             throw new StewardException("there is no fiat event at " + at);
         }
-        engine.snapshots.beforeRemoval(fiat);
-        changes++;
-        engine.outsideChange();
-        fiat.removed = true;
-        fiats.remove(at);
-        engine.agenda.settle(fiat);
+        try {
+            engine.snapshots.beforeRemoval(fiat);
+            changes++;
+            engine.outsideChange();
+            fiat.removed = true;
+            fiats.remove(at);
+            engine.agenda.settle(fiat);
+        } catch (final Throwable e) {
+            engine.work.breakDown(e);
+            throw e;
+        }
         return fiat.event;
     }
 
@@ -195,13 +219,46 @@ public final class GraphSteward implements Steward {
 
     /** An event has happened even if a predictor that it asked fails. */
     private void step(final long until, final long next) {
+        // Only before what is new: what a change in the past brings is to be done first.
+        if (limit != null && next >= engine.front().base() && engine.counters.executions >= limit.events()) {
+            makeRoom();
+        }
         try {
             engine.step(until);
             now = Math.max(now, next);
+        } catch (final StewardException e) {
+            // Of what failed nothing stays.
+            throw e;
+        } catch (final Throwable e) {
+            engine.work.breakDown(e);
+            throw e;
         } finally {
             now = Math.max(now, engine.front().base());
+            if (!history) {
+                dropHappened();
+            }
         }
         engine.listeners.requireNoFailure();
+    }
+
+    /** An event from outside that has happened can be removed no more; snapshots of before still know it. */
+    private void dropHappened() {
+        final Fiat happened = engine.fiatAtFront();
+        if (happened != null && fiats.containsKey(happened.at)) {
+            engine.snapshots.beforeRemoval(happened);
+            fiats.remove(happened.at);
+        }
+    }
+
+    private void makeRoom() {
+        if (limit.whenFull() == HistoryLimit.WhenFull.FORGET) {
+            forgetBefore(engine.log.timeAfter((limit.events() + 1) / 2));
+        }
+        if (engine.counters.executions >= limit.events()) {
+            throw new StewardException("the history is full: it has " + engine.counters.executions + " events, and "
+                + limit.events() + " are allowed; forget some of it (forgetBefore; close snapshots of then), or allow"
+                + " more");
+        }
     }
 
     @Override
@@ -229,8 +286,13 @@ public final class GraphSteward implements Steward {
         frozen = Math.max(frozen, time);
         forgotten = Math.max(forgotten, time);
         final long bound = Math.min(forgotten, after(engine.snapshots.earliest()));
-        engine.forgetting.before(bound);
-        fiats.headMap(ExtendedTime.of(bound, -1, Id.of(0, 0))).clear();
+        try {
+            engine.forgetting.before(bound);
+            fiats.headMap(ExtendedTime.of(bound, -1, Id.of(0, 0))).clear();
+        } catch (final Throwable e) {
+            engine.work.breakDown(e);
+            throw e;
+        }
     }
 
     @Override
@@ -243,7 +305,7 @@ public final class GraphSteward implements Steward {
         engine.work.requireIdle();
         requireKept(history ? after(time) : time, "a snapshot of the time " + time);
         advanceTo(time);
-        final GraphSnapshot snapshot = new GraphSnapshot(engine.work.handles, history, time, fiats, changes);
+        final GraphSnapshot snapshot = new GraphSnapshot(engine, time, fiats, changes);
         engine.snapshots.add(snapshot);
         return snapshot;
     }

@@ -8,14 +8,6 @@ import io.takt.steward.View;
 
 /** The view of a running action. One object for each run, so that one that is kept is recognised. */
 abstract class GraphView implements View {
-    /** Stands for whatever other threads run in a round of speculation. */
-    static final GraphView SPECULATING = new GraphView(null, ExtendedTime.BEGINNING, false) {
-        @Override
-        public String toString() {
-            return "an event that was run before its turn";
-        }
-    };
-
     /** Stands for the listeners that are told of a change. */
     static final GraphView LISTENING = new GraphView(null, ExtendedTime.BEGINNING, false) {
         @Override
@@ -27,6 +19,8 @@ abstract class GraphView implements View {
     final Runner runner;
     final ExtendedTime now;
     final boolean ownInstant;
+    /** Which thread runs it. Final: another thread that comes upon this object sees it. */
+    final Thread thread = Thread.currentThread();
 
     GraphView(final Runner runner, final ExtendedTime now, final boolean ownInstant) {
         this.runner = runner;

@@ -88,12 +88,13 @@ final class Handles implements Cells {
     }
 
     private <V> GraphCell<V> make(final CellTable<V> table, final Id key) {
-        final GraphCell<V> cell = new GraphCell<>(table, key, this, cellCount);
-        table.add(cell);
         if (cellCount == cells.length) {
             cells = Arrays.copyOf(cells, 2 * cellCount);
         }
+        final GraphCell<V> cell = new GraphCell<>(table, key, this, cellCount);
+        // In this order: a cell that finds no place in the table has a number that no other gets.
         cells[cellCount++] = cell;
+        table.add(cell);
         return cell;
     }
 
@@ -103,12 +104,12 @@ final class Handles implements Cells {
             throw new StewardException("the predictor " + Physics.name(predictor) + " is about cells of type "
                 + predictor.subject() + ", not about " + cell);
         }
-        final Slot slot = new Slot(predictor, cell, slotCount);
-        cell.slots = slot;
         if (slotCount == slots.length) {
             slots = Arrays.copyOf(slots, 2 * slotCount);
         }
+        final Slot slot = new Slot(predictor, cell, slotCount);
         slots[slotCount++] = slot;
+        cell.slots = slot;
         return slot;
     }
 
@@ -129,8 +130,9 @@ final class Handles implements Cells {
         }
         physics.require(type);
         final CellTable<V> table = new CellTable<>(type);
-        tables = Arrays.copyOf(tables, tables.length + 1);
-        tables[tables.length - 1] = table;
+        final CellTable<?>[] more = Arrays.copyOf(tables, tables.length + 1);
+        more[tables.length] = table;
+        tables = more;
         return table;
     }
 }

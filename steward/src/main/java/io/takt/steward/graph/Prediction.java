@@ -8,15 +8,15 @@ import java.util.Arrays;
  * A predictor's statement at an instant about a cell, as a version of their slot: an event at a later instant, or
  * nothing. It comes up when nothing was said since, and then turns out to be current, and its event happens, or stale.
  */
-final class Prediction extends Action {
+final class Prediction extends Action implements HeldSnapshots.Mortal {
     final Slot slot;
     /** When it comes up; null if nothing was predicted. */
     final ExtendedTime due;
     final Event event;
     /** Versions that must be the newest when it comes up; null where there are fewer. */
-    final Version first;
-    final Version second;
-    final Version[] others;
+    Version first;
+    Version second;
+    Version[] others;
 
     Prediction prev;
     Prediction next;
@@ -24,6 +24,8 @@ final class Prediction extends Action {
     boolean cancelled;
     /** It came up and was found to be stale; the new statement is the version of the slot at that instant. */
     boolean stale;
+    /** Its run is forgotten, and it may still come up: its canaries know it. */
+    boolean lingers;
     /** It waits in the agenda to be settled. */
     boolean unsettled;
     /** Its result, as far as it is known before its turn; null if it is not. */
@@ -72,6 +74,17 @@ final class Prediction extends Action {
                 prev.next = null;
             }
             prev = null;
+        }
+    }
+
+    @Override
+    public void letGo() {
+        prev = null;
+        next = null;
+        if (!lingers) {
+            first = null;
+            second = null;
+            others = null;
         }
     }
 

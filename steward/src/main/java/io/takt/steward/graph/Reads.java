@@ -1,28 +1,40 @@
 package io.takt.steward.graph;
 
+import java.util.Arrays;
+
 /**
  * The reads of an action, and at the same time its entries in the lists of readers: every version names the entry of
- * its latest reader, every entry that of the one before. So noting a read costs a write to the version, which has just
- * been read, and one to new memory.
+ * its latest reader, every entry that of the one before; an entry is an object of this class and a place in it. So
+ * noting a read costs a write to the version, which has just been read, and one to new memory, and a walk along a list
+ * costs the same however much each of its readers has read.
  *
- * <p>Lists are in order of time, so the forgotten part is the end of each. Entries of actions that are dead, or have
- * read something else since, are void, and taken out when a walk along the list passes them.
+ * <p>Lists are in order of time, so the forgotten part is the end of each. An action that is redone keeps the entries
+ * of what it reads again. Entries of actions that are dead, or of what an action reads no more, are void, and taken out
+ * when a walk along the list passes them.
  */
 final class Reads {
-    /** How many later readers are passed to come to one's place. */
-    private static final int MOST_PASSED = 16;
+    /** With so many more entries than reads, most are void, and the action gets new ones. */
+    private static final int FEW = 16;
 
     static final Reads NOTHING = new Reads(null, Action.NOTHING);
 
     /** Each version once, in the order in which they were first read. */
     Version[] versions;
     private final Action action;
+    /** The version of each entry, null if it is void; the same array as above until the action is redone. */
+    private Version[] entries;
+    private int count;
     private Reads[] before;
+    /** The places of those entries. */
+    private int[] placesBefore;
 
     private Reads(final Action action, final Version[] versions) {
         this.action = action;
         this.versions = versions;
-        before = new Reads[versions.length];
+        entries = versions;
+        count = versions.length;
+        before = new Reads[count];
+        placesBefore = new int[count];
     }
 
     /** Makes these versions what the latest action of all has read, and it a reader of each. */
@@ -33,90 +45,135 @@ final class Reads {
         }
         final Reads reads = new Reads(action, versions);
         for (int i = 0; i < versions.length; i++) {
-            reads.before[i] = versions[i].readers;
-            versions[i].readers = reads;
+            reads.putLast(i);
         }
         action.reads = reads;
     }
 
     /**
-     * Makes these versions what an action has read, and it a reader of each: at its place in the lists, or aside where
-     * that is far from the end, so that a cell which all read does not make every change in the past a search.
+     * Makes these versions what an action in the past has read, and it a reader of each. Its new entries are beside the
+     * lists: a search for their places would cost more than all else that is done for them.
+     *
+     * @param serial a number that was never a mark of versions before.
      */
-    static void register(final Action action, final Version[] versions) {
+    static void register(final Action action, final Version[] versions, final long serial) {
+        final Reads known = action.reads;
+        if (known.count > 0 && known.count <= 2 * versions.length + FEW) {
+            known.change(versions, serial);
+            return;
+        }
         final Reads reads = new Reads(action, versions);
         action.reads = reads;
         for (int i = 0; i < versions.length; i++) {
-            Reads after = null;
-            Reads entry = versions[i].lastReader();
-            int passed = 0;
-            while (entry != null && passed < MOST_PASSED && action.at.isBefore(entry.action.at)) {
-                after = entry;
-                entry = entry.previous(versions[i]);
-                passed++;
-            }
-            if (passed < MOST_PASSED) {
-                reads.putAfter(after, i);
-            } else {
-                versions[i].addReaderAside(reads);
-            }
+            versions[i].addReaderAside(reads, i);
         }
     }
 
-    /** The next live entry; null if there is none. */
-    static Reads live(final Reads entry, final Version version) {
-        Reads reads = entry;
-        while (reads != null && reads.isVoid()) {
-            reads = reads.before == null ? null : reads.before[reads.indexOf(version)];
+    /** Keeps the entries of what is read as before, makes the others void, and adds what is new. */
+    private void change(final Version[] now, final long serial) {
+        for (final Version version : now) {
+            version.readBy = serial;
         }
-        return reads;
+        if (entries == versions) {
+            entries = versions.clone();
+        }
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            if (entries[i] != null) {
+                if (entries[i].readBy == serial) {
+                    entries[i].readBy = ~serial;
+                    kept++;
+                } else {
+                    entries[i] = null;
+                }
+            }
+        }
+        final int added = now.length - kept;
+        if (added > 0) {
+            final int more = count + added;
+            entries = Arrays.copyOf(entries, more);
+            before = Arrays.copyOf(before, more);
+            placesBefore = Arrays.copyOf(placesBefore, more);
+            for (final Version version : now) {
+                if (version.readBy == serial) {
+                    entries[count] = version;
+                    version.addReaderAside(this, count);
+                    count++;
+                }
+            }
+        }
+        versions = now;
     }
 
-    /** The entry of the reader before in the list of a version; takes out void ones between. */
-    Reads previous(final Version version) {
-        final int index = indexOf(version);
-        before[index] = live(before[index], version);
-        return before[index];
+    private void putLast(final int place) {
+        final Version version = entries[place];
+        before[place] = version.readers;
+        placesBefore[place] = version.placeOfLast;
+        version.readers = this;
+        version.placeOfLast = place;
+    }
+
+    /** Takes void entries out of the end of the list of a version's readers. */
+    static void dropVoid(final Version version) {
+        while (version.readers != null && version.readers.isVoid(version.placeOfLast)) {
+            final Reads dropped = version.readers;
+            final int place = version.placeOfLast;
+            version.readers = dropped.before == null ? null : dropped.before[place];
+            version.placeOfLast = dropped.before == null ? 0 : dropped.placesBefore[place];
+        }
+    }
+
+    /** The entry of the reader before the one at a place; takes out void ones between. */
+    Reads previous(final int place) {
+        while (before[place] != null && before[place].isVoid(placesBefore[place])) {
+            final Reads dropped = before[place];
+            final int at = placesBefore[place];
+            before[place] = dropped.before == null ? null : dropped.before[at];
+            placesBefore[place] = dropped.before == null ? 0 : dropped.placesBefore[at];
+        }
+        return before[place];
+    }
+
+    /** The place of the entry that {@link #previous} has given. */
+    int placeOfPrevious(final int place) {
+        return placesBefore[place];
     }
 
     Action action() {
         return action;
     }
 
+    /** The action is dead: its entries are void, and name no version any more; lists that go through them stay. */
+    void die() {
+        if (this != NOTHING) {
+            tellAside();
+            versions = Action.NOTHING;
+            entries = Action.NOTHING;
+            count = 0;
+        }
+    }
+
+    private void tellAside() {
+        for (int i = 0; i < count; i++) {
+            if (before[i] == null && entries[i] != null) {
+                entries[i].forgetReaderAside();
+            }
+        }
+    }
+
     /** Lets go of everything, so that forgotten objects do not hang together. Lists end here. */
     void clear() {
         if (this != NOTHING) {
-            for (int i = 0; i < versions.length; i++) {
-                if (before[i] == null) {
-                    versions[i].forgetReaderAside();
-                }
-            }
+            tellAside();
             versions = Action.NOTHING;
+            entries = Action.NOTHING;
+            count = 0;
             before = null;
+            placesBefore = null;
         }
     }
 
-    boolean isVoid() {
-        return action.dead || action.reads != this;
-    }
-
-    private void putAfter(final Reads entry, final int index) {
-        final Version version = versions[index];
-        if (entry == null) {
-            before[index] = version.readers;
-            version.readers = this;
-        } else {
-            final int at = entry.indexOf(version);
-            before[index] = entry.before[at];
-            entry.before[at] = this;
-        }
-    }
-
-    private int indexOf(final Version version) {
-        int index = 0;
-        while (versions[index] != version) {
-            index++;
-        }
-        return index;
+    boolean isVoid(final int place) {
+        return action.dead || action.reads != this || entries[place] == null;
     }
 }

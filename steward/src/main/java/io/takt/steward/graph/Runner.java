@@ -15,7 +15,8 @@ abstract class Runner {
 
     private final Physics physics;
     private GraphView open;
-    private Thread thread;
+    /** Why nothing can be said of this steward any more; null while it is in order. */
+    private Throwable broken;
 
     Runner(final Physics physics, final Handles handles) {
         this.physics = physics;
@@ -47,7 +48,6 @@ abstract class Runner {
     abstract String recent();
 
     final void open(final GraphView view) {
-        thread = Thread.currentThread();
         open = view;
     }
 
@@ -55,14 +55,29 @@ abstract class Runner {
         open = null;
     }
 
+    /** Something was thrown in the middle of a change: from now on every call is refused. */
+    final void breakDown(final Throwable cause) {
+        broken = cause;
+        open = null;
+    }
+
     final void requireIdle() {
+        if (broken != null) {
+            throw StewardException.broken(broken);
+        }
         if (open != null) {
             throw new StewardException(open + " used the steward itself; an event has only its transaction");
         }
     }
 
+    /** Whether the calling thread runs an event or a predictor here; for any thread. */
+    final boolean runsHere() {
+        final GraphView view = open;
+        return view != null && view != GraphView.LISTENING && view.thread == Thread.currentThread();
+    }
+
     final void check(final GraphView view) {
-        if (open != view || Thread.currentThread() != thread) {
+        if (open != view || Thread.currentThread() != view.thread) {
             throw new StewardException(view + " was used after it had ended, or from another thread");
         }
     }

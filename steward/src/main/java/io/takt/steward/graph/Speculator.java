@@ -67,7 +67,7 @@ abstract class Speculator {
         }
         taken.set(0);
         share = Math.max(1, Math.min(SHARE, count / (4 * runners.length)));
-        work.open(GraphView.SPECULATING);
+        work.open(new Round());
         try {
             workers.run(this::run);
         } finally {
@@ -76,6 +76,28 @@ abstract class Speculator {
         counters.speculated += count;
         counters.rounds++;
         return true;
+    }
+
+    /** Whether the calling thread runs an event of a round; for any thread. */
+    final boolean runsHere() {
+        for (final SpeculativeRunner runner : runners) {
+            if (runner.runsHere()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Stands for whatever the threads run in a round. */
+    private static final class Round extends GraphView {
+        Round() {
+            super(null, ExtendedTime.BEGINNING, false);
+        }
+
+        @Override
+        public String toString() {
+            return "an event that was run before its turn";
+        }
     }
 
     private void run(final int thread) {

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * A value that a cell holds from an instant on. Its identity is the canary of predictions: every mutation makes another
  * object, so no two are ever confused, and it is compared by one pointer.
  */
-final class Version {
+final class Version implements HeldSnapshots.Mortal {
     /** Follows a version of which only one fact is kept: that it is no longer the newest. */
     static final Version GONE = new Version(null, null, ExtendedTime.BEGINNING);
 
@@ -22,6 +22,8 @@ final class Version {
     long readBy;
     /** The last entry in the list of its readers; null if there is none. A few readers may be aside. */
     Reads readers;
+    /** The place of that entry in what its action has read. */
+    int placeOfLast;
     /** Further readers; null if there are none. */
     private Aside aside;
 
@@ -44,14 +46,19 @@ final class Version {
 
     /** The last live reader; null if there is none. */
     Reads lastReader() {
-        readers = Reads.live(readers, this);
+        Reads.dropVoid(this);
         return readers;
     }
 
     /** Gives out all live readers, in no order. */
     void forEachReader(final Consumer<Action> taker) {
-        for (Reads entry = lastReader(); entry != null; entry = entry.previous(this)) {
+        Reads entry = lastReader();
+        int place = placeOfLast;
+        while (entry != null) {
             taker.accept(entry.action());
+            final Reads previous = entry.previous(place);
+            place = entry.placeOfPrevious(place);
+            entry = previous;
         }
         if (aside != null) {
             aside.forEachReader(taker);
@@ -64,18 +71,18 @@ final class Version {
     }
 
     void addLingering(final Prediction prediction) {
-        madeAside().lingering().add(prediction);
+        madeAside().addLingering(prediction);
     }
 
     void removeLingering(final Prediction prediction) {
-        if (aside != null) {
+        if (aside != null && !aside.lingering().isEmpty()) {
             aside.lingering().remove(prediction);
         }
     }
 
     /** A reader that is not in the list. */
-    void addReaderAside(final Reads entry) {
-        madeAside().addReader(entry);
+    void addReaderAside(final Reads entry, final int place) {
+        madeAside().addReader(entry, place);
     }
 
     /**
@@ -89,6 +96,14 @@ final class Version {
         }
         prev.next = GONE;
         prev = null;
+    }
+
+    @Override
+    public void letGo() {
+        prev = null;
+        next = GONE;
+        readers = null;
+        aside = null;
     }
 
     /** A reader that is perhaps aside is void from now on. */

@@ -45,15 +45,15 @@ final class Work extends Runner {
 
     /** Runs an event; if it fails, nothing is left of it. */
     void event(final Event event, final ExtendedTime at) {
-        note(event, at);
         taken = null;
         final GraphTransaction tx = new GraphTransaction(this, at, event);
         boolean done = false;
         begin(tx);
         try {
+            note(event, at);
             event.execute(tx);
             done = true;
-        } catch (final RuntimeException | StackOverflowError | AssertionError e) {
+        } catch (final Throwable e) { // Errors, too, and checked ones that were thrown in secret: nothing of it stays.
             throw new EventException(tx + " failed: " + EventException.reason(e), e);
         } finally {
             close();
@@ -69,7 +69,7 @@ final class Work extends Runner {
         begin(forecast);
         try {
             slot.run(forecast);
-        } catch (final RuntimeException | StackOverflowError | AssertionError e) {
+        } catch (final Throwable e) { // Errors, too, and checked ones that were thrown in secret: nothing of it stays.
             throw new EventException(forecast + " failed: " + EventException.reason(e), e);
         } finally {
             close();
@@ -84,6 +84,11 @@ final class Work extends Runner {
 
     Slot[] asked() {
         return askedCount == 0 ? Execution.NONE : Arrays.copyOf(asked, askedCount);
+    }
+
+    /** A number with which nothing was marked before. */
+    long nextSerial() {
+        return ++serial;
     }
 
     /** With which slots are marked that the event that ran last asked for. */

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 
 /** Keeps copies of the whole state; a change in the past goes back to the copy before it and runs from there. */
 public final class ReplaySteward implements Steward {
@@ -41,6 +42,8 @@ public final class ReplaySteward implements Steward {
     private State state = new State();
     private boolean running;
     private Thread runner;
+    /** Why nothing can be said of this steward any more; null while it is in order. */
+    private Throwable broken;
     private long stamps;
     private long executed;
     private long undone;
@@ -108,8 +111,10 @@ public final class ReplaySteward implements Steward {
         if (fiats.containsKey(at) || records.containsKey(at)) {
             throw new StewardException("there is an event at " + at + " already: every event needs an id of its own");
         }
-        goBackBefore(at);
-        fiats.put(at, event);
+        wholly(() -> {
+            goBackBefore(at);
+            return fiats.put(at, event);
+        });
     }
 
     @Override
@@ -120,8 +125,10 @@ public final class ReplaySteward implements Steward {
         if (!fiats.containsKey(at)) {
             throw new StewardException("there is no fiat event at " + at);
         }
-        goBackBefore(at);
-        return fiats.remove(at);
+        return wholly(() -> {
+            goBackBefore(at);
+            return fiats.remove(at);
+        });
     }
 
     @Override
@@ -130,9 +137,21 @@ public final class ReplaySteward implements Steward {
         if (auditor != null) {
             auditor.sample();
         }
-        final boolean done = proceed(until);
+        final boolean done = wholly(() -> proceed(until));
         listeners.requireNoFailure();
         return done;
+    }
+
+    /** Makes a change, all of it or nothing; one that is broken off in its middle is the last. */
+    private <T> T wholly(final Supplier<T> change) {
+        try {
+            return change.get();
+        } catch (final StewardException e) {
+            throw e;
+        } catch (final Throwable e) {
+            broken = e;
+            throw e;
+        }
     }
 
     private boolean proceed(final long until) {
@@ -218,7 +237,7 @@ public final class ReplaySteward implements Steward {
             throw new StewardException("cannot have a snapshot of the time " + time + ": it is forgotten");
         }
         advanceTo(time);
-        final State then = stateAt(time);
+        final State then = wholly(() -> stateAt(time));
         final List<Snapshot.FiatEvent> later = new ArrayList<>();
         fiats.tailMap(ExtendedTime.endOf(time)).forEach((at, event) -> later.add(new Snapshot.FiatEvent(at, event)));
         return new ReplaySnapshot(this, time, then, later);
@@ -332,7 +351,7 @@ public final class ReplaySteward implements Steward {
             actor.run(view);
         } catch (final AuditException e) {
             throw e;
-        } catch (final RuntimeException | StackOverflowError | AssertionError e) {
+        } catch (final Throwable e) { // Errors, too, and checked ones that were thrown in secret: nothing of it stays.
             throw new EventException(view + " failed: " + EventException.reason(e), e);
         } finally {
             view.end();
@@ -405,6 +424,9 @@ public final class ReplaySteward implements Steward {
     }
 
     void requireIdle() {
+        if (broken != null) {
+            throw StewardException.broken(broken);
+        }
         if (running) {
             throw new StewardException(
                 "an event, or a listener of changes, used the steward itself; an event has only its transaction");

@@ -176,6 +176,7 @@ class DeterminismCheckTest {
         allow(check, "graph.GraphSnapshot", "java.lang.invoke.VarHandle.fullFence");
         // Refuses what comes from another thread.
         allow(check, "graph.Runner", "java.lang.Thread.currentThread");
+        allow(check, "graph.GraphView", "java.lang.Thread.currentThread");
         allow(check, "replay.ReplaySteward", "java.lang.Thread.currentThread");
         allow(check, "replay.ReplayView", "java.lang.Thread.currentThread");
         // An empty array: nothing can be written to it.

@@ -11,6 +11,7 @@ import io.takt.steward.Forecast;
 import io.takt.steward.Id;
 import io.takt.steward.Physics;
 import io.takt.steward.Predictor;
+import io.takt.steward.Snapshot;
 import io.takt.steward.StateInput;
 import io.takt.steward.Transaction;
 import java.lang.ref.WeakReference;
@@ -29,9 +30,11 @@ class ForgettingTest {
         Codec.of((value, out) -> out.writeLong(value), StateInput::readLong));
     private static final EventType<Tick> TICK = EventType.of(0xb5903e8ac7f1d246L, "tick", Tick.class,
         Codec.of((tick, out) -> out.writeLong(tick.clock), in -> new Tick(in.readLong())));
+    private static final EventType<Wind> WIND_RISES = EventType.of(0x60d4b8f2c1973ea5L, "wind rises", Wind.class,
+        Codec.of((wind, out) -> out.writeLong(wind.strength), in -> new Wind(in.readLong())));
     private static final Predictor<Long> TICKS = new Ticks();
     private static final Physics PHYSICS =
-        Physics.builder().cells(CLOCK, WIND).events(TICK).predictors(TICKS).build();
+        Physics.builder().cells(CLOCK, WIND).events(TICK, WIND_RISES).predictors(TICKS).build();
 
     private final GraphSteward steward = GraphSteward.withHistory(PHYSICS);
 
@@ -75,6 +78,47 @@ class ForgettingTest {
         assertThat(kept(events)).isZero();
     }
 
+    @Test
+    void eventsThatWereTakenBackAreCollectedThoughNothingIsForgotten() {
+        assertThat(keptOfThoseTakenBack(false)).isLessThan(MANY / 10);
+    }
+
+    @Test
+    void eventsThatWereTakenBackAreCollectedWhenTheSnapshotsOfThenAreClosed() {
+        assertThat(keptOfThoseTakenBack(true)).isLessThan(MANY / 10);
+    }
+
+    /** There are always two snapshots open, or none. */
+    private long keptOfThoseTakenBack(final boolean withSnapshots) {
+        steward.insert(0, Id.of(0, 0), new Tick(0));
+        steward.insert(0, Id.of(0, 1), new Tick(1));
+        steward.advanceTo(END);
+        final long kept = steward.statistics().historyBytes();
+        final List<WeakReference<Event>> events = new ArrayList<>();
+        Snapshot before = null;
+        for (int i = 0; i < MANY; i++) {
+            final Snapshot now = withSnapshots ? steward.snapshot(END) : null;
+            final Event event = new Wind(i);
+            events.add(new WeakReference<>(event));
+            steward.insert(END / 2, Id.of(1, i), event);
+            steward.advanceTo(END);
+            steward.remove(END / 2, Id.of(1, i));
+            steward.advanceTo(END);
+            if (before != null) {
+                before.close();
+            }
+            before = now;
+        }
+        if (before != null) {
+            before.close();
+        }
+        assertThat(steward.statistics().historyBytes()).isLessThan(2 * kept);
+        for (int i = 0; i < COLLECTIONS && kept(events) > 0; i++) {
+            System.gc();
+        }
+        return kept(events);
+    }
+
     private static long kept(final List<WeakReference<Event>> events) {
         return events.stream().filter(event -> event.get() != null).count();
     }
@@ -93,6 +137,19 @@ class ForgettingTest {
             if (clock == 0) {
                 tx.predict(TICKS, tx.cell(CLOCK, clock));
             }
+        }
+    }
+
+    /** Makes the clocks' predictions of after it stale, and others of them. */
+    private record Wind(long strength) implements Event {
+        @Override
+        public EventType<?> type() {
+            return WIND_RISES;
+        }
+
+        @Override
+        public void execute(final Transaction tx) {
+            tx.set(tx.cell(WIND, 0), strength);
         }
     }
 
