@@ -21,7 +21,7 @@ class RingTest {
     private final AtomicBuffer file =
         new UnsafeBuffer(ByteBuffer.allocateDirect(RingLayout.RING_OFFSET + CAPACITY));
     private final List<Long> rung = new ArrayList<>();
-    private Ring ring = Ring.create(file, CAPACITY, HAS_MEMORY);
+    private Ring ring = Ring.create(file, "the ring", CAPACITY, HAS_MEMORY);
     private RingWriter writer = writer();
 
     private RingWriter writer() {
@@ -194,7 +194,7 @@ class RingTest {
     @Test
     void aRingGrowsWhenAThirdOfItIsPublishedAtOnce() {
         final UnsafeBuffer larger = new UnsafeBuffer(ByteBuffer.allocateDirect(RingLayout.RING_OFFSET + 4 * CAPACITY));
-        ring = Ring.create(larger, CAPACITY, HAS_MEMORY);
+        ring = Ring.create(larger, "the ring", CAPACITY, HAS_MEMORY);
         assertThat(ring.usedAtFirst()).isEqualTo(CAPACITY);
         writer = writer();
         for (int i = 0; i < 40; i++) {
