@@ -44,9 +44,23 @@ public final class Names {
      */
     public static String requireValid(final String name) {
         if (!isValid(name)) {
-            throw new IllegalArgumentException("'" + name + "' is not a name; " + rule());
+            throw new IllegalArgumentException(complaint(name));
         }
         return name;
+    }
+
+    /**
+     * Why a text is no name, in one line of bounded length.
+     *
+     * @param invalid the text, or null.
+     * @return the text, or as much of it as a line can show, and the rule.
+     */
+    public static String complaint(final String invalid) {
+        if (invalid == null) {
+            return "the name is missing; " + rule();
+        }
+        return "'" + (invalid.length() <= MAX_LENGTH ? invalid : invalid.substring(0, MAX_LENGTH) + "...")
+            + "' is not a name; " + rule();
     }
 
     /**

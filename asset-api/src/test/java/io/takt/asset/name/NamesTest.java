@@ -23,7 +23,7 @@ class NamesTest {
     void refusesEverythingElseWithTheRule(final String name) {
         assertThat(Names.isValid(name)).isFalse();
         assertThatIllegalArgumentException().isThrownBy(() -> Names.requireValid(name))
-            .withMessage("'" + name + "' is not a name; " + Names.rule());
+            .withMessage((name == null ? "the name is missing" : "'" + name + "' is not a name") + "; " + Names.rule());
     }
 
     @Test

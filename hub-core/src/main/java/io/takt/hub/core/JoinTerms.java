@@ -11,6 +11,7 @@ import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import io.takt.rule.Liveness;
 import io.takt.rule.Report;
 import io.takt.shm.control.Request;
+import java.math.BigInteger;
 import java.util.List;
 
 /** On which terms an asset may join, by the configuration and by what it says itself; {@link Links} judges channels. */
@@ -28,7 +29,7 @@ final class JoinTerms {
     /** Why an asset cannot join; null when it can. */
     Refusal refusal(final Request.Join join, final long coreTimeNs) {
         if (!Names.isValid(join.asset())) {
-            return new Refusal(RefusalCode.BAD_NAME, "'" + join.asset() + "' is not a name; " + Names.rule());
+            return new Refusal(RefusalCode.BAD_NAME, Names.complaint(join.asset()));
         }
         final Member away = members.named(join.asset());
         if (away != null && !away.isAway()) {
@@ -106,7 +107,7 @@ final class JoinTerms {
             + " the simulation " + (verdict.certain() ? "would" : "may") + " stop for good; coreStep "
             + SimTime.format(plan.coreStepNs()) + " and maxDelay "
             + SimTime.format(plan.maxDelayNs()) + " need a maxDelay of at least "
-            + verdict.assets().get(0).requiredMaxDelayNs() + "ns for it";
+            + text(verdict.assets().get(0).requiredMaxDelayNs()) + " for it";
     }
 
     /** By how much it counts up: as it says itself, or else the configuration. */
@@ -116,6 +117,11 @@ final class JoinTerms {
         }
         return join.granularityNs() == 0 ? Steps.fixedNs(join.stepNs())
             : new Steps(join.stepNs(), join.granularityNs(), join.wholeSteps());
+    }
+
+    /** Exact, even beyond what a clock can show. */
+    private static String text(final BigInteger ns) {
+        return ns.bitLength() < Long.SIZE ? SimTime.format(ns.longValue()) : ns + "ns";
     }
 
     private static String text(final Steps steps) {

@@ -99,6 +99,8 @@ class HubMachineMembersTest {
             .isEqualTo("with a step of 15ns the simulation would stop for good; coreStep 10ns and maxDelay 19ns need"
                 + " a maxDelay of at least 20ns for it");
         assertThat(refusal(Request.Join.of(1, "x").stepNs(Long.MAX_VALUE))).contains("9223372036854775816ns");
+        assertThat(refusal(Request.Join.of(1, "x").stepNs(120_000_000_000L))).endsWith("at least 2min for it");
+        assertThat(refusal(Request.Join.of(1, "n".repeat(50_000)).stepNs(5))).hasSizeLessThan(300);
     }
 
     @ParameterizedTest

@@ -140,8 +140,14 @@ public final class ControlClient implements HubControl {
                 silence.look(isUpToHub());
             }
         }
-        throw new TaktException("hub '" + hub + "' is there but has not answered for " + atMost.toSeconds()
-            + " s; its process may be stopped (SIGSTOP, debugger)");
+        throw new TaktException(unanswered(hub, request.apply(0), atMost));
+    }
+
+    /** A request that was sent is carried out when the hub goes on, whether an answer is waited for or not. */
+    static String unanswered(final String hub, final Request request, final Duration waited) {
+        return "hub '" + hub + "' is there but has not answered for " + waited.toSeconds()
+            + " s; its process may be stopped (SIGSTOP, debugger)"
+            + (request instanceof Request.Status ? "" : "; when it goes on it does what was asked");
     }
 
     /**

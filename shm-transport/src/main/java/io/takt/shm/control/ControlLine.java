@@ -1,5 +1,6 @@
 package io.takt.shm.control;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
@@ -18,6 +19,8 @@ import io.takt.asset.WaitStrategy;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Turns messages into lines of JSON and back. Stateless, usable from any thread. */
 public final class ControlLine {
@@ -25,6 +28,10 @@ public final class ControlLine {
     public static final int MAX_BYTES = 4 * 1024 * 1024;
 
     private static final int LONGEST_MESSAGE = 300;
+    private static final int LONGEST_QUOTE = 40;
+
+    private static final String OPS = Stream.of(Request.class.getAnnotation(JsonSubTypes.class).value())
+        .map(JsonSubTypes.Type::name).collect(Collectors.joining(", "));
 
     /** Of a hub's lines, a client passes over the fields and events of later versions. */
     private static final ObjectMapper LENIENT = JsonMapper.builder()
@@ -153,25 +160,40 @@ public final class ControlLine {
                 + unknown.getKnownPropertyIds();
         }
         if (e instanceof InvalidTypeIdException unknown) {
-            return unknown.getTypeId() == null ? "the field 'op' is missing" : "unknown op '" + unknown.getTypeId()
-                + "'; known are join, doorbell, ready, reset-done, leave, fail, report, status, pause, resume, reset,"
-                + " stop and tap";
+            return (unknown.getTypeId() == null ? "the field 'op' is missing"
+                : "unknown op " + quoted(unknown.getTypeId())) + "; known are " + OPS;
         }
         if (e instanceof MismatchedInputException mismatch) {
-            return "the value of " + (mismatch.getPath().isEmpty() ? "a field" : "the field '"
-                + mismatch.getPath().get(0).getFieldName() + "'") + " is of the wrong kind or size";
+            return "the value of " + (mismatch.getPath().isEmpty() ? "a field" : field(mismatch))
+                + " is of the wrong kind or size";
         }
         if (e.getCause() instanceof InputCoercionException && e instanceof JsonMappingException number
             && !number.getPath().isEmpty()) {
-            return "the value of the field '" + number.getPath().get(0).getFieldName()
-                + "' is of the wrong kind or size";
+            return "the value of " + field(number) + " is of the wrong kind or size";
         }
         // What a message says of its own values it says for a person; anything else comes from the library.
         if (e.getCause() instanceof IllegalArgumentException own && own.getMessage() != null) {
             return own.getMessage();
         }
-        return e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty() ? "the value of the field '"
-            + mapping.getPath().get(0).getFieldName() + "' is not complete" : "this is no message that can be read";
+        return e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()
+            ? "the value of " + field(mapping) + " is not complete" : "this is no message that can be read";
+    }
+
+    /** Where in a line a value stands, such as {@code outputs[0].maxBytes}. */
+    private static String field(final JsonMappingException e) {
+        final StringBuilder path = new StringBuilder();
+        for (final JsonMappingException.Reference step : e.getPath()) {
+            if (step.getFieldName() == null) {
+                path.append('[').append(step.getIndex()).append(']');
+            } else {
+                path.append(path.isEmpty() ? "" : ".").append(step.getFieldName());
+            }
+        }
+        return "the field '" + path + "'";
+    }
+
+    private static String quoted(final String text) {
+        return "'" + (text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...") + "'";
     }
 
     private static String oneLine(final String message) {

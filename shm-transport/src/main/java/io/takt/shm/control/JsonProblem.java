@@ -265,7 +265,7 @@ public record JsonProblem(int line, int column, String text) {
         private JsonProblem strange(final String wanted) {
             final int c = peek();
             if (c == END) {
-                return found(at, "the text ends where " + wanted + " is to stand; is the file complete?");
+                return found(at, "the text ends where " + wanted + " is expected; is the file complete?");
             }
             if (isComment()) {
                 return found(at, "JSON has no comments; leave it out");
@@ -276,7 +276,7 @@ public record JsonProblem(int line, int column, String text) {
             if (isStrange(c)) {
                 return found(at, "the character " + shown(at) + " may stand within a text only; leave it out");
             }
-            return found(at, "here is to stand " + wanted + ", not " + shown(at));
+            return found(at, wanted + " is expected here, not " + shown(at));
         }
 
         /** A number, true or what was meant as a text: up to what cannot be in any of them. */

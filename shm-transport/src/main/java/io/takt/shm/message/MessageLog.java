@@ -41,7 +41,7 @@ public final class MessageLog {
      */
     public static MessageLog create(final AtomicBuffer buffer, final String sender, final int used,
         final Backing backing) {
-        final Ring ring = Ring.create(buffer, used, backing);
+        final Ring ring = Ring.create(buffer, nameOf(sender), used, backing);
         LogLayout.putText(buffer, LogLayout.SENDER_OFFSET, sender);
         buffer.putLong(LogLayout.GONE_OFFSET, 1);
         buffer.putLongRelease(LogLayout.MAGIC_OFFSET, LogLayout.MAGIC);
@@ -58,11 +58,14 @@ public final class MessageLog {
      */
     public static MessageLog open(final AtomicBuffer buffer, final Backing backing) {
         if (buffer.capacity() < LogLayout.RING_OFFSET
-            || buffer.getLongVolatile(LogLayout.MAGIC_OFFSET) != LogLayout.MAGIC
-            || buffer.getLong(LogLayout.CAPACITY_OFFSET) != buffer.capacity() - LogLayout.RING_OFFSET) {
+            || buffer.getLongVolatile(LogLayout.MAGIC_OFFSET) != LogLayout.MAGIC) {
             throw new TaktException("this is no message log, or one of another version");
         }
-        return new MessageLog(new Ring(buffer, backing));
+        return new MessageLog(new Ring(buffer, nameOf(LogLayout.text(buffer, LogLayout.SENDER_OFFSET)), backing));
+    }
+
+    private static String nameOf(final String sender) {
+        return "the log of asset '" + sender + "'";
     }
 
     /**
@@ -166,7 +169,12 @@ public final class MessageLog {
      * @return 0 or more.
      */
     public int channels() {
-        return buffer.getIntVolatile(LogLayout.CHANNELS_OFFSET);
+        final int channels = buffer.getIntVolatile(LogLayout.CHANNELS_OFFSET);
+        if (channels < 0 || channels > LogLayout.MOST_CHANNELS) {
+            throw new TaktException(nameOf(sender()) + " is damaged: it counts " + channels + " channels, and has "
+                + LogLayout.MOST_CHANNELS);
+        }
+        return channels;
     }
 
     /**

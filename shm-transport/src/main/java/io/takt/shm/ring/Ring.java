@@ -1,5 +1,7 @@
 package io.takt.shm.ring;
 
+import io.takt.asset.TaktException;
+import org.agrona.BitUtil;
 import org.agrona.concurrent.AtomicBuffer;
 
 /**
@@ -11,6 +13,7 @@ public final class Ring {
     public static final int NONE = -1;
 
     private final AtomicBuffer buffer;
+    private final String name;
     private final int capacity;
     private final Backing backing;
 
@@ -18,11 +21,19 @@ public final class Ring {
      * A ring that was made before.
      *
      * @param buffer  all of the file.
+     * @param name    of the ring, for errors.
      * @param backing of that part of the ring which is not used yet.
+     * @throws TaktException when the file is none of a ring.
      */
-    public Ring(final AtomicBuffer buffer, final Backing backing) {
+    public Ring(final AtomicBuffer buffer, final String name, final Backing backing) {
+        final long stated = buffer.getLong(RingLayout.CAPACITY_OFFSET);
+        if (stated != buffer.capacity() - RingLayout.RING_OFFSET || !BitUtil.isPowerOfTwo((int) stated)) {
+            throw new TaktException(name + " is damaged: it states a capacity of " + stated + " bytes, and has "
+                + (buffer.capacity() - RingLayout.RING_OFFSET) + "; a power of 2 would be right");
+        }
         this.buffer = buffer;
-        this.capacity = (int) buffer.getLong(RingLayout.CAPACITY_OFFSET);
+        this.name = name;
+        this.capacity = (int) stated;
         this.backing = backing;
     }
 
@@ -30,15 +41,16 @@ public final class Ring {
      * Makes a ring of memory that is all zeros.
      *
      * @param buffer  all of the file; what is behind the header is the ring.
+     * @param name    of the ring, for errors.
      * @param used    how much of it is used at first, a power of 2; only that needs memory yet.
      * @param backing of the rest.
      * @return the ring, without readers.
      */
-    public static Ring create(final AtomicBuffer buffer, final int used, final Backing backing) {
+    public static Ring create(final AtomicBuffer buffer, final String name, final int used, final Backing backing) {
         buffer.putLong(RingLayout.CAPACITY_OFFSET, buffer.capacity() - RingLayout.RING_OFFSET);
         buffer.putLong(RingLayout.USED_OFFSET, used);
         buffer.putLong(RingLayout.USED_AT_FIRST_OFFSET, used);
-        return new Ring(buffer, backing);
+        return new Ring(buffer, name, backing);
     }
 
     /**
@@ -125,9 +137,15 @@ public final class Ring {
      * How many slots are or were in use.
      *
      * @return 0 for a ring that was never read.
+     * @throws TaktException when the ring has not so many.
      */
     public int slots() {
-        return buffer.getIntVolatile(RingLayout.SLOTS_OFFSET);
+        final int slots = buffer.getIntVolatile(RingLayout.SLOTS_OFFSET);
+        if (slots < 0 || slots > RingLayout.MOST_SLOTS) {
+            throw new TaktException(name + " is damaged: it counts " + slots + " slots in use, and has "
+                + RingLayout.MOST_SLOTS);
+        }
+        return slots;
     }
 
     /**

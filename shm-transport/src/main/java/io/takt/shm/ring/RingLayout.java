@@ -93,6 +93,9 @@ public class RingLayout {
     /** In a slot: the reader's name. */
     public static final int READER_OFFSET = 132;
 
+    /** The shortest of the fields that hold a text has room for so many characters. */
+    static final int LONGEST_TEXT = 108;
+
     /** The first byte of the ring. */
     public static final int RING_OFFSET = 81_920;
 
@@ -218,7 +221,8 @@ public class RingLayout {
      * @return the text.
      */
     public static String text(final AtomicBuffer buffer, final int offset) {
-        return buffer.getStringWithoutLengthAscii(offset + Integer.BYTES, buffer.getInt(offset));
+        final int length = Math.max(0, Math.min(buffer.getInt(offset), LONGEST_TEXT));
+        return buffer.getStringWithoutLengthAscii(offset + Integer.BYTES, length);
     }
 
     /**

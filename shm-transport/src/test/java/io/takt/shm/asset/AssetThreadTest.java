@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.shm.waiting.Doorbell;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,6 +61,21 @@ class AssetThreadTest {
             thread.withdraw();
             assertThat(hub.threadCounters.sleep().read()).isEqualTo(Doorbell.AWAKE);
         }
+    }
+
+    /** An asset that finds itself awaited, with a time of an earlier sleep beside it, would not ring. */
+    @Test
+    void theTimeForWhichTheHubSleepsIsThereBeforeTheAssetIs() {
+        final int[] counterIds = hub.coreDoorbell.counterIds();
+        final List<Long> timesNs = new ArrayList<>();
+        hub.afterAnnounce = counterId -> {
+            if (counterId == counterIds[0]) {
+                timesNs.add(hub.counters.getCounterValue(counterIds[1]));
+            }
+        };
+        hub.coreDoorbell.announce(3, 70);
+        hub.coreDoorbell.announce(4, 50);
+        assertThat(timesNs).containsExactly(70L, 50L);
     }
 
     @Test

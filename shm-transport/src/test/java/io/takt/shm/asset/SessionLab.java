@@ -24,6 +24,7 @@ final class SessionLab {
 
     Meanwhile beforeRead = counterId -> { };
     Meanwhile afterAnnounce = counterId -> { };
+    Meanwhile beforePublish = counterId -> { };
     final CountersManager counters = new CountersManager(
         new UnsafeBuffer(ByteBuffer.allocateDirect(RECORDS * CountersReader.METADATA_LENGTH)), new Values());
     final HubClocks hub = new HubClocks(counters, "h");
@@ -46,6 +47,14 @@ final class SessionLab {
                 beforeRead.on(index / CountersReader.COUNTER_LENGTH);
             }
             return super.getLongVolatile(index);
+        }
+
+        @Override
+        public void putLongRelease(final int index, final long value) {
+            if (index % CountersReader.COUNTER_LENGTH == 0) {
+                beforePublish.on(index / CountersReader.COUNTER_LENGTH);
+            }
+            super.putLongRelease(index, value);
         }
 
         @Override

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** Seats of assets that send and receive, each with a clock of its own, at one hub. */
+/** Sessions of assets that send and receive, each with a clock of its own, at one hub. */
 final class SessionMessagesLab {
     static final OutputSpec POSE = OutputSpec.named("pose");
     static final long MAX_DELAY_NS = 100;
@@ -71,6 +71,11 @@ final class SessionMessagesLab {
         final AssetClocks own = clocks.get(name);
         return new SessionClocks(clocks.size(), hub.core, own.time(), own.retain(), own.next(), startNs,
             hub.threadCounters, new EndpointClocks(null, Map.of()));
+    }
+
+    /** The counter of T_i. */
+    int timeCounter(final String name) {
+        return clocks.get(name).time().counterId();
     }
 
     /** T_i as others see it. */

@@ -8,12 +8,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.takt.asset.PolledAsset.Turn;
 import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
+import io.takt.shm.message.MessageLog;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Seats whose turns depend on messages: where steps vary, or the asset has nothing to do. */
+/** Sessions whose turns depend on messages: where steps vary, or the asset has nothing to do. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SessionMessagesTest {
     private static final Steps TAKES_ALL = new Steps(50, 10, false);
@@ -49,6 +50,28 @@ class SessionMessagesTest {
         step(drone);
         lab.hub.core.publish(60);
         assertThat(radar.poll(0)).isEqualTo(Turn.STEP);
+    }
+
+    /** The hub lets others go on by T_i, and receivers by the frontier: both promise that the messages are there. */
+    @Test
+    void theMessagesOfAStepAreThereBeforeItsTimeAndItsTimeBeforeTheFrontier() throws Exception {
+        final AssetSession drone = drone(10);
+        lab.session("radar", Steps.fixedNs(10), List.of(), GATED);
+        final MessageLog log = lab.messages.log("drone", POSE.maxBytes());
+        final long before = log.tail();
+        final List<Long> tails = new ArrayList<>();
+        final List<Long> frontiersNs = new ArrayList<>();
+        lab.hub.core.publish(20);
+        lab.hub.beforePublish = counterId -> {
+            if (counterId == lab.timeCounter("drone")) {
+                tails.add(log.tail());
+                frontiersNs.add(log.frontierNs());
+            }
+        };
+        SessionMessagesLab.stepAndSend(drone);
+        assertThat(tails).containsExactly(log.tail()).doesNotContain(before);
+        assertThat(frontiersNs).containsExactly(0L);
+        assertThat(log.frontierNs()).isEqualTo(10);
     }
 
     /** How far the step may go depends on how far others are; its earliest end does not. */

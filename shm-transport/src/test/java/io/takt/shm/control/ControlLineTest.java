@@ -120,7 +120,8 @@ class ControlLineTest {
             .isEqualTo("channel 'y': the field 'delivery' is missing");
         assertThat(refusal("{\"op\":\"join\",\"inputs\":[{\"sender\":\"b\",\"channel\":\"y\",\"delivery\":\"GATED\","
             + "\"loss\":2}]}")).isEqualTo("channel 'y': the loss is 2.0; it may be 0 to 1");
-        assertThat(refusal("{\"op\":\"join\",\"outputs\":[{}]}")).startsWith("'null' is not a name");
+        assertThat(refusal("{\"op\":\"join\",\"outputs\":[{}]}"))
+            .startsWith("the name is missing; a name has 1 to 100");
         for (final String nothing : List.of("\"outputs\":[null]", "\"inputs\":[null]", "\"inputs\":[3]")) {
             assertThat(refusal("{\"op\":\"join\"," + nothing + "}")).startsWith("the value of the field '");
         }
@@ -200,7 +201,11 @@ class ControlLineTest {
         assertThat(refusal("{\"op\":\"join\",\"inputs\":[{\"channel\":\"a\",\"sender\":\"b\"}]}"))
             .isEqualTo("channel 'a': the field 'delivery' is missing");
         assertThat(refusal("{\"op\":\"nope\"}")).startsWith("unknown op 'nope'; known are join, doorbell, ready,");
-        assertThat(refusal("{\"id\":3}")).isEqualTo("the field 'op' is missing");
+        assertThat(refusal("{\"id\":3}")).startsWith("the field 'op' is missing; known are join, ");
+        assertThat(refusal("{\"op\":\"nope\"}")).as("all that there are").contains(", settled, ").endsWith(", tap");
+        assertThat(refusal("{\"op\":\"" + "x".repeat(50_000) + "\"}")).contains("xxx...'; known are join");
+        assertThat(refusal("{\"op\":\"join\",\"outputs\":[{\"channel\":\"c\",\"maxBytes\":\"7\"}]}"))
+            .isEqualTo("the value of the field 'outputs[0].maxBytes' is of the wrong kind or size");
         assertThat(refusal("{\"op\":\"join\",\"step\":5}")).startsWith("unknown field 'step'; known here are [")
             .contains("stepNs").contains("asset");
         assertThat(refusal("{\"op\":\"join\",\"id\":\"x\"}")).contains("'id'");

@@ -27,7 +27,7 @@ class JsonProblemTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', ignoreLeadingAndTrailingWhitespace = true, value = {
         "{'a': 1} | 1 | 2 | a text stands in double quotes, not in single ones",
         "{\"a\": 'b'} | 1 | 7 | a text stands in double quotes, not in single ones",
-        "{a: 1} | 1 | 2 | here is to stand a field's name in double quotes, not 'a'",
+        "{a: 1} | 1 | 2 | a field's name in double quotes is expected here, not 'a'",
         "{\"a\": 1,¶} | 2 | 1 | a comma stands before '}'; leave the comma out",
         "[1, 2, ] | 1 | 8 | a comma stands before ']'; leave the comma out",
         "{\"a\": 1,, \"b\": 2} | 1 | 9 | a field is missing before ','; leave the comma out",
@@ -35,9 +35,9 @@ class JsonProblemTest {
         "{\"a\": 1¶ \"b\": 2} | 2 | 2 | ',' or '}' is missing before \"b\"",
         "[1 2] | 1 | 4 | ',' or ']' is missing before '2'",
         "{\"a\" 1} | 1 | 6 | ':' is missing after the field's name",
-        "{\"a\": } | 1 | 7 | here is to stand a value, not '}'",
+        "{\"a\": } | 1 | 7 | a value is expected here, not '}'",
         "{\"a\": 1]} | 1 | 8 | ']' closes what '{' of line 1, column 1 has opened; write '}'",
-        "} | 1 | 1 | here is to stand a value, not '}'",
+        "} | 1 | 1 | a value is expected here, not '}'",
         "{} } | 1 | 4 | the JSON ends before '}'; nothing may follow",
         "{}{} | 1 | 3 | the JSON ends before '{'; nothing may follow",
         "{\"a\": 1 // why¶} | 1 | 9 | JSON has no comments; leave it out",
@@ -46,7 +46,7 @@ class JsonProblemTest {
         "{\"a\": [¶ {\"b\": 1}, | 2 | 11 | the text ends, and '[' of line 1, column 7 is still open; is the file"
             + " complete?",
         "{ | 1 | 2 | the text ends, and '{' of line 1, column 1 is still open; is the file complete?",
-        "{\"a\": | 1 | 6 | the text ends where a value is to stand; is the file complete?",
+        "{\"a\": | 1 | 6 | the text ends where a value is expected; is the file complete?",
         "{\"a\": \"b | 1 | 9 | the text ends within the quotes that line 1, column 7 has opened; is the file complete?",
         "{\"a\": \"b¶\"} | 1 | 9 | a line ends within quotes; the closing '\"' is missing, or write \\n for the end of"
             + " a line",
@@ -73,7 +73,7 @@ class JsonProblemTest {
         "{\"a\": 1, \"\\u0061\": 2} | 1 | 10 | the field \"\\u0061\" stands here for the second time in its object;"
             + " write it once",
         "{\u00a0\"a\": 1} | 1 | 2 | the character U+00A0 may stand within a text only; leave it out",
-        "<config/> | 1 | 1 | here is to stand a value, not '<'",
+        "<config/> | 1 | 1 | a value is expected here, not '<'",
     })
     void saysWhereAndWhatInPlainWords(final String text, final int line, final int column, final String what) {
         assertThat(JsonProblem.of(text.replace('\u00b6', '\n'))).isEqualTo(new JsonProblem(line, column, what));

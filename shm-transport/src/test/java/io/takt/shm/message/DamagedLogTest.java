@@ -13,6 +13,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A bit that flips in a record of a live log is no lost or other message without a word. */
 class DamagedLogTest {
@@ -95,6 +96,44 @@ class DamagedLogTest {
             assertThat(catchThrowable(() -> tap.poll(new Told(), 10))).as("bit " + bit)
                 .isInstanceOf(TaktException.class).hasMessageStartingWith("the log of asset 'drone' is damaged");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {LogLayout.MOST_SLOTS + 1, Integer.MAX_VALUE, -1, Integer.MIN_VALUE})
+    void aNumberOfSlotsThatCannotBeIsAnErrorOfTheSender(final int slots) throws Exception {
+        final Scene scene = new Scene(Kind.IN_ORDER);
+        scene.log.buffer().putInt(LogLayout.SLOTS_OFFSET, slots);
+        scene.log.buffer().putLong(LogLayout.SLEEPERS_OFFSET, 1);
+        assertThatExceptionOfType(TaktException.class).isThrownBy(scene.drone::step)
+            .withMessage("the log of asset 'drone' is damaged: it counts " + slots + " slots in use, and has "
+                + LogLayout.MOST_SLOTS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {LogLayout.MOST_CHANNELS + 1, Integer.MAX_VALUE, -1})
+    void aNumberOfChannelsThatCannotBeIsAnError(final int channels) throws Exception {
+        final Scene scene = new Scene(Kind.IN_ORDER);
+        scene.log.buffer().putInt(LogLayout.CHANNELS_OFFSET, channels);
+        assertThatExceptionOfType(TaktException.class).isThrownBy(() -> scene.log.indexOf("none"))
+            .withMessageStartingWith("the log of asset 'drone' is damaged: it counts " + channels + " channels");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, 1000, 1L << 40, Long.MAX_VALUE})
+    void aCapacityThatIsNotThatOfTheFileIsAnError(final long capacity) throws Exception {
+        final Scene scene = new Scene(Kind.IN_ORDER);
+        scene.log.buffer().putLong(LogLayout.CAPACITY_OFFSET, capacity);
+        assertThatExceptionOfType(TaktException.class)
+            .isThrownBy(() -> MessageLog.open(scene.log.buffer(), (file, index, length) -> true))
+            .withMessageStartingWith("the log of asset 'drone' is damaged: it states a capacity of " + capacity);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MIN_VALUE, Integer.MAX_VALUE})
+    void aNameWhoseLengthCannotBeIsNoReasonToReadBeyondTheFile(final int length) throws Exception {
+        final Scene scene = new Scene(Kind.IN_ORDER);
+        scene.log.buffer().putInt(LogLayout.SENDER_OFFSET, length);
+        assertThat(scene.log.sender()).hasSizeLessThan(128);
     }
 
     /** Programs in other languages need not write them. */

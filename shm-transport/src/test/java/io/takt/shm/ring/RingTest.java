@@ -21,7 +21,7 @@ class RingTest {
     private final AtomicBuffer file =
         new UnsafeBuffer(ByteBuffer.allocateDirect(RingLayout.RING_OFFSET + CAPACITY));
     private final List<Long> rung = new ArrayList<>();
-    private Ring ring = Ring.create(file, CAPACITY, HAS_MEMORY);
+    private Ring ring = Ring.create(file, "the ring", CAPACITY, HAS_MEMORY);
     private RingWriter writer = writer();
 
     private RingWriter writer() {
@@ -194,7 +194,7 @@ class RingTest {
     @Test
     void aRingGrowsWhenAThirdOfItIsPublishedAtOnce() {
         final UnsafeBuffer larger = new UnsafeBuffer(ByteBuffer.allocateDirect(RingLayout.RING_OFFSET + 4 * CAPACITY));
-        ring = Ring.create(larger, CAPACITY, HAS_MEMORY);
+        ring = Ring.create(larger, "the ring", CAPACITY, HAS_MEMORY);
         assertThat(ring.usedAtFirst()).isEqualTo(CAPACITY);
         writer = writer();
         for (int i = 0; i < 40; i++) {
@@ -203,5 +203,48 @@ class RingTest {
         }
         assertThat(ring.used()).isEqualTo(4 * CAPACITY);
         assertThat(ring.usedAtFirst()).isEqualTo(CAPACITY);
+    }
+
+    /** A reader without a slot copies a record first, and then finds by that whether the copy is whole. */
+    @Test
+    void nothingIsWrittenThatWasNotReservedBefore() {
+        final List<Long> unreserved = new ArrayList<>();
+        final AtomicBuffer watched =
+            new UnsafeBuffer(ByteBuffer.allocateDirect(RingLayout.RING_OFFSET + CAPACITY)) {
+                @Override
+                public void putLong(final int index, final long value) {
+                    if (index >= RingLayout.RING_OFFSET && ring.reserved() < writer.next() + Long.BYTES) {
+                        unreserved.add(writer.next());
+                    }
+                    super.putLong(index, value);
+                }
+            };
+        ring = Ring.create(watched, "the ring", CAPACITY, HAS_MEMORY);
+        writer = writer();
+        for (int i = 0; i < 1000; i++) {
+            final int length = RingLayout.ALIGNMENT * (1 + i % 7);
+            assertThat(writer.claim(length)).isNotEqualTo(RingWriter.NO_ROOM);
+            writer.commit(length, TYPE, 3);
+            writer.publish();
+        }
+        assertThat(unreserved).isEmpty();
+    }
+
+    @Test
+    void aReaderThatFallsAsleepWhileOthersAreWokenIsWokenNextTime() {
+        final RingReader first = reader("first");
+        final RingReader second = reader("second");
+        second.announce(10, 2);
+        writer = new RingWriter(ring, doorbell -> {
+            rung.add(doorbell);
+            if (rung.size() == 1) {
+                first.announce(20, 1);
+            }
+        }, () -> false);
+        writer.wake(10, false);
+        second.withdraw();
+        assertThat(rung).containsExactly(2L);
+        writer.wake(20, false);
+        assertThat(rung).containsExactly(2L, 1L);
     }
 }
