@@ -37,8 +37,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * Who takes part in a hub. Knows the members by name, for requests, and by the core's slot, for count-ups. Owned by the
- * hub's thread.
+ * The assets that take part in a hub: by name, for requests, and by the core's slot, for count-ups. Owned by the hub's
+ * thread.
  */
 final class Members {
     /** Of assets that are not configured, and have left: so many are remembered. */
@@ -112,7 +112,7 @@ final class Members {
         return connections;
     }
 
-    /** Those of a process, which is told from others of its number by when it started. */
+    /** Those of a process; its start tells it from earlier processes with the same number. */
     Set<Integer> connectionsOf(final long pid, final long startTime) {
         final Set<Integer> connections = new TreeSet<>();
         byName.values().stream()
@@ -131,7 +131,7 @@ final class Members {
         return of(connection).stream().map(Member::counters).toList();
     }
 
-    /** What the configuration says of an asset; null when it does not name it. */
+    /** The configuration of an asset; null when it is not named there. */
     PlannedAsset planned(final String name) {
         return plannedByName.get(name);
     }
@@ -176,7 +176,7 @@ final class Members {
         }
     }
 
-    /** Who takes no part in a run that has begun has had his part in it. */
+    /** The run has begun: planned assets that are not there are not waited for any more. */
     void excuseMissing() {
         plan.assets().stream().map(PlannedAsset::name).filter(name -> !byName.containsKey(name)).forEach(excused::add);
     }
