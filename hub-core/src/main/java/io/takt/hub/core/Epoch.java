@@ -104,7 +104,7 @@ final class Epoch {
         return fresh;
     }
 
-    /** What its clocks have counted stays in its account. */
+    /** Frees a member's clocks; their counts stay in its account. */
     void free(final Member member) {
         member.closeAccount();
         clocks.free(member.clocks());

@@ -27,8 +27,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which asset sends to which. A sender's log is made for its first reader or writer, so a receiver need not be told
- * when a sender comes or goes: it sees that by the frontier in the log. Owned by the hub's thread.
+ * The links between assets: their logs, and the receivers' slots in them. A sender's log is made for its first reader
+ * or writer, so a receiver need not be told when a sender comes or goes: it sees that by the frontier in the log. Owned
+ * by the hub's thread.
  */
 final class Links {
     private final MessagePlan plan;
@@ -39,9 +40,9 @@ final class Links {
     private final Threads threads;
     private final PlannedReceivers receivers;
     private final Map<String, MessageLog> logs = new LinkedHashMap<>();
-    /** Who sends and is there, or has been. */
+    /** Senders that are there, or have been. */
     private final Set<String> senders = new TreeSet<>();
-    /** What the join that was opened last found in each log. */
+    /** For each log, the way back to its state before the join that was opened last. */
     private final Map<MessageLog, Runnable> opening = new HashMap<>();
     /** In a reset: of the assets that were there when it began. */
     private final Map<MessageLog, DawnWatch> dawns = new HashMap<>();
@@ -81,13 +82,13 @@ final class Links {
         return null;
     }
 
-    /** What a member receives by its own account from an asset that joins, and does not send that; null for nothing. */
+    /** The first input of a member by its own account that an asset which joins does not send; null for none. */
     private static InputSpec missed(final Member member, final String sender, final List<OutputSpec> outputs) {
         return member.channels().inputs().stream().map(MemberChannels.Input::spec).filter(
             input -> input.sender().equals(sender) && !names(outputs, input.channel())).findFirst().orElse(null);
     }
 
-    /** Whether the configuration says what an asset sends: then who names another channel is mistaken, and not it. */
+    /** Whether the configuration names an asset's outputs: then a receiver of another channel is mistaken. */
     private boolean isConfigured(final String sender) {
         return !plan.outputs(sender, List.of()).isEmpty();
     }
@@ -104,9 +105,9 @@ final class Links {
     }
 
     /**
-     * Of an asset that is not there yet and may come, nothing is known before the run begins. A successor
-     * gets what its predecessor got, also from an asset that has left since; and what an asset sends that is away may
-     * be known by its log alone, which outlives a hub.
+     * Whether a channel is sent, as far as is known. Before the run begins nothing is known of an asset that is not
+     * there, and any channel is believed. A successor receives as its predecessor did, even from an asset that has
+     * left; the channels of an asset that is away may be known by its log alone, which outlives a hub.
      */
     private boolean isSent(final String channel, final String sender, final String receiver) {
         final Member member = members.named(sender);
@@ -142,7 +143,7 @@ final class Links {
         return receivers.isLatestWanted(sender, channel) || known >= 0 && log.isLatestWanted(known);
     }
 
-    /** What a member that joins sends and receives; throws {@link TaktException} without room. */
+    /** The channels of a member that joins; throws {@link TaktException} without room. */
     MemberChannels open(final Request.Join join) {
         return open(join.asset(), plan.outputs(join.asset(), join.outputs()),
             plan.inputs(join.asset(), join.inputs()));
@@ -164,7 +165,7 @@ final class Links {
             for (final OutputSpec output : outputs) {
                 final int channel = channel(log, output);
                 if (isLatestWanted(asset, output.channel())) {
-                    // What it sends before a receiver is there counts, too.
+                    // Values that are sent before a receiver is there count, too.
                     keepLatest(log, channel, output);
                 }
             }
@@ -246,7 +247,7 @@ final class Links {
             || members.named(reader) != null && mayRead(members.named(reader), log));
     }
 
-    /** What an asset reads that is away is known for certain when its place is taken. */
+    /** The inputs of an asset that is away are known for certain only when its place is taken. */
     private static boolean mayRead(final Member member, final MessageLog log) {
         return member.isAway() || member.channels().reads(log);
     }
@@ -315,7 +316,7 @@ final class Links {
         return new MemberChannels.Input(spec, log, channel, slot, isNew);
     }
 
-    /** Who names a channel for which a log has no room that was made as configured is more likely mistaken than not. */
+    /** A log that was made as configured has no room for the channel: then its name is most likely a mistake. */
     private void refuseMistaken(final InputSpec spec, final List<OutputSpec> outputs, final OutputSpec output) {
         final String sender = spec.sender();
         if (isConfigured(sender) && !names(outputs, spec.channel()) && store.hasLog(sender)
@@ -466,7 +467,7 @@ final class Links {
         return missing;
     }
 
-    /** What the recorder in the hub's process is told of a member that has joined; null without one. */
+    /** The news of a member's join for the recorder in the hub's process; null without one. */
     TappedJoin told(final Member member) {
         return listeners.told(member);
     }

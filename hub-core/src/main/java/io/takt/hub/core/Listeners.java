@@ -107,7 +107,7 @@ final class Listeners {
         listen(HOST, true);
     }
 
-    /** What that recorder is told of a member that has joined; null without one. */
+    /** The news of a member's join for that recorder; null without one. */
     TappedJoin told(final Member member) {
         final MessageLog log = member.channels().log();
         return !tethered.contains(HOST) ? null

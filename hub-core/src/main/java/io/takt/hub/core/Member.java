@@ -73,7 +73,7 @@ final class Member {
         return name;
     }
 
-    /** What it sends and receives. */
+    /** Its outputs and inputs. */
     MemberChannels channels() {
         return channels;
     }
@@ -300,7 +300,7 @@ final class Member {
         return backAtStart;
     }
 
-    /** What its clocks have counted is kept, and they may go. */
+    /** Takes over the counts of its clocks, which may go then. */
     void closeAccount() {
         final long timeNs = clocks.time().read();
         final long retains = clocks.retain().read();

@@ -19,8 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one member sends and receives, and where: its own log, and its slots in the logs of others. Owned by the hub's
- * thread.
+ * The outputs and inputs of one member: its own log, and its slots in the logs of others. Owned by the hub's thread.
  */
 final class MemberChannels {
     /** Of an asset that neither sends nor receives. */
@@ -92,7 +91,7 @@ final class MemberChannels {
     }
 
     /**
-     * What a process misses that takes its place.
+     * The messages that a successor misses.
      *
      * @param upToNs   stamp of the last message that may be missing.
      * @param messages how many are; 0 where its predecessor did not say that, or only its digest lacks some.
@@ -105,7 +104,7 @@ final class MemberChannels {
         }
     }
 
-    /** What a process misses that takes its place from a time, by sender. */
+    /** The messages that a successor misses which goes on from a time, by sender. */
     Collection<Missed> missed(final long timeNs) {
         final Map<String, Missed> missed = new LinkedHashMap<>();
         for (final Input input : inputs) {
@@ -125,7 +124,7 @@ final class MemberChannels {
         }
     }
 
-    /** What the member is told of it; null when there is nothing to tell. */
+    /** The part of a join's reply about messages; null for none. */
     Reply.Messages told(final AssetClocks clocks) {
         if (log == null) {
             return null;
@@ -148,7 +147,7 @@ final class MemberChannels {
             clocks.digest() == null ? -1 : clocks.digest().counterId(), toldOutputs, toldInputs);
     }
 
-    /** What the reader in the hub's process is told; the slot is its own. */
+    /** The news for the recorder in the hub's process; the slot is its own. */
     TappedJoin joined(final Member member, final int slot) {
         final List<OutputSpec> channels = new ArrayList<>();
         for (int channel = 0; log != null && channel < log.channels(); channel++) {
@@ -159,7 +158,7 @@ final class MemberChannels {
             inputs.stream().map(Input::spec).toList());
     }
 
-    /** What a listener is told. */
+    /** The news for a listener. */
     Reply.TappedAsset tapped(final int slot) {
         final List<String> channels = new ArrayList<>();
         for (int channel = 0; channel < log.channels(); channel++) {

@@ -39,8 +39,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The assets that take part in a hub. Knows them by name, for requests, and by the core's slot, for count-ups. Owned by the
- * hub's thread.
+ * The assets that take part in a hub: by name, for requests, and by the core's slot, for count-ups. Owned by the hub's
+ * thread.
  */
 final class Members {
     /** Of assets that are not configured, and have left: so many are remembered. */
@@ -114,7 +114,7 @@ final class Members {
         return connections;
     }
 
-    /** Those of a process, which is told from others of its number by when it started. */
+    /** Those of a process; its start tells it from earlier processes with the same number. */
     Set<Integer> connectionsOf(final long pid, final long startTime) {
         final Set<Integer> connections = new TreeSet<>();
         byName.values().stream()
@@ -135,7 +135,7 @@ final class Members {
             Member::connection, TreeMap::new, Collectors.mapping(Member::counters, Collectors.toList())));
     }
 
-    /** What the configuration says of an asset; null when it does not name it. */
+    /** The configuration of an asset; null when it is not named there. */
     PlannedAsset planned(final String name) {
         return plannedByName.get(name);
     }
@@ -180,7 +180,7 @@ final class Members {
         }
     }
 
-    /** A run goes on: an asset that is not there has had its part in it, and is not waited for. */
+    /** The run has begun: planned assets that are not there are not waited for any more. */
     void excuseMissing() {
         plan.assets().stream().map(PlannedAsset::name).filter(name -> !byName.containsKey(name)).forEach(excused::add);
     }

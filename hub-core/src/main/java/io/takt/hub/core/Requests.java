@@ -160,7 +160,7 @@ final class Requests {
         }
     }
 
-    /** What is for the whole tree is for its root to do. */
+    /** Requests that are for the whole tree go to its root. */
     private void forward(final int connection, final Request request) {
         if (attachment.isAttached()) {
             attachment.tell(new ToParent.Forward(connection, request));

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * What a hub knows for its watchers, and not for its run: why an asset holds the core, how long steps take, and how all
- * of it stands. Owned by the hub's thread.
+ * The hub's knowledge that is for watchers and not for the run: why an asset holds the core, how long steps take, and
+ * the status. Owned by the hub's thread.
  */
 final class Watching {
     /** An asset that holds the core for less than this is not looked at: steps that short need no explanation. */

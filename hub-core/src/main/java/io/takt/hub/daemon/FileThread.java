@@ -71,7 +71,7 @@ final class FileThread implements JoinFiles, AutoCloseable {
         }
     }
 
-    /** What is being made is given up; files that are half made go with the folder. */
+    /** Gives up files that are being made; half made ones go with the folder. */
     @Override
     public void close() {
         thread.shutdownNow();

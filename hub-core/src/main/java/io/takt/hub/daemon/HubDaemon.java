@@ -411,7 +411,7 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     /**
-     * What is left of the time that a shutdown has: one time for all that is to be done, whatever hangs.
+     * The rest of a shutdown's time: one time for all its parts together, whichever of them hangs.
      *
      * @param sinceEnd wall time since the run has ended, or was {@linkplain #stop asked} to; see
      *                 {@link ShutdownDeadlines}.

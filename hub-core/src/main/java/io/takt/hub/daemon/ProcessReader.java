@@ -28,7 +28,7 @@ final class ProcessReader {
         return new ProcessReader(Path.of("/proc"));
     }
 
-    /** What can be seen of a process now; of one that is not there, nothing. */
+    /** A reading of a process now; {@link ProcessReading#NONE} of one that is not there. */
     ProcessReading read(final long pid, final long nowNs) {
         final Path stat = proc.resolve(Long.toString(pid)).resolve("stat");
         try {

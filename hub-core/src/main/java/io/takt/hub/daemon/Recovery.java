@@ -13,8 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a killed hub has left, while the next one starts: killed at any moment, or unable to start, the clocks of the
- * hub before are in the directory or in the checkpoint.
+ * Keeps the clocks of a killed hub while the next one starts. If that is killed at any moment, too, or cannot start,
+ * they are in the directory or in the checkpoint.
  */
 final class Recovery {
     private static final Duration LEAVERS_GO_WITHIN = Duration.ofSeconds(3);

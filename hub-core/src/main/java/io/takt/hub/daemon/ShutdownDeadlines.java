@@ -59,7 +59,7 @@ public final class ShutdownDeadlines {
         }
     }
 
-    /** What is left until then: 0 when it is over, all of it when the end has not begun. */
+    /** The rest of the time: 0 when it is over, all of it when the end has not begun. */
     synchronized Duration left(final Duration sinceBegin) {
         if (!hasBegun) {
             return sinceBegin.plus(extra);

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** What ties a hub to others: the link to its parent, and the listening for child hubs of other hosts. */
+/** The ties of a hub to others: the link to its parent, and the listening for child hubs of other hosts. */
 final class TreeTies {
     private final HubConfig config;
     private final ParentLink parent;

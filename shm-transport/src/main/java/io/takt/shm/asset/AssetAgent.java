@@ -218,7 +218,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         final AssetSession session = each.session();
         if (!each.isConnected() && session.ended() == null) {
             connect(each);
-            // What it was told before is obeyed by its next turn.
+            // Its next turn obeys the commands that came before.
             told.add(each);
             return 1;
         }

@@ -42,7 +42,7 @@ final class AssetSession {
     private int stateCode = SessionState.AWAITING_TURN.ordinal();
     /** The same as other threads see it. */
     private final AtomicInteger toldStateCode = new AtomicInteger(stateCode);
-    /** What is touched in every step, beside {@link #clock}. */
+    /** These fields and {@link #clock} are touched in every step. */
     private SessionCounters counters;
     private long coreSeenNs;
     /** Where the step ends that was given. */
@@ -58,7 +58,7 @@ final class AssetSession {
     /** Written once, by the first thread that ends the session. */
     private final AtomicReference<Ending> ending = new AtomicReference<>();
 
-    /** Nothing of what is declared is left open. */
+    /** A session that has joined; its spec has steps. */
     AssetSession(final AssetSpec spec, final AssetThread thread, final MessageEndpoint endpoint,
         final SessionClocks clocks, final long nowNs) {
         this.spec = spec;
@@ -210,7 +210,7 @@ final class AssetSession {
         return turn;
     }
 
-    /** Does what was ordered, as far as the state allows it. */
+    /** Obeys the orders that are due, as far as the state allows it. */
     private void obey(final long nowNs) {
         final SessionClocks fresh = state().isWithoutClocks() ? orders.takeClocks() : null;
         if (fresh != null) {
@@ -234,9 +234,9 @@ final class AssetSession {
     }
 
     /**
-     * Takes in what is there while another asset of this thread, or this one, waits in the middle of a turn. A session
-     * that is to be put back has no use for what it has, and its turn does not come while a sender has no room for it.
-     * What it sends is left alone: its first dawn may not be over. The reset is then its next turn in any case.
+     * Takes in the messages that are there while another asset of this thread, or this one, waits in the middle of a
+     * turn. A session that is to be put back discards them: its reset has to wait for a sender that waits for their
+     * room. It leaves its own output alone, whose dawn may not be over. The reset is then its next turn.
      */
     void readInPassing() {
         if (state() == SessionState.AWAITING_TURN && orders.isResetDue() && !endpoint.waitsForRoom()) {
@@ -278,7 +278,7 @@ final class AssetSession {
 
     private boolean mayCountUp() {
         if (!clock.progresses(coreSeenNs)) {
-            // What was seen of T_c does not allow the step; only now is a look at shared memory worth its cost.
+            // The remembered T_c does not allow the step; only now is a look at shared memory worth its cost.
             coreSeenNs = counters.coreTimeNs();
             if (!clock.progresses(coreSeenNs)) {
                 return false;
@@ -442,7 +442,7 @@ final class AssetSession {
         state(SessionState.AWAITING_CLOCKS);
     }
 
-    /** What was sent at the dawn of time is there for others, before the asset counts as ready. */
+    /** Publishes the messages of the dawn of time, before the asset counts as ready. */
     void endDawn() {
         if (endpoint != null) {
             endpoint.endDawn();
@@ -450,8 +450,8 @@ final class AssetSession {
     }
 
     /**
-     * Whether the counters are still this session's: once it has ended they may be given to another, and a hub that is
-     * gone reads none. Looked at before each write, since the order may come in the middle of a step.
+     * Whether the counters are still this session's. Once it has ended the hub may give them to another session, and a
+     * hub that is gone reads none. Asked before each write, since the command may come in the middle of a step.
      */
     private boolean hasClocks() {
         thread.takeCommands();
@@ -479,7 +479,7 @@ final class AssetSession {
 
     private void rest(final long nowNs) {
         if (isSimulatorAtStart) {
-            // A hub died in the middle of a reset; what clock another one gave it meanwhile means nothing.
+            // A hub died in the middle of a reset; a clock that another hub has given it meanwhile means nothing.
             clock.restart(0, nowNs);
         }
         restsAtNs = clock.timeNs();

@@ -1,6 +1,6 @@
 package io.takt.shm.asset;
 
-/** What a hub is told of something that was thrown; never throws itself, whatever that does when it is asked. */
+/** The text about an exception for the hub. Never throws, even if the exception's own methods do. */
 final class FailureText {
     private static final int LONGEST = 1_000;
 

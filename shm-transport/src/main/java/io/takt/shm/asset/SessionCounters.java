@@ -40,7 +40,7 @@ final class SessionCounters {
         return next != null;
     }
 
-    /** What the hub cannot know: how far the next whole step has to go; less than 0 where that is no time any more. */
+    /** Tells the hub how far the next whole step has to go; less than 0 where that is no time any more. */
     void tellNext(final long nextNs) {
         if (next != null && nextNs != nextToldNs) {
             nextToldNs = nextNs;

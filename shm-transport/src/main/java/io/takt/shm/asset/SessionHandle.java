@@ -4,7 +4,7 @@ import io.takt.asset.HubState;
 import io.takt.asset.JoinedAsset;
 import io.takt.asset.message.Channels;
 
-/** What both kinds of assets may ask of their session and its hub, from any thread. */
+/** The part of an asset's handle that callback assets and polled assets share; for any thread. */
 abstract class SessionHandle implements JoinedAsset {
     private final ShmHubConnection connection;
     private final AssetSession session;

@@ -149,7 +149,7 @@ public final class ShmHubConnection implements HubConnection {
     }
 
     /**
-     * What {@link #run()} does, turn by turn, for a thread that has a loop of its own.
+     * The turns of {@link #run()} one by one, for a thread that has a loop of its own.
      *
      * @return for one thread.
      * @throws IllegalStateException when another thread has it, or is in {@code run()}.
@@ -260,7 +260,7 @@ public final class ShmHubConnection implements HubConnection {
         return agent.link().coreTimeNs();
     }
 
-    /** What to tell the user of a session whose hub is lost for good. */
+    /** The exception for the user of a session whose hub is lost for good. */
     HubLostException lost(final AssetSession session) {
         return new HubLostException(session.endReason() != null ? session.endReason()
             : "hub '" + hub() + "' is gone: its control connection has ended");

@@ -30,12 +30,12 @@ public final class Checkpoint {
     private final Path file;
     private final Path unfinished;
 
-    /** What is in the file: the clocks, and the epoch in which the hub that wrote it was to go on with them. */
+    /** The file's content: the clocks, and the epoch in which the hub that wrote it was to go on with them. */
     private record Content(LeftClocks clocks, long nextEpoch) {
     }
 
     /**
-     * What a hub has left, in its directory or beside it.
+     * The clocks that a hub has left, in its directory or beside it.
      *
      * @param clocks      where they stood; null when there are none.
      * @param latestEpoch the latest that any hub of the name is known to have used; 0 when none is.

@@ -171,7 +171,7 @@ public final class ControlLine {
             && !number.getPath().isEmpty()) {
             return "the value of " + field(number) + " is of the wrong kind or size";
         }
-        // What a message says of its own values it says for a person; anything else comes from the library.
+        // A message's own check of its values has a text for people; anything else comes from the library.
         if (e.getCause() instanceof IllegalArgumentException own && own.getMessage() != null) {
             return own.getMessage();
         }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.takt.asset.HubState;
 import java.util.List;
 
-/** What a hub tells the connections of its assets without being asked, and those that listen to messages. */
+/** A line that a hub sends unasked, to the connections of its assets and to listeners. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Event.State.class, name = "state"),

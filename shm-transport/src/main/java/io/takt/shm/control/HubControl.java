@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 /** An asset's process talks to its hub, in order both ways, whatever it is that carries the lines. */
 public interface HubControl extends AutoCloseable {
-    /** What to do with what the hub says by itself. */
+    /** Takes the hub's events. */
     interface Listener {
         /**
          * The hub has told something.

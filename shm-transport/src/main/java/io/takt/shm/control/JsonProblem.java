@@ -325,7 +325,7 @@ public record JsonProblem(int line, int column, String text) {
             return behind.matches("(?s)([\\\\\"/bfnrt]|u[0-9a-fA-F]{4}).*");
         }
 
-        /** What stands somewhere, in short: a word in single quotes, a quoted text as it is, or a character. */
+        /** The text at a place, in short: a word in single quotes, a quoted text as it is, or a character. */
         private String shown(final int where) {
             if (where >= text.length()) {
                 return "the end";

@@ -17,7 +17,7 @@ final class JsonWriter {
         return this;
     }
 
-    /** What follows is the value of this field. */
+    /** Begins a field; its value follows. */
     JsonWriter field(final String name) {
         separate();
         quote(name);

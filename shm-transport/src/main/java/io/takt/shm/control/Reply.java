@@ -120,7 +120,7 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
     }
 
     /**
-     * What an asset sends and receives.
+     * The channels and links of an asset.
      *
      * @param seed          of the scenario, from which jitter and loss are drawn.
      * @param log           absolute path of the asset's own log.

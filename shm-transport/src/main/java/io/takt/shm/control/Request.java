@@ -13,7 +13,7 @@ import io.takt.asset.message.OutputSpec;
 import java.util.List;
 
 /**
- * What an asset's process or a command asks of a hub. Each is answered by one {@link Reply} with the same id, in order.
+ * A request to a hub, by an asset's process or a command. Each is answered by one {@link Reply} with its id, in order.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "op")
 @JsonSubTypes({

@@ -11,7 +11,7 @@ import org.agrona.concurrent.NanoClock;
  * <p>Owned by one thread, the one that waits.
  */
 public final class Silence {
-    /** So often the thread that waits is to look, in nanoseconds of wall time. */
+    /** Wall time between two looks of the thread that waits, in nanoseconds. */
     public static final long LOOK_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final NanoClock clock;

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What Linux tells of a process in {@code /proc/PID/stat}, see proc(5). May be used from any thread; reads a file.
+ * The state of a process in {@code /proc/PID/stat}, see proc(5). May be used from any thread; reads a file.
  *
  * @param state      a letter, such as {@code S} for asleep.
  * @param group      number of its process group.

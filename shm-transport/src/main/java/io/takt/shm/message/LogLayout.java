@@ -135,7 +135,7 @@ final class LogLayout extends RingLayout {
     /** Frontier of a sender that is not there: no step waits for it. */
     static final long NOTHING_WILL_COME = Long.MAX_VALUE;
 
-    /** So many messages of the largest kind fit into a ring. */
+    /** A ring takes as many messages of the largest kind. */
     static final int LARGEST_MESSAGES = 4;
 
     /** Some thousand messages of usual size, and little enough for a processor's cache. */
@@ -144,7 +144,7 @@ final class LogLayout extends RingLayout {
     /** For what was delivered to an asset that sends nothing. */
     private static final int LEAST_USED = 64 * 1024;
 
-    /** What a ring can grow to, for steps that send much. */
+    /** A ring grows to this at most, for steps that send much. */
     private static final int USUAL_CAPACITY = 16 * 1024 * 1024;
 
     private LogLayout() {

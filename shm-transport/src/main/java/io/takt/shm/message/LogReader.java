@@ -17,8 +17,8 @@ import org.agrona.concurrent.AtomicBuffer;
  *     └──────────────── all have been put back: resume ─────────────────────────────────┘
  * </pre>
  *
- * <p>What is taken in stays in the log until the receiver has it behind it, where a process that takes the receiver's
- * place would find it, too; unless the sender waits for room.
+ * <p>A message that is taken in stays in the log until the receiver has used it, so a process that takes the receiver's
+ * place finds it there, too; unless the sender waits for room.
  *
  * <p>Owned by the thread that drives the receiver.
  */
@@ -30,7 +30,7 @@ final class LogReader {
         /** A message; its record is at {@code index} of the buffer, and stays there until room is given back. */
         void onMessage(int channel, int index, long position);
 
-        /** What the sender sent before with later stamps is void. */
+        /** The sender's earlier messages with later stamps are void. */
         void onVoid(long stampNs);
     }
 
@@ -137,7 +137,7 @@ final class LogReader {
         tailSeen = tail;
         // After the tail: a sender that has published up to there has said by then whether there are checks.
         checkedFrom = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) - 1;
-        // The tail was read first: what a sender has sent since its reset is behind a count that has been seen, too.
+        // The tail was read first, so of messages that were sent after a reset the count of resets is seen, too.
         if (log.resets() != resets) {
             if (discarding) {
                 resumeFrom(log.resetPosition(), log.resets());
@@ -253,8 +253,8 @@ final class LogReader {
     }
 
     /**
-     * The first piece is copied; so it is needed here no more, but for a process that takes the receiver's place before
-     * that has got so far beyond its delivery.
+     * Gives back the first piece, which is copied. A process that takes the receiver's place would need it until the
+     * receiver is that far beyond its delivery.
      */
     void giveBackPiece(final long keptForNs) {
         final boolean isPiece = hasPiece();
@@ -279,7 +279,7 @@ final class LogReader {
         buffer.putLongRelease(offset, Math.max(buffer.getLong(offset), Math.max(untilNs, 1)));
     }
 
-    /** So many messages that are not used are with this process alone; to be said before their room is given back. */
+    /** Counts the unused messages that only this process has; told before their room is given back. */
     void copied(final long messages) {
         buffer.putLongRelease(slotOffset + LogLayout.COPIED_OFFSET, messages);
     }

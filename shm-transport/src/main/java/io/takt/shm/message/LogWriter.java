@@ -38,7 +38,7 @@ final class LogWriter {
         this.ring = new RingWriter(log.ring(), signaller, () -> Copies.isAny(log));
         this.publishedCount = Math.max(0, LogLayout.countBefore(log.buffer(), ring.next()));
         this.count = publishedCount;
-        // What belongs to the tail that stands is kept.
+        // The pair that belongs to the present tail is kept.
         this.countSlot = buffer.getLong(LogLayout.COUNTS_OFFSET) == ring.next() ? 0 : LogLayout.COUNT_LENGTH;
         this.stepSlot = stepEndedBy(timeNs);
         final boolean goesOn = log.frontierNs() != GateRule.NOTHING_PUBLISHED

@@ -206,7 +206,7 @@ public final class MessageEndpoint implements Channels {
     public long untilDeliveryNs(final long fromNs, final long reachNs) {
         final long granularityNs = steps.granularityNs();
         final long untilNs = Math.min(reachNs, inbox.untilNextNs(fromNs, granularityNs));
-        // What opened once stays open: a sender that was put back meanwhile speaks of another run.
+        // A gate that was open stays open: a sender that was put back meanwhile speaks of another run.
         return Math.max(AssetRule.reachNs(fromNs, granularityNs, untilNs), fromNs + granularityNs);
     }
 

@@ -16,10 +16,10 @@ import org.agrona.concurrent.AtomicBuffer;
  * as there is no sender. Those methods belong to the hub's thread.
  */
 public final class MessageLog {
-    /** So many channels an asset can send. */
+    /** Most channels of an asset. */
     public static final int MOST_CHANNELS = LogLayout.MOST_CHANNELS;
 
-    /** So many can read a log, assets and listeners. */
+    /** Most readers of a log, assets and listeners. */
     public static final int MOST_READERS = LogLayout.MOST_SLOTS;
 
     private final Ring ring;
@@ -132,7 +132,7 @@ public final class MessageLog {
         return !isGone() || voidUntil() != 0;
     }
 
-    /** What stands before this position, with stamps after {@link #voidAfterNs}, is void. */
+    /** Messages before this position with stamps after {@link #voidAfterNs} are void. */
     long voidUntil() {
         return buffer.getLongVolatile(LogLayout.VOID_UNTIL_OFFSET);
     }

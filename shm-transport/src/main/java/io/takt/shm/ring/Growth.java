@@ -7,9 +7,9 @@ import java.util.function.BooleanSupplier;
  * and readers cannot work side by side, or when its user says that it is too small. Owned by the writer's thread.
  */
 final class Growth {
-    /** There is to be room for what is written, what is read, and what is between. */
+    /** Room for the records being written, those being read, and those between. */
     private static final int PARTS = 3;
-    /** So often the ring is written over before it is asked again for memory that there was not. */
+    /** Rounds of the ring between two requests for memory, when there was none. */
     private static final long ROUNDS_APART = 64;
 
     private final Ring ring;
@@ -22,14 +22,14 @@ final class Growth {
         this.isTooSmall = isTooSmall;
     }
 
-    /** So much is published at once. */
+    /** Notes how many bytes are published at once. */
     void published(final long bytes) {
         if (bytes > mostBytes) {
             mostBytes = bytes;
         }
     }
 
-    /** The writer has no room at a position, and so much not published yet. Says whether the ring is larger now. */
+    /** Called when the writer has no room at a position. Says whether the ring is larger now. */
     boolean grow(final long position, final long staged) {
         if (position < againAt || PARTS * Math.max(mostBytes, staged) <= ring.used() && !isTooSmall.getAsBoolean()) {
             return false;

@@ -9,7 +9,7 @@ import org.agrona.concurrent.AtomicBuffer;
  * slots are given and taken by one owner, which is neither the writer nor a reader.
  */
 public final class Ring {
-    /** What {@link #unusedSlot} says when all are in use. */
+    /** The answer of {@link #unusedSlot} when all are in use. */
     public static final int NONE = -1;
 
     private final AtomicBuffer buffer;
@@ -63,7 +63,7 @@ public final class Ring {
     }
 
     /**
-     * What the ring can use.
+     * The most that the ring can use.
      *
      * @return bytes, a power of 2.
      */

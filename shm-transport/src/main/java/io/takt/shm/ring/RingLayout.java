@@ -78,7 +78,7 @@ public class RingLayout {
     /** From one slot to the next. */
     public static final int SLOT_LENGTH = 256;
 
-    /** So many readers a ring can have. */
+    /** Most readers of a ring. */
     public static final int MOST_SLOTS = 256;
 
     /** In a slot: for which level the reader sleeps. */
@@ -191,7 +191,7 @@ public class RingLayout {
     }
 
     /**
-     * What a reader announces that sleeps for a level, or for any record.
+     * The announcement of a reader that sleeps for a level, or for any record.
      *
      * @param level as it otherwise would.
      * @return the word in its slot.

@@ -19,7 +19,7 @@ import org.agrona.concurrent.AtomicBuffer;
  * <p>Owned by one thread.
  */
 public final class RingWriter {
-    /** What {@link #claim} says when readers have to give some back first. */
+    /** The answer of {@link #claim} when readers have to give room back first. */
     public static final int NO_ROOM = -1;
 
     /** Room is reserved in pieces of this share of what is used of the ring. */
@@ -35,7 +35,7 @@ public final class RingWriter {
     /** Up to there is room on this side of the end of what is used of the ring. */
     private long limit;
     private long reserved;
-    /** Up to there readers need nothing any more. */
+    /** No reader needs anything from a ring's length before there. */
     private long room;
     private int used;
     /** Among what is not published yet. */
@@ -119,13 +119,13 @@ public final class RingWriter {
         return published != next;
     }
 
-    /** What is not published is gone. */
+    /** Drops all that is not published. */
     public void discard() {
         next = published;
         padding = 0;
     }
 
-    /** Nothing is written before the heads of readers have been looked at, which may be new ones. */
+    /** The next claim looks at the readers' heads first: there may be new readers. */
     public void forgetRoom() {
         limit = next;
     }
@@ -165,7 +165,7 @@ public final class RingWriter {
         return next - offset() + (used == capacity ? capacity : used - RingLayout.ALIGNMENT);
     }
 
-    /** A reader without a slot that reads a part of what is written now, finds that it is too late. */
+    /** Said before the bytes are written: a reader without a slot sees by it that its record may be overwritten. */
     private void reserve(final long upTo) {
         if (upTo > reserved) {
             reserved = Math.min(upTo + used / PIECES, limit);
@@ -175,8 +175,8 @@ public final class RingWriter {
     }
 
     /**
-     * The room that readers have given back is there for writing, after what they read. What is not published yet is
-     * kept in any case: a reader may come that begins there.
+     * The position up to which readers have given room back. The fence keeps the writes that follow behind their reads.
+     * Records that are not published are kept in any case: a reader that comes may begin there.
      */
     private long lowestHead() {
         Doorbell.fence();

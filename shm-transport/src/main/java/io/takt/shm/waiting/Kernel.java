@@ -1,8 +1,8 @@
 package io.takt.shm.waiting;
 
 /**
- * What the kernel does for a {@link Doorbell}: lets a thread sleep on a word of memory, and wakes it. Either that
- * of this machine, or a test scheduler that controls which thread sleeps.
+ * The kernel of a {@link Doorbell}: lets a thread sleep on a word of memory, and wakes it. Either this machine's, or a
+ * test scheduler that controls which thread sleeps.
  */
 public interface Kernel {
     /** That of this machine. */

@@ -46,13 +46,13 @@ public final class Waiter {
     /** A yield that took so long has met a thread that computes. */
     private static final long LONG_YIELD_NS = 500_000;
 
-    /** So rarely is yielding tried again, so that it costs two percent at most. */
+    /** Without yielding goes fifty times the long yield, which so costs two percent at most. */
     private static final long PENALTY = 50;
 
     /** A yield that took longer has met no computing but a debugger, and says nothing of the time to come. */
     private static final long LONGEST_YIELD_NS = 20_000_000;
 
-    /** What a thread can do without giving up its turn for good. */
+    /** The ways of passing time without a sleep. */
     interface Processor {
         void spin();
 

@@ -111,6 +111,24 @@ class RingTest {
     }
 
     @Test
+    void aSlotThatIsGivenAgainHidesNoReaderBehindIt() {
+        reader("one");
+        final RingReader two = reader("two");
+        ring.free(ring.slotOf("one"));
+        final RingReader three = reader("three");
+        long written = 0;
+        while (write(written)) {
+            written++;
+            writer.publish();
+        }
+        assertThat(read(three)).hasSize(CAPACITY / LENGTH);
+        assertThat(write(written)).as("the second reader has given no room back").isFalse();
+        assertThat(ring.slotOf("two")).isEqualTo(1);
+        assertThat(read(two)).hasSize(CAPACITY / LENGTH).startsWith(0L);
+        assertThat(write(written)).isTrue();
+    }
+
+    @Test
     void theSlowestReaderKeepsItsRecordsAndGivesTheWriterRoom() {
         final RingReader fast = reader("fast");
         final RingReader slow = reader("slow");

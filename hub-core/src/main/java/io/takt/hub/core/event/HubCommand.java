@@ -3,9 +3,9 @@ package io.takt.hub.core.event;
 import io.takt.shm.control.Request;
 
 /**
- * What comes to a hub's machine from outside, as data: of connections, of processes, and of the program in which the
- * hub runs. Any thread may make one; the hub's thread carries them out one by one, in the order in which they came.
- * With the times that the machine read meanwhile they are all that a run depends on, so a run can be replayed.
+ * A command to a hub's machine, as data: from connections, of processes, and from the program in which the hub runs.
+ * Any thread may make one; the hub's thread carries them out one by one, in the order in which they came. With the
+ * times that the machine read meanwhile they are all that a run depends on, so a run can be replayed.
  */
 public sealed interface HubCommand {
     /**

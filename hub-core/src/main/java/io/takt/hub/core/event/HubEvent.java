@@ -7,7 +7,7 @@ import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.control.FromHub;
 
 /**
- * What a hub's machine says, as data: to a connection, or to the process in which it runs. Told on the hub's thread, in
+ * An event of a hub's machine, as data: for a connection, or for the process in which it runs. Told on its thread, in
  * order; the sink must not block. A listener that is not interested in an event passes it over.
  */
 public sealed interface HubEvent {

@@ -1,7 +1,7 @@
 package io.takt.hub.core.event;
 
 /**
- * What follows the loss of an asset.
+ * The consequence of an asset's loss.
  *
  * @param kind  of what follows.
  * @param tries of an asset that is started again: how often it has been lost, this time included; else 0.

@@ -3,7 +3,7 @@ package io.takt.hub.core.event;
 import io.takt.hub.core.status.HubNode;
 import io.takt.shm.control.Request;
 
-/** What a child hub has to say to its parent. */
+/** A message of a child hub to its parent. */
 public sealed interface ToParent {
     /**
      * It wants to join, or to join again.
@@ -53,7 +53,7 @@ public sealed interface ToParent {
      */
     record Ended(Ending ending, String reason) implements ToParent {
         /**
-         * What to ask the parent for.
+         * A request to the parent.
          *
          * @param id    of the request.
          * @param asset name of the child in its parent.

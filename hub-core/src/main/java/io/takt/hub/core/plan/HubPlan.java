@@ -10,7 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
- * What a hub is to do.
+ * The plan of a hub, made from its configuration.
  *
  * @param hub             its name.
  * @param cncFile         absolute path of the media driver's file, told to assets that join.
@@ -54,7 +54,7 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
     }
 
 
-    /** What to do when an asset is lost: when its process is gone, or its simulator has failed. */
+    /** The policy for an asset's loss: its process is gone, or its simulator has failed. */
     public enum OnLost {
         /** The run fails. */
         HALT,

@@ -80,7 +80,7 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
 
 
     /**
-     * What a hub has counted in epochs before this one; with what is counted now it never falls in a hub's life.
+     * The counts of a hub's epochs before this one. Together with those of this epoch they never fall.
      *
      * @param coreProgress count-ups that moved T_c.
      * @param coreRetain   count-ups that left it where it was.
@@ -133,7 +133,7 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
     }
 
     /**
-     * What a step waits for.
+     * The sender and channel for which a step waits.
      *
      * @param asset   the one that is not far enough.
      * @param channel of its messages; null when it is to read, for there is no room for more.

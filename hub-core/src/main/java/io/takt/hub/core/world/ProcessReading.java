@@ -3,7 +3,7 @@ package io.takt.hub.core.world;
 import java.util.Locale;
 
 /**
- * What was seen of a process at a moment.
+ * The state of a process at a moment.
  *
  * @param state what it was doing.
  * @param cpuNs processor time that it had used, all its threads together; {@link #NOT_KNOWN} where that cannot be told.
@@ -16,7 +16,7 @@ public record ProcessReading(State state, long cpuNs, long atNs) {
     /** Of a process that says nothing of itself, or that has not been looked at yet. */
     public static final ProcessReading NONE = new ProcessReading(State.UNKNOWN, NOT_KNOWN, 0);
 
-    /** What a process is doing. */
+    /** The activity of a process. */
     public enum State {
         /** It uses processor time. */
         RUNNING,

@@ -1,7 +1,7 @@
 package io.takt.hub.core.world;
 
 /**
- * What is known of the processes of a hub's assets. Called on the hub's thread; nothing here may block or read a file:
+ * Readings of the processes of a hub's assets. Called on the hub's thread; nothing here may block or read a file:
  * another thread looks at processes and hands over its last readings.
  */
 public interface Processes {
@@ -23,7 +23,7 @@ public interface Processes {
     }
 
     /**
-     * What was seen of a process last.
+     * The last reading of a process.
      *
      * @param pid its number; 0 for none.
      * @return never null.
