@@ -170,7 +170,7 @@ final class Lane implements Comparable<Lane> {
         if (byTime != 0) {
             return byTime;
         }
-        final int bySender = source == other.source ? 0 : source.sender().compareTo(other.source.sender());
+        final int bySender = source == other.source ? 0 : source.compareSender(other.source);
         return bySender != 0 ? bySender : Long.compare(nextSequence, other.nextSequence);
     }
 

@@ -7,7 +7,7 @@ import org.agrona.BitUtil;
 import org.agrona.DirectBuffer;
 
 /** The newest message of a channel, copied out of shared memory when it is asked for. */
-final class LatestInput implements Latest {
+final class LatestInput implements Latest, LatestValue.Copier {
     private final LatestValue value;
     private final Link link;
     private final Pending copy = new Pending(BitUtil.CACHE_LINE_LENGTH);
@@ -29,7 +29,9 @@ final class LatestInput implements Latest {
         }
     }
 
-    void copy(final long stampNs, final long sequence, final DirectBuffer from, final int index, final int length) {
+    @Override
+    public void copy(final long stampNs, final long sequence, final DirectBuffer from, final int index,
+        final int length) {
         copy.set(link, stampNs, stampNs, sequence, 0);
         copy.copy(from, index, length);
     }

@@ -36,6 +36,12 @@ public final class LatestValue {
     private final AtomicBuffer buffer;
     private final int placeLength;
 
+    /** Copies a message; of two in a row the second counts. */
+    @FunctionalInterface
+    interface Copier {
+        void copy(long stampNs, long sequence, DirectBuffer from, int index, int length);
+    }
+
     private LatestValue(final AtomicBuffer buffer) {
         this.buffer = buffer;
         this.placeLength = (int) buffer.getLong(PLACE_LENGTH_OFFSET);
@@ -124,7 +130,7 @@ public final class LatestValue {
     }
 
     /** Copies the newest message. Says its number; 0 when there is none. */
-    long read(final LatestInput into) {
+    long read(final Copier into) {
         while (true) {
             final long version = version();
             if (version == 0) {

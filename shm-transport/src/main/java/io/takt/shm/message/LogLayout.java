@@ -28,6 +28,9 @@ import org.agrona.concurrent.AtomicBuffer;
  *                was: as of the last reset of all assets
  *     288   i64  1 + the position from which on all records of the sender     sender; hub
  *                have a check; 0: they have none; -1: they are to have one
+ *     296   i64  of a mirror, whose sender is at another hub: the mark of the  sender
+ *                original, see +16 of a slot; 0 for none yet
+ *     304   i64  resets of the original, less those of this one               sender
  *     384   i64  time, i64 next sequence number: as of the last step but one  sender
  *     400   i64  time, i64 next sequence number: as of the last step          sender; both in turns
  *     416   i64  tail, i64 messages and deliveries before it: of the last     sender
@@ -37,6 +40,9 @@ import org.agrona.concurrent.AtomicBuffer;
  *     448   2 i64: digest of the messages delivered to the sender itself, as  sender
  *           of the step in the same place at 384
  *     464   2 i64: when the step in the same place at 384 began               sender
+ *     480   i64  tail, i64 position in the original before which all is here: sender
+ *                as of the last time but one; of a mirror
+ *     496   i64  the same: as of the last time                                sender; both in turns
  *     512   channels, 192 bytes each:
  *           +0    text name: i32 length, ASCII                                hub
  *           +112  i32 most bytes in a message                                 hub
@@ -45,6 +51,8 @@ import org.agrona.concurrent.AtomicBuffer;
  *   12800   slots of readers, in each:
  *           +8    i64 so many messages that it has not used are with the      reader; hub while there is none
  *                 reader alone: they were given back to make room
+ *           +16   i64 mark by which a mirror knows what it has read, at       reader
+ *                 random; 0 for none
  *           +80   time, i64 position before which it has been handed all      reader
  *                 retroactive messages: as of the last step but one
  *           +96   time, i64 the same position: as of the last step            reader; both in turns
@@ -73,6 +81,9 @@ import org.agrona.concurrent.AtomicBuffer;
  *  |                      Message  ...
  * </pre>
  *
+ * <p>A mirror is a log whose sender is at another hub: {@link MirrorSink} writes here what {@link MirrorSource} reads
+ * in the original, in the place of the sender, and of the hub where that says whether there is one.
+ *
  * <p>The level for which a reader sleeps is a frontier. What a sender writes in every step is on lines of its own:
  * tail and frontier, which receivers read, on one; steps, digests and starts, which only a successor reads, on others.
  */
@@ -100,6 +111,12 @@ final class LogLayout extends RingLayout {
     static final int DIGESTS_OFFSET = 448;
     static final int STARTS_OFFSET = 464;
 
+    /** Of a mirror: what it is a mirror of, how the resets of the two differ, and how far it is in the original. */
+    static final int ORIGINAL_OFFSET = 296;
+    static final int MORE_RESETS_OFFSET = 304;
+    static final int MIRRORED_OFFSET = 480;
+    static final int MIRRORED_LENGTH = 16;
+
     static final int CHANNEL_TABLE_OFFSET = 512;
     static final int CHANNEL_LENGTH = 192;
     static final int MOST_CHANNELS = 64;
@@ -108,6 +125,7 @@ final class LogLayout extends RingLayout {
     static final int PROMISE_OFFSET = 128;
 
     static final int COPIED_OFFSET = 8;
+    static final int MARK_OFFSET = 16;
     static final int HANDED_OFFSET = 80;
     static final int HANDED_LENGTH = 16;
     static final int MISSED_OFFSET = 112;
@@ -178,6 +196,7 @@ final class LogLayout extends RingLayout {
         }
         buffer.putLong(slotOffset(slot) + MISSED_OFFSET, 0);
         buffer.putLong(slotOffset(slot) + COPIED_OFFSET, 0);
+        buffer.putLong(slotOffset(slot) + MARK_OFFSET, 0);
     }
 
     /** How many messages and deliveries are before a tail that was read; -1 when it has moved on since. */

@@ -142,6 +142,19 @@ final class LogWriter {
         noteStamp(stampNs);
     }
 
+    /** Stages a message that was sent elsewhere, with the number that it has there; false when there is no room. */
+    boolean stage(final int channel, final long stampNs, final long itsSequence, final DirectBuffer message,
+        final int index, final int length) {
+        final int at = claim(length);
+        if (at == RingWriter.NO_ROOM) {
+            return false;
+        }
+        buffer.putBytes(at, message, index, length);
+        complete(at - LogLayout.HEADER_LENGTH, LogLayout.MESSAGE, channel, stampNs, itsSequence, length);
+        noteStamp(stampNs);
+        return true;
+    }
+
     /** A record is complete of which the bytes behind the header are written. */
     private void complete(final int record, final short type, final int channel, final long stampNs,
         final long itsSequence, final int length) {

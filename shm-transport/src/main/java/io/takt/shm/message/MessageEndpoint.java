@@ -92,11 +92,12 @@ public final class MessageEndpoint implements Channels {
         }
         Source source = null;
         for (final Source each : sources) {
-            source = each.sender().equals(input.sender()) ? each : source;
+            source = each.logName().equals(input.log()) ? each : source;
         }
         if (source == null) {
             // Only a whole step goes beyond a delivery.
-            source = new Source(input.sender(), steps.isWhole() ? steps.greatestNs() : steps.granularityNs(),
+            source = new Source(input.sender(), input.log(),
+                steps.isWhole() ? steps.greatestNs() : steps.granularityNs(),
                 new LogReader(files.log(input.log()), input.slot(), signaller), inbox);
             sources.add(source);
         }

@@ -121,7 +121,7 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
         if (Files.isDirectory(folder)) {
             try (Stream<Path> entries = Files.list(folder)) {
                 entries.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(LOG_SUFFIX))
-                    .forEach(name -> senders.add(name.substring(0, name.length() - LOG_SUFFIX.length())));
+                    .forEach(name -> senders.add(path(name.substring(0, name.length() - LOG_SUFFIX.length()))));
             } catch (final IOException | UncheckedIOException e) {
                 throw new TaktException("cannot look for messages in " + folder + ": " + e.getMessage(), e);
             }
@@ -131,7 +131,7 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
 
     @Override
     public String logName(final String sender) {
-        return folder.resolve(sender + LOG_SUFFIX).toString();
+        return folder.resolve(fileName(sender) + LOG_SUFFIX).toString();
     }
 
     @Override
@@ -144,7 +144,16 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
 
     @Override
     public String latestName(final String sender, final String channel) {
-        return folder.resolve(sender + "@" + channel + LATEST_SUFFIX).toString();
+        return folder.resolve(fileName(sender) + "@" + channel + LATEST_SUFFIX).toString();
+    }
+
+    /** A sender at another hub is named by a path; no name of an asset has either sign. */
+    private static String fileName(final String sender) {
+        return sender.replace('/', '+');
+    }
+
+    private static String path(final String fileName) {
+        return fileName.replace('+', '/');
     }
 
     /** A file has its name when it is whole; so much of it is used, and has memory. */

@@ -119,8 +119,13 @@ public final class MessageLog {
         return isGone() ? LogLayout.NOTHING_WILL_COME : buffer.getLongVolatile(LogLayout.FRONTIER_OFFSET);
     }
 
-    private boolean isGone() {
+    boolean isGone() {
         return buffer.getLongVolatile(LogLayout.GONE_OFFSET) == 1;
+    }
+
+    /** As the sender has told it last, whether there is one or not. */
+    long toldFrontierNs() {
+        return buffer.getLongVolatile(LogLayout.FRONTIER_OFFSET);
     }
 
     /**
@@ -400,16 +405,33 @@ public final class MessageLog {
             frontier(startNs == 0 ? GateRule.NOTHING_PUBLISHED : startNs);
         }
         if (isAnew) {
-            if (voidUntil() == Long.MAX_VALUE) {
-                buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, tail());
-            }
-            buffer.putLongRelease(LogLayout.GONE_OFFSET, 0);
+            comes();
         }
+    }
+
+    private void comes() {
+        if (voidUntil() == Long.MAX_VALUE) {
+            buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, tail());
+        }
+        buffer.putLongRelease(LogLayout.GONE_OFFSET, 0);
     }
 
     /** By the hub: there is no sender, and none is to be waited for. */
     public void nothingWillCome() {
         buffer.putLongRelease(LogLayout.GONE_OFFSET, 1);
+    }
+
+    /** By a mirror: the sender has gone, and what was told of it with later stamps is void. */
+    void mirrorGone(final long stampNs) {
+        buffer.putLongRelease(LogLayout.VOID_AFTER_OFFSET, stampNs);
+        buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, Long.MAX_VALUE);
+        nothingWillCome();
+    }
+
+    /** By a mirror: there is a sender, whose frontier is a time. */
+    void mirrorPresent(final long timeNs) {
+        frontier(timeNs);
+        comes();
     }
 
     /**
@@ -423,6 +445,16 @@ public final class MessageLog {
         buffer.putLongRelease(LogLayout.VOID_AFTER_OFFSET, isInDawn ? GateRule.NOTHING_PUBLISHED : timeNs);
         buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, Long.MAX_VALUE);
         nothingWillCome();
+    }
+
+    /**
+     * By the hub of a mirror, whose link is gone for good: the sender is not to be waited for, and what it has sent
+     * beyond its frontier is void.
+     */
+    public void linkHasGone() {
+        if (!isGone()) {
+            senderHasGone(toldFrontierNs());
+        }
     }
 
     /** Begins anew: by the sender, or by the hub while there is none. */

@@ -170,7 +170,7 @@ final class Pending implements Message, Comparable<Pending> {
         if (stampNs != other.stampNs) {
             return Long.compare(stampNs, other.stampNs);
         }
-        final int bySender = link.sender().compareTo(other.link.sender());
+        final int bySender = link.source().compareSender(other.link.source());
         return bySender != 0 ? bySender : Long.compare(sequence, other.sequence);
     }
 

@@ -13,6 +13,7 @@ import org.agrona.concurrent.AtomicBuffer;
 /** A sender, with the links by which one receiver gets its messages. Owned by the thread that drives the receiver. */
 final class Source implements LogReader.Sink {
     private final String sender;
+    private final String logName;
     private final long startWithinNs;
     private final LogReader reader;
     private final RingReader ring;
@@ -47,8 +48,10 @@ final class Source implements LogReader.Sink {
     private long copied;
 
     /** The receiver begins a step, or has done the one that gets a message, less than so long after its delivery. */
-    Source(final String sender, final long startWithinNs, final LogReader reader, final Inbox inbox) {
+    Source(final String sender, final String logName, final long startWithinNs, final LogReader reader,
+        final Inbox inbox) {
         this.sender = sender;
+        this.logName = logName;
         this.startWithinNs = startWithinNs;
         this.reader = reader;
         this.ring = reader.ring();
@@ -60,6 +63,17 @@ final class Source implements LogReader.Sink {
 
     String sender() {
         return sender;
+    }
+
+    /** Tells senders of the same name apart, which are at different hubs. */
+    String logName() {
+        return logName;
+    }
+
+    /** The order of messages of the same time. */
+    int compareSender(final Source other) {
+        final int byName = sender.compareTo(other.sender);
+        return byName != 0 ? byName : logName.compareTo(other.logName);
     }
 
     LogReader reader() {

@@ -1,0 +1,332 @@
+package io.takt.shm.message;
+
+import io.takt.asset.TaktException;
+import io.takt.rule.GateRule;
+import io.takt.shm.ring.RingLayout;
+import io.takt.shm.ring.RingReader;
+import io.takt.shm.ring.Signaller;
+import java.util.Arrays;
+import java.util.List;
+import org.agrona.concurrent.AtomicBuffer;
+
+/**
+ * Reads a log for its mirror at another hub. It has a slot there, and gives room back when the mirror has what was in
+ * it; so a sender waits for receivers at other hubs as it does for its own.
+ *
+ * <pre>
+ *             there is a sender                 it has gone, and all that it has sent is told
+ *  GONE ─────────────────────────────► PRESENT ───────────────────────────────────────────────► GONE
+ *           at once, before records       │ ⟲ records, then latest values, promises, and the frontier
+ *                                         └── it is put back: at once, before records that are still to be told
+ * </pre>
+ *
+ * <p>All that lets readers of the mirror wait is told at once and needs no room there; all that lets them go on comes
+ * behind the records.
+ *
+ * <p>Owned by one thread.
+ */
+public final class MirrorSource {
+    private static final long UNKNOWN = -1;
+    private static final int NOT_MIRRORED = -1;
+
+    private final MessageLog log;
+    private final AtomicBuffer buffer;
+    private final RingReader ring;
+    private final RecordCheck check = new RecordCheck();
+    private final int slotOffset;
+    private final int[] numbers;
+    private final int[] indices;
+    private final LatestCopy[] latest;
+    private final long[] promisesNs;
+    private final long[] toldPromisesNs;
+    private long resets;
+    private boolean isGone;
+    private long seenVoidUntil;
+    private long toldFrontierNs;
+    private boolean isBlocked;
+    private boolean isBehind;
+
+    /**
+     * Reads a log; {@link #begin} says from where on.
+     *
+     * @param log       the original.
+     * @param slot      of the mirror there.
+     * @param channels  that are mirrored.
+     * @param freshMark a number at random, not 0, for a slot that was not read before.
+     * @param signaller wakes the sender when it waits for room.
+     */
+    public MirrorSource(final MessageLog log, final int slot, final List<MirrorChannel> channels,
+        final long freshMark, final Signaller signaller) {
+        this.log = log;
+        this.buffer = log.buffer();
+        this.slotOffset = LogLayout.slotOffset(slot);
+        this.ring = new RingReader(log.ring(), slot, 0, signaller);
+        this.numbers = new int[log.channels()];
+        this.indices = new int[channels.size()];
+        this.latest = new LatestCopy[channels.size()];
+        this.promisesNs = new long[channels.size()];
+        this.toldPromisesNs = new long[channels.size()];
+        Arrays.fill(numbers, NOT_MIRRORED);
+        for (int number = 0; number < channels.size(); number++) {
+            final MirrorChannel channel = channels.get(number);
+            final int index = log.indexOf(channel.name());
+            if (index < 0) {
+                throw new TaktException("asset '" + log.sender() + "' has no channel '" + channel.name() + "'");
+            }
+            indices[number] = index;
+            numbers[index] = channel.hasMessages() ? number : NOT_MIRRORED;
+            latest[number] = channel.latest() == null ? null : new LatestCopy(channel.latest());
+        }
+        if (mark() == 0) {
+            buffer.putLongRelease(slotOffset + LogLayout.MARK_OFFSET, freshMark);
+        }
+    }
+
+    /**
+     * What tells this log, with this slot, from all others.
+     *
+     * @return never 0.
+     */
+    public long mark() {
+        return buffer.getLongVolatile(slotOffset + LogLayout.MARK_OFFSET);
+    }
+
+    /**
+     * Where a mirror begins that has nothing of this log yet.
+     *
+     * @return the slot's head.
+     */
+    public long start() {
+        return ring.head();
+    }
+
+    /**
+     * How often the sender has been put back.
+     *
+     * @return for {@link #begin}.
+     */
+    public long resets() {
+        return log.resets();
+    }
+
+    /**
+     * The mirror is there, and goes on.
+     *
+     * @param position before which it has all.
+     * @param itsResets resets of this log that it has had.
+     * @param itsGone  whether it says that there is no sender.
+     */
+    public void begin(final long position, final long itsResets, final boolean itsGone) {
+        resets = itsResets;
+        isGone = itsGone;
+        toldFrontierNs = Long.MIN_VALUE;
+        Arrays.fill(toldPromisesNs, UNKNOWN);
+        ring.goTo(Math.max(position, ring.head()));
+        // What it has of before its sender's last departure may not have been told to be void.
+        seenVoidUntil = log.voidUntil() == 0 || ring.cursor() > log.voidUntil() ? log.voidUntil() : UNKNOWN;
+    }
+
+    /**
+     * Tells what is new.
+     *
+     * @param listener the mirror.
+     * @param limit    most records at once.
+     * @return whether anything was; then it is to be asked again.
+     * @throws TaktException when the log is damaged.
+     */
+    public boolean poll(final MirrorListener listener, final int limit) {
+        // In the order in which a receiver reads: what allows to conclude something, before what it speaks of.
+        final boolean isGoneNow = log.isGone();
+        final long frontierNs = log.toldFrontierNs();
+        final long voidUntil = log.voidUntil();
+        final long voidAfterNs = log.voidAfterNs();
+        for (int i = 0; i < indices.length; i++) {
+            promisesNs[i] = log.promiseNs(indices[i]);
+        }
+        final long tail = log.tail();
+        final long resetsNow = log.resets();
+        isBlocked = false;
+        isBehind = false;
+        if (log.isGone() != isGoneNow || log.voidUntil() != voidUntil) {
+            // Of which sender are the last records?
+            return true;
+        }
+        if (resetsNow != resets) {
+            return beginAnew(listener, resetsNow, tail);
+        }
+        final boolean hasGone = isGoneNow && !isGone || voidUntil != seenVoidUntil;
+        final boolean isTold = tell(listener, hasGone && !isGoneNow ? Math.min(tail, voidUntil) : tail, limit);
+        if (isBlocked || isBehind) {
+            finish(listener, isTold);
+            return isTold;
+        }
+        if (hasGone) {
+            listener.onGone(voidUntil == Long.MAX_VALUE || !isGoneNow ? voidAfterNs : Long.MAX_VALUE);
+            isGone = true;
+            seenVoidUntil = voidUntil;
+        }
+        final boolean isBack = isGone && !isGoneNow;
+        if (isBack) {
+            listener.onPresent(frontierNs);
+            isGone = false;
+            seenVoidUntil = voidUntil;
+            toldFrontierNs = Long.MIN_VALUE;
+        } else if (ring.cursor() == tail) {
+            final boolean isMore = tellTimes(listener, isGoneNow ? toldFrontierNs : frontierNs);
+            finish(listener, isTold || isMore || hasGone);
+            return isTold || isMore || hasGone;
+        }
+        finish(listener, true);
+        return true;
+    }
+
+    private static void finish(final MirrorListener listener, final boolean isTold) {
+        if (isTold) {
+            listener.onTold();
+        }
+    }
+
+    /** What is before the reset does not count any more. A mirror may have had it before the original. */
+    private boolean beginAnew(final MirrorListener listener, final long resetsNow, final long tail) {
+        if (resetsNow < resets) {
+            final boolean isAny = ring.cursor() != tail;
+            ring.goTo(tail);
+            listener.onPosition(tail);
+            return isAny;
+        }
+        final long position = Math.max(ring.cursor(), log.resetPosition());
+        ring.goTo(position);
+        listener.onReset(position);
+        resets++;
+        toldFrontierNs = GateRule.NOTHING_PUBLISHED;
+        Arrays.fill(toldPromisesNs, 0);
+        listener.onTold();
+        return true;
+    }
+
+    /** Tells records up to a position. */
+    private boolean tell(final MirrorListener listener, final long upTo, final int limit) {
+        final long from = ring.cursor();
+        final long checkedFrom = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) - 1;
+        for (int left = limit; ring.cursor() < upTo && !isBlocked && !isBehind; left--) {
+            if (left == 0) {
+                isBehind = true;
+            } else {
+                tellRecord(listener, upTo, checkedFrom >= 0 && ring.cursor() >= checkedFrom);
+            }
+        }
+        if (ring.cursor() == from) {
+            return false;
+        }
+        listener.onPosition(ring.cursor());
+        return true;
+    }
+
+    private void tellRecord(final MirrorListener listener, final long upTo, final boolean isChecked) {
+        final int index = ring.index();
+        final long head = buffer.getLong(index);
+        final short type = RingLayout.type(head);
+        final int length = RingLayout.length(head);
+        final long stampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
+        final boolean hasBytes = type == LogLayout.MESSAGE || type == LogLayout.DELIVERED;
+        final long sequence = hasBytes ? buffer.getLong(index + LogLayout.SEQUENCE_FIELD) : 0;
+        final int bytes = hasBytes ? buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD) : 0;
+        final int from = index + LogLayout.HEADER_LENGTH;
+        if (length < LogLayout.HEADER_LENGTH || (length & RingLayout.ALIGNMENT - 1) != 0
+            || length > upTo - ring.cursor() || bytes < 0 || bytes > length - LogLayout.HEADER_LENGTH
+            || isChecked && type != RingLayout.PADDING && buffer.getInt(index + LogLayout.CHECK_FIELD)
+            != RecordCheck.word(RecordCheck.ofHeader(head, stampNs, sequence, bytes),
+            hasBytes ? check.ofBytes(buffer, from, bytes) : 0)) {
+            throw new TaktException(
+                "the log of asset '" + log.sender() + "' is damaged at position " + ring.cursor());
+        }
+        if (type == LogLayout.MESSAGE) {
+            final int channel = RingLayout.tag(head);
+            final int number = channel < numbers.length ? numbers[channel] : NOT_MIRRORED;
+            isBlocked = number != NOT_MIRRORED && !listener.onMessage(number, stampNs, sequence, buffer, from, bytes);
+        } else if (type == LogLayout.VOID) {
+            isBlocked = !listener.onVoid(stampNs);
+        }
+        if (!isBlocked) {
+            ring.pass(length);
+        }
+    }
+
+    private boolean tellTimes(final MirrorListener listener, final long frontierNs) {
+        boolean isTold = false;
+        for (int i = 0; i < indices.length; i++) {
+            if (latest[i] != null) {
+                isTold |= latest[i].tell(listener, i);
+            }
+            if (promisesNs[i] != toldPromisesNs[i]) {
+                toldPromisesNs[i] = promisesNs[i];
+                listener.onPromise(i, promisesNs[i]);
+                isTold = true;
+            }
+        }
+        if (frontierNs != toldFrontierNs) {
+            toldFrontierNs = frontierNs;
+            listener.onFrontier(frontierNs);
+            isTold = true;
+        }
+        return isTold;
+    }
+
+    /**
+     * Whether the mirror had no room for the next record at the last {@link #poll}.
+     *
+     * @return then it is to be asked again when there is some.
+     */
+    public boolean isBlocked() {
+        return isBlocked;
+    }
+
+    /**
+     * The mirror has all before a position, for good.
+     *
+     * @param position not beyond what was told.
+     */
+    public void acknowledge(final long position) {
+        ring.giveBack(position);
+    }
+
+    /**
+     * The thread is about to sleep; it is to {@link #hasNews look} again before it does.
+     *
+     * @param doorbell number of the counter on which it sleeps.
+     */
+    public void announce(final long doorbell) {
+        ring.announce(isBlocked ? RingLayout.NO_NEWS
+            : RingLayout.orNews(Math.max(0, toldFrontierNs == Long.MAX_VALUE ? toldFrontierNs : toldFrontierNs + 1)),
+            doorbell);
+    }
+
+    /** The thread is awake. */
+    public void withdraw() {
+        ring.withdraw();
+    }
+
+    /**
+     * Whether there may be something to tell, other than what the mirror has no room for.
+     *
+     * @return true when {@link #poll} is worth a call.
+     */
+    public boolean hasNews() {
+        if (log.resets() != resets) {
+            return log.resets() > resets || log.tail() != ring.cursor();
+        }
+        if (isBlocked) {
+            return false;
+        }
+        if (log.tail() != ring.cursor() || log.isGone() != isGone || log.voidUntil() != seenVoidUntil
+            || !isGone && log.toldFrontierNs() != toldFrontierNs) {
+            return true;
+        }
+        for (int i = 0; i < indices.length; i++) {
+            if (log.promiseNs(indices[i]) != toldPromisesNs[i] || latest[i] != null && latest[i].isNew()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
