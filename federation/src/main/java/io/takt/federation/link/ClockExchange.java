@@ -161,7 +161,8 @@ final class ClockExchange {
         toldNs = ownNs;
         sentAtNs = nowNs;
         frame.set(epoch, ownNs, isWaiting() ? awaitedNs : ClockFrame.NOTHING);
-        frame.stamp(nowNs, newestSentNs, heardAtNs == NEVER ? 0 : nowNs - heardAtNs);
+        // Another thread may have got a frame since this one has read its clock.
+        frame.stamp(nowNs, newestSentNs, heardAtNs == NEVER ? 0 : Math.max(0, nowNs - heardAtNs));
     }
 
     /** The newest time of the other end that is known here. */
