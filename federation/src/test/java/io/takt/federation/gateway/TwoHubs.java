@@ -35,6 +35,7 @@ final class TwoHubs implements AutoCloseable {
     private final List<String> warnings = new CopyOnWriteArrayList<>();
     private final HubDaemon root;
     private final Gateway gateway;
+    private volatile byte[] key = KEY;
     private HubDaemon site;
 
     TwoHubs(final Path folder, final long untilNs) throws Exception {
@@ -44,7 +45,7 @@ final class TwoHubs implements AutoCloseable {
             + " \"assets\": [{\"name\": \"x\", \"step\": \"10ms\"}, {\"name\": \"" + siteName
             + "\", \"step\": \"4ms\"}]}", untilNs, null);
         gateway = Gateway.listen(HubDirectory.of(rootName), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            (child, isLoopback) -> child.equals(siteName) ? KEY : null, child -> Long.MAX_VALUE, new SecureRandom(),
+            (child, isLoopback) -> child.equals(siteName) ? key : null, child -> Long.MAX_VALUE, new SecureRandom(),
             warnings::add);
     }
 
@@ -62,6 +63,11 @@ final class TwoHubs implements AutoCloseable {
 
     String siteName() {
         return siteName;
+    }
+
+    /** From now on the parent has this key for the child. */
+    void key(final byte[] newKey) {
+        key = newKey;
     }
 
     List<String> warnings() {
