@@ -63,6 +63,11 @@ public final class MuxReader {
         }
     }
 
+    /** How many bytes there is room for. */
+    int room() {
+        return pending.capacity();
+    }
+
     /** Up to which position the frame goes, as far as is known: first its header, then all of it. */
     private int wanted() throws IOException {
         if (pending.position() < MuxFrame.HEADER_LENGTH) {
