@@ -129,7 +129,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     }
 
     private void run() {
-        try (Selector open = selector) {
+        try {
             while (!isOver) {
                 turn();
             }
@@ -142,6 +142,16 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         } finally {
             disconnected();
             abandon();
+            closeSelector();
+        }
+    }
+
+    private void closeSelector() {
+        try {
+            selector.close();
+        } catch (final IOException e) {
+            // There is nothing more to be had from it.
+            return;
         }
     }
 
