@@ -325,4 +325,48 @@ class TreeIT extends HubTest {
             assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
         }
     }
+
+    @Test
+    void theWholeTreeIsJudgedBeforeItStarts() throws Exception {
+        tree("", "");
+        final TaktProcess live = takt("check", "-c", "root.json");
+        assertThat(live.exitCode()).as(live.err()).isZero();
+        assertThat(live.out()).contains("the tree of 4 hubs can never stop for good; the root is never more than 60ms"
+            + " ahead of any asset in it");
+        assertThat(takt("check", "-c", "root.json", "--json").json().get("tree").get("boundNs").longValue())
+            .isEqualTo(60 * MS);
+        file("root.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '15ms', 'federates': [{'name': 'site',"
+            + " 'config': 'site.json', 'launch': ['takt', 'run', '-c', 'site.json']}]}");
+        file("site.json", "{'hub': 'site', 'coreStep': '10ms', 'maxDelay': '20ms', 'parent': {'hub': 'root', 'report':"
+            + " 'slowest'}, 'assets': [{'name': 'drone', 'step': '7ms', 'launch': ['takt', 'metronome']}]}");
+        final TaktProcess stops = takt("check", "-c", "root.json");
+        assertThat(stops.exitCode()).isEqualTo(2);
+        assertThat(stops.out()).contains("NOT live: the tree stops for good at 20ms: root stands at 20ms then and waits"
+            + " for site/drone").contains("  fix: set maxDelay of root (root.json) to 16ms (it is 15ms)");
+        final JsonNode json = takt("check", "-c", "root.json", "--json").json();
+        assertThat(json.get("live").booleanValue()).isFalse();
+        assertThat(json.get("stopsAtNs").longValue()).isEqualTo(20 * MS);
+        assertThat(json.get("stoppedBy").textValue()).isEqualTo("site/drone");
+        assertThat(json.get("fixes").get(0).get("changes").get(0).get("toNs").longValue()).isEqualTo(16 * MS);
+        final TaktProcess refused = takt("run", "-c", "root.json", "--until", "1s");
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("the tree stops for good at 20ms").contains("or run it as it is with");
+        Files.writeString(folder.resolve("root.json"),
+            Files.readString(folder.resolve("root.json")).replace("15ms", "16ms"));
+        assertThat(takt("run", "-c", "root.json", "--until", "1s").exitCode()).isZero();
+    }
+
+    @Test
+    void aChildWithOtherStepsThanItsFileSaidIsRefused() throws Exception {
+        file("root.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '40ms', 'federates': [{'name': 'site',"
+            + " 'step': '10ms'}]}");
+        file("site.json", "{'hub': 'site', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'root'}}");
+        try (TaktProcess root = start("hub", "-c", "root.json")) {
+            root.awaitStatus(base, "root", status -> true);
+            final TaktProcess site = takt("hub", "-c", "site.json");
+            assertThat(site.exitCode()).isEqualTo(1);
+            assertThat(site.err()).contains("its parent does not take it: it declares a step of 5ms, but the"
+                + " configuration says a step of 10ms");
+        }
+    }
 }

@@ -6,6 +6,7 @@ import io.takt.hub.config.GateText;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.LivenessProblems;
 import io.takt.hub.config.Problem;
+import io.takt.hub.config.TreeCheck;
 import io.takt.hub.config.VerdictText;
 import io.takt.hub.config.Warnings;
 import io.takt.hub.core.status.ShortList;
@@ -13,6 +14,7 @@ import io.takt.rule.GateVerdict;
 import io.takt.rule.LivenessVerdict;
 import io.takt.rule.LivenessVerdict.AssetFacts;
 import io.takt.rule.LivenessVerdict.Fix;
+import java.io.PrintStream;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,18 +46,21 @@ public final class CheckCommand implements TaktCommand {
         final Terminal terminal = Terminal.ofProcess();
         final ConfigReader.Result result = ConfigReader.read(file, Installation.programs());
         final LivenessVerdict verdict = result.config() == null ? null : result.config().liveness();
+        final TreeCheck.Result tree = result.config() == null || result.config().tree().federates().isEmpty() ? null
+            : TreeCheck.of(file, result.config(), Installation.programs());
         if (json) {
-            terminal.out().println(Json.line(asJson(result, verdict)));
+            terminal.out().println(Json.line(asJson(result, verdict, tree)));
         } else {
             // The verdict itself, which is printed, covers gates.
             result.problems().stream().filter(problem -> verdict == null || !LivenessProblems.isOfGates(problem))
                 .forEach(problem -> ConfigOptions.tell(file, problem, terminal));
             if (verdict != null) {
-                print(result, verdict, terminal);
+                print(result, verdict, tree, terminal);
                 warnings(result, verdict).forEach(each -> terminal.out().println("warning: " + each));
             }
         }
-        return result.problems().isEmpty() ? ExitCode.DONE : ExitCode.BAD_CONFIGURATION;
+        final boolean isWell = result.problems().isEmpty() && (tree == null || tree.isWell());
+        return isWell ? ExitCode.DONE : ExitCode.BAD_CONFIGURATION;
     }
 
     private static List<String> warnings(final ConfigReader.Result result, final LivenessVerdict verdict) {
@@ -72,11 +77,13 @@ public final class CheckCommand implements TaktCommand {
         return verdict != null && verdict.live() && result.gates() == null;
     }
 
-    private static Map<String, Object> asJson(final ConfigReader.Result result, final LivenessVerdict verdict) {
+    private static Map<String, Object> asJson(final ConfigReader.Result result, final LivenessVerdict verdict,
+        final TreeCheck.Result tree) {
         final Map<String, Object> object = new LinkedHashMap<>();
         final boolean isStoppedByGates = result.gates() != null && !result.gates().live();
         object.put("live",
-            isNotKnown(result, verdict) ? null : verdict != null && verdict.live() && !isStoppedByGates);
+            isNotKnown(result, verdict) && isLive(tree) ? null
+                : verdict != null && verdict.live() && !isStoppedByGates && isLive(tree));
         if (verdict != null) {
             if (isStoppedByGates) {
                 putGates(object, result.gates());
@@ -87,14 +94,49 @@ public final class CheckCommand implements TaktCommand {
                 object.put("stoppedByLagNs", verdict.stoppedByLagNs());
                 object.put("fixes", verdict.fixes().stream()
                     .map(fix -> asJson(fix, verdict, result.config())).toList());
+            } else if (!isLive(tree)) {
+                putStop(object, tree);
             }
             object.put("coreStepNs", result.config().coreStepNs());
             object.put("maxDelayNs", result.config().maxDelayNs());
             object.put("assets", verdict.assets());
         }
+        if (tree != null) {
+            putTree(object, tree);
+        }
         object.put("warnings", verdict == null ? List.of() : warnings(result, verdict));
         object.put("errors", result.problems().stream().map(Problem::line).toList());
         return object;
+    }
+
+    private static boolean isLive(final TreeCheck.Result tree) {
+        return tree == null || tree.isLive();
+    }
+
+    private static void putStop(final Map<String, Object> object, final TreeCheck.Result tree) {
+        object.put("certain", true);
+        object.put("stopsAtNs", tree.verdict().stopsAtNs());
+        object.put("stoppedIn", tree.verdict().stoppedIn());
+        object.put("stoppedBy", String.join("/", tree.verdict().stoppedBy()));
+        object.put("stoppedByLagNs", tree.verdict().stoppedByLagNs());
+        object.put("fixes", tree.fix().isEmpty() ? List.of() : List.of(new FixJson(tree.fixText(), tree.fix().stream()
+            .map(each -> new ChangeJson(each.file() + ": maxDelay", each.hub(), each.fromNs(), each.toNs(),
+                SimTime.format(each.toNs()))).toList())));
+    }
+
+    private static void putTree(final Map<String, Object> object, final TreeCheck.Result tree) {
+        final Map<String, Object> all = new LinkedHashMap<>();
+        all.put("live", tree.verdict() == null ? null : tree.verdict().live());
+        all.put("hubs", tree.hubs());
+        all.put("boundNs", tree.boundNs());
+        all.put("files", tree.children().stream().map(child -> {
+            final Map<String, Object> each = new LinkedHashMap<>();
+            each.put("file", child.file().toString());
+            each.put("hub", child.hub());
+            each.put("errors", child.problems().stream().map(Problem::line).toList());
+            return each;
+        }).toList());
+        object.put("tree", all);
     }
 
     private static void putGates(final Map<String, Object> object, final GateVerdict gates) {
@@ -114,11 +156,21 @@ public final class CheckCommand implements TaktCommand {
     }
 
     private static void print(final ConfigReader.Result result, final LivenessVerdict verdict,
-        final Terminal terminal) {
+        final TreeCheck.Result tree, final Terminal terminal) {
         final HubConfig config = result.config();
-        terminal.out().printf("hub %s: coreStep %s, maxDelay %s, %d asset%s%n", config.hub(),
+        final int below = config.tree().federates().size();
+        terminal.out().printf("hub %s: coreStep %s, maxDelay %s, %d asset%s%s%n", config.hub(),
             SimTime.format(config.coreStepNs()), SimTime.format(config.maxDelayNs()), config.assets().size(),
-            config.assets().size() == 1 ? "" : "s");
+            config.assets().size() == 1 ? "" : "s", below == 0 ? "" : ", " + below + " child hub"
+                + (below == 1 ? "" : "s"));
+        if (tree != null) {
+            tree.children().forEach(child -> child.problems()
+                .forEach(problem -> ConfigOptions.tell(child.file(), problem, terminal)));
+            if (verdict.live() && !tree.isLive()) {
+                printStop(tree, terminal.out());
+                return;
+            }
+        }
         final GateVerdict gates = result.gates();
         if (gates != null && !gates.live()) {
             terminal.out().println("NOT live: " + GateText.stop(gates));
@@ -129,6 +181,14 @@ public final class CheckCommand implements TaktCommand {
             terminal.out().println("not known whether it can stop for good: steps cannot stop it, gates might");
             return;
         }
+        if (verdict.live() && tree != null) {
+            terminal.out().println(tree.verdict() == null
+                ? "not known whether the tree can stop for good: " + (tree.boundNs() == null
+                    ? "not all of its files can be used" : "it takes too long to tell")
+                : "live: as far as the files tell, the tree of " + tree.hubs() + " hubs can never stop for good; the"
+                    + " root is never more than " + VerdictText.time(tree.boundNs()) + " ahead of any asset in it");
+            return;
+        }
         if (verdict.live()) {
             // Assets may declare further channels in their code, whose gates could stop it.
             terminal.out().println("live: as far as the file tells, it can never stop for good"
@@ -137,6 +197,13 @@ public final class CheckCommand implements TaktCommand {
         }
         terminal.out().println("NOT live: " + VerdictText.stop(verdict));
         verdict.fixes().forEach(fix -> terminal.out().println("  fix: " + VerdictText.fix(fix, verdict, config)));
+    }
+
+    static void printStop(final TreeCheck.Result tree, final PrintStream out) {
+        out.println("NOT live: " + tree.stop());
+        if (!tree.fix().isEmpty()) {
+            out.println("  fix: " + tree.fixText());
+        }
     }
 
     /** How far maxDelay is from the smallest that would do, and whether (e.1) alone says so. */

@@ -3,6 +3,7 @@ package io.takt.hub.command;
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.Problem;
+import io.takt.hub.config.TreeCheck;
 import io.takt.hub.config.VerdictText;
 import io.takt.rule.LivenessVerdict;
 import java.math.BigInteger;
@@ -46,7 +47,7 @@ public final class ConfigOptions {
     static HubConfig read(final Path file, final boolean force, final Terminal terminal) {
         final ConfigReader.Result result = ConfigReader.read(file, Installation.programs());
         if (result.isUsable(force)) {
-            return result.config();
+            return force || isLiveTree(file, result.config(), terminal) ? result.config() : null;
         }
         tellUnusable(file, result, terminal);
         if (result.config() != null) {
@@ -56,6 +57,23 @@ public final class ConfigOptions {
                 + (stopsAtNs == null ? "" : " (" + VerdictText.time(stopsAtNs) + ")"));
         }
         return null;
+    }
+
+    /** What is wrong with the files of child hubs they tell themselves when they start. */
+    private static boolean isLiveTree(final Path file, final HubConfig config, final Terminal terminal) {
+        if (config.tree().federates().isEmpty()) {
+            return true;
+        }
+        final TreeCheck.Result tree = TreeCheck.of(file, config, null);
+        if (!tree.isLive()) {
+            terminal.err().println(file + ": " + tree.stop());
+            if (tree.fixText() != null) {
+                terminal.err().println("  fix: " + tree.fixText());
+            }
+            terminal.err().println("  or run it as it is with --force, up to where it stops ("
+                + VerdictText.time(tree.verdict().stopsAtNs()) + ")");
+        }
+        return tree.isLive();
     }
 
     private static boolean isCertain(final ConfigReader.Result result) {

@@ -1,0 +1,90 @@
+package io.takt.hub.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A tree of hubs, judged by the files that its root names. */
+class TreeCheckTest {
+    @TempDir
+    private Path folder;
+
+    private void file(final String name, final String text) throws IOException {
+        Files.writeString(folder.resolve(name), text.replace('\'', '"'));
+    }
+
+    private TreeCheck.Result check() {
+        final Path root = folder.resolve("root.json");
+        final ProgramFinder programs = new ProgramFinder(null, "/usr/bin:/bin");
+        final ConfigReader.Result read = ConfigReader.read(root, programs);
+        assertThat(read.problems()).isEmpty();
+        return TreeCheck.of(root, read.config(), programs);
+    }
+
+    private void tree(final String report, final String maxDelayOfSite, final String more) throws IOException {
+        file("root.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '20ms', 'federates': [{'name': 'site',"
+            + " 'config': 'site.json'}]}");
+        file("site.json", "{'hub': 'site', 'coreStep': '10ms', 'maxDelay': '" + maxDelayOfSite + "', 'parent': {'hub':"
+            + " 'root', 'report': '" + report + "'}, 'assets': [{'name': 'x', 'step': '7ms'}]" + more + "}");
+    }
+
+    @Test
+    void theBoundsAddUpUnlessTheSlowestIsReported() throws IOException {
+        tree("core", "20ms", "");
+        assertThat(check().boundNs()).isEqualTo(40_000_000);
+        assertThat(check().isWell()).isTrue();
+        assertThat(check().hubs()).isEqualTo(2);
+        tree("slowest", "20ms", "");
+        assertThat(check().boundNs()).isEqualTo(20_000_000);
+        assertThat(check().verdict().live()).isTrue();
+    }
+
+    /** Each hub by itself is live: 7 ms asks for 16 ms, and 10 ms for 10 ms. */
+    @Test
+    void aTreeThatStopsThoughEachHubIsLiveIsFoundWithTheSmallestFix() throws IOException {
+        tree("slowest", "20ms", "");
+        file("root.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '15ms', 'federates': [{'name': 'site',"
+            + " 'config': 'site.json'}]}");
+        final TreeCheck.Result stopped = check();
+        assertThat(stopped.children().get(0).problems()).isEmpty();
+        assertThat(stopped.isLive()).isFalse();
+        assertThat(stopped.isWell()).isFalse();
+        assertThat(stopped.stop()).isEqualTo("the tree stops for good at 20ms: root stands at 20ms then and waits for"
+            + " site/x, which is 6ms behind and waits for it");
+        assertThat(stopped.fixText()).isEqualTo("set maxDelay of root (root.json) to 16ms (it is 15ms)");
+    }
+
+    @Test
+    void whatIsWrongBelowIsToldWithItsFile() throws IOException {
+        tree("core", "11ms", ", 'x': 1");
+        final TreeCheck.Result wrong = check();
+        assertThat(wrong.children()).hasSize(1);
+        assertThat(wrong.children().get(0).file()).isEqualTo(folder.resolve("site.json"));
+        assertThat(wrong.children().get(0).problems()).extracting(Problem::path).containsExactly("x");
+        assertThat(wrong.verdict()).as("not all can be judged").isNull();
+        assertThat(wrong.isWell()).isFalse();
+        tree("core", "11ms", "");
+        final TreeCheck.Result stopped = check();
+        assertThat(stopped.children().get(0).problems()).extracting(Problem::liveness).containsExactly(true);
+        assertThat(stopped.verdict().stoppedIn()).containsExactly("root", "site");
+        assertThat(stopped.fixText()).isEqualTo("set maxDelay of site (site.json) to 16ms (it is 11ms)");
+    }
+
+    @Test
+    void aFileThatNamesOneAboveItIsACycle() throws IOException {
+        tree("core", "20ms", ", 'federates': [{'name': 'root', 'config': 'again.json'}]");
+        Files.createSymbolicLink(folder.resolve("again.json"), folder.resolve("back.json"));
+        file("back.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '20ms', 'parent': {'hub': 'site'},"
+            + " 'federates': [{'name': 'site', 'config': 'site2.json'}]}");
+        file("site2.json", "{'hub': 'site', 'coreStep': '10ms', 'maxDelay': '20ms', 'parent': {'hub': 'root'},"
+            + " 'federates': [{'name': 'root', 'config': 'back.json'}]}");
+        final TreeCheck.Result cycle = check();
+        assertThat(cycle.children()).last().satisfies(last -> assertThat(last.problems()).extracting(Problem::line)
+            .containsExactly("is the file of a hub above it as well; a tree has no cycles"));
+        assertThat(cycle.isWell()).isFalse();
+    }
+}
