@@ -34,8 +34,7 @@ public final class FederationLinks implements TreeLinks {
             // A wrong file is said before the hub starts.
             key.read();
             return new RemoteLink(new ParentAddress(parent.address().host(), parent.address().port()),
-                new RemoteLink.Terms(parent.name(), config.coreStepNs(), parent.report(),
-                    parent.inheritsSeed() ? null : config.seed()), key::read, new SecureRandom());
+                PlaceTerms.of(config), key::read, new SecureRandom());
         }
         return new LocalLink(HubDirectory.of(parent.hub()), PlaceTerms.of(config));
     }

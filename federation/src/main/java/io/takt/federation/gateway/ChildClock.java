@@ -1,6 +1,7 @@
 package io.takt.federation.gateway;
 
 import io.takt.federation.link.ClockPort;
+import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.LinkPlace;
 import io.takt.federation.place.PlaceInParent;
 import io.takt.shm.waiting.Doorbell;
@@ -92,6 +93,22 @@ final class ChildClock implements AutoCloseable {
     ClockPort.Taken onSpare(final ByteBuffer bytes, final long nowNs) {
         synchronized (port) {
             return written(port.onSpare(bytes, mostNs(), nowNs));
+        }
+    }
+
+    /** A clock of the child in order with what it says. */
+    ClockPort.Taken onTime(final ByteBuffer bytes) {
+        synchronized (port) {
+            return written(port.onTime(bytes, mostNs()));
+        }
+    }
+
+    /** T_c, with its epoch, into what is said in order; nothing without a place. */
+    void sayTime(final ControlStream stream) {
+        synchronized (port) {
+            if (place != null) {
+                stream.sendTime(port.epoch(), place.coreTime().read());
+            }
         }
     }
 

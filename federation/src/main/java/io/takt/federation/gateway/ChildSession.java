@@ -9,6 +9,7 @@ import io.takt.asset.TaktException;
 import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.LinkPlace;
 import io.takt.federation.place.PlaceInParent;
+import io.takt.hub.core.status.HubNode;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.ControlLine;
@@ -40,6 +41,7 @@ final class ChildSession {
     private final long number;
     private final Gateway gateway;
     private final Supplier<ClockFile> file;
+    private final Supplier<HubNode.Link> link;
     private final boolean hasReplaced;
     private final ControlStream stream = new ControlStream();
     private final ChildClock clock;
@@ -47,21 +49,24 @@ final class ChildSession {
     private Reply.Doorbell doorbell;
     private Runnable onDoorbell = () -> { };
     private long joinTriedSinceNs;
+    private boolean isResetting;
     private boolean ended;
 
     /**
      * Connects to the parent hub.
      *
      * @param number      that the child's process has made up.
+     * @param link        how the link to the child is.
      * @param hasReplaced whether another process of that name was there a moment ago.
      * @throws TaktException when the hub does not answer.
      */
     ChildSession(final String name, final long number, final HubDirectory hub, final Gateway gateway,
-        final Supplier<ClockFile> file, final boolean hasReplaced) {
+        final Supplier<ClockFile> file, final Supplier<HubNode.Link> link, final boolean hasReplaced) {
         this.name = name;
         this.number = number;
         this.gateway = gateway;
         this.file = file;
+        this.link = link;
         this.hasReplaced = hasReplaced;
         this.clock = new ChildClock(name);
         this.control = ControlClient.connect(hub, new HubControl.Listener() {
@@ -110,8 +115,11 @@ final class ChildSession {
             joinTriedSinceNs = System.nanoTime();
             join(request, id);
         } else {
-            if ("reset-done".equals(op)) {
+            if ("reset-done".equals(op) && isResetting) {
+                // The hub frees the counters as soon as it has heard it.
                 clock.end();
+            } else if ("subtree".equals(op)) {
+                request.set("link", JSON.valueToTree(link.get()));
             }
             ask(request, id);
         }
@@ -187,7 +195,15 @@ final class ChildSession {
         if (ended) {
             return;
         }
-        if (event instanceof Event.Clocks clocks) {
+        if (event instanceof Event.Report && !link.get().up()) {
+            control.tell(id -> new Request.Subtree(id, name, JSON.valueToTree(link.get()), null));
+            return;
+        }
+        isResetting = event instanceof Event.Reset || isResetting && !(event instanceof Event.Clocks);
+        if (event instanceof Event.Settle) {
+            // That T_c stands for good is true of this T_c, of which no datagram may have told yet.
+            clock.sayTime(stream);
+        } else if (event instanceof Event.Clocks clocks) {
             begin(clocks.epoch(), clocks.coreTimeCounter(), clocks.assets().get(0));
         }
         stream.sendLine(StandardCharsets.UTF_8.decode(ControlLine.write(event)).toString().trim());

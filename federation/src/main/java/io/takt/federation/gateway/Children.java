@@ -5,6 +5,8 @@ import io.takt.federation.link.ClockPort;
 import io.takt.federation.link.Hello;
 import io.takt.federation.link.MuxFrame;
 import io.takt.federation.seal.FrameOpener;
+import io.takt.federation.tls.TlsRefusedException;
+import io.takt.hub.core.status.HubNode;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
@@ -12,7 +14,6 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,10 +39,10 @@ final class Children {
     /** A session, and the connection that it has. */
     private static final class Child {
         private final ChildSession session;
-        private Arrival arrival;
+        private volatile Arrival arrival;
         private long goneAtNs;
         private long patienceNs;
-        private String why;
+        private volatile String why;
 
         Child(final ChildSession session) {
             this.session = session;
@@ -80,8 +81,8 @@ final class Children {
         final String name = arrival.wire().tls().child();
         final Hello hello = Hello.read(payload);
         final Child before = byName.get(name);
-        if (arrival.session() != null) {
-            throw new IOException("a child says hello once");
+        if (arrival.session() != null || name == null) {
+            throw new IOException("a child says hello once, and does not leave with it");
         }
         if (hello.takt() != Hello.VERSION) {
             refuse(arrival, true, Rejections.Why.VERSION, "child '" + name + "' speaks version " + hello.takt()
@@ -113,7 +114,8 @@ final class Children {
     }
 
     private Child add(final String name, final long session, final boolean hasReplaced) {
-        final Child child = new Child(new ChildSession(name, session, hub, gateway, this::file, hasReplaced));
+        final Child child = new Child(new ChildSession(name, session, hub, gateway, this::file, () -> link(name),
+            hasReplaced));
         byName.put(name, child);
         all = List.copyOf(byName.values());
         return child;
@@ -180,6 +182,11 @@ final class Children {
                     session.onLine(StandardCharsets.UTF_8.decode(payload).toString());
                 }
             }
+            case TIME -> {
+                if (session.stream().isNew(payload)) {
+                    taken(arrival, session.clock().onTime(payload));
+                }
+            }
             case CONTROL_ACK -> session.stream().forget(payload.remaining() == Long.BYTES ? payload.getLong() : -1);
             case CLOCK -> taken(arrival, session.clock().onSpare(payload, System.nanoTime()));
             case BYE -> {
@@ -236,7 +243,7 @@ final class Children {
         child.goneAtNs = System.nanoTime();
         child.patienceNs = isHostGone ? lostAfterNs.applyAsLong(child.session.name()) : GRACE_NS;
         child.why = isHostGone ? "its machine does not answer" : "the connection was closed";
-        if (why instanceof io.takt.federation.tls.TlsRefusedException || !isHostGone && why != null
+        if (why instanceof TlsRefusedException || !isHostGone && why != null
             && !text.contains("reset") && !text.contains("pipe")) {
             rejections.reject(child.session.name(), Rejections.Why.PROTOCOL,
                 "the connection of child '" + child.session.name() + "' is closed: " + text);
@@ -309,17 +316,21 @@ final class Children {
         }
     }
 
+    private HubNode.Link link(final String name) {
+        final LinkStatus status = status(byName.get(name));
+        return new HubNode.Link(status.isUp(), status.roundTripNs(), status.why());
+    }
+
+    private static LinkStatus status(final Child child) {
+        final ClockPort port = child.session.clock().port();
+        final boolean isHeard = System.nanoTime() - port.heardAtNs() < SILENT_NS;
+        final boolean isUp = child.arrival != null && isHeard;
+        return new LinkStatus(child.session.name(), isUp, port.roundTripNs(), port.isByUdp(), isUp ? null
+            : child.arrival == null ? child.why : "nothing comes from it");
+    }
+
     List<LinkStatus> links() {
-        final List<LinkStatus> links = new ArrayList<>();
-        final long nowNs = System.nanoTime();
-        for (final Child child : all) {
-            final ClockPort port = child.session.clock().port();
-            final boolean isHeard = nowNs - port.heardAtNs() < SILENT_NS;
-            final boolean isUp = child.arrival != null && isHeard;
-            links.add(new LinkStatus(child.session.name(), isUp, port.roundTripNs(), port.isByUdp(), isUp ? null
-                : child.arrival == null ? child.why : "nothing comes from it"));
-        }
-        return links;
+        return all.stream().map(Children::status).toList();
     }
 
     void close() {

@@ -142,7 +142,7 @@ public final class Gateway implements AutoCloseable, Parker {
     /** From any thread: runs the task on the gateway's. */
     void execute(final Runnable task) {
         tasks.add(task);
-        if (Thread.currentThread() != thread) {
+        if (!closed && Thread.currentThread() != thread) {
             selector.wakeup();
         }
     }
@@ -169,7 +169,7 @@ public final class Gateway implements AutoCloseable, Parker {
     }
 
     private void run() {
-        try (selector; listener; datagrams) {
+        try (listener; datagrams) {
             while (!closed) {
                 if (look() > 0) {
                     waiter.worked();
@@ -293,6 +293,9 @@ public final class Gateway implements AutoCloseable, Parker {
             }
         } catch (final IOException e) {
             over(arrival, e);
+        } catch (final RuntimeException e) {
+            // A fault of this program, which must not end the links of others.
+            over(arrival, new IOException("it was not understood: " + e, e));
         }
     }
 
@@ -385,8 +388,12 @@ public final class Gateway implements AutoCloseable, Parker {
         selector.wakeup();
         try {
             thread.join(TimeUnit.SECONDS.toMillis(2));
+            selector.close();
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (final IOException e) {
+            // It was to be closed.
+            return;
         }
     }
 }

@@ -129,6 +129,13 @@ final class ClockExchange {
         return true;
     }
 
+    /** The other's time is known without a frame; returns whether it is later than was known. */
+    boolean onTime(final long timeNs) {
+        final boolean isLater = timeNs > otherNs;
+        otherNs = Math.max(otherNs, timeNs);
+        return isLater;
+    }
+
     /** Whether what was told last would have come by now; until then it may be under way. */
     private boolean hasHadTimeToCome(final long nowNs) {
         return nowNs - sentAtNs > Math.max(roundTripNs, LEAST_REPEAT_NS / 2);

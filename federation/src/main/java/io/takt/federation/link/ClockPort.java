@@ -56,6 +56,8 @@ public final class ClockPort {
     private boolean otherHasUdp;
     private boolean owesSpare;
     private Outcome rejected;
+    private long learntEpoch;
+    private long learntNs;
     private volatile long epoch;
     private volatile long otherNs;
     private volatile long heardAtNs = Long.MIN_VALUE;
@@ -113,7 +115,8 @@ public final class ClockPort {
      * @param nowNs    wall time.
      */
     public synchronized void begin(final long newEpoch, final long ownNs, final long newOther, final long nowNs) {
-        final long knownNs = newEpoch == epoch ? Math.max(otherNs, newOther) : newOther;
+        final long knownNs = Math.max(newOther, Math.max(newEpoch == epoch ? otherNs : 0,
+            newEpoch == learntEpoch ? learntNs : 0));
         exchange.begin(newEpoch, ownNs, knownNs);
         otherNs = knownNs;
         epoch = newEpoch;
@@ -248,6 +251,37 @@ public final class ClockPort {
         roundTripNs = exchange.roundTripNs();
         pump(nowNs);
         return isNews ? Taken.NEWS : Taken.OLD;
+    }
+
+    /**
+     * The other end's time has come in order with what is said ({@link MuxFrame#TIME}), perhaps before the run that it
+     * is of has begun here.
+     *
+     * @param bytes  epoch and time.
+     * @param mostNs the latest time that the other end can have come to.
+     * @return what became of it.
+     */
+    public synchronized Taken onTime(final ByteBuffer bytes, final long mostNs) {
+        if (bytes.remaining() != 2 * Long.BYTES) {
+            rejected = Outcome.MISSHAPEN;
+            return Taken.REJECTED;
+        }
+        learntEpoch = bytes.getLong();
+        learntNs = bytes.getLong();
+        if (learntEpoch != epoch || !isPlaced) {
+            return Taken.OLD;
+        }
+        if (learntNs > mostNs) {
+            return Taken.FROM_FUTURE;
+        }
+        final boolean isNews = exchange.onTime(learntNs);
+        otherNs = exchange.otherNs();
+        return isNews ? Taken.NEWS : Taken.OLD;
+    }
+
+    /** {@return the epoch of the run that has begun here; 0 before the first} */
+    public long epoch() {
+        return epoch;
     }
 
     /** {@return why the last rejected frame was none of the other end's} */

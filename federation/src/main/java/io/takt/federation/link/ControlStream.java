@@ -46,6 +46,17 @@ public final class ControlStream {
             .putLong(place.parentNs()).putLong(place.ownNs()).flip());
     }
 
+    /**
+     * The own time, before a line that is true only with it.
+     *
+     * @param epoch  of the run.
+     * @param timeNs of this end.
+     */
+    public void sendTime(final long epoch, final long timeNs) {
+        send(MuxFrame.TIME, ByteBuffer.allocate(3 * Long.BYTES).putLong(sent + 1).putLong(epoch).putLong(timeNs)
+            .flip());
+    }
+
     private void send(final MuxFrame kind, final ByteBuffer payload) {
         sent++;
         final ByteBuffer frame = kind.with(payload);
@@ -100,7 +111,7 @@ public final class ControlStream {
     }
 
     /**
-     * A CONTROL or PLACE frame has come; its number is read from the payload.
+     * A CONTROL, PLACE or TIME frame has come; its number is read from the payload.
      *
      * @param payload of the frame.
      * @return whether it is new; a frame that came before is passed over.

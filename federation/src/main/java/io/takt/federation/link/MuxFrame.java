@@ -31,7 +31,9 @@ public enum MuxFrame {
     /** Messages of the child's or the parent's senders. */
     RECORDS,
     /** How far messages have come. */
-    RECORDS_ACK;
+    RECORDS_ACK,
+    /** i64 number, counted together with those of CONTROL; then i64 epoch, i64 time of the sender: its last for now. */
+    TIME;
 
     /** Most bytes of a payload: a join's answer with thousands of channels fits. */
     public static final int MOST_BYTES = 1024 * 1024;

@@ -107,6 +107,9 @@ public final class Wire implements AutoCloseable {
      * @throws IOException when the connection is over.
      */
     public void send(final ByteBuffer frame) throws IOException {
+        if (!tls.isOpen()) {
+            throw new IOException("the other end has said goodbye");
+        }
         tls.write(frame);
         flush();
     }

@@ -40,6 +40,9 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
 
         void onFrame(MuxFrame kind, ByteBuffer payload) throws IOException;
 
+        /** There is a connection, and the parent is heard; after each trouble, and first of all. */
+        void onUp();
+
         /** There is no connection, in one line why; {@code isForGood} when trying again cannot help. */
         void onTrouble(String why, boolean isForGood);
     }
@@ -84,6 +87,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private long nextTryNs = System.nanoTime();
     private boolean hasGivenUp;
     private long pauseNs = FIRST_PAUSE_NS;
+    private boolean isDown = true;
     private boolean wasWelcome;
     private volatile boolean isAttended;
     private volatile long looks;
@@ -118,7 +122,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     @Override
     public void execute(final Runnable task) {
         tasks.add(task);
-        if (selector != null && Thread.currentThread() != thread) {
+        if (selector != null && !closing && Thread.currentThread() != thread) {
             selector.wakeup();
         }
     }
@@ -165,6 +169,12 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         }
         selector.selectedKeys().clear();
         attend();
+        if (isDown && current != null && !isSilent(System.nanoTime())) {
+            isDown = false;
+            pauseNs = FIRST_PAUSE_NS;
+            abandon();
+            ends.onUp();
+        }
         port.pump(System.nanoTime());
     }
 
@@ -273,6 +283,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         port.connect(dial.wire().tls().keys(), welcome.link(), true, dial::send, bytes -> execute(() -> spare(dial,
             bytes)));
         ends.onConnected(welcome, frame -> send(dial, frame));
+        isDown |= welcome.fresh();
     }
 
     private void spare(final Dial dial, final ByteBuffer bytes) {
@@ -303,6 +314,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         hasGivenUp = isForGood;
         nextTryNs = System.nanoTime() + pauseNs;
         pauseNs = Math.min(LONGEST_PAUSE_NS, 2 * pauseNs);
+        isDown = true;
         ends.onTrouble(why, isForGood);
     }
 
@@ -385,8 +397,12 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
             selector.wakeup();
             try {
                 thread.join(GOODBYE_MS);
+                selector.close();
             } catch (final InterruptedException e) {
                 Thread.currentThread().interrupt();
+            } catch (final IOException e) {
+                // It was to be closed.
+                return;
             }
         }
     }

@@ -7,6 +7,8 @@ import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.Hello;
 import io.takt.federation.link.LinkPlace;
 import io.takt.federation.link.MuxFrame;
+import io.takt.federation.place.Forwards;
+import io.takt.federation.place.PlaceTerms;
 import io.takt.hub.core.event.ParentNews;
 import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.world.ParentClock;
@@ -16,7 +18,6 @@ import io.takt.shm.control.ControlLine;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
-import io.takt.shm.control.Request;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -31,38 +32,34 @@ import org.agrona.concurrent.SystemNanoClock;
  * <p>Threads: the hub's thread tells and asks for times; {@code takt-parent} does all else.
  */
 public final class RemoteLink implements ParentLink {
-    /**
-     * Who this hub is to its parent.
-     *
-     * @param name   in the parent.
-     * @param stepNs ΔT_c of this hub.
-     * @param report what it reports.
-     * @param seed   of the scenario, where this hub's configuration gives it; null for the parent's.
-     */
-    public record Terms(String name, long stepNs, Report report, Long seed) {
-    }
-
     private static final long RETRY_JOIN_NS = 200_000_000L;
 
-    private final Terms terms;
+    private final PlaceTerms terms;
     private final LinkThread thread;
     private final ClockPort port = new ClockPort();
     private final RemoteParentClock clock;
     private ControlStream stream;
     private RemoteControl control;
     private Consumer<ParentNews> hears;
+    private Forwards forwards;
     private ToParent.Join wanted;
-    private boolean hasPlace;
+    /** Null while there is no place. */
+    private Reply.Joined place;
+    private HubState parentState;
+    private boolean isAway;
+    /** Tells one time without the parent from another. */
+    private long turns;
 
     /**
      * A link that is not open.
      *
      * @param parent where the parent listens.
-     * @param terms  who this hub is to it.
+     * @param terms  on which this hub joins it.
      * @param keys   the key that both share; asked anew for each connection.
      * @param random of keys and sessions.
      */
-    public RemoteLink(final ParentAddress parent, final Terms terms, final KeySource keys, final SecureRandom random) {
+    public RemoteLink(final ParentAddress parent, final PlaceTerms terms, final KeySource keys,
+        final SecureRandom random) {
         this.terms = terms;
         this.thread = new LinkThread(parent, terms.name(), keys, random, new Ends(), port);
         this.clock = new RemoteParentClock(port, terms.stepNs(), terms.report(), thread, SystemNanoClock.INSTANCE);
@@ -81,6 +78,7 @@ public final class RemoteLink implements ParentLink {
     @Override
     public void open(final Consumer<ParentNews> newHears, final Runnable newWakes) {
         hears = newHears;
+        forwards = new Forwards(newHears);
         thread.start(newWakes);
     }
 
@@ -94,49 +92,37 @@ public final class RemoteLink implements ParentLink {
             wanted = join;
             join();
         } else if (message instanceof ToParent.Forward forward) {
-            forward(forward);
+            forwards.send(control, forward);
         } else if (control != null) {
-            control.tell(id -> request(message, id));
+            if (place != null && !(message instanceof ToParent.Subtree)) {
+                // The parent is to have this hub's last time before it hears that there is no later one.
+                stream.sendTime(port.epoch(), clock.reportedNs());
+            }
+            control.tell(id -> terms.request(message, id));
         }
-    }
-
-    private Request request(final ToParent message, final long id) {
-        return message instanceof ToParent.Ready ? new Request.Ready(id, terms.name())
-            : message instanceof ToParent.ResetDone ? new Request.ResetDone(id, terms.name())
-            : message instanceof ToParent.Settled ? new Request.Settled(id, terms.name())
-            : ((ToParent.Ended) message).request(id, terms.name());
-    }
-
-    private void forward(final ToParent.Forward forward) {
-        if (control == null) {
-            hears.accept(new ParentNews.Answered(forward.connection(), forward.request().id(),
-                "the parent is not there"));
-        } else {
-            control.begin(id -> of(forward.request(), id), reply -> hears.accept(
-                new ParentNews.Answered(forward.connection(), forward.request().id(), reply.error())));
-        }
-    }
-
-    private static Request of(final Request request, final long id) {
-        return request instanceof Request.Pause ? new Request.Pause(id)
-            : request instanceof Request.Resume ? new Request.Resume(id)
-            : request instanceof Request.Reset ? new Request.Reset(id) : new Request.Stop(id);
     }
 
     private void join() {
-        if (control != null && wanted != null) {
-            control.begin(id -> Request.Join.of(id, terms.name()).stepNs(terms.stepNs()).federate(terms.report())
-                .seed(terms.seed()).timeNs(wanted.timeNs()), this::onJoined);
+        if (wanted == null || control == null) {
+            return;
+        }
+        if (place == null) {
+            control.begin(id -> terms.join(wanted, id), this::onJoined);
+        } else if (!isAway) {
+            // The parent has not lost this hub: all that was said meanwhile has come, or is on its way.
+            wanted = null;
+            clock.stageAgain();
+            hears.accept(new ParentNews.Joined(clock.reportedNs(), parentState, place.seed()));
         }
     }
 
     private void onJoined(final Reply reply) {
         if (reply.ok()) {
             wanted = null;
-            hasPlace = true;
-            port.maxDelay(reply.joined().maxDelayNs());
-            hears.accept(new ParentNews.Joined(reply.joined().clocks().timeNs(),
-                reply.joined().state() == null ? HubState.WAITING : reply.joined().state(), reply.joined().seed()));
+            place = reply.joined();
+            parentState = place.state() == null ? HubState.WAITING : place.state();
+            port.maxDelay(place.maxDelayNs());
+            hears.accept(new ParentNews.Joined(place.clocks().timeNs(), parentState, place.seed()));
         } else if (RefusalCode.RESETTING.name().equals(reply.code())) {
             thread.later(RETRY_JOIN_NS, this::join);
         } else {
@@ -145,14 +131,29 @@ public final class RemoteLink implements ParentLink {
     }
 
     private void onEvent(final Event event) {
-        final ParentNews news = event instanceof Event.State state
-            ? new ParentNews.State(state.state(), state.reason())
-            : event instanceof Event.Reset ? new ParentNews.Reset()
-            : event instanceof Event.Settle ? new ParentNews.Settling()
-            : event instanceof Event.Clocks ? new ParentNews.Clocks() : null;
-        if (news != null && hasPlace) {
+        if (event instanceof Event.State state) {
+            parentState = state.state();
+        }
+        final ParentNews news = PlaceTerms.news(event);
+        if (news != null && place != null) {
             hears.accept(news);
         }
+    }
+
+    /** The run fails when the parent is not back in time. */
+    private void away(final String why) {
+        if (!isAway) {
+            isAway = true;
+            if (terms.lostAfterNs() != Long.MAX_VALUE) {
+                final long turn = ++turns;
+                thread.later(terms.lostAfterNs(), () -> {
+                    if (isAway && turn == turns) {
+                        hears.accept(new ParentNews.GivenUp(terms.givenUp(why)));
+                    }
+                });
+            }
+        }
+        hears.accept(new ParentNews.Away(why));
     }
 
     /** On the link's thread: what becomes of its connections. */
@@ -174,17 +175,21 @@ public final class RemoteLink implements ParentLink {
                 throw new IOException("the parent speaks of a session that never was");
             }
             stream.connect(welcome.got(), out);
-            if (welcome.fresh()) {
-                join();
-            }
         }
 
         private void onLost(final String why) {
             control.close();
-            if (hasPlace) {
-                hasPlace = false;
+            forwards.onEnd();
+            if (place != null) {
+                place = null;
                 hears.accept(new ParentNews.Away(why));
             }
+        }
+
+        @Override
+        public void onUp() {
+            isAway = false;
+            join();
         }
 
         @Override
@@ -205,6 +210,11 @@ public final class RemoteLink implements ParentLink {
                 case PLACE -> {
                     if (stream.isNew(payload)) {
                         clock.stage(LinkPlace.read(payload));
+                    }
+                }
+                case TIME -> {
+                    if (stream.isNew(payload)) {
+                        port.onTime(payload, Long.MAX_VALUE);
                     }
                 }
                 case CONTROL_ACK -> stream.forget(payload.remaining() == Long.BYTES ? payload.getLong() : -1);
@@ -228,7 +238,11 @@ public final class RemoteLink implements ParentLink {
 
         @Override
         public void onTrouble(final String why, final boolean isForGood) {
-            hears.accept(isForGood ? new ParentNews.Refused(why) : new ParentNews.Away(why));
+            if (isForGood) {
+                hears.accept(new ParentNews.Refused(why));
+            } else {
+                away(why);
+            }
         }
     }
 

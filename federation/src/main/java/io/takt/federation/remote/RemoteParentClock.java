@@ -30,6 +30,7 @@ final class RemoteParentClock implements ParentClock {
     private final Network network;
     private final NanoClock nanoClock;
     private volatile LinkPlace staged;
+    private volatile long reportedNs;
     private long startNs;
     private long toldAwaitedNs = NOTHING;
 
@@ -45,6 +46,17 @@ final class RemoteParentClock implements ParentClock {
     /** From any thread: the next {@link #begin} takes this place. */
     void stage(final LinkPlace place) {
         staged = place;
+        reportedNs = place.ownNs();
+    }
+
+    /** From any thread: the next {@link #begin} takes the place as it is now, after a time without a link. */
+    void stageAgain() {
+        staged = new LinkPlace(staged.epoch(), port.otherNs(), reportedNs);
+    }
+
+    /** From any thread: what was reported last. */
+    long reportedNs() {
+        return reportedNs;
     }
 
     @Override
@@ -78,6 +90,7 @@ final class RemoteParentClock implements ParentClock {
     /** Where the core's time is reported this says, too, whether the core can go on. */
     @Override
     public void report(final long timeNs) {
+        reportedNs = timeNs;
         if (report == Report.CORE) {
             final long parentNs = port.otherNs();
             toldAwaitedNs = timeNs > parentNs - stepNs ? nextAfter(parentNs) : NOTHING;

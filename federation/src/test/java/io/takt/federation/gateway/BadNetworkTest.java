@@ -7,6 +7,7 @@ import io.takt.asset.RunEnd;
 import io.takt.federation.gateway.Rejections.Kind;
 import io.takt.federation.gateway.Rejections.Why;
 import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.rule.Report;
 import java.io.IOException;
@@ -96,9 +97,30 @@ class BadNetworkTest {
             assertThat(siteNs).isLessThanOrEqualTo(rootNs);
             assertThat(rootNs).isLessThanOrEqualTo(siteNs + MAX_DELAY_NS);
             assertThat(hubs.gateway().links().get(0).why()).isEqualTo("nothing comes from it");
+            until(() -> hubs.root().status().waits().stream()
+                .anyMatch(wait -> wait.reason() == HoldReason.LINK && "link down".equals(wait.link())));
+            until(() -> !hubs.site().status().parent().attached());
+            until(() -> hubs.site().status().waits().stream().anyMatch(wait -> wait.reason() == HoldReason.LINK));
+            assertThat(hubs.site().status().parent().why()).contains("does not answer");
             relay.mend();
+            until(() -> hubs.site().status().parent().attached());
             until(() -> hubs.site().status().coreTimeNs() > siteNs + 2 * MAX_DELAY_NS);
             assertThat(hubs.root().status().state()).isEqualTo(HubState.RUNNING);
+        }
+    }
+
+    @Test
+    void aChildGivesUpAfterAsLongAsItIsToWait() throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS); Relay relay = new Relay(hubs.gateway().port())) {
+            // So that no class is loaded while the child counts the time.
+            new BareChild(hubs.gateway().port(), hubs.siteName(), TwoHubs.KEY).close();
+            hubs.lostAfter(2_000_000_000L);
+            hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
+            hubs.runAssets();
+            until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS);
+            relay.cut();
+            assertThat(hubs.site().ended().get(20, TimeUnit.SECONDS).reason())
+                .contains("gave up after 2.0 s without its parent").contains("does not answer");
         }
     }
 

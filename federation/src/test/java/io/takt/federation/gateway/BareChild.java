@@ -92,6 +92,13 @@ final class BareChild implements AutoCloseable {
             : refused(answer);
     }
 
+    /** Both in one piece, as a network may deliver them. */
+    void helloAndClose() throws IOException {
+        tls.write(MuxFrame.HELLO.with(new Hello(Hello.VERSION, 1, 0).write()));
+        tls.close();
+        flush();
+    }
+
     private static Hello.Welcome refused(final Got answer) throws IOException {
         throw new IOException(answer.text());
     }

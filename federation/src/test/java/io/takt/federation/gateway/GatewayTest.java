@@ -188,6 +188,19 @@ class GatewayTest {
     }
 
     @Test
+    void aHelloAndACloseInOneBreathHarmNoOther() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            try (BareChild child = child()) {
+                child.helloAndClose();
+            }
+        }
+        try (BareChild child = child()) {
+            until(() -> hubs.gateway().links().isEmpty() || hubs.gateway().links().get(0).why() != null);
+            assertThat(child.hello(Hello.VERSION, 9).fresh()).isTrue();
+        }
+    }
+
+    @Test
     void aChildThatSaysGoodbyeIsGoneAtOnce() throws Exception {
         try (BareChild child = child()) {
             child.hello(Hello.VERSION, 1);

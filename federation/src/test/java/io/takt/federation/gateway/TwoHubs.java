@@ -5,6 +5,7 @@ import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.RunEnd;
 import io.takt.asset.Takt;
+import io.takt.federation.place.PlaceTerms;
 import io.takt.federation.remote.ParentAddress;
 import io.takt.federation.remote.RemoteLink;
 import io.takt.hub.config.ConfigReader;
@@ -14,6 +15,7 @@ import io.takt.hub.daemon.HubDaemon;
 import io.takt.hub.daemon.ParentLink;
 import io.takt.rule.Report;
 import io.takt.shm.host.HubDirectory;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -36,6 +38,7 @@ final class TwoHubs implements AutoCloseable {
     private final HubDaemon root;
     private final Gateway gateway;
     private volatile byte[] key = KEY;
+    private long lostAfterNs = Long.MAX_VALUE;
     private HubDaemon site;
 
     TwoHubs(final Path folder, final long untilNs) throws Exception {
@@ -74,12 +77,17 @@ final class TwoHubs implements AutoCloseable {
         return warnings;
     }
 
+    /** After so long without its parent the child that is started next gives up. */
+    void lostAfter(final long newLostAfterNs) {
+        lostAfterNs = newLostAfterNs;
+    }
+
     /** The child, whose parent is at a port of this host. */
     void startSite(final Report report, final int port, final byte[] key) throws Exception {
         site = start("{\"hub\": \"" + siteName + "\", \"coreStep\": \"4ms\", \"maxDelay\": \"20ms\","
             + " \"assets\": [{\"name\": \"y\", \"step\": \"3ms\"}]}", Long.MAX_VALUE,
-            new RemoteLink(new ParentAddress("127.0.0.1", port), new RemoteLink.Terms(siteName, 4_000_000, report,
-                null), () -> key, new SecureRandom()));
+            new RemoteLink(new ParentAddress("127.0.0.1", port), new PlaceTerms(siteName, siteName, 4_000_000, report,
+                null, lostAfterNs), () -> key, new SecureRandom()));
     }
 
     /** Runs both assets to the end. */
@@ -113,7 +121,7 @@ final class TwoHubs implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         if (site != null) {
             site.close();
         }
