@@ -12,7 +12,7 @@ import io.takt.rule.Liveness;
 import io.takt.shm.control.Request;
 import java.util.List;
 
-/** On which terms an asset may join, by the configuration and by what it says itself; {@link Links} judges channels. */
+/** The terms of a join, by the configuration and by the join itself; {@link Links} judges channels. */
 final class JoinTerms {
     private final HubPlan plan;
     private final Members members;
@@ -104,7 +104,7 @@ final class JoinTerms {
             + verdict.assets().get(0).requiredMaxDelayNs() + "ns for it";
     }
 
-    /** By how much it counts up: as it says itself, or else the configuration. */
+    /** Its steps: as the join says, or else the configuration. */
     Steps steps(final Request.Join join) {
         if (join.stepNs() == 0) {
             return members.planned(join.asset()).steps();
