@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** Seats of assets that send and receive, each with a clock of its own, at one hub. */
+/** Sessions of assets that send and receive, each with a clock of its own, at one hub. */
 final class SessionMessagesLab {
     static final OutputSpec POSE = OutputSpec.named("pose");
     static final long MAX_DELAY_NS = 100;
