@@ -37,8 +37,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * The assets that take part in a hub: by name, for requests, and by the core's slot, for count-ups. Owned by the hub's
- * thread.
+ * Who takes part in a hub. Knows the members by name, for requests, and by the core's slot, for count-ups. Owned by the
+ * hub's thread.
  */
 final class Members {
     /** Of assets that are not configured, and have left, at most this number is remembered. */
@@ -176,7 +176,7 @@ final class Members {
         }
     }
 
-    /** The run has begun: planned assets that are not there are not waited for any more. */
+    /** Who takes no part in a run that has begun has had his part in it. */
     void excuseMissing() {
         plan.assets().stream().map(PlannedAsset::name).filter(name -> !byName.containsKey(name)).forEach(excused::add);
     }
