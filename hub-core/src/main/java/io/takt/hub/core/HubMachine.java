@@ -24,14 +24,14 @@ import org.agrona.concurrent.NanoClock;
 /**
  * A hub as a state machine, {@code (state, command) -> (state, events)}: {@link #on} carries out commands,
  * {@link #doWork} counts up, and both are called by one thread, the hub's. Everything of the world is given: counters,
- * message logs, the wall clock, epochs, what is known of processes, and a sink for events.
+ * message logs, the wall clock, epochs, readings of processes, and a sink for events.
  *
  * <p>This class puts the parts together and says which of them a command is for. Each part owns its state:
  *
  * <pre>
  *  Requests     of a connection ──► Joining, Departures, Life, Watching
- *  Connections  what ends with a connection or a process ──► Departures
- *  Departures   what follows when an asset leaves or is lost ──► Life
+ *  Connections  the end of a connection or a process ──► Departures
+ *  Departures   consequences of a loss, a leave ──► Life
  *  Life         WAITING, READY, RUNNING, PAUSED, RESETTING, STOPPED, FAILED ──► Core, Links, Epoch
  *  Core         the hot path: T_c
  * </pre>
@@ -155,7 +155,7 @@ public final class HubMachine {
     }
 
     /**
-     * Has the files of joins made by another thread; to be told before an asset can join. How an order went is told by
+     * Has the files of joins made by another thread; called before an asset can join. How an order went is told by
      * {@link HubCommand.FilesMade}.
      *
      * @param maker makes them.
@@ -165,7 +165,7 @@ public final class HubMachine {
     }
 
     /**
-     * Makes this the hub of a child; to be told before an asset can join. It asks for a place in its parent once all
+     * Makes this a child hub; called before an asset can join. It asks for a place in its parent once all
      * assets that it waits for have asked to join here: nothing above waits for programs that are only starting.
      *
      * @param parent the parent's clock.

@@ -14,7 +14,7 @@ import io.takt.shm.control.Request;
 import java.math.BigInteger;
 import java.util.List;
 
-/** On which terms an asset may join, by the configuration and by what it says itself; {@link Links} judges channels. */
+/** The terms of a join, by the configuration and by the join itself; {@link Links} judges channels. */
 final class JoinTerms {
     private final HubPlan plan;
     private final Members members;
@@ -110,7 +110,7 @@ final class JoinTerms {
             + text(verdict.assets().get(0).requiredMaxDelayNs()) + " for it";
     }
 
-    /** By how much it counts up: as it says itself, or else the configuration. */
+    /** Its steps: as the join says, or else the configuration. */
     Steps steps(final Request.Join join) {
         if (join.stepNs() == 0) {
             return members.planned(join.asset()).steps();

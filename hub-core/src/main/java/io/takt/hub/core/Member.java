@@ -78,7 +78,7 @@ final class Member {
         return channels;
     }
 
-    /** It sends and receives something; told before it has clocks. */
+    /** Sets its outputs and inputs, before it has clocks. */
     void channels(final MemberChannels what) {
         channels = what;
     }
@@ -119,7 +119,7 @@ final class Member {
         return !refused && (state == AssetState.READY || state == AssetState.RUNNING);
     }
 
-    /** It should not have been let in, and is to leave: a run that requires it does not begin. */
+    /** Its join is refused after all, and it is to leave: a run that requires it does not begin. */
     void refuse() {
         refused = true;
     }
@@ -163,7 +163,7 @@ final class Member {
         return leftByKilledHub;
     }
 
-    /** Whether there was a reset while it was away: a process that says where it stands means a time before that. */
+    /** Whether there was a reset while it was away: the time that a process says it stands at is of before then. */
     boolean hasMissedReset() {
         return missedReset;
     }
@@ -230,8 +230,8 @@ final class Member {
     }
 
     /**
-     * By how much the next step counts up at least, for an asset that stands at a time. How long a whole step is to be
-     * only the asset knows: before it has said so any length may be right. What it says wraps around where the step
+     * The least length of the next step, for an asset that stands at a time. The length of a whole step is known to the
+     * asset alone: until it has told it, any length may be right. The end that it tells wraps around where the step
      * would pass the largest time, and the difference is right all the same.
      */
     long leastStepNs(final long timeNs) {
@@ -240,9 +240,9 @@ final class Member {
     }
 
     /**
-     * Rule (a) for an asset that stands at a time. A child hub that reports its slowest asset may be later by any time
-     * than what it has reported. What it has said of a whole step that is later than T_c was said
-     * where it stands now: it would not have gone on otherwise.
+     * Rule (a) for an asset that stands at a time. A child hub that reports its slowest asset may itself be later than
+     * its report by any time. If the told end of a whole step is later than T_c, the asset told it where it stands now:
+     * it could not have gone on.
      */
     boolean progresses(final long timeNs, final long coreTimeNs) {
         return federate == Report.SLOWEST || AssetRule.progresses(timeNs, leastStepNs(timeNs), coreTimeNs);

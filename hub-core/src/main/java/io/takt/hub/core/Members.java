@@ -39,11 +39,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The assets that take part in a hub: by name, for requests, and by the core's slot, for count-ups. Owned by the hub's
- * thread.
+ * Who takes part in a hub. Knows the members by name, for requests, and by the core's slot, for count-ups. Owned by the
+ * hub's thread.
  */
 final class Members {
-    /** Of assets that are not configured, and have left: so many are remembered. */
+    /** Of assets that are not configured, and have left, at most this number is remembered. */
     private static final int MOST_DEPARTED = 1_000;
 
     private final HubPlan plan;
@@ -154,7 +154,7 @@ final class Members {
         return member;
     }
 
-    /** It outlives the members of that name; that of a name which is refused is never kept. */
+    /** The counts under a name, which outlive its members. They are kept from the first join that is not refused. */
     private Account account(final String name) {
         final Account kept = accounts.get(name);
         return kept == null ? new Account() : kept;
@@ -180,7 +180,7 @@ final class Members {
         }
     }
 
-    /** The run has begun: planned assets that are not there are not waited for any more. */
+    /** Who takes no part in a run that has begun has had his part in it. */
     void excuseMissing() {
         plan.assets().stream().map(PlannedAsset::name).filter(name -> !byName.containsKey(name)).forEach(excused::add);
     }
@@ -249,12 +249,12 @@ final class Members {
         depart(member.name());
     }
 
-    /** Whether all required assets are there and ready, and so many at least. */
+    /** Whether all required assets are ready, and at least this number of all assets. */
     boolean areReady(final int atLeast) {
         return areRequiredReady() && byName.values().stream().filter(Member::isReady).limit(atLeast).count() == atLeast;
     }
 
-    /** Begins with the one that was missing last time: thousands need not all be asked for each that is ready. */
+    /** Begins with the asset that was missing last time: so not all of thousands are asked whenever one is ready. */
     private boolean areRequiredReady() {
         final List<PlannedAsset> assets = plan.assets();
         for (int i = 0; i < assets.size(); i++) {
@@ -330,7 +330,7 @@ final class Members {
         return byName.values().stream().anyMatch(Member::isBackAtStart);
     }
 
-    /** Of a child hub only itself knows, when T_c stands for good. */
+    /** Whether a member can step while T_c stands for good. A child hub says itself when nothing below it can. */
     boolean canStep(final Member member, final long coreTimeNs) {
         return member.isFederate() ? !member.hasSettled()
             : member.progresses(member.clocks().time().read(), coreTimeNs) && !isHeld(member);
@@ -381,7 +381,7 @@ final class Members {
         return null;
     }
 
-    /** Null only if no asset could step at one and the same moment: none has stepped while others were looked at. */
+    /** An asset that can step. Null only if at one moment none could: no clock has moved while all were looked at. */
     Member firstThatCanStep(final long coreTimeNs) {
         long before;
         long after = sumOfTimes();

@@ -25,7 +25,7 @@ import org.agrona.concurrent.NanoClock;
  * <p>Owned by the thread that is in the connection's loop; between two loops it may be another.
  */
 final class AssetAgent implements Agent, AssetThread.Wishes {
-    /** Up to so many assets the hub is rung for after each step. */
+    /** With no more assets than this the hub is rung after each step. */
     private static final int FEW = 16;
 
     private final ShmHubConnection connection;

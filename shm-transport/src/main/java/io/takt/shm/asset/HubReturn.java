@@ -13,11 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * After the death of a hub: waits for another of its name, and attaches the sessions to it that want that, each at the
- * time at which it rests. Has a thread of its own, which ends when all are attached, or the wait has been too long.
+ * After the death of a hub: waits for another of its name, and attaches to it the sessions that are to go on, each at
+ * the time at which it rests. Has a thread of its own, which ends when all are attached, or the wait has been too long.
  */
 final class HubReturn implements Runnable {
-    /** For a person who starts a hub by hand, and not for ever: a launched asset must not outlive its run for good. */
+    /** Long enough to start a hub by hand, and not for ever: a launched asset must not outlive its run for good. */
     static final Duration AT_MOST = Duration.ofMinutes(10);
 
     private static final long LOOK_EVERY_NS = Duration.ofMillis(20).toNanos();

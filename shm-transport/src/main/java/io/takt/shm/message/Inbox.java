@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * What one asset has taken in and not used yet. Gated messages wait in lanes for the step that they belong to;
- * retroactive ones are handed over at once, and kept until none can come any more that is delivered before them, for
- * the digest.
+ * The messages that one asset has taken in and not used yet. Gated messages wait in lanes for their step. Retroactive
+ * ones are handed over at once, and then kept for the digest until no message can come any more that is delivered
+ * before them.
  *
  * <p>Owned by the thread that drives the asset.
  */
 final class Inbox {
     private final Pool pool;
     private final List<Lane> lanes = new ArrayList<>();
-    /** In the course of a step that gets messages of several lanes: those with more for it. */
+    /** Lanes that have more messages for the step that is under way. */
     private final PriorityQueue<Lane> due = new PriorityQueue<>();
     private final List<Source> retroactive = new ArrayList<>();
     private final PriorityQueue<Pending> told = new PriorityQueue<>();
@@ -68,8 +68,8 @@ final class Inbox {
     }
 
     /**
-     * Does not hand over retroactive messages of one sender that another process has been handed in the steps up to a
-     * time; those that its digest did not sum up yet are kept for that.
+     * Passes over the retroactive messages of one sender that a predecessor was handed in its steps up to a time. Those
+     * that its digest does not have yet are kept for the digest.
      */
     void removeHanded(final Source source, final long upToPosition, final long timeNs) {
         final ArrayDeque<Pending> messages = source.arrived();
@@ -88,7 +88,7 @@ final class Inbox {
         return message.deliveryNs() <= timeNs - maxDelayNs;
     }
 
-    /** How many messages of one sender are copied and not used whose place in the log is between two positions. */
+    /** Counts the copied, unused messages of one sender between two positions of its log. */
     long copiedOf(final Source source, final long from, final long upTo) {
         long count = 0;
         for (int i = 0; i < lanes.size(); i++) {
@@ -109,7 +109,7 @@ final class Inbox {
         digest.reset();
     }
 
-    /** A handler may run, and room is about to be given back that it reads in. */
+    /** Copies the message that a handler may be reading, before its room is given back. */
     void keepInHand() {
         pool.inHand().keep();
     }
@@ -124,7 +124,7 @@ final class Inbox {
         return false;
     }
 
-    /** Up to which time of a grid the receiver may go before anything that has been found is due. */
+    /** The last time of a grid to which the receiver may go before a message that was found is due. */
     long untilNextNs(final long fromNs, final long granularityNs) {
         long untilNs = Long.MAX_VALUE;
         for (int i = 0; i < lanes.size(); i++) {
@@ -134,8 +134,8 @@ final class Inbox {
     }
 
     /**
-     * Hands a step from one time to another all that belongs to it. The first time of the grid in the step says for the
-     * digest which step it was: wherever a step ends that varies, that one is the same.
+     * Hands over all messages of a step. The digest knows the step by the first time of its grid: that is the same
+     * wherever a step of varying length ends.
      */
     void handOver(final long fromNs, final long toNs, final long firstNs) throws Exception {
         Lane only = null;
@@ -173,7 +173,7 @@ final class Inbox {
         }
     }
 
-    /** Hands over what a lane has for a step, as long as it comes before the next message of another lane. */
+    /** Hands over a lane's messages for a step, as long as they come before the next message of another lane. */
     private void handOver(final Lane lane, final Lane other, final long fromNs, final long toNs, final long firstNs)
         throws Exception {
         final boolean isTraced = outbox.isTraced();

@@ -7,9 +7,9 @@ import org.agrona.collections.LongArrayQueue;
 /**
  * Gated messages of one sender that their receiver has taken in and not used yet, in the order in which it gets them.
  *
- * <p>Nearly always that is the order in which they were sent. Where it is known to be, they stay unread in the sender's
- * log; otherwise they are taken in, and only their positions are kept here. Copied are those that come too late to be
- * the last, which jitter makes, and all when the sender wants its room.
+ * <p>Nearly always that is the order in which they were sent. Where this is known, they stay unread in the sender's
+ * log; otherwise they are taken in, and only their positions are kept here. A message is copied if jitter delivers it
+ * before one that was taken in earlier, or if the sender needs its room.
  *
  * <pre>
  *               ┌ TAKEN_IN ◄── UNREAD
@@ -24,7 +24,7 @@ final class Lane implements Comparable<Lane> {
 
     private enum Place { NOWHERE, UNREAD, TAKEN_IN, COPIED }
 
-    /** Which messages are meant. */
+    /** Selects messages. */
     interface Condition {
         boolean holds(long deliveryNs, long stampNs, long position);
     }
@@ -33,7 +33,7 @@ final class Lane implements Comparable<Lane> {
     private final boolean isUntilEnd;
     private final Pool pool;
     private final PriorityQueue<Pending> copied = new PriorityQueue<>();
-    /** Of those that are taken in, and when they are delivered. */
+    /** The messages that are taken in: their positions, and their delivery times. */
     private final LongArrayQueue positions = new LongArrayQueue(NOTHING);
     private final LongArrayQueue deliveriesNs = new LongArrayQueue(NOTHING);
     /** Of the last that came in order. */
@@ -45,7 +45,7 @@ final class Lane implements Comparable<Lane> {
     private long nextStampNs;
     private long nextSequence;
 
-    /** Of messages that belong to the step in whose course they are delivered, or else to the one that begins then. */
+    /** A lane whose messages belong to the step in whose course they are delivered, or else to the next one. */
     Lane(final Source source, final boolean isUntilEnd, final Pool pool) {
         this.source = source;
         this.isUntilEnd = isUntilEnd;
@@ -90,8 +90,8 @@ final class Lane implements Comparable<Lane> {
     }
 
     /**
-     * Up to which time of a grid the receiver may go before the next message is due: to where the step begins that gets
-     * it. The largest long when there is none.
+     * The last time of a grid to which the receiver may go before the next message is due: there the step begins that
+     * gets it. The largest long without a message.
      */
     long untilNextNs(final long fromNs, final long granularityNs) {
         if (next == Place.NOWHERE) {
@@ -152,7 +152,7 @@ final class Lane implements Comparable<Lane> {
         nextSequence = sequence;
     }
 
-    /** A message of the same sender with the next one. */
+    /** Compares a message of the same sender with the next one. */
     private int compare(final long deliveryNs, final long stampNs, final long sequence) {
         final int byTime = compareTimes(deliveryNs, stampNs);
         return byTime != 0 ? byTime : Long.compare(sequence, nextSequence);
@@ -163,7 +163,7 @@ final class Lane implements Comparable<Lane> {
             : Long.compare(stampNs, nextStampNs);
     }
 
-    /** By the order in which a receiver gets the next messages; there has to be one in both. */
+    /** Compares the next messages by the order in which a receiver gets them; both lanes have one. */
     @Override
     public int compareTo(final Lane other) {
         final int byTime = -compareTimes(other.nextDeliveryNs, other.nextStampNs);
@@ -184,7 +184,7 @@ final class Lane implements Comparable<Lane> {
         return System.identityHashCode(this);
     }
 
-    /** Leaves nothing in the log of what was taken in before a position. */
+    /** Copies the messages that were taken in before a position: their room is about to be given back. */
     void copyUpTo(final long position) {
         while (!positions.isEmpty() && positions.peekLong() < position) {
             copied.add(copy(positions.pollLong(), deliveriesNs.pollLong()));
@@ -192,7 +192,7 @@ final class Lane implements Comparable<Lane> {
         settle();
     }
 
-    /** How many are copied whose place in the log is between two positions. */
+    /** Counts the copied messages between two positions of the log. */
     long copied(final long from, final long upTo) {
         return count(copied, from, upTo);
     }

@@ -9,10 +9,10 @@ package io.takt.shm.message;
 final class Pieces {
     static final long NOTHING = -1;
 
-    /** A piece is this share of what is used of the ring. */
+    /** Pieces in the used part of the ring. */
     private static final int SHARE = 8;
 
-    /** At least a piece lies between two, as large as it was then: more than a ring that grows ever needs. */
+    /** Places for ends. Two ends are at least a piece apart, so a ring never has as many, even if it grows. */
     private static final int MOST = 16 * SHARE;
 
     private final MessageLog log;
@@ -20,7 +20,7 @@ final class Pieces {
     /** Of all that was read so far. */
     private long latestDeliveryNs = NOTHING;
     private long latestStampNs = NOTHING;
-    /** Ends in order, and by which time all is delivered that is before them; the first of so many. */
+    /** The ends of pieces in order, and the time by which all before each is delivered; from {@link #first} on. */
     private final long[] ends = new long[MOST];
     private final long[] deliveriesNs = new long[MOST];
     private final long[] stampsNs = new long[MOST];
@@ -77,7 +77,7 @@ final class Pieces {
         return ends[first];
     }
 
-    /** By when all before the end of the first one is delivered, or of all that was read where there is no piece. */
+    /** The time by which all before the first end is delivered, or all that was read where there is no piece. */
     long deliveryNs() {
         return count > 0 ? deliveriesNs[first] : latestDeliveryNs;
     }
@@ -92,7 +92,7 @@ final class Pieces {
         count--;
     }
 
-    /** Drops the pieces all of which is delivered up to a time. Says where they end; {@link #NOTHING} for none. */
+    /** Drops the pieces that are wholly delivered by a time. Says where they end; {@link #NOTHING} for none. */
     long dropDelivered(final long upToNs) {
         long end = NOTHING;
         while (count > 0 && deliveriesNs[first] <= upToNs) {

@@ -139,6 +139,22 @@ class SessionMessagesTest {
         assertThat(lab.timeNs("radar")).isEqualTo(10);
     }
 
+    /** Its time and its frontier would speak of messages that no reader can see. */
+    @Test
+    void anAssetThatEndsInTheMiddleOfAStepHasNotDoneIt() throws Exception {
+        final AssetSession drone = drone(10);
+        lab.hub.core.publish(20);
+        SessionMessagesLab.stepAndSend(drone);
+        final long tail = lab.messages.log("drone").tail();
+        SessionMessagesLab.begin(drone);
+        SessionMessagesLab.send(drone, 1, 20);
+        drone.end(AssetSession.End.LEFT);
+        SessionMessagesLab.commit(drone);
+        assertThat(lab.messages.log("drone").tail()).isEqualTo(tail);
+        assertThat(lab.messages.log("drone").frontierNs()).isEqualTo(10);
+        assertThat(lab.timeNs("drone")).isEqualTo(10);
+    }
+
     /** The first that a successor does may take long: there is no room to say that its predecessor's step is void. */
     @Test
     void anIdleAssetThatEndsMeanwhileDoesNotSayThatItHasGotAnyFurther() throws Exception {

@@ -58,6 +58,29 @@ class EndpointFloodTest {
         assertThat(copied(log, "radar")).as("all are used").isZero();
     }
 
+    /** Else the log would grow for ever. */
+    @Test
+    void aSingleCopyThatIsUsedIsCountedNoMore() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, POSE);
+        final MessageLog log = lab.log("drone");
+        final UnsafeBuffer aPiece = new UnsafeBuffer(new byte[log.capacity() / 8 - LogLayout.HEADER_LENGTH]);
+        drone.endpoint.endDawn();
+        drone.begin();
+        for (int i = 0; i < 9; i++) {
+            drone.endpoint.output("pose").send(aPiece, 0, aPiece.capacity());
+        }
+        assertThat(copied(log, "radar")).isEqualTo(1);
+        drone.commit();
+        for (int i = 0; i < 4; i++) {
+            drone.step();
+        }
+        while (radar.canStep()) {
+            radar.step();
+        }
+        assertThat(copied(log, "radar")).isZero();
+    }
+
     @Test
     void onlyTheReaderThatIsInTheWayCopies() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
