@@ -188,8 +188,8 @@ final class Life {
                 members.changeState(member, AssetState.READY, null);
             }
         });
-        members.connections().forEach(each ->
-            events.send(each, new Event.Clocks(epoch.number(), core.counterId(), members.countersOf(each))));
+        members.countersByConnection().forEach((connection, counters) ->
+            events.send(connection, new Event.Clocks(epoch.number(), core.counterId(), counters)));
         resetting.done();
         changeState(resetting.wasPaused() ? HubState.PAUSED : HubState.WAITING, null);
         waiting.onResetOver();

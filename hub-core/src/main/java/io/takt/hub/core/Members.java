@@ -30,15 +30,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Who takes part in a hub. Knows the members by name, for requests, and by the core's slot, for count-ups. Owned by the
- * hub's thread.
+ * The assets that take part in a hub. Knows them by name, for requests, and by the core's slot, for count-ups. Owned by
+ * the hub's thread.
  */
 final class Members {
     /** Of assets that are not configured, and have left: so many are remembered. */
@@ -102,7 +104,7 @@ final class Members {
     }
 
     List<Member> of(final int connection) {
-        return byName.values().stream().filter(member -> member.connection() == connection).toList();
+        return all().stream().filter(member -> member.connection() == connection).toList();
     }
 
     Set<Integer> connections() {
@@ -127,8 +129,10 @@ final class Members {
             && member.startTime() == startTime).toList();
     }
 
-    List<Reply.AssetCounters> countersOf(final int connection) {
-        return of(connection).stream().map(Member::counters).toList();
+    /** The counters of all members that are not away, by connection. */
+    Map<Integer, List<Reply.AssetCounters>> countersByConnection() {
+        return all().stream().filter(member -> !member.isAway()).collect(Collectors.groupingBy(
+            Member::connection, TreeMap::new, Collectors.mapping(Member::counters, Collectors.toList())));
     }
 
     /** What the configuration says of an asset; null when it does not name it. */
@@ -176,7 +180,7 @@ final class Members {
         }
     }
 
-    /** Who takes no part in a run that has begun has had his part in it. */
+    /** A run goes on: an asset that is not there has had its part in it, and is not waited for. */
     void excuseMissing() {
         plan.assets().stream().map(PlannedAsset::name).filter(name -> !byName.containsKey(name)).forEach(excused::add);
     }

@@ -7,6 +7,7 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.waiting.Doorbell;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.agrona.collections.ArrayUtil;
 
 /**
  * The threads that drive assets, in processes of their own, and the doorbells on which they sleep. Owned by the hub's
@@ -18,6 +19,7 @@ final class Threads {
     private final CoreDoorbell core;
     /** By the counter on which a thread sleeps. */
     private final Map<Integer, Entry> entries = new LinkedHashMap<>();
+    /** The same ones, for rings, which are many more than changes. */
     private Doorbell[] doorbells = {};
     private int lastNumber;
 
@@ -39,8 +41,9 @@ final class Threads {
         } catch (final IllegalStateException e) {
             return Reply.refused(id, e.getMessage());
         }
-        entries.put(added.sleep().counterId(), new Entry(connection, added, added.sleep().doorbell()));
-        listDoorbells();
+        final Doorbell doorbell = added.sleep().doorbell();
+        entries.put(added.sleep().counterId(), new Entry(connection, added, doorbell));
+        doorbells = ArrayUtil.add(doorbells, doorbell);
         final int[] coreIds = core.counterIds();
         return new Reply(id, true, null, null, new Reply.Doorbell(added.sleep().counterId(),
             added.activity().counterId(), coreIds[0], coreIds[1]), null);
@@ -69,11 +72,6 @@ final class Threads {
             }
             return entry.connection == connection;
         });
-        listDoorbells();
-    }
-
-    /** For rings, which are many more than changes. */
-    private void listDoorbells() {
         doorbells = entries.values().stream().map(Entry::doorbell).toArray(Doorbell[]::new);
     }
 
@@ -84,8 +82,6 @@ final class Threads {
 
     /** Wakes all, whatever they sleep for: they may wait for an asset that has gone. */
     void ringAll() {
-        for (final Doorbell doorbell : doorbells) {
-            doorbell.ring();
-        }
+        Doorbell.ringReached(doorbells, Long.MAX_VALUE);
     }
 }

@@ -2,14 +2,16 @@ package io.takt.hub.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.asset.HubState;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.shm.control.Request;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A join costs the same, however many assets take part. */
+/** A join costs the same, however many assets take part; a reset grows with them, and not with their square. */
 class HubMachineJoinCostTest {
     private static final OutputSpec POSE = OutputSpec.named("pose").maxBytes(100);
     private static final int MANY = 300;
@@ -28,6 +30,22 @@ class HubMachineJoinCostTest {
             enter(lab, "a" + i, Request.Join.of(1_000 + i, "a" + i).stepNs(10));
         }
         assertThat(lab.machine.memberVisits() - before).isZero();
+    }
+
+    @Test
+    void aResetGoesThroughTheMembersAFewTimesHoweverManyConnectionsThereAre() {
+        final HubLab lab = Plan.of(10, 40).records(8 * MANY + 100).open();
+        final List<HubLab.LabAsset> assets = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            assets.add(lab.join(i + 1, "a" + i, 10));
+        }
+        assets.forEach(HubLab.LabAsset::ready);
+        lab.reset(MANY + 1);
+        assets.subList(1, MANY).forEach(HubLab.LabAsset::resetDone);
+        final long before = lab.machine.memberVisits();
+        assets.get(0).resetDone();
+        assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+        assertThat(lab.machine.memberVisits() - before).isLessThan(20 * MANY);
     }
 
     @Test
