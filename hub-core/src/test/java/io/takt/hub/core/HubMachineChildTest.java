@@ -290,6 +290,28 @@ class HubMachineChildTest {
     }
 
     @Test
+    void aResetAtTheEndIsABeginningOfWhichTheChildHearsTheEndOnceMore() {
+        final HubLab upper = Plan.of(10, 30).asset("x", 10).until(50).open();
+        final LabAsset x = upper.member("x", 0);
+        final LabAsset child = upper.enter(7, upper.ask(7, Request.Join.of(70, "site").stepNs(10)
+            .federate(Report.CORE)));
+        child.ready();
+        upper.run(20);
+        assertThat(upper.events(7, Event.Settle.class)).hasSize(1);
+        upper.reset(9);
+        x.resetDone();
+        child.resetDone();
+        assertThat(upper.coreNs()).isZero();
+        upper.run(20);
+        assertThat(upper.coreNs()).isEqualTo(50);
+        assertThat(upper.state()).isEqualTo(HubState.RUNNING);
+        assertThat(upper.events(7, Event.Settle.class)).hasSize(2);
+        assertThat(upper.ask(7, new Request.Settled(71, "site")).ok()).isTrue();
+        upper.run(2);
+        assertThat(upper.machine.end()).isEqualTo(End.REACHED);
+    }
+
+    @Test
     void aChildThatReportsItsSlowestIsNeverTakenForStalled() {
         final HubLab upper = Plan.of(10, 10).open();
         final LabAsset child = upper.enter(7, upper.ask(7, Request.Join.of(70, "site").stepNs(10)
