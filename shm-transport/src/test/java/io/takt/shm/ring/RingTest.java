@@ -116,6 +116,7 @@ class RingTest {
         final RingReader slow = reader("slow");
         int written = 0;
         while (write(written)) {
+            assertThat(written).as("the slowest is not passed").isLessThan(CAPACITY);
             written++;
             writer.publish();
             read(fast);
@@ -141,6 +142,7 @@ class RingTest {
         final RingReader one = reader("one");
         while (write(0)) {
             writer.publish();
+            assertThat(writer.next()).as("the slowest is not passed").isLessThanOrEqualTo(CAPACITY);
         }
         ring.free(ring.slotOf("one"));
         assertThat(ring.slotOf("one")).isEqualTo(Ring.NONE);
