@@ -252,7 +252,7 @@ final class Core implements CoreClock.Readings {
         return 0;
     }
 
-    /** What a child would report now. */
+    /** The time that a child would report now. */
     long reportNs() {
         return report.timeNs(clock.timeNs(), clock.slowestNs());
     }
@@ -397,7 +397,7 @@ final class Core implements CoreClock.Readings {
         return blame.retains();
     }
 
-    /** What was counted in the epochs before this one. */
+    /** The counts of the epochs before this one. */
     HubStatus.Earlier earlier() {
         return new HubStatus.Earlier(earlierProgress, earlierRetains, earlierRanNs);
     }

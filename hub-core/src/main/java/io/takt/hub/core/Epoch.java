@@ -94,7 +94,7 @@ final class Epoch {
         return fresh;
     }
 
-    /** What its clocks have counted stays in its account. */
+    /** The counts of its clocks stay in its account. */
     void free(final Member member) {
         member.closeAccount();
         clocks.free(member.clocks());

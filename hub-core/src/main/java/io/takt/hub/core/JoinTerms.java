@@ -141,7 +141,7 @@ final class JoinTerms {
         return planned == null ? plan.waiting() : planned.waiting();
     }
 
-    /** What it does when the hub is gone. */
+    /** How it reacts when the hub is gone. */
     OnHubLost onHubLost(final String name) {
         final PlannedAsset planned = members.planned(name);
         return planned == null ? OnHubLost.EXIT : planned.onHubLost();

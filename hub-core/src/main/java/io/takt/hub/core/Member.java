@@ -65,7 +65,7 @@ final class Member {
         return name;
     }
 
-    /** What it sends and receives. */
+    /** Its channels, sent and received. */
     MemberChannels channels() {
         return channels;
     }
@@ -260,7 +260,7 @@ final class Member {
         return backAtStart;
     }
 
-    /** What its clocks have counted is kept, and they may go. */
+    /** The counts of its clocks are kept, and they may go. */
     void closeAccount() {
         final long timeNs = clocks.time().read();
         final long retains = clocks.retain().read();

@@ -125,7 +125,7 @@ final class MemberChannels {
         }
     }
 
-    /** What the member is told of it; null when there is nothing to tell. */
+    /** As the member is told of it; null when there is nothing to tell. */
     Reply.Messages told(final AssetClocks clocks) {
         if (log == null) {
             return null;

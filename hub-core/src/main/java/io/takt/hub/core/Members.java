@@ -135,7 +135,7 @@ final class Members {
             Member::connection, TreeMap::new, Collectors.mapping(Member::counters, Collectors.toList())));
     }
 
-    /** What the configuration says of an asset; null when it does not name it. */
+    /** The entry of an asset in the configuration; null when there is none. */
     PlannedAsset planned(final String name) {
         return plannedByName.get(name);
     }

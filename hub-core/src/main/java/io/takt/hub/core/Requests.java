@@ -147,7 +147,7 @@ final class Requests {
         }
     }
 
-    /** What is for the whole tree is for its root to do. */
+    /** Requests about the whole tree are for its root. */
     private void forward(final int connection, final Request request) {
         if (attachment.isAttached()) {
             attachment.tell(new ToParent.Forward(connection, request));

@@ -4,7 +4,7 @@ import io.takt.asset.HubState;
 import io.takt.asset.JoinedAsset;
 import io.takt.asset.message.Channels;
 
-/** What both kinds of assets may ask of their session and its hub, from any thread. */
+/** The questions and requests that both kinds of assets have for their session and its hub, from any thread. */
 abstract class SessionHandle implements JoinedAsset {
     private final ShmHubConnection connection;
     private final AssetSession session;

@@ -66,7 +66,7 @@ final class StepTimes {
     }
 
     /**
-     * What has been counted since this was first asked; a step that ends meanwhile may be in one number and not yet in
+     * The counts since this was first asked; a step that ends meanwhile may be in one number and not yet in
      * another.
      */
     Request.StepReport report(final String asset, final NanoClock clock) {

@@ -17,7 +17,7 @@ final class JsonWriter {
         return this;
     }
 
-    /** What follows is the value of this field. */
+    /** The value of this field follows. */
     JsonWriter field(final String name) {
         separate();
         quote(name);

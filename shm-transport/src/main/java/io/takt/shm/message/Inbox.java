@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * What one asset has taken in and not used yet. Gated messages wait in lanes for the step that they belong to;
+ * The messages that an asset has taken in and not used yet. Gated ones wait in lanes for the step that they belong to;
  * retroactive ones are handed over at once, and kept until none can come any more that is delivered before them, for
  * the digest.
  *

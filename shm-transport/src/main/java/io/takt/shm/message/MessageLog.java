@@ -132,7 +132,7 @@ public final class MessageLog {
         return !isGone() || voidUntil() != 0;
     }
 
-    /** What stands before this position, with stamps after {@link #voidAfterNs}, is void. */
+    /** Messages before this position with stamps after {@link #voidAfterNs} are void. */
     long voidUntil() {
         return buffer.getLongVolatile(LogLayout.VOID_UNTIL_OFFSET);
     }

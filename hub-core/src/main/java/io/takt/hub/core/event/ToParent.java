@@ -2,7 +2,7 @@ package io.takt.hub.core.event;
 
 import io.takt.shm.control.Request;
 
-/** What a child hub has to say to its parent. */
+/** A message of a child hub to its parent. */
 public sealed interface ToParent {
     /**
      * It wants to join, or to join again.

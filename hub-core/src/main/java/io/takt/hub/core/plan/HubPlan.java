@@ -29,7 +29,7 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
     WaitStrategy waiting, long untilNs, boolean endsWhenAllLeft, boolean force, List<PlannedAsset> assets,
     MessagePlan messages) {
 
-    /** What to do when an asset is lost: when its process is gone, or its simulator has failed. */
+    /** The consequence of the loss of an asset: when its process is gone, or its simulator has failed. */
     public enum OnLost {
         /** The run fails. */
         HALT,
