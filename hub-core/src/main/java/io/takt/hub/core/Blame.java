@@ -5,7 +5,7 @@ import io.takt.hub.core.world.ProcessReading;
 /**
  * Keeps account of who holds the core and why: the count of retained count-ups, and the wall time for which each asset
  * is the blocker, by reason. Looks at the wall clock only when the blocker changes, and when a status is asked for.
- * Time that was counted for a reason stays there: the second after which an asset counts as silent was computing.
+ * Time that has been counted for a reason stays there: the second after which an asset counts as silent was computing.
  * Owned by the hub's thread.
  */
 final class Blame extends Hold {

@@ -104,7 +104,7 @@ final class Epoch {
         return fresh;
     }
 
-    /** Frees a member's clocks; their counts stay in its account. */
+    /** The counts of its clocks stay in its account. */
     void free(final Member member) {
         member.closeAccount();
         clocks.free(member.clocks());

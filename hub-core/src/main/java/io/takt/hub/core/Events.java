@@ -4,7 +4,7 @@ import io.takt.hub.core.event.HubEvent;
 import io.takt.shm.control.FromHub;
 import java.util.function.Consumer;
 
-/** Passes on the events of a machine's parts, in the order in which they come. Used on the hub's thread. */
+/** Events of the machine's parts go through here, in the order in which they come. Used on the hub's thread. */
 final class Events {
     private final Consumer<HubEvent> sink;
 

@@ -146,7 +146,7 @@ final class JoinTerms {
         return planned == null ? plan.waiting() : planned.waiting();
     }
 
-    /** Its policy for the death of the hub. */
+    /** How it reacts when the hub is gone. */
     OnHubLost onHubLost(final String name) {
         final PlannedAsset planned = members.planned(name);
         return planned == null ? OnHubLost.EXIT : planned.onHubLost();

@@ -167,7 +167,7 @@ final class Joining {
         return away;
     }
 
-    /** Messages that the lost process had taken out of others' logs, to make room, are gone with it. */
+    /** Messages that a process has taken out of others' logs to make room have gone with it. */
     private void warnOfMissed(final Member member) {
         final long timeNs = member.clocks().time().read();
         member.channels().missed(timeNs).forEach(missed -> {
@@ -178,7 +178,7 @@ final class Joining {
         });
     }
 
-    /** Channels and links have counters, too. Throws {@link IllegalStateException} without room. */
+    /** Channels have counters, too. Throws {@link IllegalStateException} without room. */
     private void giveCounters(final Member member, final MemberChannels before) {
         final MemberChannels now = member.channels();
         if (!now.channels().equals(before.channels()) || now.receives() != before.receives()) {

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The hub's knowledge of the processes behind its assets: which program has ended, which is being started again and how
+ * The processes behind a hub's assets: which program has ended, which is being started again and how
  * often, and which asset has not come back. Owned by the hub's thread.
  */
 final class Losses {
@@ -132,7 +132,7 @@ final class Losses {
         return EndReason.of(why, lost.get(names.get(0)), names.subList(1, names.size()));
     }
 
-    /** The messages that another process would miss in its place, in words, if that is to end the run; else none. */
+    /** Messages that a process in its place would miss, in words, if that is to end the run; else nothing. */
     List<String> whatMayNotBeMissed(final Member member) {
         if (!isRestarted(member.name()) || !plan.planned(member.name()).restart().haltsOnMissed()) {
             return List.of();

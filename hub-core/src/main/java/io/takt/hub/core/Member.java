@@ -73,7 +73,7 @@ final class Member {
         return name;
     }
 
-    /** Its outputs and inputs. */
+    /** Its channels, sent and received. */
     MemberChannels channels() {
         return channels;
     }
@@ -300,7 +300,7 @@ final class Member {
         return backAtStart;
     }
 
-    /** Takes over the counts of its clocks, which may go then. */
+    /** The counts of its clocks are kept, and they may go. */
     void closeAccount() {
         final long timeNs = clocks.time().read();
         final long retains = clocks.retain().read();

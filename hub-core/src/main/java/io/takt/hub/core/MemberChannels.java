@@ -124,7 +124,7 @@ final class MemberChannels {
         }
     }
 
-    /** The part of a join's reply about messages; null for none. */
+    /** As the member is told of it; null when there is nothing to tell. */
     Reply.Messages told(final AssetClocks clocks) {
         if (log == null) {
             return null;

@@ -39,8 +39,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Who takes part in a hub. Knows the members by name, for requests, and by the core's slot, for count-ups. Owned by the
- * hub's thread.
+ * The assets that take part in a hub. Knows them by name, for requests, and by the core's slot, for count-ups. Owned by
+ * the hub's thread.
  */
 final class Members {
     /** Of assets that are not configured, and have left, at most this number is remembered. */
@@ -135,7 +135,7 @@ final class Members {
             Member::connection, TreeMap::new, Collectors.mapping(Member::counters, Collectors.toList())));
     }
 
-    /** The configuration of an asset; null when it is not named there. */
+    /** The entry of an asset in the configuration; null when there is none. */
     PlannedAsset planned(final String name) {
         return plannedByName.get(name);
     }
@@ -180,7 +180,7 @@ final class Members {
         }
     }
 
-    /** Who takes no part in a run that has begun has had his part in it. */
+    /** A run goes on: an asset that is not there has had its part in it, and is not waited for. */
     void excuseMissing() {
         plan.assets().stream().map(PlannedAsset::name).filter(name -> !byName.containsKey(name)).forEach(excused::add);
     }

@@ -160,7 +160,7 @@ final class Requests {
         }
     }
 
-    /** Requests that are for the whole tree go to its root. */
+    /** Requests about the whole tree are for its root. */
     private void forward(final int connection, final Request request) {
         if (attachment.isAttached()) {
             attachment.tell(new ToParent.Forward(connection, request));

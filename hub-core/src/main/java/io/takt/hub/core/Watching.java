@@ -14,8 +14,8 @@ import java.util.Set;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The hub's knowledge that is for watchers and not for the run: why an asset holds the core, how long steps take, and
- * the status. Owned by the hub's thread.
+ * Answers for the watchers of a hub, of no use to its run: why an asset holds the core, how long steps take, and how
+ * the assets stand. Owned by the hub's thread.
  */
 final class Watching {
     /** An asset that holds the core for less than this is not looked at: steps that short need no explanation. */

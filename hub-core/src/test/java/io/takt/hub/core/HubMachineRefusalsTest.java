@@ -82,6 +82,16 @@ class HubMachineRefusalsTest {
             .isEqualTo("BAD_CHANNEL");
     }
 
+    /** The process before that one received nothing. */
+    @Test
+    void ofASenderWithoutTheChannelThatASuccessorReceives() {
+        final HubLab lab = Plan.of(10, 40).asset("r", 10, true, OnLost.RESTART).asset("other", 10).open();
+        lab.join(1, "r", 10);
+        lab.close(1);
+        assertThat(lab.ask(2, join("r", 10).inputs(List.of(InputSpec.gated("pose", "late")))).error()).isNull();
+        assertRefused(lab.ask(4, join("late", 10)), RefusalCode.BAD_CHANNEL);
+    }
+
     @Test
     void ofRoom() {
         final HubLab small = Plan.of(10, 20).records(HubLab.CORE_COUNTERS + 3 + 2).open();

@@ -218,7 +218,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         final AssetSession session = each.session();
         if (!each.isConnected() && session.ended() == null) {
             connect(each);
-            // Its next turn obeys the commands that came before.
+            // Commands that came before are obeyed by its next turn.
             told.add(each);
             return 1;
         }

@@ -17,8 +17,8 @@ import org.agrona.concurrent.NanoClock;
  * An asset's session at a hub: which turn comes next. Both ways of writing an asset, callbacks and polling, use it.
  *
  * <p>Its state is one of {@link SessionState}, whose drawing says how one follows another; {@link #state(SessionState)}
- * is the only method that changes it. What comes from outside is a {@link SessionCommand} in the queue of the thread
- * that drives the session.
+ * is the only method that changes it. Orders from outside are {@link SessionCommand}s in the queue of the thread that
+ * drives the session.
  *
  * <p>Owned by that thread, but for what is said to be for any thread.
  */
@@ -42,7 +42,7 @@ final class AssetSession {
     private int stateCode = SessionState.AWAITING_TURN.ordinal();
     /** The same as other threads see it. */
     private final AtomicInteger toldStateCode = new AtomicInteger(stateCode);
-    /** These fields and {@link #clock} are touched in every step. */
+    /** Touched in every step, like {@link #clock}. */
     private SessionCounters counters;
     private long coreSeenNs;
     /** Where the step ends that was given. */
@@ -234,9 +234,9 @@ final class AssetSession {
     }
 
     /**
-     * Takes in the messages that are there while another asset of this thread, or this one, waits in the middle of a
-     * turn. A session that is to be put back discards them: its reset has to wait for a sender that waits for their
-     * room. It leaves its own output alone, whose dawn may not be over. The reset is then its next turn.
+     * Takes in what is there while another asset of this thread, or this one, waits in the middle of a turn. A session
+     * that is to be put back has no use for what it has, and its turn does not come while a sender has no room for it.
+     * Its own messages are left alone: its first dawn may not be over. The reset is then its next turn in any case.
      */
     void readInPassing() {
         if (state() == SessionState.AWAITING_TURN && orders.isResetDue() && !endpoint.waitsForRoom()) {
@@ -278,7 +278,7 @@ final class AssetSession {
 
     private boolean mayCountUp() {
         if (!clock.progresses(coreSeenNs)) {
-            // The remembered T_c does not allow the step; only now is a look at shared memory worth its cost.
+            // The T_c that was read before does not allow the step; only now is a look at shared memory worth its cost.
             coreSeenNs = counters.coreTimeNs();
             if (!clock.progresses(coreSeenNs)) {
                 return false;
@@ -442,7 +442,7 @@ final class AssetSession {
         state(SessionState.AWAITING_CLOCKS);
     }
 
-    /** Publishes the messages of the dawn of time, before the asset counts as ready. */
+    /** Messages of the dawn of time are there for others before the asset counts as ready. */
     void endDawn() {
         if (endpoint != null) {
             endpoint.endDawn();

@@ -34,7 +34,7 @@ final class AssetThread implements Parker, EndpointThread {
     /** When no time of the core would help: only what comes over the control socket. */
     static final long NO_TIME = Long.MAX_VALUE;
 
-    /** The times for which a thread waits. */
+    /** The times and events for which a thread waits. */
     interface Wishes {
         /** T_c from which on there is a step to do, or {@link #NO_TIME}. */
         long wantedNs();
@@ -52,7 +52,7 @@ final class AssetThread implements Parker, EndpointThread {
 
     /** The counters at one hub. */
     record Counters(int counterId, Doorbell sleep, Clock activity, CoreDoorbell core) {
-        /** Its number for a join; null where this process cannot wake the hub, which then looks by itself. */
+        /** The number that a join gives; none where this process cannot wake the hub, which looks by itself then. */
         Integer toldId() {
             return Doorbell.canWake() ? counterId : null;
         }
@@ -185,7 +185,7 @@ final class AssetThread implements Parker, EndpointThread {
         if (!use.compareAndSet(Use.AWAKE, Use.PARKED) && use.get() == Use.RETIRED) {
             return;
         }
-        // The interval is asked first: if it ends in between, the step is one of the wishes already.
+        // The interval is asked first: one that ends in between is among the wishes already.
         final long dueInNs = wishes.dueInNs();
         dueAnnounced = dueInNs > 0;
         dueAtNs = dueAnnounced ? nanoClock.nanoTime() + dueInNs : 0;

@@ -45,7 +45,7 @@ final class PolledSession extends SessionHandle implements PolledAsset, AssetThr
         return given(look());
     }
 
-    /** An exception of a message's handler, or of the runtime itself, is the asset's failure. */
+    /** An exception of a message handler, or of the runtime itself, is the asset's failure. */
     private Turn look() {
         try {
             if (!ready) {

@@ -4,7 +4,7 @@ import io.takt.asset.HubState;
 import io.takt.asset.JoinedAsset;
 import io.takt.asset.message.Channels;
 
-/** The part of an asset's handle that callback assets and polled assets share; for any thread. */
+/** The questions and requests that both kinds of assets have for their session and its hub, from any thread. */
 abstract class SessionHandle implements JoinedAsset {
     private final ShmHubConnection connection;
     private final AssetSession session;

@@ -234,7 +234,7 @@ public final class ShmHubConnection implements HubConnection {
         }
     }
 
-    /** The thread that drives the callback assets goes. What is not of one asset is of all that it drives. */
+    /** The thread that drives the callback assets goes. A failure that is not of one asset is of all that it drives. */
     private void onThrown(final Throwable thrown) {
         if (!(thrown instanceof AssetFailedException || thrown instanceof HubLostException)) {
             assets.sessions().forEach(session -> report(session, thrown));
@@ -260,7 +260,7 @@ public final class ShmHubConnection implements HubConnection {
         return agent.link().coreTimeNs();
     }
 
-    /** The exception for the user of a session whose hub is lost for good. */
+    /** For the user of a session whose hub is lost for good. */
     HubLostException lost(final AssetSession session) {
         return new HubLostException(session.endReason() != null ? session.endReason()
             : "hub '" + hub() + "' is gone: its control connection has ended");

@@ -66,7 +66,8 @@ final class StepTimes {
     }
 
     /**
-     * The counts since this was first asked; a step that ends meanwhile may be in one number and not yet in another.
+     * The counts since this was first asked; a step that ends meanwhile may be in one number and not yet in
+     * another.
      */
     Request.StepReport report(final String asset, final NanoClock clock) {
         nanoClock = clock;

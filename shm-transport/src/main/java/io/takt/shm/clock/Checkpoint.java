@@ -30,7 +30,7 @@ public final class Checkpoint {
     private final Path file;
     private final Path unfinished;
 
-    /** The file's content: the clocks, and the epoch in which the hub that wrote it was to go on with them. */
+    /** The content of the file: the clocks, and the epoch in which the hub that wrote it was to go on with them. */
     private record Content(LeftClocks clocks, long nextEpoch) {
     }
 

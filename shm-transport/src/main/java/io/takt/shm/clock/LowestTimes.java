@@ -3,8 +3,8 @@ package io.takt.shm.clock;
 import java.util.Arrays;
 
 /**
- * Times by slot, in blocks whose lowest time is remembered. What has to be done for some of thousands of clocks looks
- * at the blocks that have one of them, not at all clocks. Pure state, owned by one thread.
+ * Times by slot, in blocks whose lowest time is remembered. A search for a few of thousands of clocks looks at the
+ * blocks that have one of them, not at all clocks. Pure state, owned by one thread.
  */
 public final class LowestTimes {
     /** Slots of a block: with ten thousand clocks there are about as many blocks as a block has slots. */

@@ -299,7 +299,7 @@ public final class ControlClient implements HubControl {
         return thread;
     }
 
-    /** Ends the connection. What was told before is still written, if the hub takes it within a second. */
+    /** Ends the connection. Requests that were sent before are still written, if the hub takes them within a second. */
     @Override
     public void close() {
         writer.shutdown();

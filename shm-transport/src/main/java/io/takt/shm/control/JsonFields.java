@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The fields of a JSON object by their names. What is not there, or null, is 0, false or null; others are left. */
+/** The fields of a JSON object by their names. A field that is missing, or null, is 0, false or null. */
 final class JsonFields {
     /** Makes something of an object. */
     interface Maker<T> {

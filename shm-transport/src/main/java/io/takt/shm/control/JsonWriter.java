@@ -17,7 +17,7 @@ final class JsonWriter {
         return this;
     }
 
-    /** Begins a field; its value follows. */
+    /** The value of this field follows. */
     JsonWriter field(final String name) {
         separate();
         quote(name);

@@ -15,7 +15,7 @@ import org.agrona.concurrent.status.CountersManager;
  * removes the directory.
  */
 public final class EmbeddedDriver implements AutoCloseable {
-    /** Memory of the driver's files, all of it at once: counters for 21,000 assets, and Aeron's own buffers. */
+    /** Room for all files of the driver: counters for 21,000 assets, and Aeron's own buffers. */
     private static final long ROOM_BYTES = 52L * 1024 * 1024;
 
     private final MediaDriver driver;
@@ -61,7 +61,7 @@ public final class EmbeddedDriver implements AutoCloseable {
     private static MediaDriver launch(final MediaDriver.Context context, final HubDirectory directory)
         throws IOException {
         directory.requireReplaceable();
-        // The files of a killed hub and its recorder go anyway, so their room counts.
+        // Files of a killed hub and its recorder go anyway, so their room counts.
         IoUtil.delete(directory.path().toFile(), true);
         IoUtil.delete(directory.recorder().toFile(), true);
         if (directory.base().toFile().getUsableSpace() < ROOM_BYTES) {

@@ -45,7 +45,7 @@ public record HubDirectory(Path base, String hub) {
     /** Longest path that every kernel takes for a Unix-domain socket (Linux: 108 bytes with the closing zero). */
     private static final int LONGEST_SOCKET_PATH = 103;
 
-    /** The files and folders that the media driver and the hub make in the directory. */
+    /** Files and folders of the media driver and the hub. */
     private static final Set<String> LEFT_BY_A_HUB = Set.of(CncFileDescriptor.CNC_FILE, SOCKET_FILE, "publications",
         "images", "loss-report.dat");
 

@@ -4,9 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
 /**
- * A checksum of deliveries. It is the same where an asset got the same messages in the same order and steps: each with
- * channel, sender, stamp, delivery time, sequence number, bytes, and the step that got it: its end where steps are
- * fixed, else the first time of their grid after its start (0 for retroactive ones, which belong to no step).
+ * Tells whether an asset was delivered the same messages in the same order and in the same steps. Of each message
+ * count its channel, sender, stamp, delivery time, sequence number, bytes, and the step that got it: the step's end
+ * where steps are fixed, else the first time of their grid after its start (0 for retroactive messages, which belong to
+ * no step).
  *
  * <p>It begins at 0. With each message the digest d becomes
  *

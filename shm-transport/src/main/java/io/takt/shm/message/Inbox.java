@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The messages that one asset has taken in and not used yet. Gated messages wait in lanes for their step. Retroactive
- * ones are handed over at once, and then kept for the digest until no message can come any more that is delivered
- * before them.
+ * The messages that an asset has taken in and not used yet. Gated ones wait in lanes for the step that they belong to;
+ * retroactive ones are handed over at once, and kept until none can come any more that is delivered before them, for
+ * the digest.
  *
  * <p>Owned by the thread that drives the asset.
  */

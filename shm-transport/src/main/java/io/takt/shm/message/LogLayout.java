@@ -81,11 +81,9 @@ import org.agrona.concurrent.AtomicBuffer;
  *  |                      Message  ...
  * </pre>
  *
- * <p>A mirror is a log whose sender is at another hub: {@link MirrorSink} writes here what {@link MirrorSource} reads
- * in the original, in the place of the sender, and of the hub where that says whether there is one.
- *
- * <p>The level for which a reader sleeps is a frontier. What a sender writes in every step is on lines of its own:
- * tail and frontier, which receivers read, on one; steps, digests and starts, which only a successor reads, on others.
+ * <p>The level for which a reader sleeps is a frontier. Fields that a sender writes in every step are on cache lines of
+ * their own: tail and frontier, which receivers read, on one; steps, digests and starts, which only a successor reads,
+ * on others.
  */
 final class LogLayout extends RingLayout {
     static final long MAGIC = 0x3147_4f4c_544b_4154L;
@@ -162,7 +160,7 @@ final class LogLayout extends RingLayout {
     /** For what was delivered to an asset that sends nothing. */
     private static final int LEAST_USED = 64 * 1024;
 
-    /** A ring grows to this at most, for steps that send much. */
+    /** How large a ring can grow, for steps that send much. */
     private static final int USUAL_CAPACITY = 16 * 1024 * 1024;
 
     private LogLayout() {

@@ -17,8 +17,8 @@ import org.agrona.concurrent.AtomicBuffer;
  *     └──────────────── all have been put back: resume ─────────────────────────────────┘
  * </pre>
  *
- * <p>A message that is taken in stays in the log until the receiver has used it, so a process that takes the receiver's
- * place finds it there, too; unless the sender waits for room.
+ * <p>A message that is taken in stays in the log until the receiver has used it, so that a process that takes the
+ * receiver's place finds it, too; unless the sender waits for room.
  *
  * <p>Owned by the thread that drives the receiver.
  */
@@ -30,7 +30,7 @@ final class LogReader {
         /** A message; its record is at {@code index} of the buffer, and stays there until room is given back. */
         void onMessage(int channel, int index, long position);
 
-        /** The sender's earlier messages with later stamps are void. */
+        /** Messages that the sender sent before with later stamps are void. */
         void onVoid(long stampNs);
     }
 
@@ -112,7 +112,7 @@ final class LogReader {
         return GateRule.opensByPromise(wantedNs, log.promiseNs(channel), delayNs);
     }
 
-    /** Whether the sender was asked how far it is since the last {@link #look}: what it sent before may be new here. */
+    /** Whether the sender's frontier was read since the last {@link #look}: there may be messages not found yet. */
     boolean hasLooked() {
         return hasLooked;
     }

@@ -38,7 +38,7 @@ final class LogWriter {
         this.ring = new RingWriter(log.ring(), signaller, () -> Copies.isAny(log));
         this.publishedCount = Math.max(0, LogLayout.countBefore(log.buffer(), ring.next()));
         this.count = publishedCount;
-        // The pair that belongs to the present tail is kept.
+        // The count of the tail that stands is kept.
         this.countSlot = buffer.getLong(LogLayout.COUNTS_OFFSET) == ring.next() ? 0 : LogLayout.COUNT_LENGTH;
         this.stepSlot = stepEndedBy(timeNs);
         final boolean goesOn = log.frontierNs() != GateRule.NOTHING_PUBLISHED
@@ -246,7 +246,7 @@ final class LogWriter {
         ring.wake(timeNs, false);
     }
 
-    /** Begins anew, from 0. What was staged is gone. */
+    /** Begins anew, from 0. Staged records are gone. */
     void reset() {
         ring.discard();
         count = publishedCount;

@@ -207,7 +207,7 @@ public final class MessageEndpoint implements Channels {
     public long untilDeliveryNs(final long fromNs, final long reachNs) {
         final long granularityNs = steps.granularityNs();
         final long untilNs = Math.min(reachNs, inbox.untilNextNs(fromNs, granularityNs));
-        // A gate that was open stays open: a sender that was put back meanwhile speaks of another run.
+        // A gate that opened stays open: a sender that was put back meanwhile speaks of another run.
         return Math.max(AssetRule.reachNs(fromNs, granularityNs, untilNs), fromNs + granularityNs);
     }
 
@@ -348,7 +348,7 @@ public final class MessageEndpoint implements Channels {
         outbox.endDawn();
     }
 
-    /** The asset's simulator is about to be put back to its start. What it sends from now on is of the next dawn. */
+    /** The simulator is about to be put back to its start. Messages that it sends from now on are of the next dawn. */
     public void beginReset() {
         discard();
         isDiscarded = false;
@@ -400,7 +400,7 @@ public final class MessageEndpoint implements Channels {
         announcedToNs = heldToNs;
     }
 
-    /** Whether what was announced is what the asset still waits for, as of the last {@link #opens}. */
+    /** Whether the asset still waits for the announced time, as of the last {@link #opens}. */
     public boolean isAnnounced() {
         return outbox.isClosed() || held == announcedFor && (held == null || heldToNs == announcedToNs);
     }

@@ -77,7 +77,7 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
         isKept = true;
     }
 
-    /** Removes all messages, unless they are to be kept. What cannot be removed goes when the next hub starts. */
+    /** Removes all messages, unless they are to be kept. Files that cannot be removed go when the next hub starts. */
     @Override
     public void close() {
         if (!isKept) {

@@ -15,8 +15,8 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * The outputs of one asset, and the window of stamps that they may give now. Owned by the thread that drives the
- * asset, but for {@link #attach} and {@link #close}.
+ * The sending side of an asset: its outputs, and the window of stamps that they may give now. Owned by the thread that
+ * drives the asset, but for {@link #attach} and {@link #close}.
  */
 final class Outbox {
     private static final long CLOSED = -1;

@@ -159,8 +159,8 @@ final class Source implements LogReader.Sink {
     }
 
     /**
-     * A sender that waits for room gets a piece, from a receiver that waits itself, and is the last. What is in it is
-     * with this process alone then.
+     * A sender that waits for room gets a piece, from a receiver that waits itself, and is the last. Messages in
+     * it are with this process alone then.
      */
     void makeRoom() {
         if (ring.isInTheWay()) {

@@ -63,7 +63,7 @@ public final class Ring {
     }
 
     /**
-     * The most that the ring can use.
+     * How large the ring can grow.
      *
      * @return bytes, a power of 2.
      */

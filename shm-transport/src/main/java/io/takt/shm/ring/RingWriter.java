@@ -7,8 +7,8 @@ import org.agrona.concurrent.AtomicBuffer;
 
 /**
  * The writer's side of a ring. A record is claimed, filled in place, and committed; committed records are seen by
- * readers all at once when they are published. What was claimed or committed and not published is as if it had never
- * been: for a writer that dies, and after {@link #discard}.
+ * readers all at once when they are published. A record that is not published has never been, if its writer dies, and
+ * after {@link #discard}.
  *
  * <pre>
  *        heads of readers            published (tail)       next              limit
@@ -119,7 +119,7 @@ public final class RingWriter {
         return published != next;
     }
 
-    /** Drops all that is not published. */
+    /** Records that are not published are gone. */
     public void discard() {
         next = published;
         padding = 0;
@@ -175,8 +175,8 @@ public final class RingWriter {
     }
 
     /**
-     * The position up to which readers have given room back. The fence keeps the writes that follow behind their reads.
-     * Records that are not published are kept in any case: a reader that comes may begin there.
+     * The room that readers have given back is there for writing, after what they read. Records that are not
+     * published yet are kept in any case: a reader may come that begins there.
      */
     private long lowestHead() {
         Doorbell.fence();

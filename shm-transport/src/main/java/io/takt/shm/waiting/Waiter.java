@@ -52,7 +52,7 @@ public final class Waiter {
     /** A yield that took longer has met no computing but a debugger, and says nothing of the time to come. */
     private static final long LONGEST_YIELD_NS = 20_000_000;
 
-    /** The ways of passing time without a sleep. */
+    /** A processor, as far as a thread uses it without going to sleep. */
     interface Processor {
         void spin();
 

@@ -155,6 +155,19 @@ class SessionDetachTest {
         stepTo(second, 20);
     }
 
+    /** Two hubs may order the same reset, or a user two of them in a row. */
+    @Test
+    void aResetThatIsOrderedInTheMiddleOfOneIsDoneWithIt() {
+        SessionLab.post(session, new SessionCommand.Reset());
+        assertThat(session.poll(0)).isEqualTo(Turn.RESET);
+        SessionLab.post(session, new SessionCommand.Reset());
+        assertThat(session.poll(0)).isEqualTo(Turn.RESET);
+        session.commitReset();
+        SessionLab.post(session, new SessionCommand.Clocks(first.clocksOfNewEpoch()));
+        first.core.publish(10);
+        stepTo(first, 10);
+    }
+
     @Test
     void aResetByTheNextHubIsNotForgotten() {
         SessionLab.post(session, new SessionCommand.Detach());

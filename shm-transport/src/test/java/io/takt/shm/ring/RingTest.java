@@ -134,6 +134,7 @@ class RingTest {
         final RingReader slow = reader("slow");
         int written = 0;
         while (write(written)) {
+            assertThat(written).as("the slowest is not passed").isLessThan(CAPACITY);
             written++;
             writer.publish();
             read(fast);
@@ -159,6 +160,7 @@ class RingTest {
         final RingReader one = reader("one");
         while (write(0)) {
             writer.publish();
+            assertThat(writer.next()).as("the slowest is not passed").isLessThanOrEqualTo(CAPACITY);
         }
         ring.free(ring.slotOf("one"));
         assertThat(ring.slotOf("one")).isEqualTo(Ring.NONE);

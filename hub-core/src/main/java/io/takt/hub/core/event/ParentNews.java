@@ -2,7 +2,7 @@ package io.takt.hub.core.event;
 
 import io.takt.asset.HubState;
 
-/** News of a child hub's parent, in the order in which the parent has told them. */
+/** News of the parent for a child hub, in the order in which the parent has told them. */
 public sealed interface ParentNews {
     /**
      * This hub has joined its parent as an asset; its clock there is in place.

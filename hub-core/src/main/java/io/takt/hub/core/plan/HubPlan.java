@@ -53,8 +53,7 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
             assets, messages, List.of());
     }
 
-
-    /** The policy for an asset's loss: its process is gone, or its simulator has failed. */
+    /** The consequence of the loss of an asset: when its process is gone, or its simulator has failed. */
     public enum OnLost {
         /** The run fails. */
         HALT,

@@ -16,7 +16,7 @@ public record ProcessReading(State state, long cpuNs, long atNs) {
     /** Of a process that says nothing of itself, or that has not been looked at yet. */
     public static final ProcessReading NONE = new ProcessReading(State.UNKNOWN, NOT_KNOWN, 0);
 
-    /** The activity of a process. */
+    /** The state of a process. */
     public enum State {
         /** It uses processor time. */
         RUNNING,
