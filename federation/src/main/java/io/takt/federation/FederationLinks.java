@@ -1,16 +1,25 @@
 package io.takt.federation;
 
+import io.takt.federation.gateway.Gateway;
 import io.takt.federation.local.LocalLink;
 import io.takt.federation.place.PlaceTerms;
+import io.takt.federation.remote.ParentAddress;
+import io.takt.federation.remote.RemoteLink;
+import io.takt.hub.config.Address;
+import io.takt.hub.config.FederatePlan;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ParentPlan;
 import io.takt.hub.daemon.ParentLink;
 import io.takt.hub.daemon.TreeLinks;
 import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 
-/** Ties hubs to a tree: by shared memory on one host. */
+/** Ties hubs to a tree: by shared memory on one host, by sealed links across hosts. */
 public final class FederationLinks implements TreeLinks {
     /** Made by the service loader. */
     public FederationLinks() {
@@ -21,15 +30,34 @@ public final class FederationLinks implements TreeLinks {
     public ParentLink toParent(final HubConfig config) throws IOException {
         final ParentPlan parent = config.tree().parent();
         if (parent.hub() == null) {
-            throw new IOException("parent.address: links over a network are not built in yet; a parent on this host is"
-                + " named by parent.hub");
+            final LinkKey key = new LinkKey(parent.name(), parent.keyFile(), "parent.keyFile");
+            // A wrong file is said before the hub starts.
+            key.read();
+            return new RemoteLink(new ParentAddress(parent.address().host(), parent.address().port()),
+                PlaceTerms.of(config), key::read, new SecureRandom());
         }
         return new LocalLink(HubDirectory.of(parent.hub()), PlaceTerms.of(config));
     }
 
     @Override
     public AutoCloseable listen(final HubConfig config, final Consumer<String> warns) throws IOException {
-        throw new IOException("listen: links over a network are not built in yet; child hubs on this host need no"
-            + " address");
+        final Map<String, FederatePlan> children = new HashMap<>();
+        for (final FederatePlan child : config.tree().federates()) {
+            children.put(child.asset().name(), child);
+        }
+        final Address listen = config.tree().listen();
+        final InetSocketAddress at = new InetSocketAddress(listen.host(), listen.port());
+        if (at.isUnresolved()) {
+            throw new IOException("listen: no address of this host is named '" + listen.host() + "'");
+        }
+        return Gateway.listen(HubDirectory.of(config.hub()), at,
+            (child, isLoopback) -> key(children.get(child), isLoopback),
+            child -> children.get(child).lostAfterNs(), new SecureRandom(), warns);
+    }
+
+    /** Without a key file a child comes from this host, or not at all. */
+    private static byte[] key(final FederatePlan child, final boolean isLoopback) throws IOException {
+        return child == null || child.keyFile() == null && !isLoopback ? null
+            : new LinkKey(child.asset().name(), child.keyFile(), "keyFile").read();
     }
 }

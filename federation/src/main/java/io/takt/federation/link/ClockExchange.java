@@ -28,7 +28,7 @@ final class ClockExchange {
 
     private static final long NEVER = Long.MIN_VALUE;
 
-    private final long quantumNs;
+    private long quantumNs;
     private long epoch;
     private long ownNs;
     private long toldNs = NEVER;
@@ -63,10 +63,34 @@ final class ClockExchange {
         isDue = true;
     }
 
+    /** From now on a frame goes out after so much simulation time. */
+    void quantum(final long newQuantumNs) {
+        quantumNs = newQuantumNs;
+    }
+
+    /** There is another connection: what was told last may have been lost, and the other end's wall clock is new. */
+    void connect() {
+        newestSentNs = ClockFrame.NOTHING;
+        heardAtNs = NEVER;
+        toldNs = NEVER;
+        isDue = true;
+    }
+
+    /** A frame is due. */
+    void hurry() {
+        isDue = true;
+    }
+
     /** The own time has come to be this. */
     void onOwnTime(final long timeNs) {
         ownNs = timeNs;
         isDue |= toldNs == NEVER || ownNs - toldNs >= quantumNs || otherAwaitsNs <= ownNs && toldNs < otherAwaitsNs;
+    }
+
+    /** From which own time on a frame is due. */
+    long tellFromNs() {
+        return toldNs == NEVER ? ownNs : Math.min(otherAwaitsNs > toldNs ? otherAwaitsNs : Long.MAX_VALUE,
+            toldNs > Long.MAX_VALUE - quantumNs ? Long.MAX_VALUE : toldNs + quantumNs);
     }
 
     /** This end waits for a time of the other, or with {@link ClockFrame#NOTHING} for none. */
@@ -105,6 +129,13 @@ final class ClockExchange {
         return true;
     }
 
+    /** The other's time is known without a frame; returns whether it is later than was known. */
+    boolean onTime(final long timeNs) {
+        final boolean isLater = timeNs > otherNs;
+        otherNs = Math.max(otherNs, timeNs);
+        return isLater;
+    }
+
     /** Whether what was told last would have come by now; until then it may be under way. */
     private boolean hasHadTimeToCome(final long nowNs) {
         return nowNs - sentAtNs > Math.max(roundTripNs, LEAST_REPEAT_NS / 2);
@@ -137,7 +168,8 @@ final class ClockExchange {
         toldNs = ownNs;
         sentAtNs = nowNs;
         frame.set(epoch, ownNs, isWaiting() ? awaitedNs : ClockFrame.NOTHING);
-        frame.stamp(nowNs, newestSentNs, heardAtNs == NEVER ? 0 : nowNs - heardAtNs);
+        // Another thread may have got a frame since this one has read its clock.
+        frame.stamp(nowNs, newestSentNs, heardAtNs == NEVER ? 0 : Math.max(0, nowNs - heardAtNs));
     }
 
     /** The newest time of the other end that is known here. */

@@ -6,6 +6,7 @@ import io.takt.asset.RefusalCode;
 import io.takt.asset.TaktException;
 import io.takt.federation.place.Ancestors;
 import io.takt.federation.place.Forwards;
+import io.takt.federation.place.PlaceInParent;
 import io.takt.federation.place.PlaceTerms;
 import io.takt.hub.core.event.ParentNews;
 import io.takt.hub.core.event.ToParent;

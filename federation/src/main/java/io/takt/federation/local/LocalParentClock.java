@@ -1,5 +1,6 @@
 package io.takt.federation.local;
 
+import io.takt.federation.place.PlaceInParent;
 import io.takt.hub.core.world.ParentClock;
 import io.takt.shm.waiting.Doorbell;
 

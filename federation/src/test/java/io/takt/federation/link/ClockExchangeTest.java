@@ -160,6 +160,20 @@ class ClockExchangeTest {
     }
 
     @Test
+    void aFrameIsWholeWhenAnotherThreadHasGotOneMeanwhile() {
+        final ClockExchange one = new ClockExchange(STEP);
+        final ClockFrame frame = new ClockFrame();
+        one.begin(1, 0, 0);
+        frame.set(1, 20, ClockFrame.NOTHING);
+        frame.stamp(1, ClockFrame.NOTHING, 0);
+        one.onFrame(frame, 1_000);
+        one.fill(frame, 999);
+        final ByteBuffer bytes = ByteBuffer.allocate(ClockFrame.LENGTH);
+        frame.write(bytes);
+        assertThat(frame.read(bytes.flip())).isTrue();
+    }
+
+    @Test
     void timesOfAnotherEpochArePassedOver() {
         final ClockExchange one = new ClockExchange(STEP);
         final ClockFrame frame = new ClockFrame();

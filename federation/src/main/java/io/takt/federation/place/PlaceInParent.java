@@ -1,4 +1,4 @@
-package io.takt.federation.local;
+package io.takt.federation.place;
 
 import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.ClockFile;
@@ -15,8 +15,17 @@ import io.takt.shm.waiting.Doorbell;
  * @param sleep    where the child sleeps for a time of the parent.
  * @param core     where the parent sleeps for a report of the child.
  */
-record PlaceInParent(int number, Clock coreTime, Clock time, Doorbell sleep, CoreDoorbell core) {
-    static PlaceInParent of(final ClockFile file, final Reply.Doorbell doorbell, final int coreTimeCounter,
+public record PlaceInParent(int number, Clock coreTime, Clock time, Doorbell sleep, CoreDoorbell core) {
+    /**
+     * The counters that the parent has named.
+     *
+     * @param file            the parent's.
+     * @param doorbell        of the connection that has joined.
+     * @param coreTimeCounter number of T_c's counter.
+     * @param clocks          of the child.
+     * @return the place.
+     */
+    public static PlaceInParent of(final ClockFile file, final Reply.Doorbell doorbell, final int coreTimeCounter,
         final Reply.AssetCounters clocks) {
         return new PlaceInParent(clocks.number(), file.clock(coreTimeCounter), file.clock(clocks.timeCounter()),
             file.clock(doorbell.sleepCounter()).doorbell(),

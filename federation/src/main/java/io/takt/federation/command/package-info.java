@@ -1,0 +1,2 @@
+/** Commands for links between hubs. */
+package io.takt.federation.command;

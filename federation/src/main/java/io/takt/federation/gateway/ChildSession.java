@@ -1,0 +1,218 @@
+package io.takt.federation.gateway;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.takt.asset.RefusalCode;
+import io.takt.asset.TaktException;
+import io.takt.federation.link.ControlStream;
+import io.takt.federation.link.LinkPlace;
+import io.takt.federation.place.PlaceInParent;
+import io.takt.hub.core.status.HubNode;
+import io.takt.shm.clock.ClockFile;
+import io.takt.shm.control.ControlClient;
+import io.takt.shm.control.ControlLine;
+import io.takt.shm.control.Event;
+import io.takt.shm.control.HubControl;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import io.takt.shm.host.HubDirectory;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * A child's process at the parent, over as many connections as it takes: its control connection to the parent hub, and
+ * its place in the parent's memory. Owned by the gateway's thread.
+ */
+final class ChildSession {
+    /** What a child may ask for, of itself; nothing else of a hub concerns a link. */
+    private static final Set<String> OF_ITSELF =
+        Set.of("join", "ready", "reset-done", "settled", "leave", "fail", "subtree");
+    private static final Set<String> OF_THE_TREE = Set.of("stop", "pause", "resume", "reset");
+
+    private static final long RETRY_JOIN_NS = 100_000_000L;
+    private static final long RETRY_JOIN_FOR_NS = 5_000_000_000L;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final String name;
+    private final long number;
+    private final Gateway gateway;
+    private final Supplier<ClockFile> file;
+    private final Supplier<HubNode.Link> link;
+    private final boolean hasReplaced;
+    private final ControlStream stream = new ControlStream();
+    private final ChildClock clock;
+    private final HubControl control;
+    private Reply.Doorbell doorbell;
+    private Runnable onDoorbell = () -> { };
+    private long joinTriedSinceNs;
+    private boolean isResetting;
+    private boolean ended;
+
+    /**
+     * Connects to the parent hub.
+     *
+     * @param number      that the child's process has made up.
+     * @param link        how the link to the child is.
+     * @param hasReplaced whether another process of that name was there a moment ago.
+     * @throws TaktException when the hub does not answer.
+     */
+    ChildSession(final String name, final long number, final HubDirectory hub, final Gateway gateway,
+        final Supplier<ClockFile> file, final Supplier<HubNode.Link> link, final boolean hasReplaced) {
+        this.name = name;
+        this.number = number;
+        this.gateway = gateway;
+        this.file = file;
+        this.link = link;
+        this.hasReplaced = hasReplaced;
+        this.clock = new ChildClock(name);
+        this.control = ControlClient.connect(hub, new HubControl.Listener() {
+            @Override
+            public void onEvent(final Event event) {
+                gateway.execute(() -> ChildSession.this.onEvent(event));
+            }
+
+            @Override
+            public void onEnd() {
+                gateway.execute(() -> gateway.hubHasLetGo(ChildSession.this));
+            }
+        });
+        control.begin(Request.Doorbell::new, reply -> gateway.execute(() -> {
+            doorbell = reply.doorbell();
+            onDoorbell.run();
+        }));
+    }
+
+    String name() {
+        return name;
+    }
+
+    long number() {
+        return number;
+    }
+
+    ControlStream stream() {
+        return stream;
+    }
+
+    ChildClock clock() {
+        return clock;
+    }
+
+    /**
+     * A line of the child has come.
+     *
+     * @throws IOException when it may not say that; in one line.
+     */
+    void onLine(final String line) throws IOException {
+        final ObjectNode request = read(line);
+        final String op = request.path("op").asText();
+        final long id = request.path("id").asLong();
+        if ("join".equals(op)) {
+            joinTriedSinceNs = System.nanoTime();
+            join(request, id);
+        } else {
+            if ("reset-done".equals(op) && isResetting) {
+                // The hub frees the counters as soon as it has heard it.
+                clock.end();
+            } else if ("subtree".equals(op)) {
+                request.set("link", JSON.valueToTree(link.get()));
+            }
+            ask(request, id);
+        }
+    }
+
+    private ObjectNode read(final String line) throws IOException {
+        try {
+            ControlLine.readRequest(line);
+            final JsonNode node = JSON.readTree(line);
+            final String op = node.path("op").asText();
+            final String asset = node.path("asset").asText(null);
+            if (!(OF_ITSELF.contains(op) && name.equals(asset)
+                || OF_THE_TREE.contains(op) && (asset == null || name.equals(asset)))) {
+                throw new IOException("child '" + name + "' asks for what is not its own: " + op
+                    + (asset == null ? "" : " of '" + asset + "'"));
+            }
+            return (ObjectNode) node;
+        } catch (final ControlLine.MalformedLineException | JsonProcessingException e) {
+            throw new IOException("a line of child '" + name + "' cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** The process that joins for the child is this one, which the hub need not look after. */
+    private void join(final ObjectNode request, final long id) {
+        if (doorbell == null) {
+            onDoorbell = () -> join(request, id);
+            return;
+        }
+        request.put("pid", 0).put("startTime", 0).put("doorbell", doorbell.sleepCounter());
+        control.begin(own -> withId(request, own), reply -> gateway.execute(() -> onJoined(request, id, reply)));
+    }
+
+    private void ask(final ObjectNode request, final long id) {
+        control.begin(own -> withId(request, own), reply -> gateway.execute(() -> answer(id, reply)));
+    }
+
+    private static Request withId(final ObjectNode request, final long id) {
+        try {
+            return ControlLine.readRequest(request.put("id", id).toString());
+        } catch (final ControlLine.MalformedLineException e) {
+            throw new IllegalStateException("it was read before", e);
+        }
+    }
+
+    private void onJoined(final ObjectNode request, final long id, final Reply reply) {
+        // The hub may not have seen yet that the process before is gone.
+        if (hasReplaced && RefusalCode.NAME_TAKEN.name().equals(reply.code())
+            && System.nanoTime() - joinTriedSinceNs < RETRY_JOIN_FOR_NS) {
+            gateway.later(RETRY_JOIN_NS, () -> join(request, id));
+            return;
+        }
+        if (reply.ok()) {
+            final Reply.Joined joined = reply.joined();
+            clock.terms(joined.coreStepNs(), joined.maxDelayNs());
+            begin(joined.epoch(), joined.coreTimeCounter(), joined.clocks());
+        }
+        answer(id, reply);
+    }
+
+    private void begin(final long epoch, final int coreTimeCounter, final Reply.AssetCounters clocks) {
+        final PlaceInParent place = PlaceInParent.of(file.get(), doorbell, coreTimeCounter, clocks);
+        final LinkPlace told = new LinkPlace(epoch, place.coreTime().read(), clocks.timeNs());
+        clock.begin(place, told);
+        stream.sendPlace(told);
+    }
+
+    private void answer(final long id, final Reply reply) {
+        final ObjectNode node = JSON.valueToTree(reply);
+        stream.sendLine(node.put("id", id).toString());
+    }
+
+    private void onEvent(final Event event) {
+        if (ended) {
+            return;
+        }
+        if (event instanceof Event.Report && !link.get().up()) {
+            control.tell(id -> new Request.Subtree(id, name, JSON.valueToTree(link.get()), null));
+            return;
+        }
+        isResetting = event instanceof Event.Reset || isResetting && !(event instanceof Event.Clocks);
+        if (event instanceof Event.Settle) {
+            // That T_c stands for good is true of this T_c, of which no datagram may have told yet.
+            clock.sayTime(stream);
+        } else if (event instanceof Event.Clocks clocks) {
+            begin(clocks.epoch(), clocks.coreTimeCounter(), clocks.assets().get(0));
+        }
+        stream.sendLine(StandardCharsets.UTF_8.decode(ControlLine.write(event)).toString().trim());
+    }
+
+    /** The child is gone for good: the parent hub sees that as the end of a connection. */
+    void end() {
+        ended = true;
+        clock.close();
+        control.close();
+    }
+}

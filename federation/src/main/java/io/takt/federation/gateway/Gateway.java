@@ -1,0 +1,399 @@
+package io.takt.federation.gateway;
+
+import io.takt.asset.WaitStrategy;
+import io.takt.federation.link.MuxFrame;
+import io.takt.federation.link.Wire;
+import io.takt.federation.tls.TlsSession;
+import io.takt.shm.host.HubDirectory;
+import io.takt.shm.waiting.Parker;
+import io.takt.shm.waiting.Waiter;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import org.agrona.concurrent.SystemNanoClock;
+
+/**
+ * Listens at a parent for children on other hosts: one port of TCP for what is said in order, and the same of UDP for
+ * clocks. Each child is a client of the parent hub's control socket, as if it were on this host.
+ *
+ * <p>Threads: {@code takt-gateway} does all that comes from the network; each child has one that sleeps for T_c
+ * ({@link ChildClock}).
+ */
+public final class Gateway implements AutoCloseable, Parker {
+    /** So much noise at the door is let in at once. */
+    private static final int MOST_UNKNOWN = 64;
+
+    /** A handshake costs about a millisecond of this thread, on which the clocks wait. */
+    private static final int MOST_ACCEPTED_A_SECOND = 100;
+
+    private static final int MOST_DATAGRAMS_A_TURN = 64;
+    private static final int LOOKS_PER_SELECT = 16;
+    private static final int DATAGRAM_BYTES = 2048;
+    private static final int BACKLOG = 64;
+    private static final int TRIES_FOR_A_PORT = 20;
+    private static final long LONGEST_SLEEP_MS = 100;
+
+    private record Timer(long atNs, Runnable task) {
+    }
+
+    private final Children children;
+    private final Rejections rejections;
+    private final ChildKeys keys;
+    private final SecureRandom random;
+    private final Selector selector;
+    private final ServerSocketChannel listener;
+    private final DatagramChannel datagrams;
+    private final SelectionKey accepts;
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final List<Timer> timers = new ArrayList<>();
+    private final List<Arrival> unknown = new ArrayList<>();
+    private final ByteBuffer bytes = ByteBuffer.allocateDirect(DATAGRAM_BYTES);
+    private final Waiter waiter = new Waiter(WaitStrategy.ADAPTIVE, this);
+    private final Thread thread = new Thread(this::run, "takt-gateway");
+    private long acceptedSinceNs = System.nanoTime();
+    private int accepted;
+    private int looks;
+    private volatile boolean closed;
+
+    private Gateway(final HubDirectory hub, final ServerSocketChannel listener, final DatagramChannel datagrams,
+        final ChildKeys keys, final ToLongFunction<String> lostAfterNs, final SecureRandom random,
+        final Consumer<String> warns) throws IOException {
+        this.listener = listener;
+        this.datagrams = datagrams;
+        this.keys = keys;
+        this.random = random;
+        this.rejections = new Rejections(warns, SystemNanoClock.INSTANCE);
+        this.children = new Children(hub, this, rejections, lostAfterNs, random, warns);
+        this.selector = Selector.open();
+        listener.configureBlocking(false);
+        datagrams.configureBlocking(false);
+        this.accepts = listener.register(selector, SelectionKey.OP_ACCEPT);
+        datagrams.register(selector, SelectionKey.OP_READ);
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param hub         the parent, which is there.
+     * @param at          address and port; with port 0 any that is free for both TCP and UDP.
+     * @param keys        of its children.
+     * @param lostAfterNs wall time after which a child is lost whose machine does not answer, by its name.
+     * @param random      of keys and numbers.
+     * @param warns       tells a person one line; from any thread.
+     * @return what listens.
+     * @throws IOException when it cannot; in one line.
+     */
+    public static Gateway listen(final HubDirectory hub, final InetSocketAddress at, final ChildKeys keys,
+        final ToLongFunction<String> lostAfterNs, final SecureRandom random, final Consumer<String> warns)
+        throws IOException {
+        for (int tries = 1;; tries++) {
+            final ServerSocketChannel listener = ServerSocketChannel.open();
+            final DatagramChannel datagrams = DatagramChannel.open();
+            try {
+                listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+                listener.bind(at, BACKLOG);
+                datagrams.bind(new InetSocketAddress(at.getAddress(),
+                    ((InetSocketAddress) listener.getLocalAddress()).getPort()));
+                final Gateway gateway = new Gateway(hub, listener, datagrams, keys, lostAfterNs, random, warns);
+                gateway.thread.start();
+                return gateway;
+            } catch (final IOException e) {
+                listener.close();
+                datagrams.close();
+                if (!(e instanceof BindException) || at.getPort() != 0 || tries == TRIES_FOR_A_PORT) {
+                    throw new IOException("cannot listen at " + at.getHostString() + ":" + at.getPort()
+                        + " (TCP and UDP): " + e.getMessage(), e);
+                }
+            }
+        }
+    }
+
+    /** {@return the port, of TCP and of UDP} */
+    public int port() {
+        return listener.socket().getLocalPort();
+    }
+
+    /** {@return what was not taken} */
+    public Rejections rejections() {
+        return rejections;
+    }
+
+    /** {@return the children, and how their links are; from any thread} */
+    public List<LinkStatus> links() {
+        return children.links();
+    }
+
+    /** From any thread: runs the task on the gateway's. */
+    void execute(final Runnable task) {
+        tasks.add(task);
+        if (!closed && Thread.currentThread() != thread) {
+            selector.wakeup();
+        }
+    }
+
+    /** On the gateway's thread. */
+    void later(final long afterNs, final Runnable task) {
+        timers.add(new Timer(System.nanoTime() + afterNs, task));
+    }
+
+    void hubHasLetGo(final ChildSession session) {
+        children.onHubGone(session);
+    }
+
+    /** From any thread: a datagram for a child, which may be lost. */
+    void send(final Arrival to, final ByteBuffer datagram) {
+        if (to.datagramsTo() != null) {
+            try {
+                datagrams.send(datagram, to.datagramsTo());
+            } catch (final IOException e) {
+                // Lost, as on any network: the next one says more.
+                datagram.clear();
+            }
+        }
+    }
+
+    private void run() {
+        try (listener; datagrams) {
+            while (!closed) {
+                if (look() > 0) {
+                    waiter.worked();
+                } else {
+                    waiter.idle();
+                }
+            }
+            unknown.forEach(each -> each.wire().close());
+            children.close();
+        } catch (final IOException e) {
+            rejections.reject("", Rejections.Why.PROTOCOL, "no child hub can be reached any more: " + e.getMessage());
+        }
+    }
+
+    private int look() throws IOException {
+        int work = runTasks() + takeDatagrams() + children.pump(System.nanoTime());
+        if (looks++ % LOOKS_PER_SELECT == 0 || !selector.selectedKeys().isEmpty()) {
+            selector.selectNow();
+            work += takeConnections();
+            tick();
+        }
+        return work;
+    }
+
+    private int runTasks() {
+        final long nowNs = System.nanoTime();
+        if (!timers.isEmpty()) {
+            timers.removeIf(timer -> nowNs - timer.atNs >= 0 && tasks.add(timer.task));
+        }
+        int count = 0;
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+            count++;
+        }
+        return count;
+    }
+
+    private int takeDatagrams() throws IOException {
+        int count = 0;
+        while (count < MOST_DATAGRAMS_A_TURN) {
+            final InetSocketAddress from = (InetSocketAddress) datagrams.receive(bytes.clear());
+            if (from == null) {
+                break;
+            }
+            children.onDatagram(bytes.flip(), from);
+            count++;
+        }
+        return count;
+    }
+
+    private int takeConnections() {
+        int work = 0;
+        for (final SelectionKey key : selector.selectedKeys()) {
+            if (key == accepts) {
+                accept();
+                work++;
+            } else if (key.attachment() instanceof Arrival arrival) {
+                receive(arrival);
+                work++;
+            }
+        }
+        selector.selectedKeys().clear();
+        return work;
+    }
+
+    private void accept() {
+        try {
+            for (SocketChannel channel = mayAccept() ? listener.accept() : null; channel != null;
+                channel = mayAccept() ? listener.accept() : null) {
+                accepted++;
+                take(channel);
+            }
+        } catch (final IOException e) {
+            rejections.reject("", Rejections.Why.CROWDED, "a connection of a child hub cannot be taken: "
+                + e.getMessage());
+        }
+    }
+
+    /** What is beyond that waits at the kernel, and does not keep this thread awake. */
+    private boolean mayAccept() {
+        final boolean isAllowed = accepted < MOST_ACCEPTED_A_SECOND;
+        accepts.interestOps(isAllowed ? SelectionKey.OP_ACCEPT : 0);
+        return isAllowed;
+    }
+
+    private void take(final SocketChannel channel) throws IOException {
+        if (unknown.size() >= MOST_UNKNOWN) {
+            channel.close();
+            rejections.reject("", Rejections.Why.CROWDED, "more than " + MOST_UNKNOWN
+                + " connections wait at the port of child hubs without having proved anything; the newest is closed");
+            return;
+        }
+        try {
+            final InetSocketAddress from = (InetSocketAddress) channel.getRemoteAddress();
+            channel.configureBlocking(false);
+            final SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
+            final boolean isLoopback = from.getAddress().isLoopbackAddress();
+            final Arrival arrival = new Arrival(new Wire(channel, TlsSession.ofParent(name -> key(name, isLoopback),
+                random), key), from, System.nanoTime());
+            key.attach(arrival);
+            unknown.add(arrival);
+        } catch (final IOException e) {
+            // It has gone while it came.
+            channel.close();
+        }
+    }
+
+    private byte[] key(final String child, final boolean isLoopback) {
+        try {
+            return keys.key(child, isLoopback);
+        } catch (final IOException e) {
+            rejections.reject(child, Rejections.Why.HANDSHAKE, "child '" + child + "': " + e.getMessage());
+            return null;
+        }
+    }
+
+    private void receive(final Arrival arrival) {
+        try {
+            if (!arrival.isOver() && !arrival.wire().receive((kind, payload) -> onFrame(arrival, kind, payload))) {
+                over(arrival, null);
+            }
+        } catch (final IOException e) {
+            over(arrival, e);
+        } catch (final RuntimeException e) {
+            // A fault of this program, which must not end the links of others.
+            over(arrival, new IOException("it was not understood: " + e, e));
+        }
+    }
+
+    private void onFrame(final Arrival arrival, final MuxFrame kind, final ByteBuffer payload) throws IOException {
+        if (arrival.isOver()) {
+            return;
+        }
+        if (arrival.session() == null && kind != MuxFrame.HELLO) {
+            throw new IOException("a child begins with a hello");
+        }
+        if (kind == MuxFrame.HELLO) {
+            unknown.remove(arrival);
+            children.onHello(arrival, payload);
+        } else {
+            children.onFrame(arrival, kind, payload);
+        }
+    }
+
+    /** The connection is over; null when the other end has closed it. */
+    void over(final Arrival arrival, final IOException why) {
+        if (arrival.isOver()) {
+            return;
+        }
+        arrival.over();
+        final String known = arrival.wire().tls().child();
+        if (arrival.session() != null) {
+            children.onConnectionOver(arrival, why);
+        } else if (unknown.remove(arrival) && why != null) {
+            rejections.reject(known == null ? "" : known, Rejections.Why.HANDSHAKE, "a connection from "
+                + arrival.from().getAddress().getHostAddress() + " is refused: " + why.getMessage());
+        }
+        arrival.wire().close();
+    }
+
+    private void tick() {
+        final long nowNs = System.nanoTime();
+        if (nowNs - acceptedSinceNs >= TimeUnit.SECONDS.toNanos(1)) {
+            acceptedSinceNs = nowNs;
+            accepted = 0;
+            accepts.interestOps(SelectionKey.OP_ACCEPT);
+        }
+        for (final Arrival each : List.copyOf(unknown)) {
+            if (nowNs - each.cameAtNs() > Children.HANDSHAKE_WITHIN_NS) {
+                unknown.remove(each);
+                rejections.reject("", Rejections.Why.SLOW, "a connection from "
+                    + each.from().getAddress().getHostAddress() + " has not proved to be a child hub in "
+                    + TimeUnit.NANOSECONDS.toSeconds(Children.HANDSHAKE_WITHIN_NS) + " s");
+                each.over();
+                each.wire().close();
+            }
+        }
+        children.tick(nowNs);
+    }
+
+    @Override
+    public long idleForNs() {
+        return 0;
+    }
+
+    /** A look is a system call, which costs as much as many pauses. */
+    @Override
+    public int pausesPerLook() {
+        return LOOKS_PER_SELECT;
+    }
+
+    @Override
+    public void announce() {
+        children.watched(true);
+    }
+
+    @Override
+    public void sleep() {
+        try {
+            final long dueMs = children.dueInNs(System.nanoTime()) / TimeUnit.MILLISECONDS.toNanos(1);
+            selector.select(Math.max(1, Math.min(LONGEST_SLEEP_MS, dueMs)));
+            looks = 0;
+        } catch (final IOException e) {
+            throw new IllegalStateException("this system's selector fails: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void withdraw() {
+        children.watched(false);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        selector.wakeup();
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(2));
+            selector.close();
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (final IOException e) {
+            // It was to be closed.
+            return;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.takt.federation.gateway;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.agrona.concurrent.NanoClock;
+
+/** What a gateway did not take, counted by child and reason, and told now and then. From any thread. */
+public final class Rejections {
+    /** Why something was not taken. */
+    public enum Why {
+        /** Too many connections that are not authenticated. */
+        CROWDED,
+        /** No handshake in time. */
+        SLOW,
+        /** No TLS, an unknown child or a wrong key. */
+        HANDSHAKE,
+        /** Another version of the link's protocol. */
+        VERSION,
+        /** A child of that name is linked already. */
+        NAME_TAKEN,
+        /** What an authenticated child may not send. */
+        PROTOCOL,
+        /** A datagram that is no frame. */
+        MISSHAPEN,
+        /** A datagram of no link that there is. */
+        FOREIGN,
+        /** A datagram that came before. */
+        REPLAYED,
+        /** A datagram that was changed, or sealed by another. */
+        FORGED,
+        /** A time that the child cannot have come to. */
+        FUTURE;
+
+        /** {@return the name that metrics give it} */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /**
+     * What was rejected.
+     *
+     * @param federate name of the child; empty where it is not known.
+     * @param why      the reason.
+     */
+    public record Kind(String federate, Why why) {
+    }
+
+    private static final long QUIET_NS = 10_000_000_000L;
+
+    private final Map<Kind, LongAdder> counts = new ConcurrentHashMap<>();
+    private final Map<Kind, Long> toldAtNs = new ConcurrentHashMap<>();
+    private final Consumer<String> warns;
+    private final NanoClock nanoClock;
+
+    Rejections(final Consumer<String> warns, final NanoClock nanoClock) {
+        this.warns = warns;
+        this.nanoClock = nanoClock;
+    }
+
+    /** Counts, and tells a person, at most once in ten seconds for each kind. */
+    void reject(final String federate, final Why why, final String line) {
+        count(federate, why);
+        final long nowNs = nanoClock.nanoTime();
+        final Kind kind = new Kind(federate, why);
+        final Long toldNs = toldAtNs.get(kind);
+        if (toldNs == null || nowNs - toldNs >= QUIET_NS) {
+            toldAtNs.put(kind, nowNs);
+            warns.accept(line);
+        }
+    }
+
+    void count(final String federate, final Why why) {
+        counts.computeIfAbsent(new Kind(federate, why), kind -> new LongAdder()).increment();
+    }
+
+    /**
+     * How often something was rejected.
+     *
+     * @param kind of what.
+     * @return the number.
+     */
+    public long count(final Kind kind) {
+        final LongAdder count = counts.get(kind);
+        return count == null ? 0 : count.sum();
+    }
+
+    /** {@return all that was rejected} */
+    public Map<Kind, LongAdder> counts() {
+        return Map.copyOf(counts);
+    }
+}

@@ -1,0 +1,311 @@
+package io.takt.federation.link;
+
+import io.takt.federation.seal.FrameOpener;
+import io.takt.federation.seal.FrameOpener.Outcome;
+import io.takt.federation.seal.FrameSealer;
+import io.takt.federation.seal.LinkKeys;
+import java.nio.ByteBuffer;
+
+/**
+ * One end's clocks: what a {@link ClockExchange} has to say goes out as sealed datagrams, and over the TLS connection
+ * for as long as none of the other end's datagrams get through. Sends by itself as soon as a frame is due.
+ *
+ * <p>Any thread may call; each call is short, and none blocks.
+ */
+public final class ClockPort {
+    /** Sends what it is given, or loses it; does not block. */
+    @FunctionalInterface
+    public interface Out {
+        /**
+         * Sends.
+         *
+         * @param bytes of which all is to be sent.
+         */
+        void send(ByteBuffer bytes);
+    }
+
+    /** What became of a clock frame. */
+    public enum Taken {
+        /** The other end's time is later than was known. */
+        NEWS,
+        /** It says nothing new. */
+        OLD,
+        /** Its sender is not the other end: see {@link #rejected()}. */
+        REJECTED,
+        /** The other end says a time that it cannot have come to. */
+        FROM_FUTURE
+    }
+
+    /** So often is the other end told, at most, while a whole D_max passes that it does not wait for. */
+    private static final int QUANTA = 32;
+
+    /** A payload of {@link MuxFrame#CLOCK}. */
+    private static final int SPARE_LENGTH = 1 + ClockFrame.LENGTH;
+
+    private final ClockExchange exchange;
+    private final ClockFrame frame = new ClockFrame();
+    private final ByteBuffer payload = ByteBuffer.allocateDirect(ClockFrame.LENGTH);
+    private final ByteBuffer opened = ByteBuffer.allocateDirect(FrameSealer.mostPayloadBytes() + 64);
+    private final ByteBuffer datagram = ByteBuffer.allocateDirect(2 * FrameSealer.mostPayloadBytes());
+    private FrameSealer sealer;
+    private FrameOpener opener;
+    private Out byUdp;
+    private Out byTls;
+    private boolean isPlaced;
+    private boolean hasUdp;
+    private boolean otherHasUdp;
+    private boolean owesSpare;
+    private Outcome rejected;
+    private long learntEpoch;
+    private long learntNs;
+    private volatile long epoch;
+    private volatile long otherNs;
+    private volatile long heardAtNs = Long.MIN_VALUE;
+    private volatile long roundTripNs;
+
+    /** An end without a connection and a place. */
+    public ClockPort() {
+        this.exchange = new ClockExchange(1);
+    }
+
+    /**
+     * How far the parent may be ahead of the child; known before {@link #begin}.
+     *
+     * @param maxDelayNs D_max of the parent.
+     */
+    public synchronized void maxDelay(final long maxDelayNs) {
+        exchange.quantum(Math.max(1, maxDelayNs / QUANTA));
+    }
+
+    /**
+     * There is a new connection.
+     *
+     * @param keys     of it.
+     * @param linkId   number of it.
+     * @param isChild  whether this is the child's end.
+     * @param newByUdp takes datagrams.
+     * @param newByTls takes payloads of {@link MuxFrame#CLOCK}, which are its own.
+     */
+    public synchronized void connect(final LinkKeys keys, final long linkId, final boolean isChild, final Out newByUdp,
+        final Out newByTls) {
+        sealer = keys.sealer(linkId, isChild);
+        opener = keys.opener(linkId, isChild);
+        byUdp = newByUdp;
+        byTls = newByTls;
+        hasUdp = false;
+        otherHasUdp = false;
+        owesSpare = false;
+        exchange.connect();
+    }
+
+    /** The connection is gone. */
+    public synchronized void disconnect() {
+        sealer = null;
+        opener = null;
+        byUdp = null;
+        byTls = null;
+    }
+
+    /**
+     * A run begins or goes on. Within an epoch what was known of the other end stays known.
+     *
+     * @param newEpoch of the parent's run.
+     * @param ownNs    time of this end.
+     * @param newOther time of the other.
+     * @param nowNs    wall time.
+     */
+    public synchronized void begin(final long newEpoch, final long ownNs, final long newOther, final long nowNs) {
+        final long knownNs = Math.max(newOther, Math.max(newEpoch == epoch ? otherNs : 0,
+            newEpoch == learntEpoch ? learntNs : 0));
+        exchange.begin(newEpoch, ownNs, knownNs);
+        otherNs = knownNs;
+        epoch = newEpoch;
+        isPlaced = true;
+        pump(nowNs);
+    }
+
+    /** Nothing is said of clocks until the next {@link #begin}. */
+    public synchronized void end() {
+        isPlaced = false;
+    }
+
+    /**
+     * The own time, and what is waited for; at once, so that one frame says both.
+     *
+     * @param ownNs     time of this end.
+     * @param awaitedNs time of the other for which this end waits; one that has come, or {@link Long#MAX_VALUE}, is
+     *                  none.
+     * @param nowNs     wall time.
+     * @return wall time for which there is nothing to send.
+     */
+    public synchronized long tell(final long ownNs, final long awaitedNs, final long nowNs) {
+        exchange.onOwnTime(ownNs);
+        exchange.await(awaitedNs);
+        return pump(nowNs);
+    }
+
+    /**
+     * What is waited for.
+     *
+     * @param awaitedNs as of {@link #tell}.
+     * @param nowNs     wall time.
+     */
+    public synchronized void await(final long awaitedNs, final long nowNs) {
+        exchange.await(awaitedNs);
+        pump(nowNs);
+    }
+
+    /**
+     * Sends what is due.
+     *
+     * @param nowNs wall time.
+     * @return wall time for which there is nothing to send; {@link Long#MAX_VALUE} without a connection and a place.
+     */
+    public synchronized long pump(final long nowNs) {
+        if (!isPlaced || sealer == null) {
+            return Long.MAX_VALUE;
+        }
+        long dueNs = exchange.dueInNs(nowNs);
+        if (dueNs <= 0) {
+            exchange.fill(frame, nowNs);
+            send();
+            dueNs = exchange.dueInNs(nowNs);
+        }
+        return dueNs;
+    }
+
+    private void send() {
+        if (!hasUdp || !otherHasUdp || owesSpare) {
+            final ByteBuffer spare = ByteBuffer.allocate(SPARE_LENGTH).put((byte) (hasUdp ? 1 : 0));
+            frame.write(spare);
+            byTls.send(spare.flip());
+            owesSpare = false;
+        }
+        frame.write(payload.clear());
+        sealer.seal(payload.flip(), datagram.clear());
+        byUdp.send(datagram.flip());
+    }
+
+    /**
+     * From which own time on the other end is to be told.
+     *
+     * @return ns of simulation time; {@link Long#MAX_VALUE} when it cannot be told.
+     */
+    public synchronized long tellFromNs() {
+        return isPlaced && sealer != null ? exchange.tellFromNs() : Long.MAX_VALUE;
+    }
+
+    /**
+     * A datagram has come.
+     *
+     * @param bytes  all that is left of it.
+     * @param mostNs the latest time that the other end can have come to.
+     * @param nowNs  wall time.
+     * @return what became of it.
+     */
+    public synchronized Taken onDatagram(final ByteBuffer bytes, final long mostNs, final long nowNs) {
+        final Outcome outcome = opener == null ? Outcome.FOREIGN : opener.open(bytes, opened.clear());
+        if (outcome != Outcome.OPENED || !frame.read(opened.flip())) {
+            rejected = outcome == Outcome.OPENED ? Outcome.MISSHAPEN : outcome;
+            return Taken.REJECTED;
+        }
+        if (!hasUdp) {
+            hasUdp = true;
+            owesSpare = true;
+            exchange.hurry();
+        }
+        return take(mostNs, nowNs);
+    }
+
+    /**
+     * A clock has come over the TLS connection.
+     *
+     * @param bytes  the payload.
+     * @param mostNs the latest time that the other end can have come to.
+     * @param nowNs  wall time.
+     * @return what became of it.
+     */
+    public synchronized Taken onSpare(final ByteBuffer bytes, final long mostNs, final long nowNs) {
+        if (bytes.remaining() != SPARE_LENGTH) {
+            rejected = Outcome.MISSHAPEN;
+            return Taken.REJECTED;
+        }
+        otherHasUdp = bytes.get() != 0;
+        if (!frame.read(bytes)) {
+            rejected = Outcome.MISSHAPEN;
+            return Taken.REJECTED;
+        }
+        return take(mostNs, nowNs);
+    }
+
+    private Taken take(final long mostNs, final long nowNs) {
+        heardAtNs = nowNs;
+        if (!isPlaced) {
+            return Taken.OLD;
+        }
+        if (frame.epoch() == epoch && frame.timeNs() > mostNs) {
+            return Taken.FROM_FUTURE;
+        }
+        final boolean isNews = exchange.onFrame(frame, nowNs);
+        otherNs = exchange.otherNs();
+        roundTripNs = exchange.roundTripNs();
+        pump(nowNs);
+        return isNews ? Taken.NEWS : Taken.OLD;
+    }
+
+    /**
+     * The other end's time has come in order with what is said ({@link MuxFrame#TIME}), perhaps before the run that it
+     * is of has begun here.
+     *
+     * @param bytes  epoch and time.
+     * @param mostNs the latest time that the other end can have come to.
+     * @return what became of it.
+     */
+    public synchronized Taken onTime(final ByteBuffer bytes, final long mostNs) {
+        if (bytes.remaining() != 2 * Long.BYTES) {
+            rejected = Outcome.MISSHAPEN;
+            return Taken.REJECTED;
+        }
+        learntEpoch = bytes.getLong();
+        learntNs = bytes.getLong();
+        if (learntEpoch != epoch || !isPlaced) {
+            return Taken.OLD;
+        }
+        if (learntNs > mostNs) {
+            return Taken.FROM_FUTURE;
+        }
+        final boolean isNews = exchange.onTime(learntNs);
+        otherNs = exchange.otherNs();
+        return isNews ? Taken.NEWS : Taken.OLD;
+    }
+
+    /** {@return the epoch of the run that has begun here; 0 before the first} */
+    public long epoch() {
+        return epoch;
+    }
+
+    /** {@return why the last rejected frame was none of the other end's} */
+    public synchronized Outcome rejected() {
+        return rejected;
+    }
+
+    /** {@return whether datagrams get through in both directions} */
+    public synchronized boolean isByUdp() {
+        return hasUdp && otherHasUdp;
+    }
+
+    /** {@return the newest time of the other end that is known here} */
+    public long otherNs() {
+        return otherNs;
+    }
+
+    /** {@return wall time of the last authentic frame; {@link Long#MIN_VALUE} before the first} */
+    public long heardAtNs() {
+        return heardAtNs;
+    }
+
+    /** {@return smoothed, in ns of wall time; 0 before it was measured} */
+    public long roundTripNs() {
+        return roundTripNs;
+    }
+}

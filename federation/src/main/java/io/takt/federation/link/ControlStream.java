@@ -1,0 +1,134 @@
+package io.takt.federation.link;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+
+/**
+ * One end of what a child and its parent say in order, over as many connections as it takes: what is sent is kept until
+ * the other end has it, and is sent again on the next connection. So a lost connection loses and doubles nothing.
+ *
+ * <p>Pure state, owned by one thread.
+ */
+public final class ControlStream {
+    /** The other end does not take any of it for so long that this end must be protected. */
+    private static final int MOST_KEPT_BYTES = 64 * 1024 * 1024;
+
+    private record Kept(long number, ByteBuffer frame) {
+    }
+
+    private final Deque<Kept> kept = new ArrayDeque<>();
+    private long keptBytes;
+    private long sent;
+    private long got;
+    private Consumer<ByteBuffer> out;
+
+    /**
+     * A line of the control protocol.
+     *
+     * @param line without a line feed.
+     */
+    public void sendLine(final String line) {
+        final byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+        send(MuxFrame.CONTROL, ByteBuffer.allocate(Long.BYTES + bytes.length).putLong(sent + 1).put(bytes).flip());
+    }
+
+    /**
+     * Where the child stands in its parent, before the line that says so.
+     *
+     * @param place of the child.
+     */
+    public void sendPlace(final LinkPlace place) {
+        send(MuxFrame.PLACE, ByteBuffer.allocate(4 * Long.BYTES).putLong(sent + 1).putLong(place.epoch())
+            .putLong(place.parentNs()).putLong(place.ownNs()).flip());
+    }
+
+    /**
+     * The own time, before a line that is true only with it.
+     *
+     * @param epoch  of the run.
+     * @param timeNs of this end.
+     */
+    public void sendTime(final long epoch, final long timeNs) {
+        send(MuxFrame.TIME, ByteBuffer.allocate(3 * Long.BYTES).putLong(sent + 1).putLong(epoch).putLong(timeNs)
+            .flip());
+    }
+
+    private void send(final MuxFrame kind, final ByteBuffer payload) {
+        sent++;
+        final ByteBuffer frame = kind.with(payload);
+        kept.add(new Kept(sent, frame));
+        keptBytes += frame.remaining();
+        if (out != null) {
+            out.accept(frame.duplicate());
+        }
+    }
+
+    /** {@return whether more is kept than an end that lives leaves open} */
+    public boolean isOverfull() {
+        return keptBytes > MOST_KEPT_BYTES;
+    }
+
+    /** {@return number of the newest frame that has come} */
+    public long got() {
+        return got;
+    }
+
+    /**
+     * There is a connection.
+     *
+     * @param otherGot number of the newest frame that the other end has got; those after it are sent again.
+     * @param newOut   takes frames.
+     * @throws IOException when the other end speaks of frames that were never sent.
+     */
+    public void connect(final long otherGot, final Consumer<ByteBuffer> newOut) throws IOException {
+        forget(otherGot);
+        out = newOut;
+        kept.forEach(each -> out.accept(each.frame.duplicate()));
+    }
+
+    /** The connection is gone; what is sent from now on is kept for the next one. */
+    public void disconnect() {
+        out = null;
+    }
+
+    /**
+     * The other end has got frames.
+     *
+     * @param number of the newest of them.
+     * @throws IOException when no such frame was sent.
+     */
+    public void forget(final long number) throws IOException {
+        if (number < 0 || number > sent) {
+            throw new IOException("the other end has got " + number + " lines, and " + sent + " were sent");
+        }
+        while (!kept.isEmpty() && kept.peek().number <= number) {
+            keptBytes -= kept.remove().frame.remaining();
+        }
+    }
+
+    /**
+     * A CONTROL, PLACE or TIME frame has come; its number is read from the payload.
+     *
+     * @param payload of the frame.
+     * @return whether it is new; a frame that came before is passed over.
+     * @throws IOException when one before it is missing.
+     */
+    public boolean isNew(final ByteBuffer payload) throws IOException {
+        final long number = payload.remaining() < Long.BYTES ? -1 : payload.getLong();
+        if (number <= 0 || number > got + 1) {
+            throw new IOException("a line is missing: number " + number + " after " + got);
+        }
+        if (number <= got) {
+            return false;
+        }
+        got = number;
+        if (out != null) {
+            out.accept(MuxFrame.CONTROL_ACK.with(ByteBuffer.allocate(Long.BYTES).putLong(got).flip()));
+        }
+        return true;
+    }
+}

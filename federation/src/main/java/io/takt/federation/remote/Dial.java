@@ -1,0 +1,136 @@
+package io.takt.federation.remote;
+
+import io.takt.federation.link.Wire;
+import io.takt.federation.tls.TlsSession;
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.security.SecureRandom;
+
+/**
+ * One connection to the parent, from the first try on: TCP, and the socket for datagrams beside it. Owned by the link's
+ * thread, but for the datagrams.
+ */
+final class Dial implements AutoCloseable {
+    private final InetSocketAddress parent;
+    private final long startedNs;
+    private final SocketChannel channel;
+    private final DatagramChannel datagrams;
+    private final SelectionKey datagramKey;
+    private final Wire wire;
+    private boolean hasSaidHello;
+    private boolean isWelcome;
+
+    /**
+     * Begins to connect.
+     *
+     * @throws IOException when that fails at once.
+     */
+    Dial(final Selector selector, final InetAddress host, final int port, final String name, final byte[] key,
+        final SecureRandom random, final long nowNs) throws IOException {
+        parent = new InetSocketAddress(host, port);
+        startedNs = nowNs;
+        channel = SocketChannel.open();
+        DatagramChannel opened = null;
+        try {
+            opened = DatagramChannel.open(host instanceof Inet6Address ? StandardProtocolFamily.INET6
+                : StandardProtocolFamily.INET);
+            opened.configureBlocking(false);
+            datagrams = opened;
+            datagramKey = datagrams.register(selector, SelectionKey.OP_READ, this);
+            channel.configureBlocking(false);
+            final SelectionKey selected = channel.register(selector, SelectionKey.OP_CONNECT, this);
+            wire = new Wire(channel, TlsSession.ofChild(name, key, random), selected);
+            if (channel.connect(parent)) {
+                selected.interestOps(SelectionKey.OP_READ);
+            }
+        } catch (final IOException e) {
+            channel.close();
+            if (opened != null) {
+                opened.close();
+            }
+            throw e;
+        }
+    }
+
+    Wire wire() {
+        return wire;
+    }
+
+    long startedNs() {
+        return startedNs;
+    }
+
+    boolean isWelcome() {
+        return isWelcome;
+    }
+
+    void welcome() {
+        isWelcome = true;
+    }
+
+    boolean hasSaidHello() {
+        return hasSaidHello;
+    }
+
+    void saidHello() {
+        hasSaidHello = true;
+    }
+
+    /** Goes on as far as the network does. */
+    void connect() throws IOException {
+        if (channel.isConnectionPending() && channel.finishConnect()) {
+            wire.flush();
+        }
+    }
+
+    boolean isConnected() {
+        return channel.isConnected();
+    }
+
+    /** From any thread: sends a datagram, or loses it. */
+    void send(final ByteBuffer datagram) {
+        try {
+            datagrams.send(datagram, parent);
+        } catch (final IOException e) {
+            // Lost, as on any network: the next one says more.
+            datagram.clear();
+        }
+    }
+
+    /** From any thread: takes a datagram that is there; false when there is none. */
+    boolean receive(final ByteBuffer datagram) {
+        try {
+            return datagrams.receive(datagram) != null;
+        } catch (final IOException e) {
+            // A port that does not answer; TCP says what there is to say of that.
+            return false;
+        }
+    }
+
+    /** By the link's thread: whether it is woken by datagrams. */
+    void hearDatagrams(final boolean isWanted) {
+        if (datagramKey.isValid()) {
+            datagramKey.interestOps(isWanted ? SelectionKey.OP_READ : 0);
+        }
+    }
+
+    @Override
+    public void close() {
+        wire.close();
+        datagramKey.cancel();
+        try {
+            datagrams.close();
+        } catch (final IOException e) {
+            // There is nothing left to lose.
+            return;
+        }
+    }
+}

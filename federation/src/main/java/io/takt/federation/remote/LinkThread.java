@@ -1,0 +1,399 @@
+package io.takt.federation.remote;
+
+import io.takt.federation.link.ClockPort;
+import io.takt.federation.link.Hello;
+import io.takt.federation.link.MuxFrame;
+import io.takt.federation.tls.TlsRefusedException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The thread of a child's link to its parent: keeps a connection, and takes and sends what goes over it. While one is
+ * silent for long it tries another beside it; the parent takes that as the same session.
+ *
+ * <p>The hub's thread takes datagrams by itself while it is awake ({@link #look}). This thread leaves them to it when
+ * it notices that, until the hub's thread {@link #rest rests}.
+ */
+final class LinkThread implements Executor, RemoteParentClock.Network, AutoCloseable {
+    /** What becomes of connections, and what comes over them; on this thread. */
+    interface Ends {
+        /** Number of the newest control frame that has come. */
+        long got();
+
+        void onConnected(Hello.Welcome welcome, Consumer<ByteBuffer> out) throws IOException;
+
+        void onDisconnected();
+
+        void onFrame(MuxFrame kind, ByteBuffer payload) throws IOException;
+
+        /** There is a connection, and the parent is heard; after each trouble, and first of all. */
+        void onUp();
+
+        /** There is no connection, in one line why; {@code isForGood} when trying again cannot help. */
+        void onTrouble(String why, boolean isForGood);
+    }
+
+    private static final long MS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long FIRST_PAUSE_NS = 200 * MS;
+    private static final long LONGEST_PAUSE_NS = 2_000 * MS;
+    private static final long HANDSHAKE_WITHIN_NS = 4_500 * MS;
+
+    /** A heartbeat comes ten times a second; after so long without one another connection is tried. */
+    private static final long SILENCE_NS = 3_000 * MS;
+
+    private static final long LONGEST_SLEEP_NS = 100 * MS;
+
+    /** So long is the hub's thread believed to take datagrams by itself. */
+    private static final long ATTENDED_NS = MS;
+
+    /** So often in a row this thread is woken for nothing before it leaves the datagrams to the hub's. */
+    private static final int MOST_VAIN_WAKES = 3;
+
+    private static final long GOODBYE_MS = 500;
+
+    private record Timer(long atNs, Runnable task) {
+    }
+
+    private final ParentAddress parent;
+    private final String name;
+    private final KeySource keys;
+    private final SecureRandom random;
+    private final Ends ends;
+    private final ClockPort port;
+    private final long session;
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final List<Timer> timers = new ArrayList<>();
+    private final ByteBuffer ofLink = ByteBuffer.allocateDirect(2048);
+    private final ByteBuffer ofHub = ByteBuffer.allocateDirect(2048);
+    private final Thread thread = new Thread(this::run, "takt-parent");
+    private Selector selector;
+    private Runnable wakes;
+    private volatile Dial current;
+    private Dial attempt;
+    private long nextTryNs = System.nanoTime();
+    private boolean hasGivenUp;
+    private long pauseNs = FIRST_PAUSE_NS;
+    private boolean isDown = true;
+    private boolean wasWelcome;
+    private volatile boolean isAttended;
+    private volatile long looks;
+    private long looksSeen;
+    private int vainWakes;
+    private volatile boolean closing;
+    private boolean isOver;
+
+    LinkThread(final ParentAddress parent, final String name, final KeySource keys, final SecureRandom random,
+        final Ends ends, final ClockPort port) {
+        this.parent = parent;
+        this.name = name;
+        this.keys = keys;
+        this.random = random;
+        this.ends = ends;
+        this.port = port;
+        this.session = random.nextLong();
+        thread.setDaemon(true);
+    }
+
+    void start(final Runnable newWakes) {
+        wakes = newWakes;
+        try {
+            selector = Selector.open();
+        } catch (final IOException e) {
+            throw new IllegalStateException("this system gives no selector: " + e.getMessage(), e);
+        }
+        thread.start();
+    }
+
+    /** From any thread: runs the task on this one. */
+    @Override
+    public void execute(final Runnable task) {
+        tasks.add(task);
+        if (selector != null && !closing && Thread.currentThread() != thread) {
+            selector.wakeup();
+        }
+    }
+
+    /** On this thread: runs the task later. */
+    void later(final long afterNs, final Runnable task) {
+        timers.add(new Timer(System.nanoTime() + afterNs, task));
+    }
+
+    private void run() {
+        try {
+            while (!isOver) {
+                turn();
+            }
+            if (current != null) {
+                current.wire().send(MuxFrame.BYE.with(ByteBuffer.allocate(0)));
+            }
+        } catch (final IOException e) {
+            // The connection has ended before the link has.
+            disconnected();
+        } finally {
+            disconnected();
+            abandon();
+        }
+    }
+
+    private void turn() throws IOException {
+        runTasks();
+        final long nowNs = System.nanoTime();
+        connectIfDue(nowNs);
+        selector.select(Math.max(1, sleepNs(nowNs) / MS));
+        for (final SelectionKey key : selector.selectedKeys()) {
+            onReady(key);
+        }
+        selector.selectedKeys().clear();
+        attend();
+        if (isDown && current != null && !isSilent(System.nanoTime())) {
+            isDown = false;
+            pauseNs = FIRST_PAUSE_NS;
+            abandon();
+            ends.onUp();
+        }
+        port.pump(System.nanoTime());
+    }
+
+    private void runTasks() {
+        final long nowNs = System.nanoTime();
+        timers.removeIf(timer -> nowNs - timer.atNs >= 0 && tasks.add(timer.task));
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+        }
+        isOver = closing;
+    }
+
+    private long sleepNs(final long nowNs) {
+        return isAttended ? ATTENDED_NS : !tasks.isEmpty() ? 0 : Math.min(LONGEST_SLEEP_NS, port.pump(nowNs));
+    }
+
+    private void connectIfDue(final long nowNs) {
+        if (attempt != null && nowNs - attempt.startedNs() > HANDSHAKE_WITHIN_NS) {
+            failed(attempt.isConnected() ? parent + " is connected, but does not answer as a hub; its process may be"
+                + " stopped, or the port be another program's" : parent + " does not answer", false);
+        }
+        if (attempt == null && !hasGivenUp && (current == null || isSilent(nowNs)) && nowNs - nextTryNs >= 0) {
+            try {
+                attempt = new Dial(selector, InetAddress.getByName(parent.host()), parent.port(), name, keys.key(),
+                    random, nowNs);
+            } catch (final UnknownHostException e) {
+                failed("no host is named '" + parent.host() + "'", false);
+            } catch (final IOException e) {
+                failed(e.getMessage(), false);
+            }
+        }
+    }
+
+    private boolean isSilent(final long nowNs) {
+        return nowNs - Math.max(port.heardAtNs(), current.startedNs()) > SILENCE_NS;
+    }
+
+    private void onReady(final SelectionKey key) {
+        final Dial dial = (Dial) key.attachment();
+        if (key.channel() instanceof DatagramChannel) {
+            onDatagrams(dial);
+            return;
+        }
+        try {
+            dial.connect();
+            final boolean isOpen = !dial.isConnected()
+                || dial.wire().receive((kind, payload) -> onFrame(dial, kind, payload));
+            if (dial.wire().tls().isOpen() && !dial.hasSaidHello()) {
+                dial.saidHello();
+                dial.wire().send(MuxFrame.HELLO.with(new Hello(Hello.VERSION, session, ends.got()).write()));
+            }
+            if (!isOpen) {
+                ended(dial, parent + " has closed the connection", false);
+            }
+        } catch (final TlsRefusedException e) {
+            ended(dial, e.getMessage(), true);
+        } catch (final RefusedException e) {
+            ended(dial, e.getMessage(), e.isForGood());
+        } catch (final IOException e) {
+            ended(dial, parent + ": " + e.getMessage(), false);
+        }
+    }
+
+    /** The parent has said no. */
+    private static final class RefusedException extends IOException {
+        private static final long serialVersionUID = 1L;
+        private final boolean isForGood;
+
+        RefusedException(final String message, final boolean isForGood) {
+            super(message);
+            this.isForGood = isForGood;
+        }
+
+        boolean isForGood() {
+            return isForGood;
+        }
+    }
+
+    private void onFrame(final Dial dial, final MuxFrame kind, final ByteBuffer payload) throws IOException {
+        if (kind == MuxFrame.REFUSED) {
+            final boolean isForGood = payload.hasRemaining() && payload.get() != 0;
+            throw new RefusedException(StandardCharsets.UTF_8.decode(payload).toString(), isForGood);
+        } else if (!dial.isWelcome()) {
+            if (kind != MuxFrame.WELCOME) {
+                throw new IOException("no hub that speaks version " + Hello.VERSION + " of the link's protocol");
+            }
+            welcome(dial, Hello.Welcome.read(payload));
+        } else if (kind == MuxFrame.CLOCK) {
+            taken(port.onSpare(payload, Long.MAX_VALUE, System.nanoTime()));
+        } else {
+            ends.onFrame(kind, payload);
+        }
+    }
+
+    private void welcome(final Dial dial, final Hello.Welcome welcome) throws IOException {
+        if (welcome.takt() != Hello.VERSION) {
+            throw new RefusedException("the parent speaks version " + welcome.takt() + " of the link's protocol, and"
+                + " this hub version " + Hello.VERSION, true);
+        }
+        disconnected();
+        dial.welcome();
+        attempt = null;
+        current = dial;
+        wasWelcome = true;
+        pauseNs = FIRST_PAUSE_NS;
+        port.connect(dial.wire().tls().keys(), welcome.link(), true, dial::send, bytes -> execute(() -> spare(dial,
+            bytes)));
+        ends.onConnected(welcome, frame -> send(dial, frame));
+        isDown |= welcome.fresh();
+    }
+
+    private void spare(final Dial dial, final ByteBuffer bytes) {
+        if (dial == current && !dial.wire().isBackedUp()) {
+            send(dial, MuxFrame.CLOCK.with(bytes));
+        }
+    }
+
+    private void send(final Dial dial, final ByteBuffer frame) {
+        try {
+            dial.wire().send(frame);
+        } catch (final IOException e) {
+            ended(dial, parent + ": " + e.getMessage(), false);
+        }
+    }
+
+    private void ended(final Dial dial, final String why, final boolean isForGood) {
+        if (dial == current) {
+            disconnected();
+            nextTryNs = System.nanoTime();
+        } else if (dial == attempt) {
+            failed(why, isForGood && !wasWelcome);
+        }
+    }
+
+    private void failed(final String why, final boolean isForGood) {
+        abandon();
+        hasGivenUp = isForGood;
+        nextTryNs = System.nanoTime() + pauseNs;
+        pauseNs = Math.min(LONGEST_PAUSE_NS, 2 * pauseNs);
+        isDown = true;
+        ends.onTrouble(why, isForGood);
+    }
+
+    private void abandon() {
+        if (attempt != null) {
+            attempt.close();
+            attempt = null;
+        }
+    }
+
+    private void disconnected() {
+        if (current != null) {
+            port.disconnect();
+            ends.onDisconnected();
+            current.close();
+            current = null;
+        }
+    }
+
+    private void taken(final ClockPort.Taken taken) {
+        if (taken == ClockPort.Taken.NEWS) {
+            wakes.run();
+        }
+    }
+
+    /** This thread was woken for datagrams; the hub's may have been quicker. */
+    private void onDatagrams(final Dial dial) {
+        boolean isVain = true;
+        while (dial.receive(ofLink.clear())) {
+            isVain = false;
+            taken(port.onDatagram(ofLink.flip(), Long.MAX_VALUE, System.nanoTime()));
+        }
+        vainWakes = isVain ? vainWakes + 1 : 0;
+        if (vainWakes > MOST_VAIN_WAKES && dial == current) {
+            vainWakes = 0;
+            looksSeen = looks;
+            isAttended = true;
+            dial.hearDatagrams(false);
+        }
+    }
+
+    /** Takes the datagrams back from a hub's thread that rests, or is busy with other things. */
+    private void attend() {
+        final Dial dial = current;
+        if (dial == null) {
+            isAttended = false;
+        } else if (isAttended && looks == looksSeen) {
+            isAttended = false;
+        }
+        looksSeen = looks;
+        if (!isAttended && dial != null) {
+            dial.hearDatagrams(true);
+        }
+    }
+
+    @Override
+    public void look() {
+        looks++;
+        final Dial dial = current;
+        if (dial != null) {
+            while (dial.receive(ofHub.clear())) {
+                port.onDatagram(ofHub.flip(), Long.MAX_VALUE, System.nanoTime());
+            }
+        }
+    }
+
+    @Override
+    public void rest() {
+        if (isAttended) {
+            isAttended = false;
+            selector.wakeup();
+        }
+    }
+
+    /** What was told before goes out, if it can without long waiting. */
+    @Override
+    public void close() {
+        closing = true;
+        if (selector != null) {
+            selector.wakeup();
+            try {
+                thread.join(GOODBYE_MS);
+                selector.close();
+            } catch (final InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (final IOException e) {
+                // It was to be closed.
+                return;
+            }
+        }
+    }
+}

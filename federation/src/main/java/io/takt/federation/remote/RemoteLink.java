@@ -1,0 +1,253 @@
+package io.takt.federation.remote;
+
+import io.takt.asset.HubState;
+import io.takt.asset.RefusalCode;
+import io.takt.federation.link.ClockPort;
+import io.takt.federation.link.ControlStream;
+import io.takt.federation.link.Hello;
+import io.takt.federation.link.LinkPlace;
+import io.takt.federation.link.MuxFrame;
+import io.takt.federation.place.Forwards;
+import io.takt.federation.place.PlaceTerms;
+import io.takt.hub.core.event.ParentNews;
+import io.takt.hub.core.event.ToParent;
+import io.takt.hub.core.world.ParentClock;
+import io.takt.hub.daemon.ParentLink;
+import io.takt.rule.Report;
+import io.takt.shm.control.ControlLine;
+import io.takt.shm.control.Event;
+import io.takt.shm.control.FromHub;
+import io.takt.shm.control.Reply;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.function.Consumer;
+import org.agrona.concurrent.SystemNanoClock;
+
+/**
+ * A child hub joins a parent on another host, through a connection that it makes and makes again for as long as it
+ * lives. It speaks the control protocol, as on the same host; the parent's gateway joins for it.
+ *
+ * <p>Threads: the hub's thread tells and asks for times; {@code takt-parent} does all else.
+ */
+public final class RemoteLink implements ParentLink {
+    private static final long RETRY_JOIN_NS = 200_000_000L;
+
+    private final PlaceTerms terms;
+    private final LinkThread thread;
+    private final ClockPort port = new ClockPort();
+    private final RemoteParentClock clock;
+    private ControlStream stream;
+    private RemoteControl control;
+    private Consumer<ParentNews> hears;
+    private Forwards forwards;
+    private ToParent.Join wanted;
+    /** Null while there is no place. */
+    private Reply.Joined place;
+    private HubState parentState;
+    private boolean isAway;
+    /** Tells one time without the parent from another. */
+    private long turns;
+
+    /**
+     * A link that is not open.
+     *
+     * @param parent where the parent listens.
+     * @param terms  on which this hub joins it.
+     * @param keys   the key that both share; asked anew for each connection.
+     * @param random of keys and sessions.
+     */
+    public RemoteLink(final ParentAddress parent, final PlaceTerms terms, final KeySource keys,
+        final SecureRandom random) {
+        this.terms = terms;
+        this.thread = new LinkThread(parent, terms.name(), keys, random, new Ends(), port);
+        this.clock = new RemoteParentClock(port, terms.stepNs(), terms.report(), thread, SystemNanoClock.INSTANCE);
+    }
+
+    @Override
+    public ParentClock clock() {
+        return clock;
+    }
+
+    @Override
+    public Report report() {
+        return terms.report();
+    }
+
+    @Override
+    public void open(final Consumer<ParentNews> newHears, final Runnable newWakes) {
+        hears = newHears;
+        forwards = new Forwards(newHears);
+        thread.start(newWakes);
+    }
+
+    @Override
+    public void tell(final ToParent message) {
+        thread.execute(() -> say(message));
+    }
+
+    private void say(final ToParent message) {
+        if (message instanceof ToParent.Join join) {
+            wanted = join;
+            join();
+        } else if (message instanceof ToParent.Forward forward) {
+            forwards.send(control, forward);
+        } else if (control != null) {
+            if (place != null && !(message instanceof ToParent.Subtree)) {
+                // The parent is to have this hub's last time before it hears that there is no later one.
+                stream.sendTime(port.epoch(), clock.reportedNs());
+            }
+            control.tell(id -> terms.request(message, id));
+        }
+    }
+
+    private void join() {
+        if (wanted == null || control == null) {
+            return;
+        }
+        if (place == null) {
+            control.begin(id -> terms.join(wanted, id), this::onJoined);
+        } else if (!isAway) {
+            // The parent has not lost this hub: all that was said meanwhile has come, or is on its way.
+            wanted = null;
+            clock.stageAgain();
+            hears.accept(new ParentNews.Joined(clock.reportedNs(), parentState, place.seed()));
+        }
+    }
+
+    private void onJoined(final Reply reply) {
+        if (reply.ok()) {
+            wanted = null;
+            place = reply.joined();
+            parentState = place.state() == null ? HubState.WAITING : place.state();
+            port.maxDelay(place.maxDelayNs());
+            hears.accept(new ParentNews.Joined(place.clocks().timeNs(), parentState, place.seed()));
+        } else if (RefusalCode.RESETTING.name().equals(reply.code())) {
+            thread.later(RETRY_JOIN_NS, this::join);
+        } else {
+            hears.accept(new ParentNews.Refused(reply.error()));
+        }
+    }
+
+    private void onEvent(final Event event) {
+        if (event instanceof Event.State state) {
+            parentState = state.state();
+        }
+        final ParentNews news = PlaceTerms.news(event);
+        if (news != null && place != null) {
+            hears.accept(news);
+        }
+    }
+
+    /** The run fails when the parent is not back in time. */
+    private void away(final String why) {
+        if (!isAway) {
+            isAway = true;
+            if (terms.lostAfterNs() != Long.MAX_VALUE) {
+                final long turn = ++turns;
+                thread.later(terms.lostAfterNs(), () -> {
+                    if (isAway && turn == turns) {
+                        hears.accept(new ParentNews.GivenUp(terms.givenUp(why)));
+                    }
+                });
+            }
+        }
+        hears.accept(new ParentNews.Away(why));
+    }
+
+    /** On the link's thread: what becomes of its connections. */
+    private final class Ends implements LinkThread.Ends {
+        @Override
+        public long got() {
+            return stream == null ? 0 : stream.got();
+        }
+
+        @Override
+        public void onConnected(final Hello.Welcome welcome, final Consumer<ByteBuffer> out) throws IOException {
+            if (welcome.fresh()) {
+                if (control != null) {
+                    onLost("the parent has lost this hub, or begun anew");
+                }
+                stream = new ControlStream();
+                control = new RemoteControl(thread, stream);
+            } else if (stream == null) {
+                throw new IOException("the parent speaks of a session that never was");
+            }
+            stream.connect(welcome.got(), out);
+        }
+
+        private void onLost(final String why) {
+            control.close();
+            forwards.onEnd();
+            if (place != null) {
+                place = null;
+                hears.accept(new ParentNews.Away(why));
+            }
+        }
+
+        @Override
+        public void onUp() {
+            isAway = false;
+            join();
+        }
+
+        @Override
+        public void onDisconnected() {
+            if (stream != null) {
+                stream.disconnect();
+            }
+        }
+
+        @Override
+        public void onFrame(final MuxFrame kind, final ByteBuffer payload) throws IOException {
+            switch (kind) {
+                case CONTROL -> {
+                    if (stream.isNew(payload)) {
+                        onLine(StandardCharsets.UTF_8.decode(payload).toString());
+                    }
+                }
+                case PLACE -> {
+                    if (stream.isNew(payload)) {
+                        clock.stage(LinkPlace.read(payload));
+                    }
+                }
+                case TIME -> {
+                    if (stream.isNew(payload)) {
+                        port.onTime(payload, Long.MAX_VALUE);
+                    }
+                }
+                case CONTROL_ACK -> stream.forget(payload.remaining() == Long.BYTES ? payload.getLong() : -1);
+                default -> throw new IOException("a parent sends no " + kind);
+            }
+        }
+
+        private void onLine(final String line) throws IOException {
+            final FromHub message;
+            try {
+                message = ControlLine.readFromHub(line);
+            } catch (final ControlLine.MalformedLineException e) {
+                throw new IOException("a line of the parent cannot be read: " + e.getMessage(), e);
+            }
+            if (message instanceof Reply reply) {
+                control.onReply(reply);
+            } else if (message instanceof Event event) {
+                onEvent(event);
+            }
+        }
+
+        @Override
+        public void onTrouble(final String why, final boolean isForGood) {
+            if (isForGood) {
+                hears.accept(new ParentNews.Refused(why));
+            } else {
+                away(why);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.close();
+    }
+}

@@ -1,0 +1,215 @@
+package io.takt.federation.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.HubState;
+import io.takt.asset.RunEnd;
+import io.takt.federation.gateway.Rejections.Kind;
+import io.takt.federation.gateway.Rejections.Why;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.rule.Report;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A parent and a child with a hostile network between them. */
+@Timeout(60)
+class BadNetworkTest {
+    private static final long END_NS = 1_000_000_000L;
+    private static final long FAR_NS = 1_000_000_000_000_000L;
+    private static final long MAX_DELAY_NS = 40_000_000L;
+
+    @TempDir
+    private Path folder;
+
+    private static void until(final BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+            Thread.yield();
+        }
+    }
+
+    /** Whatever happens to datagrams, the end is the same as on one host. */
+    private void runsToTheEndIn(final Consumer<Relay.Weather> bad) throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, END_NS); Relay relay = new Relay(hubs.gateway().port())) {
+            bad.accept(relay.weather());
+            hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
+            final CompletableFuture<RunEnd> assets = hubs.runAssets();
+            final HubStatus ofRoot = hubs.root().ended().get(50, TimeUnit.SECONDS);
+            final HubStatus ofSite = hubs.site().ended().get(5, TimeUnit.SECONDS);
+            assets.get(5, TimeUnit.SECONDS);
+            assertThat(ofRoot.end()).as(ofRoot.reason()).isEqualTo(End.REACHED);
+            assertThat(ofSite.end()).as(ofSite.reason()).isEqualTo(End.WITH_PARENT);
+            assertThat(ofSite.coreTimeNs()).isEqualTo(END_NS);
+            assertThat(ofSite.assets().get(0).timeNs()).isEqualTo(999_000_000L);
+        }
+    }
+
+    @Test
+    void datagramsThatAreLostDelayedDoubledReorderedAndChangedDoNoHarm() throws Exception {
+        runsToTheEndIn(weather -> {
+            weather.lossPercent = 20;
+            weather.doubledPercent = 10;
+            weather.corruptPercent = 5;
+            weather.delayNs = 500_000;
+            weather.jitterNs = 2_000_000;
+        });
+    }
+
+    @Test
+    void whereNoUdpGetsThroughClocksGoOverTcp() throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS); Relay relay = new Relay(hubs.gateway().port())) {
+            relay.weather().hasNoUdp = true;
+            hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
+            hubs.runAssets();
+            until(() -> hubs.site().status().coreTimeNs() > 10 * MAX_DELAY_NS);
+            until(() -> hubs.warnings().stream().anyMatch(line -> line.contains("no UDP gets through")));
+            assertThat(hubs.gateway().links().get(0).byUdp()).isFalse();
+            relay.weather().hasNoUdp = false;
+            until(() -> hubs.gateway().links().get(0).byUdp());
+        }
+    }
+
+    @Test
+    void aCutLinkStopsBothWithinTheirBoundsAndGoesOnByItself() throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS); Relay relay = new Relay(hubs.gateway().port())) {
+            hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
+            hubs.runAssets();
+            until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS);
+            relay.cut();
+            until(() -> !hubs.gateway().links().get(0).isUp());
+            final long rootNs = hubs.root().status().coreTimeNs();
+            final long siteNs = hubs.site().status().coreTimeNs();
+            assertThat(siteNs).isLessThanOrEqualTo(rootNs);
+            assertThat(rootNs).isLessThanOrEqualTo(siteNs + MAX_DELAY_NS);
+            assertThat(hubs.gateway().links().get(0).why()).isEqualTo("nothing comes from it");
+            until(() -> hubs.root().status().waits().stream()
+                .anyMatch(wait -> wait.reason() == HoldReason.LINK && "link down".equals(wait.link())));
+            until(() -> !hubs.site().status().parent().attached());
+            until(() -> hubs.site().status().waits().stream().anyMatch(wait -> wait.reason() == HoldReason.LINK));
+            assertThat(hubs.site().status().parent().why()).contains("does not answer");
+            relay.mend();
+            until(() -> hubs.site().status().parent().attached());
+            until(() -> hubs.site().status().coreTimeNs() > siteNs + 2 * MAX_DELAY_NS);
+            assertThat(hubs.root().status().state()).isEqualTo(HubState.RUNNING);
+        }
+    }
+
+    @Test
+    void aChildGivesUpAfterAsLongAsItIsToWait() throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS); Relay relay = new Relay(hubs.gateway().port())) {
+            // So that no class is loaded while the child counts the time.
+            new BareChild(hubs.gateway().port(), hubs.siteName(), TwoHubs.KEY).close();
+            hubs.lostAfter(2_000_000_000L);
+            hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
+            hubs.runAssets();
+            until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS);
+            relay.cut();
+            assertThat(hubs.site().ended().get(20, TimeUnit.SECONDS).reason())
+                .contains("gave up after 2.0 s without its parent").contains("does not answer");
+        }
+    }
+
+    @Test
+    void aConnectionThatIsClosedOnTheWayIsMadeAgainAndNothingIsLost() throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS); Relay relay = new Relay(hubs.gateway().port())) {
+            hubs.startSite(Report.SLOWEST, relay.port(), TwoHubs.KEY);
+            hubs.runAssets();
+            for (int i = 1; i <= 5; i++) {
+                final long goneNs = hubs.site().status().coreTimeNs();
+                until(() -> hubs.site().status().coreTimeNs() > goneNs + MAX_DELAY_NS);
+                relay.breakConnections();
+            }
+            final long brokenNs = hubs.site().status().coreTimeNs();
+            until(() -> hubs.site().status().coreTimeNs() > brokenNs + 2 * MAX_DELAY_NS);
+            assertThat(hubs.root().status().state()).isEqualTo(HubState.RUNNING);
+            assertThat(hubs.site().status().state()).isEqualTo(HubState.RUNNING);
+        }
+    }
+
+    @Test
+    void aCapturedSessionSaysNothingWhenItIsPlayedAgain() throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS); Relay relay = new Relay(hubs.gateway().port())) {
+            hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
+            hubs.runAssets();
+            until(() -> hubs.site().status().coreTimeNs() > 4 * MAX_DELAY_NS);
+            final List<byte[]> up = relay.seenUp();
+            relay.injectUp(up);
+            relay.injectDown(relay.seenDown());
+            final Kind replayed = new Kind(hubs.siteName(), Why.REPLAYED);
+            until(() -> hubs.gateway().rejections().count(replayed) > 0);
+            // On a connection of its own, what the child had sent is no handshake of anything.
+            try (Socket again = new Socket("127.0.0.1", hubs.gateway().port())) {
+                for (final byte[] each : relay.tcpUp()) {
+                    again.getOutputStream().write(each);
+                }
+                while (again.getInputStream().read() >= 0) {
+                    Thread.onSpinWait();
+                }
+            } catch (final IOException e) {
+                // Closed in the middle of what it says.
+                assertThat(e).isNotNull();
+            }
+            final long siteNs = hubs.site().status().coreTimeNs();
+            until(() -> hubs.site().status().coreTimeNs() > siteNs + MAX_DELAY_NS);
+            assertThat(hubs.root().status().state()).isEqualTo(HubState.RUNNING);
+        }
+    }
+
+    @Test
+    void aScannerAndNoiseAtThePortAreCountedAndHarmNothing() throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS)) {
+            hubs.startSite(Report.CORE, hubs.gateway().port(), TwoHubs.KEY);
+            hubs.runAssets();
+            final Random random = new Random(5);
+            final byte[] noise = new byte[1_200];
+            try (DatagramSocket udp = new DatagramSocket()) {
+                for (int i = 0; i < 200; i++) {
+                    random.nextBytes(noise);
+                    udp.send(new DatagramPacket(noise, random.nextInt(noise.length),
+                        InetAddress.getLoopbackAddress(), hubs.gateway().port()));
+                    if (i % 4 == 0) {
+                        try (Socket tcp = new Socket("127.0.0.1", hubs.gateway().port())) {
+                            tcp.getOutputStream().write(noise);
+                        } catch (final IOException e) {
+                            // Closed in the middle of what it says.
+                            assertThat(e).isNotNull();
+                        }
+                    }
+                }
+            }
+            until(() -> hubs.gateway().rejections().count(new Kind("", Why.FOREIGN)) > 0);
+            until(() -> hubs.gateway().rejections().count(new Kind("", Why.HANDSHAKE)) > 0);
+            final long siteNs = hubs.site().status().coreTimeNs();
+            until(() -> hubs.site().status().coreTimeNs() > siteNs + MAX_DELAY_NS);
+            assertThat(hubs.warnings()).as("one line for all of them").hasSize(1);
+        }
+    }
+
+    @Test
+    void aWrongKeyGivesOneLineOnBothSides() throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS)) {
+            hubs.startSite(Report.CORE, hubs.gateway().port(), new byte[32]);
+            final HubStatus ofSite = hubs.site().ended().get(5, TimeUnit.SECONDS);
+            assertThat(ofSite.reason()).contains("the key of '" + hubs.siteName()
+                + "' here is not the one that the parent has");
+            until(() -> !hubs.warnings().isEmpty());
+            assertThat(hubs.warnings().get(0)).contains("the key of '" + hubs.siteName()
+                + "' there is not the one that is here");
+        }
+    }
+}

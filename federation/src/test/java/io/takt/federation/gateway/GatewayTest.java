@@ -1,0 +1,223 @@
+package io.takt.federation.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.takt.federation.gateway.Rejections.Kind;
+import io.takt.federation.gateway.Rejections.Why;
+import io.takt.federation.link.Hello;
+import io.takt.federation.link.MuxFrame;
+import io.takt.rule.Report;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A gateway, and children that say what they may not. */
+@Timeout(60)
+class GatewayTest {
+    private static final long FAR_NS = 1_000_000_000_000_000L;
+    private static final long PLACE_LENGTH = 4 * Long.BYTES;
+
+    @TempDir
+    private Path folder;
+    private TwoHubs hubs;
+    private int port;
+
+    @BeforeEach
+    void listen() throws Exception {
+        hubs = new TwoHubs(folder, FAR_NS);
+        port = hubs.gateway().port();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        hubs.close();
+    }
+
+    private static void until(final BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+            Thread.yield();
+        }
+    }
+
+    private BareChild child() throws IOException {
+        return new BareChild(port, hubs.siteName(), TwoHubs.KEY);
+    }
+
+    private long rejected(final Why why) {
+        return hubs.gateway().rejections().count(new Kind(hubs.siteName(), why));
+    }
+
+    private String join() {
+        return "{\"op\":\"join\",\"id\":1,\"asset\":\"" + hubs.siteName() + "\",\"stepNs\":4000000,"
+            + "\"federate\":\"CORE\"}";
+    }
+
+    @Test
+    void anotherVersionIsRefusedWithALineThatSaysBoth() throws Exception {
+        try (BareChild child = child()) {
+            assertThatThrownBy(() -> child.hello(99, 1)).hasMessageContaining("speaks version 99")
+                .hasMessageContaining("this hub version " + Hello.VERSION);
+            assertThat(hubs.warnings().get(0)).contains("speaks version 99");
+            assertThat(rejected(Why.VERSION)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aSecondProcessOfALinkedChildIsRefusedAndTheFirstGoesOn() throws Exception {
+        try (BareChild first = child(); BareChild second = child()) {
+            assertThat(first.hello(Hello.VERSION, 1).fresh()).isTrue();
+            assertThatThrownBy(() -> second.hello(Hello.VERSION, 2)).hasMessageContaining("is linked already")
+                .hasMessageContaining("two children cannot share");
+            assertThat(rejected(Why.NAME_TAKEN)).isEqualTo(1);
+            first.line(1, join());
+            assertThat(first.next(MuxFrame.PLACE).payload()).hasSize((int) PLACE_LENGTH);
+        }
+    }
+
+    @Test
+    void aProcessThatComesBackGetsWhatItHasMissed() throws Exception {
+        final int missed;
+        try (BareChild first = child()) {
+            first.hello(Hello.VERSION, 1);
+            first.line(1, join());
+            missed = first.next(MuxFrame.PLACE).payload().length;
+        }
+        try (BareChild again = child()) {
+            final Hello.Welcome welcome = again.hello(Hello.VERSION, 1);
+            assertThat(welcome.fresh()).isFalse();
+            assertThat(welcome.got()).as("the join is not to be sent again").isEqualTo(1);
+            assertThat(again.next(MuxFrame.PLACE).payload()).hasSize(missed);
+            assertThat(again.next(MuxFrame.CONTROL).text()).contains("\"joined\"");
+        }
+    }
+
+    @Test
+    void aSilentChildOfTheSameProcessReplacesItsOwnConnection() throws Exception {
+        try (BareChild first = child(); BareChild again = child()) {
+            first.hello(Hello.VERSION, 1);
+            assertThat(again.hello(Hello.VERSION, 1).fresh()).isFalse();
+            assertThat(first.isClosed()).isTrue();
+        }
+    }
+
+    @Test
+    void whatConcernsAnotherAssetIsRefused() throws Exception {
+        for (final String line : List.of("{\"op\":\"leave\",\"id\":1,\"asset\":\"x\"}", "{\"op\":\"status\",\"id\":1}",
+            "{\"op\":\"doorbell\",\"id\":1}", "{\"op\":\"join\",\"id\":1,\"asset\":\"x\"}", "{\"op\":\"tap\",\"id\":1}",
+            "nonsense", "[]", "null", "{\"op\":\"stop\",\"id\":1,\"asset\":\"x\"}")) {
+            try (BareChild child = child()) {
+                child.hello(Hello.VERSION, line.hashCode());
+                child.line(1, line);
+                assertThat(child.isClosed()).as(line).isTrue();
+            }
+        }
+        assertThat(rejected(Why.PROTOCOL)).isEqualTo(9);
+        assertThat(hubs.warnings()).as("one line in ten seconds").hasSize(1);
+    }
+
+    @Test
+    void aLineThatIsMissingEndsTheConnection() throws Exception {
+        try (BareChild child = child()) {
+            child.hello(Hello.VERSION, 1);
+            child.line(2, join());
+            assertThat(child.isClosed()).isTrue();
+        }
+    }
+
+    @Test
+    void aTimeBeyondTheParentsIsRefusedAndItsSayerIsLost() throws Exception {
+        try (BareChild child = child()) {
+            child.hello(Hello.VERSION, 1);
+            child.line(1, join());
+            final long epoch = ByteBuffer.wrap(child.next(MuxFrame.PLACE).payload()).getLong(Long.BYTES);
+            child.send(MuxFrame.CLOCK, ByteBuffer.allocate(49).put((byte) 0).putLong(epoch).putLong(1_000_000_000L)
+                .putLong(Long.MAX_VALUE).putLong(1).putLong(Long.MAX_VALUE).putLong(0).flip());
+            assertThat(child.next(MuxFrame.REFUSED).text()).contains("a time beyond that of this hub");
+            assertThat(child.isClosed()).isTrue();
+            assertThat(rejected(Why.FUTURE)).isEqualTo(1);
+            until(() -> hubs.root().status().assets().stream()
+                .noneMatch(asset -> asset.name().equals(hubs.siteName()) && asset.timeNs() > 0));
+        }
+    }
+
+    @Test
+    void aTimeOfAnotherEpochIsPassedOver() throws Exception {
+        try (BareChild child = child()) {
+            child.hello(Hello.VERSION, 1);
+            child.line(1, join());
+            final long epoch = ByteBuffer.wrap(child.next(MuxFrame.PLACE).payload()).getLong(Long.BYTES);
+            child.send(MuxFrame.CLOCK, ByteBuffer.allocate(49).put((byte) 0).putLong(epoch + 1).putLong(1_000_000_000L)
+                .putLong(Long.MAX_VALUE).putLong(1).putLong(Long.MAX_VALUE).putLong(0).flip());
+            child.line(2, "{\"op\":\"ready\",\"id\":2,\"asset\":\"" + hubs.siteName() + "\"}");
+            BareChild.Got line = child.next(MuxFrame.CONTROL);
+            while (!line.text().contains("\"id\":2")) {
+                line = child.next(MuxFrame.CONTROL);
+            }
+            assertThat(rejected(Why.FUTURE)).isZero();
+        }
+    }
+
+    @Test
+    void connectionsThatProveNothingAreFewAndDoNotLast() throws Exception {
+        final List<Socket> idle = new ArrayList<>();
+        try {
+            for (int i = 0; i < 70; i++) {
+                idle.add(new Socket("127.0.0.1", port));
+            }
+            until(() -> hubs.gateway().rejections().count(new Kind("", Why.CROWDED)) == 6);
+            until(() -> hubs.gateway().rejections().count(new Kind("", Why.SLOW)) == 64);
+            try (BareChild child = child()) {
+                assertThat(child.hello(Hello.VERSION, 1).fresh()).isTrue();
+            }
+        } finally {
+            for (final Socket each : idle) {
+                each.close();
+            }
+        }
+    }
+
+    @Test
+    void aHelloAndACloseInOneBreathHarmNoOther() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            try (BareChild child = child()) {
+                child.helloAndClose();
+            }
+        }
+        try (BareChild child = child()) {
+            until(() -> hubs.gateway().links().isEmpty() || hubs.gateway().links().get(0).why() != null);
+            assertThat(child.hello(Hello.VERSION, 9).fresh()).isTrue();
+        }
+    }
+
+    @Test
+    void aChildThatSaysGoodbyeIsGoneAtOnce() throws Exception {
+        try (BareChild child = child()) {
+            child.hello(Hello.VERSION, 1);
+            child.line(1, join());
+            child.next(MuxFrame.PLACE);
+            child.send(MuxFrame.BYE, ByteBuffer.allocate(0));
+            until(() -> hubs.gateway().links().isEmpty());
+        }
+    }
+
+    @Test
+    void aReplacedKeyCountsFromTheNextConnectionOn() throws Exception {
+        hubs.startSite(Report.CORE, port, TwoHubs.KEY);
+        until(() -> hubs.gateway().links().size() == 1 && hubs.gateway().links().get(0).isUp());
+        hubs.key(new byte[32]);
+        assertThatThrownBy(() -> child()).isInstanceOf(IOException.class);
+        assertThat(hubs.gateway().links().get(0).isUp()).as("the running link goes on").isTrue();
+        hubs.key(TwoHubs.KEY);
+    }
+}

@@ -1,0 +1,244 @@
+package io.takt.federation.gateway;
+
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** A bad network between a child and its parent: one port for TCP and UDP, which forwards what it likes. */
+final class Relay implements AutoCloseable {
+    private static final int DATAGRAM_BYTES = 2048;
+
+    /** How bad the network is; each may be changed while it works. */
+    static final class Weather {
+        volatile int lossPercent;
+        volatile int doubledPercent;
+        volatile int corruptPercent;
+        volatile long delayNs;
+        volatile int jitterNs;
+        volatile boolean isCut;
+        volatile boolean hasNoUdp;
+    }
+
+    private final Weather weather = new Weather();
+    private final Random random = new Random(1);
+    private final InetAddress loopback = InetAddress.getLoopbackAddress();
+    private final int to;
+    private final ServerSocket listener;
+    private final DatagramSocket front;
+    private final Map<InetSocketAddress, DatagramSocket> backs = new ConcurrentHashMap<>();
+    private final List<Socket> connections = new CopyOnWriteArrayList<>();
+    private final List<byte[]> seenUp = new CopyOnWriteArrayList<>();
+    private final List<byte[]> seenDown = new CopyOnWriteArrayList<>();
+    private final List<byte[]> tcpUp = new CopyOnWriteArrayList<>();
+    private final ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "later"));
+    private final Object mended = new Object();
+    private volatile boolean closed;
+
+    Relay(final int to) throws IOException {
+        this.to = to;
+        ServerSocket tcp = null;
+        DatagramSocket udp = null;
+        while (udp == null) {
+            tcp = new ServerSocket(0, 50, loopback);
+            try {
+                udp = new DatagramSocket(tcp.getLocalPort(), loopback);
+            } catch (final IOException e) {
+                tcp.close();
+            }
+        }
+        listener = tcp;
+        front = udp;
+        daemon(this::accept, "relay-tcp").start();
+        daemon(() -> receive(front, null), "relay-udp").start();
+    }
+
+    private static Thread daemon(final Runnable task, final String name) {
+        final Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    int port() {
+        return listener.getLocalPort();
+    }
+
+    Weather weather() {
+        return weather;
+    }
+
+    /** Datagrams of the child that have come by. */
+    List<byte[]> seenUp() {
+        return new ArrayList<>(seenUp);
+    }
+
+    /** Datagrams of the parent that have come by. */
+    List<byte[]> seenDown() {
+        return new ArrayList<>(seenDown);
+    }
+
+    /** What the child has sent over TCP, all connections one after the other. */
+    List<byte[]> tcpUp() {
+        return new ArrayList<>(tcpUp);
+    }
+
+    /** Nothing comes through any more; connections stay open, as when a cable is pulled. */
+    void cut() {
+        weather.isCut = true;
+    }
+
+    void mend() {
+        weather.isCut = false;
+        synchronized (mended) {
+            mended.notifyAll();
+        }
+    }
+
+    /** Ends the TCP connections, as a proxy does that is started again. */
+    void breakConnections() throws IOException {
+        for (final Socket each : connections) {
+            each.close();
+        }
+        connections.clear();
+    }
+
+    /** Sends the parent datagrams, as from the child. */
+    void injectUp(final List<byte[]> datagrams) throws IOException {
+        for (final byte[] each : datagrams) {
+            backs.values().iterator().next().send(new DatagramPacket(each, each.length, loopback, to));
+        }
+    }
+
+    /** Sends the child datagrams, as from the parent. */
+    void injectDown(final List<byte[]> datagrams) throws IOException {
+        final InetSocketAddress child = backs.keySet().iterator().next();
+        for (final byte[] each : datagrams) {
+            front.send(new DatagramPacket(each, each.length, child));
+        }
+    }
+
+    private void accept() {
+        while (!closed) {
+            try {
+                final Socket below = listener.accept();
+                final Socket above = new Socket(loopback, to);
+                below.setTcpNoDelay(true);
+                above.setTcpNoDelay(true);
+                connections.add(below);
+                connections.add(above);
+                daemon(() -> copy(below, above, true), "relay-up").start();
+                daemon(() -> copy(above, below, false), "relay-down").start();
+            } catch (final IOException e) {
+                // The parent does not listen, or this relay is closed.
+                continue;
+            }
+        }
+    }
+
+    private void copy(final Socket from, final Socket into, final boolean isUp) {
+        final byte[] bytes = new byte[16 * 1024];
+        try (from; into) {
+            for (int length = from.getInputStream().read(bytes); length >= 0;
+                length = from.getInputStream().read(bytes)) {
+                if (isUp) {
+                    tcpUp.add(Arrays.copyOf(bytes, length));
+                }
+                synchronized (mended) {
+                    while (weather.isCut && !closed) {
+                        mended.wait();
+                    }
+                }
+                into.getOutputStream().write(bytes, 0, length);
+            }
+        } catch (final IOException e) {
+            // Closed by either side.
+            return;
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void receive(final DatagramSocket at, final InetSocketAddress child) {
+        final DatagramPacket packet = new DatagramPacket(new byte[DATAGRAM_BYTES], DATAGRAM_BYTES);
+        while (!closed) {
+            try {
+                packet.setLength(DATAGRAM_BYTES);
+                at.receive(packet);
+                final byte[] bytes = Arrays.copyOf(packet.getData(), packet.getLength());
+                if (child == null) {
+                    final DatagramSocket back = back((InetSocketAddress) packet.getSocketAddress());
+                    seenUp.add(bytes);
+                    forward(bytes, each -> back.send(new DatagramPacket(each, each.length, loopback, to)));
+                } else {
+                    seenDown.add(bytes);
+                    forward(bytes, each -> front.send(new DatagramPacket(each, each.length, child)));
+                }
+            } catch (final IOException e) {
+                // The other side's port is closed for now, or this relay is.
+                continue;
+            }
+        }
+    }
+
+    private DatagramSocket back(final InetSocketAddress child) throws IOException {
+        DatagramSocket back = backs.get(child);
+        if (back == null) {
+            final DatagramSocket fresh = new DatagramSocket(0, loopback);
+            back = fresh;
+            backs.clear();
+            backs.put(child, fresh);
+            daemon(() -> receive(fresh, child), "relay-udp-down").start();
+        }
+        return back;
+    }
+
+    private interface Send {
+        void send(byte[] bytes) throws IOException;
+    }
+
+    private synchronized void forward(final byte[] bytes, final Send send) throws IOException {
+        final int copies = random.nextInt(100) < weather.doubledPercent ? 2 : 1;
+        for (int i = 0; i < copies; i++) {
+            if (weather.isCut || weather.hasNoUdp || random.nextInt(100) < weather.lossPercent) {
+                continue;
+            }
+            final byte[] sent = bytes.clone();
+            if (random.nextInt(100) < weather.corruptPercent) {
+                sent[random.nextInt(sent.length)] ^= (byte) (1 + random.nextInt(255));
+            }
+            final long delayNs = weather.delayNs + (weather.jitterNs == 0 ? 0 : random.nextInt(weather.jitterNs));
+            if (delayNs == 0) {
+                send.send(sent);
+            } else {
+                timer.schedule(() -> {
+                    send.send(sent);
+                    return null;
+                }, delayNs, TimeUnit.NANOSECONDS);
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        mend();
+        timer.shutdownNow();
+        listener.close();
+        front.close();
+        backs.values().forEach(DatagramSocket::close);
+        breakConnections();
+    }
+}

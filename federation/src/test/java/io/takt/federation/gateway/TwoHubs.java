@@ -1,0 +1,138 @@
+package io.takt.federation.gateway;
+
+import io.takt.asset.Asset;
+import io.takt.asset.AssetSpec;
+import io.takt.asset.HubConnection;
+import io.takt.asset.RunEnd;
+import io.takt.asset.Takt;
+import io.takt.federation.place.PlaceTerms;
+import io.takt.federation.remote.ParentAddress;
+import io.takt.federation.remote.RemoteLink;
+import io.takt.hub.config.ConfigReader;
+import io.takt.hub.config.HubConfig;
+import io.takt.hub.config.ProgramFinder;
+import io.takt.hub.daemon.HubDaemon;
+import io.takt.hub.daemon.ParentLink;
+import io.takt.rule.Report;
+import io.takt.shm.host.HubDirectory;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A parent that listens and a child that connects, in this JVM, each with an asset. */
+final class TwoHubs implements AutoCloseable {
+    static final byte[] KEY = new byte[32];
+
+    private final String rootName = "root-" + ProcessHandle.current().pid();
+    private final String siteName = "site-" + ProcessHandle.current().pid();
+    private final Path folder;
+    private final List<String> warnings = new CopyOnWriteArrayList<>();
+    private final HubDaemon root;
+    private final Gateway gateway;
+    private volatile byte[] key = KEY;
+    private long lostAfterNs = Long.MAX_VALUE;
+    private HubDaemon site;
+
+    TwoHubs(final Path folder, final long untilNs) throws Exception {
+        this.folder = folder;
+        Arrays.fill(KEY, (byte) 7);
+        root = start("{\"hub\": \"" + rootName + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"40ms\","
+            + " \"assets\": [{\"name\": \"x\", \"step\": \"10ms\"}, {\"name\": \"" + siteName
+            + "\", \"step\": \"4ms\"}]}", untilNs, null);
+        gateway = Gateway.listen(HubDirectory.of(rootName), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            (child, isLoopback) -> child.equals(siteName) ? key : null, child -> Long.MAX_VALUE, new SecureRandom(),
+            warnings::add);
+    }
+
+    Gateway gateway() {
+        return gateway;
+    }
+
+    HubDaemon root() {
+        return root;
+    }
+
+    HubDaemon site() {
+        return site;
+    }
+
+    String siteName() {
+        return siteName;
+    }
+
+    /** From now on the parent has this key for the child. */
+    void key(final byte[] newKey) {
+        key = newKey;
+    }
+
+    List<String> warnings() {
+        return warnings;
+    }
+
+    /** After so long without its parent the child that is started next gives up. */
+    void lostAfter(final long newLostAfterNs) {
+        lostAfterNs = newLostAfterNs;
+    }
+
+    /** The child, whose parent is at a port of this host. */
+    void startSite(final Report report, final int port, final byte[] key) throws Exception {
+        site = start("{\"hub\": \"" + siteName + "\", \"coreStep\": \"4ms\", \"maxDelay\": \"20ms\","
+            + " \"assets\": [{\"name\": \"y\", \"step\": \"3ms\"}]}", Long.MAX_VALUE,
+            new RemoteLink(new ParentAddress("127.0.0.1", port), new PlaceTerms(siteName, siteName, 4_000_000, report,
+                null, lostAfterNs), () -> key, new SecureRandom()));
+    }
+
+    /** Runs both assets to the end. */
+    CompletableFuture<RunEnd> runAssets() {
+        final HubConnection below = Takt.connect(siteName);
+        final HubConnection above = Takt.connect(rootName);
+        below.join(AssetSpec.named("y"), new Idle());
+        above.join(AssetSpec.named("x"), new Idle());
+        return CompletableFuture.supplyAsync(() -> run(below))
+            .thenCombine(CompletableFuture.supplyAsync(() -> run(above)), (one, other) -> other);
+    }
+
+    private static RunEnd run(final HubConnection hub) {
+        try (hub) {
+            return hub.run();
+        } catch (final InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    HubDaemon start(final String text, final long untilNs, final ParentLink parent) throws Exception {
+        final Path file = Files.writeString(folder.resolve("c.json"), text);
+        final ConfigReader.Result read = ConfigReader.read(file, new ProgramFinder(null, ""));
+        if (!read.problems().isEmpty()) {
+            throw new AssertionError(read.problems());
+        }
+        final HubConfig config = read.config();
+        return HubDaemon.start(config,
+            new HubDaemon.Options(untilNs, false, false, true, Set.of(), false, null, parent), event -> { },
+            () -> false);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (site != null) {
+            site.close();
+        }
+        gateway.close();
+        root.close();
+    }
+
+    private static final class Idle implements Asset {
+        @Override
+        public void step(final long fromNs, final long toNs) {
+            // Nothing to simulate.
+        }
+    }
+}

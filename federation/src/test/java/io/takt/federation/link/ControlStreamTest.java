@@ -1,0 +1,98 @@
+package io.takt.federation.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class ControlStreamTest {
+    /** Both ends, with connections that break at any byte. */
+    private static final class Pair {
+        private final ControlStream one = new ControlStream();
+        private final ControlStream other = new ControlStream();
+        private final Queue<ByteBuffer> toOne = new ArrayDeque<>();
+        private final Queue<ByteBuffer> toOther = new ArrayDeque<>();
+        private final List<String> atOther = new ArrayList<>();
+
+        void connect() throws IOException {
+            toOne.clear();
+            toOther.clear();
+            one.connect(other.got(), toOther::add);
+            other.connect(one.got(), toOne::add);
+        }
+
+        void deliverOne() throws IOException {
+            if (!toOther.isEmpty()) {
+                new MuxReader(MuxFrame.MOST_BYTES).accept(toOther.remove(), (kind, payload) -> {
+                    if (kind == MuxFrame.CONTROL && other.isNew(payload)) {
+                        atOther.add(StandardCharsets.UTF_8.decode(payload).toString());
+                    }
+                });
+            }
+            if (!toOne.isEmpty()) {
+                new MuxReader(MuxFrame.MOST_BYTES).accept(toOne.remove(), (kind, payload) -> {
+                    assertThat(kind).isEqualTo(MuxFrame.CONTROL_ACK);
+                    one.forget(payload.getLong());
+                });
+            }
+        }
+    }
+
+    @Property(tries = 300)
+    void eachLineComesOnceAndInOrderWhateverConnectionsBreak(@ForAll final long seed) throws IOException {
+        final Random random = new Random(seed);
+        final Pair pair = new Pair();
+        final List<String> said = new ArrayList<>();
+        pair.connect();
+        for (int i = 0; i < 200; i++) {
+            switch (random.nextInt(8)) {
+                case 0 -> pair.connect();
+                case 1 -> {
+                    pair.one.disconnect();
+                    pair.other.disconnect();
+                }
+                case 2, 3, 4 -> pair.deliverOne();
+                default -> {
+                    said.add("line " + i);
+                    pair.one.sendLine("line " + i);
+                }
+            }
+        }
+        pair.connect();
+        for (int i = 0; i < 400; i++) {
+            pair.deliverOne();
+        }
+        assertThat(pair.atOther).isEqualTo(said);
+    }
+
+    @Test
+    void anEndThatSpeaksOfLinesThatWereNeverSentIsRefused() {
+        final ControlStream stream = new ControlStream();
+        stream.sendLine("a");
+        assertThatThrownBy(() -> stream.forget(2)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> stream.forget(-1)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> stream.isNew(ByteBuffer.allocate(4))).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> stream.isNew(ByteBuffer.allocate(8).putLong(2).flip()))
+            .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void anEndThatNeverTakesAnythingIsNoticed() {
+        final ControlStream stream = new ControlStream();
+        final String line = "x".repeat(1_000_000);
+        for (int i = 0; i < 70; i++) {
+            stream.sendLine(line);
+        }
+        assertThat(stream.isOverfull()).isTrue();
+    }
+}
