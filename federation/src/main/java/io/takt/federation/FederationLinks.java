@@ -9,6 +9,7 @@ import io.takt.hub.config.Address;
 import io.takt.hub.config.FederatePlan;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ParentPlan;
+import io.takt.hub.daemon.ChildLinks;
 import io.takt.hub.daemon.ParentLink;
 import io.takt.hub.daemon.TreeLinks;
 import io.takt.shm.host.HubDirectory;
@@ -40,7 +41,7 @@ public final class FederationLinks implements TreeLinks {
     }
 
     @Override
-    public AutoCloseable listen(final HubConfig config, final Consumer<String> warns) throws IOException {
+    public ChildLinks listen(final HubConfig config, final Consumer<String> warns) throws IOException {
         final Map<String, FederatePlan> children = new HashMap<>();
         for (final FederatePlan child : config.tree().federates()) {
             children.put(child.asset().name(), child);

@@ -4,6 +4,7 @@ import io.takt.asset.WaitStrategy;
 import io.takt.federation.link.MuxFrame;
 import io.takt.federation.link.Wire;
 import io.takt.federation.tls.TlsSession;
+import io.takt.hub.daemon.ChildLinks;
 import io.takt.shm.host.HubDirectory;
 import io.takt.shm.waiting.Parker;
 import io.takt.shm.waiting.Waiter;
@@ -20,6 +21,7 @@ import java.nio.channels.SocketChannel;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +36,7 @@ import org.agrona.concurrent.SystemNanoClock;
  * <p>Threads: {@code takt-gateway} does all that comes from the network; each child has one that sleeps for T_c
  * ({@link ChildClock}).
  */
-public final class Gateway implements AutoCloseable, Parker {
+public final class Gateway implements ChildLinks, Parker {
     /** So much noise at the door is let in at once. */
     private static final int MOST_UNKNOWN = 64;
 
@@ -127,6 +129,11 @@ public final class Gateway implements AutoCloseable, Parker {
     /** {@return the port, of TCP and of UDP} */
     public int port() {
         return listener.socket().getLocalPort();
+    }
+
+    @Override
+    public Map<Rejected, Long> rejected() {
+        return rejections.rejected();
     }
 
     /** {@return what was not taken} */

@@ -1,5 +1,7 @@
 package io.takt.federation.gateway;
 
+import io.takt.hub.daemon.ChildLinks;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -89,7 +91,10 @@ public final class Rejections {
     }
 
     /** {@return all that was rejected} */
-    public Map<Kind, LongAdder> counts() {
-        return Map.copyOf(counts);
+    Map<ChildLinks.Rejected, Long> rejected() {
+        final Map<ChildLinks.Rejected, Long> all = new HashMap<>();
+        counts.forEach((kind, count) -> all.put(new ChildLinks.Rejected(kind.federate(), kind.why().text()),
+            count.sum()));
+        return all;
     }
 }

@@ -146,16 +146,6 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         } finally {
             disconnected();
             abandon();
-            closeSelector();
-        }
-    }
-
-    private void closeSelector() {
-        try {
-            selector.close();
-        } catch (final IOException e) {
-            // There is nothing more to be had from it.
-            return;
         }
     }
 

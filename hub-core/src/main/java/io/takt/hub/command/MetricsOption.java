@@ -48,7 +48,7 @@ final class MetricsOption {
         final LongSupplier violations) {
         if (server != null) {
             final HubMetrics metrics = new HubMetrics(name, Main.Version.ofTakt(), violations);
-            server.serve(() -> metrics.scrape(hub.scraped()));
+            server.serve(() -> metrics.scrape(hub.scraped(), hub.rejected()));
         }
     }
 

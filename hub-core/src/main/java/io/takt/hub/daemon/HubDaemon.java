@@ -361,6 +361,15 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     /**
+     * What was not taken of child hubs of other hosts.
+     *
+     * @return how often, by child and reason.
+     */
+    public Map<ChildLinks.Rejected, Long> rejected() {
+        return ties.rejected();
+    }
+
+    /**
      * How the hub stands.
      *
      * @return a snapshot.

@@ -36,5 +36,5 @@ public interface TreeLinks {
      * @return what listens; closed before the hub's control socket.
      * @throws IOException when it cannot; in one line.
      */
-    AutoCloseable listen(HubConfig config, Consumer<String> warns) throws IOException;
+    ChildLinks listen(HubConfig config, Consumer<String> warns) throws IOException;
 }

@@ -5,13 +5,14 @@ import io.takt.hub.config.ParentPlan;
 import io.takt.hub.core.plan.ParentPlace;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** The ties of a hub to others: the link to its parent, and the listening for child hubs of other hosts. */
 final class TreeTies {
     private final HubConfig config;
     private final ParentLink parent;
-    private AutoCloseable children;
+    private volatile ChildLinks children;
 
     /**
      * Nothing is open yet.
@@ -49,6 +50,12 @@ final class TreeTies {
         if (config.tree().listen() != null) {
             children = TreeLinks.of(config).listen(config, warns);
         }
+    }
+
+    /** What was not taken of child hubs of other hosts; from any thread. */
+    Map<ChildLinks.Rejected, Long> rejected() {
+        final ChildLinks links = children;
+        return links == null ? Map.of() : links.rejected();
     }
 
     void closeToChildren(final Consumer<String> warns) {

@@ -12,6 +12,7 @@ import io.takt.asset.HubState;
 import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
+import io.takt.hub.daemon.ChildLinks;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,6 +33,7 @@ public final class HubMetrics {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Map<String, AssetMeters> assets = new LinkedHashMap<>();
     private final StepHistogram steps;
+    private final RejectionMeters rejections;
     private final MultiGauge missing;
     private final MultiGauge hubStates;
     private final MultiGauge assetStates;
@@ -55,6 +57,7 @@ public final class HubMetrics {
         registry.config().commonTags("hub", hub);
         steps = new StepHistogram(hub);
         registry.getPrometheusRegistry().register(steps);
+        rejections = new RejectionMeters(registry);
         gauge("takt.core.time", "seconds", "T_c, the hub's simulation time.", each -> each.coreTimeNs() / 1e9);
         gauge("takt.max.delay", "seconds", "D_max, by how much the core may be ahead of any asset.",
             each -> each.maxDelayNs() / 1e9);
@@ -91,8 +94,20 @@ public final class HubMetrics {
      * @param newStatus of the hub.
      * @return text in the format of Prometheus, version 0.0.4.
      */
-    public synchronized String scrape(final HubStatus newStatus) {
+    public String scrape(final HubStatus newStatus) {
+        return scrape(newStatus, Map.of());
+    }
+
+    /**
+     * Shows a status.
+     *
+     * @param newStatus of the hub.
+     * @param rejected  how often something was not taken of child hubs of other hosts.
+     * @return text in the format of Prometheus, version 0.0.4.
+     */
+    public synchronized String scrape(final HubStatus newStatus, final Map<ChildLinks.Rejected, Long> rejected) {
         status = newStatus;
+        rejections.update(rejected);
         updateAssets();
         missing.register(missing(newStatus), true);
         hubStates.register(rows(HubState.values(), newStatus.state()), true);
