@@ -369,4 +369,23 @@ class TreeIT extends HubTest {
                 + " configuration says a step of 10ms");
         }
     }
+
+    @Test
+    void aChildWithoutAParentSaysSoAndGivesUpWhenItIsTo() throws Exception {
+        file("lonely.json", "{'hub': 'lonely', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'nowhere',"
+            + " 'lostAfter': '1h'}, 'assets': [{'name': 'drone', 'step': '5ms', 'launch': ['takt', 'metronome']}]}");
+        final String waits = "waiting for its parent, hub 'nowhere': no hub named 'nowhere' is running";
+        try (TaktProcess lonely = start("run", "-c", "lonely.json")) {
+            lonely.awaitErr(waits);
+            assertThat(takt("status", "--hub", "lonely").out()).contains(waits);
+            assertThat(takt("watch", "--once", "--hub", "lonely").out()).contains(waits);
+            assertThat(takt("tree", "--hub", "lonely").out()).contains("parent: hub 'nowhere', away: ");
+        }
+        Files.writeString(folder.resolve("lonely.json"),
+            Files.readString(folder.resolve("lonely.json")).replace("1h", "300ms"));
+        final TaktProcess gone = takt("run", "-c", "lonely.json", "--fresh");
+        assertThat(gone.exitCode()).isEqualTo(1);
+        assertThat(gone.err()).contains("takt: gave up after 0.3 s without its parent (parent.lostAfter): no hub named"
+            + " 'nowhere' is running\n");
+    }
 }

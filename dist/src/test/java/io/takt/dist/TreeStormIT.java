@@ -104,17 +104,22 @@ class TreeStormIT extends HubTest {
     /** Every core moves by more than all delays on the path together. */
     private void goesOn(final String after) throws Exception {
         final Map<String, Long> before = new HashMap<>();
-        for (final String hub : HUBS) {
-            final HubStatus status = hubs.get(hub).awaitStatus(base, hub, each -> each.state() == HubState.RUNNING);
-            before.put(hub, status.coreTimeNs());
-        }
-        for (final String hub : HUBS) {
-            try {
-                hubs.get(hub).awaitStatus(base, hub, status -> status.coreTimeNs() > before.get(hub) + 200 * MS);
-            } catch (final AssertionError e) {
-                throw new AssertionError("no time goes by in " + hub + " after " + after + "; "
-                    + TaktProcess.status(base, "root"), e);
+        try {
+            for (final String hub : HUBS) {
+                final HubStatus status =
+                    hubs.get(hub).awaitStatus(base, hub, each -> each.state() == HubState.RUNNING);
+                before.put(hub, status.coreTimeNs());
             }
+            for (final String hub : HUBS) {
+                hubs.get(hub).awaitStatus(base, hub, status -> status.coreTimeNs() > before.get(hub) + 200 * MS);
+            }
+        } catch (final AssertionError e) {
+            final StringBuilder printed = new StringBuilder("no time goes by after " + after);
+            for (final String hub : HUBS) {
+                printed.append("\n").append(hub).append(": ").append(TaktProcess.status(base, hub)).append("\n")
+                    .append(hubs.get(hub).out()).append(hubs.get(hub).err());
+            }
+            throw new AssertionError(printed.toString(), e);
         }
     }
 }

@@ -41,7 +41,8 @@ final class Progress {
 
     /** On a pipe nothing is shown, but a run that does not begin says once what it waits for. */
     private void tellOfLongWait(final HubStatus status) {
-        if (status.state() == HubState.WAITING && ++looksWhileWaiting == LOOKS_BEFORE_TELLING) {
+        final boolean isWaiting = status.state() == HubState.WAITING || ParentText.missing(status) != null;
+        if (isWaiting && ++looksWhileWaiting == LOOKS_BEFORE_TELLING) {
             terminal.tell(waiting(status));
         }
     }
@@ -74,6 +75,10 @@ final class Progress {
     }
 
     private String waiting(final HubStatus status) {
+        final String parent = ParentText.missing(status);
+        if (parent != null) {
+            return "waiting for " + parent;
+        }
         final long required = config.planned().stream().filter(PlannedAsset::required).count();
         return status.missing().isEmpty() ? "waiting for an asset to join" : "waiting for " + status.missing().size()
             + " of " + required + ": " + ShortList.of(status.missing());

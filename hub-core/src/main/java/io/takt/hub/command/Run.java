@@ -172,7 +172,8 @@ final class Run {
     /** Why the run has ended, with the last output of a lost asset's process. */
     private LossText endedBy(final HubStatus end) throws InterruptedException {
         final LossText loss = losses.complete(hub.leftSinceEnd(ShutdownDeadlines.BY_THEMSELVES));
-        return end.end() == End.ASSET_LOST || end.missing().isEmpty() || end.wallNs() > 0 ? loss
+        final boolean saysItAll = end.end() == End.ASSET_LOST || end.end() == End.PARENT_FAILED;
+        return saysItAll || end.missing().isEmpty() || end.wallNs() > 0 ? loss
             : LossText.of(loss.whole() + " while waiting for " + ShortList.of(end.missing()));
     }
 

@@ -40,6 +40,11 @@ public final class StatusCommand implements TaktCommand {
         out.printf(Locale.ROOT, "core at %s after %.2f s of running (speed %.3f); coreStep %s, maxDelay %s%n",
             SimTime.format(status.coreTimeNs()), status.wallNs() / 1e9, status.speedRatio(),
             SimTime.format(status.coreStepNs()), SimTime.format(status.maxDelayNs()));
+        for (final String parent : new String[] {ParentText.missing(status), ParentText.notStarted(status)}) {
+            if (parent != null) {
+                out.println("waiting for " + parent);
+            }
+        }
         if (!status.missing().isEmpty()) {
             out.println("waiting for " + MissingText.list(status));
         }

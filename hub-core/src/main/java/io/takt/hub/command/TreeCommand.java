@@ -52,8 +52,7 @@ public final class TreeCommand implements TaktCommand {
             return ExitCode.DONE;
         }
         if (status.parent() != null) {
-            terminal.out().println("parent: " + (status.parent().hub() == null ? "the hub at "
-                + status.parent().address() : "hub " + status.parent().hub()) + (status.parent().attached() ? ""
+            terminal.out().println("parent: " + ParentText.name(status.parent()) + (status.parent().attached() ? ""
                 : ", away" + (status.parent().why() == null ? "" : ": " + status.parent().why())));
         }
         TreeText.lines(tree).forEach(terminal.out()::println);

@@ -97,6 +97,9 @@ final class WatchView {
             return colours.red(cut("the hub has not answered for " + BlockerText.seconds(unansweredNs)
                 + "; its process " + status.pid() + " may be stopped"));
         }
+        if (ParentText.missing(status) != null) {
+            return colours.yellow(cut("waiting for " + ParentText.missing(status)));
+        }
         if (status.blocker() != null) {
             final String line = cut("held back by " + BlockerText.sentence(status));
             return status.blockerReason() == HoldReason.SILENT ? colours.red(line) : line;

@@ -126,7 +126,7 @@ final class Attachment {
      * The connection is gone; the parent's time stands where it was seen last. A place that was there is asked for
      * again.
      *
-     * @param reportedNs what this hub would report now.
+     * @param reportedNs what this hub has reported last.
      */
     void onAway(final String why, final long reportedNs) {
         awayWhy = why;

@@ -47,6 +47,7 @@ final class Core implements CoreClock.Readings {
     private ParentClocks parentClocks;
     private Report report;
     private long reportedNs;
+    private boolean isHeard = true;
     private boolean settling;
 
     private Clock published;
@@ -115,6 +116,7 @@ final class Core implements CoreClock.Readings {
     void goOnAt(final long newReportedNs, final ParentClocks fresh) {
         parentClocks = fresh;
         reportedNs = newReportedNs;
+        isHeard = true;
     }
 
     long timeNs() {
@@ -257,8 +259,19 @@ final class Core implements CoreClock.Readings {
         return report.timeNs(clock.timeNs(), clock.slowestNs());
     }
 
+    /**
+     * The parent is away. What is written to its memory now the next parent may read or not, so nothing is.
+     *
+     * @return what was reported last.
+     */
+    long holdReports() {
+        isHeard = false;
+        return reportedNs;
+    }
+
     /** The parent knows this time of ours; it may have missed what came after. */
     void reportAgain(final long knownNs) {
+        isHeard = true;
         reportedNs = Math.min(reportedNs, knownNs);
         report(reportNs());
     }
@@ -269,7 +282,7 @@ final class Core implements CoreClock.Readings {
     }
 
     private void report(final long timeNs) {
-        if (timeNs > reportedNs && parentClocks != null) {
+        if (timeNs > reportedNs && isHeard && parentClocks != null) {
             reportedNs = timeNs;
             parentClocks.report().publish(timeNs);
             parent.report(timeNs);

@@ -73,7 +73,7 @@ final class FromParent {
             core.settle();
         } else if (news instanceof ParentNews.Away away) {
             // Simulators that are being put back are at the start of an epoch which the parent may not know of.
-            attachment.onAway(away.why(), life.state() == HubState.RESETTING ? 0 : core.reportNs());
+            attachment.onAway(away.why(), life.state() == HubState.RESETTING ? 0 : core.holdReports());
         } else if (news instanceof ParentNews.Reporting) {
             attachment.tell(new ToParent.Subtree(watching.asNode()));
         } else if (news instanceof ParentNews.GivenUp givenUp) {

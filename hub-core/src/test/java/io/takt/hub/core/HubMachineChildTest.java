@@ -281,6 +281,38 @@ class HubMachineChildTest {
         assertThat(lab.coreNs()).isEqualTo(80);
     }
 
+    @Test
+    void aParentThatWasNotThereAtFirstIsReportedTo() {
+        lab.machine.under(parent, Report.CORE, PLACE);
+        final long ofA = lab.beginJoin(A, "a", 0);
+        final long ofB = lab.beginJoin(B, "b", 0);
+        hear(new ParentNews.Away("no hub named 'root' is running"));
+        hear(new ParentNews.Joined(0, HubState.RUNNING, 0));
+        enter(A, ofA).ready();
+        enter(B, ofB).ready();
+        parent.timeNs = 40;
+        lab.run(20);
+        assertThat(parent.reportedNs()).isEqualTo(40);
+    }
+
+    /** The next parent goes by what it finds in the memory of the killed one, and by the time that the join says. */
+    @Test
+    void nothingIsReportedToAParentThatIsAway() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        lab.assets.get("b").frozen = true;
+        parent.timeNs = 40;
+        lab.run(20);
+        assertThat(parent.reportedNs()).isEqualTo(30);
+        hear(new ParentNews.Away("the connection was closed"));
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.Join(30L));
+        lab.assets.get("b").frozen = false;
+        lab.run(20);
+        assertThat(lab.coreNs()).isEqualTo(40);
+        assertThat(parent.reportedNs()).isEqualTo(30);
+        hear(new ParentNews.Joined(30, HubState.RUNNING, 0));
+        assertThat(parent.reportedNs()).isEqualTo(40);
+    }
+
     /** A report that went to the dead parent's memory is made once more; else each would wait for the other. */
     @Test
     void whatTheParentHasMissedIsReportedAgain() {
