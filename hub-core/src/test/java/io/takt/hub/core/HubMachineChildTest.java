@@ -2,7 +2,6 @@ package io.takt.hub.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.takt.asset.HubState;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
@@ -16,12 +15,10 @@ import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.ParentStatus;
-import io.takt.hub.core.status.StatusJson;
 import io.takt.hub.core.status.Wait;
 import io.takt.hub.core.world.ParentClock;
 import io.takt.rule.Report;
 import io.takt.shm.control.Event;
-import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.List;
@@ -382,57 +379,6 @@ class HubMachineChildTest {
     }
 
     @Test
-    void aChildOfAnotherScenarioIsRefused() {
-        final HubLab upper = Plan.of(10, 30).open();
-        final Reply reply = upper.ask(7, Request.Join.of(70, "site").stepNs(10).federate(Report.CORE).seed(5L));
-        assertThat(reply.code()).isEqualTo("OTHER_SEED");
-        assertThat(reply.error()).isEqualTo("its scenario has seed 5, and that of this hub 0; a tree is one scenario:"
-            + " leave out seed in the child's configuration");
-        assertThat(upper.ask(7, Request.Join.of(71, "site").stepNs(10).federate(Report.CORE).seed(0L)).ok()).isTrue();
-    }
-
-    /** What a child has reported of its slowest need be no multiple of its core's step. */
-    @Test
-    void aChildThatReportsItsSlowestGoesOnFromAnyTime() {
-        final HubLab upper = Plan.of(10, 30).asset("site", 10, true, OnLost.RESTART).open();
-        final LabAsset child =
-            upper.enter(7, upper.ask(7, Request.Join.of(70, "site").stepNs(10).federate(Report.SLOWEST)));
-        child.ready();
-        child.frozen = true;
-        upper.run(20);
-        upper.close(7);
-        assertThat(upper.ask(8, Request.Join.of(80, "site").stepNs(10).federate(Report.SLOWEST).timeNs(7L)).ok())
-            .isTrue();
-    }
-
-    @Test
-    void whatAChildTellsOfThoseBelowItFollowsTheBlame() {
-        final HubLab upper = Plan.of(10, 30).open();
-        final LabAsset child = upper.enter(7, upper.ask(7, Request.Join.of(70, "site").stepNs(10)
-            .federate(Report.CORE)));
-        child.ready();
-        child.frozen = true;
-        upper.run(20);
-        final Wait radar = new Wait("site-hub", "radar", HoldReason.SILENT, "its process 4711 is stopped", null, 5);
-        final HubNode node = new HubNode("site-hub", HubState.RUNNING, 30, 10, 1, radar, List.of());
-        assertThat(upper.ask(7, new Request.Subtree(72, "site", null, StatusJson.of(node))).ok()).isTrue();
-        final HubStatus status = upper.machine.status();
-        assertThat(status.children()).containsExactly(new HubNode.Child("site", null, node));
-        assertThat(status.blockerReason()).isEqualTo(HoldReason.BELOW);
-        assertThat(status.waits()).hasSize(2).last().isEqualTo(radar);
-        final HubNode.Link down = new HubNode.Link(false, 0, "its machine does not answer");
-        assertThat(upper.ask(7, new Request.Subtree(73, "site", StatusJson.of(down), null)).ok()).isTrue();
-        assertThat(upper.machine.status().blockerReason()).isEqualTo(HoldReason.LINK);
-        assertThat(upper.machine.status().waits()).hasSize(1);
-        assertThat(upper.machine.status().waits().get(0).detail()).isEqualTo("its machine does not answer");
-        final LabAsset x = upper.member("x", 10);
-        assertThat(upper.ask(x.connection, new Request.Subtree(74, "x", null, null)).error())
-            .isEqualTo("asset 'x' is no child hub");
-        assertThat(upper.ask(7, new Request.Subtree(75, "site", null, new TextNode("?"))).error())
-            .startsWith("not a hub and those below it: ");
-    }
-
-    @Test
     void theParentIsToldHowItStandsWhenItAsks() {
         attach(Report.CORE, 0, HubState.RUNNING);
         parent.timeNs = 15;
@@ -453,60 +399,5 @@ class HubMachineChildTest {
         assertThat(lab.reason()).isEqualTo("its parent does not take it: it declares a step of 10ns, but the"
             + " configuration says 20ns");
         assertThat(lab.toParent).isEmpty();
-    }
-
-    /** Of a parent, with a child that is as late as it likes. */
-    @Test
-    void aParentEndsWhenItsChildrenHaveSettled() {
-        final HubLab upper = Plan.of(10, 30).asset("x", 10).until(50).open();
-        upper.member("x", 0);
-        final LabAsset child = upper.enter(7, upper.ask(7, Request.Join.of(70, "site").stepNs(10)
-            .federate(Report.CORE)));
-        child.ready();
-        upper.run(20);
-        assertThat(upper.coreNs()).isEqualTo(50);
-        assertThat(child.timeNs()).isEqualTo(50);
-        assertThat(upper.state()).as("assets below the child may have steps to do").isEqualTo(HubState.RUNNING);
-        assertThat(upper.events(7, Event.Settle.class)).hasSize(1);
-        assertThat(upper.ask(7, new Request.Settled(71, "site")).ok()).isTrue();
-        upper.run(2);
-        assertThat(upper.state()).isEqualTo(HubState.STOPPED);
-        assertThat(upper.machine.end()).isEqualTo(End.REACHED);
-        assertThat(upper.events(1, Event.Settle.class)).as("x is no hub").isEmpty();
-    }
-
-    @Test
-    void aResetAtTheEndIsABeginningOfWhichTheChildHearsTheEndOnceMore() {
-        final HubLab upper = Plan.of(10, 30).asset("x", 10).until(50).open();
-        final LabAsset x = upper.member("x", 0);
-        final LabAsset child = upper.enter(7, upper.ask(7, Request.Join.of(70, "site").stepNs(10)
-            .federate(Report.CORE)));
-        child.ready();
-        upper.run(20);
-        assertThat(upper.events(7, Event.Settle.class)).hasSize(1);
-        upper.reset(9);
-        x.resetDone();
-        child.resetDone();
-        assertThat(upper.coreNs()).isZero();
-        upper.run(20);
-        assertThat(upper.coreNs()).isEqualTo(50);
-        assertThat(upper.state()).isEqualTo(HubState.RUNNING);
-        assertThat(upper.events(7, Event.Settle.class)).hasSize(2);
-        assertThat(upper.ask(7, new Request.Settled(71, "site")).ok()).isTrue();
-        upper.run(2);
-        assertThat(upper.machine.end()).isEqualTo(End.REACHED);
-    }
-
-    @Test
-    void aChildThatReportsItsSlowestIsNeverTakenForStalled() {
-        final HubLab upper = Plan.of(10, 10).open();
-        final LabAsset child = upper.enter(7, upper.ask(7, Request.Join.of(70, "site").stepNs(10)
-            .federate(Report.SLOWEST)));
-        child.ready();
-        child.frozen = true;
-        upper.write(child.clocks.timeCounter(), 3);
-        upper.run(20);
-        assertThat(upper.coreNs()).isEqualTo(10);
-        assertThat(upper.state()).as("from 3 no step of 10 is allowed up to 10").isEqualTo(HubState.RUNNING);
     }
 }
