@@ -6,6 +6,7 @@ import io.takt.federation.link.MuxReader;
 import io.takt.federation.tls.TlsSession;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -21,6 +22,8 @@ final class BareChild implements AutoCloseable {
         }
     }
 
+    private static final int ANSWER_WITHIN_MS = 20_000;
+
     private final Socket socket;
     private final TlsSession tls;
     private final MuxReader reader = new MuxReader(MuxFrame.MOST_BYTES);
@@ -30,6 +33,7 @@ final class BareChild implements AutoCloseable {
     BareChild(final int port, final String name, final byte[] key) throws IOException {
         socket = new Socket("127.0.0.1", port);
         socket.setTcpNoDelay(true);
+        socket.setSoTimeout(ANSWER_WITHIN_MS);
         tls = TlsSession.ofChild(name, key, new SecureRandom());
         flush();
         while (!tls.isOpen()) {
@@ -114,6 +118,8 @@ final class BareChild implements AutoCloseable {
             while (true) {
                 next();
             }
+        } catch (final SocketTimeoutException e) {
+            return false;
         } catch (final IOException e) {
             return true;
         }

@@ -45,7 +45,9 @@ class GatewayTest {
 
     private static void until(final BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
+            if (Thread.currentThread().isInterrupted()) {
+                throw new AssertionError("it has not come about in time");
+            }
             Thread.yield();
         }
     }
