@@ -1,5 +1,6 @@
 package io.takt.shm.message;
 
+import io.takt.asset.TaktException;
 import io.takt.asset.message.Delivery;
 import io.takt.rule.LinkFate;
 import io.takt.shm.ring.RingReader;
@@ -356,8 +357,12 @@ final class Source implements LogReader.Sink {
     private void view(final int index, final Pending into) {
         into.check(reader.isChecked(into.position()) ? RecordCheck.ofBytes(buffer.getInt(index + LogLayout.CHECK_FIELD))
             : RecordCheck.NONE);
-        into.view(buffer, memory, index + LogLayout.HEADER_LENGTH,
-            buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD));
+        final int length = buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD);
+        if (length < 0 || length > buffer.capacity() - index - LogLayout.HEADER_LENGTH) {
+            // The record was whole when it was found.
+            throw new TaktException("the log of asset '" + sender + "' is damaged at position " + into.position());
+        }
+        into.view(buffer, memory, index + LogLayout.HEADER_LENGTH, length);
     }
 
     /**

@@ -119,6 +119,17 @@ class DamagedLogTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {Integer.MAX_VALUE, 1_274_263_944, -1, Integer.MIN_VALUE})
+    void aLengthThatIsDamagedAfterTheRecordWasFoundIsAnErrorOfTheReceiver(final int length) throws Exception {
+        final Scene scene = new Scene(Kind.IN_ORDER);
+        scene.log.askForChecks(false);
+        scene.radar.endpoint.read();
+        scene.log.buffer().putInt(LogLayout.RING_OFFSET + LogLayout.MESSAGE_LENGTH_FIELD, length);
+        assertThatExceptionOfType(TaktException.class).isThrownBy(scene::receive)
+            .withMessageStartingWith("the log of asset 'drone' is damaged at position ");
+    }
+
+    @ParameterizedTest
     @ValueSource(longs = {0, -1, 1000, 1L << 40, Long.MAX_VALUE})
     void aCapacityThatIsNotThatOfTheFileIsAnError(final long capacity) throws Exception {
         final Scene scene = new Scene(Kind.IN_ORDER);
