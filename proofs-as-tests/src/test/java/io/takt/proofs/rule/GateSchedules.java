@@ -85,16 +85,17 @@ final class GateSchedules extends DomainContextBase {
         void take(GateRun run, Turn turn);
     }
 
-    /** With a D_max that lets all move, if the gates do. */
+    /**
+     * With a D_max that lets all move, if the gates do. Of lists of so many parts there are more edge cases than tries,
+     * and to find them takes longer than all tries.
+     */
     @Provide
     Arbitrary<GateSchedule> schedules() {
         return Arbitraries.integers().between(2, Turn.MOST_ASSETS - 1).flatMap(assets -> Combinators.combine(
-                any(1, GREATEST_STEP), any(0, 2 * GREATEST_STEP), parties(assets), lines(assets),
-                Turn.countUps(MOST_TURNS))
+                any(1, GREATEST_STEP), any(0, 2 * GREATEST_STEP), parties(assets).withoutEdgeCases(),
+                lines(assets).withoutEdgeCases(), Turn.countUps(MOST_TURNS).withoutEdgeCases())
             .as((coreStep, spare, parties, lines, turns) -> new GateSchedule(coreStep,
-                coreStep + parties.stream().mapToLong(Party::step).max().getAsLong() + spare, parties, lines, turns))
-            // Of so many parts there are more edge cases than tries, and to find them takes longer than all tries.
-            .withoutEdgeCases());
+                coreStep + parties.stream().mapToLong(Party::step).max().getAsLong() + spare, parties, lines, turns)));
     }
 
     private static Arbitrary<List<Party>> parties(final int assets) {
