@@ -409,6 +409,19 @@ public final class MessageLog {
         }
     }
 
+    /**
+     * By the hub of a mirror, before its link writes there: receivers are to wait for what that tells. Whatever it has
+     * told before stays so.
+     */
+    public void expectMirrored() {
+        if (isGone()) {
+            if (voidUntil() == 0) {
+                frontier(GateRule.NOTHING_PUBLISHED);
+            }
+            comes();
+        }
+    }
+
     private void comes() {
         if (voidUntil() == Long.MAX_VALUE) {
             buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, tail());
@@ -421,8 +434,8 @@ public final class MessageLog {
         buffer.putLongRelease(LogLayout.GONE_OFFSET, 1);
     }
 
-    /** By a mirror: the sender has gone, and what was told of it with later stamps is void. */
-    void mirrorGone(final long stampNs) {
+    /** The sender has gone, and what was told of it with later stamps is void. */
+    void voidAndGone(final long stampNs) {
         buffer.putLongRelease(LogLayout.VOID_AFTER_OFFSET, stampNs);
         buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, Long.MAX_VALUE);
         nothingWillCome();
@@ -442,9 +455,7 @@ public final class MessageLog {
      */
     public void senderHasGone(final long timeNs) {
         final boolean isInDawn = timeNs == 0 && frontierNs() == GateRule.NOTHING_PUBLISHED;
-        buffer.putLongRelease(LogLayout.VOID_AFTER_OFFSET, isInDawn ? GateRule.NOTHING_PUBLISHED : timeNs);
-        buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, Long.MAX_VALUE);
-        nothingWillCome();
+        voidAndGone(isInDawn ? GateRule.NOTHING_PUBLISHED : timeNs);
     }
 
     /**

@@ -163,7 +163,7 @@ public final class MirrorSink implements MirrorListener {
 
     @Override
     public void onGone(final long voidAfterNs) {
-        log.mirrorGone(voidAfterNs);
+        log.voidAndGone(voidAfterNs);
     }
 
     @Override
