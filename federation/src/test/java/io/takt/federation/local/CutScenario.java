@@ -21,6 +21,7 @@ import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -117,7 +118,7 @@ final class CutScenario {
         }
 
         @Override
-        public void close() throws Exception {
+        public void close() throws IOException {
             connections.values().forEach(HubConnection::close);
             final List<String> paths = new ArrayList<>(hubs.keySet());
             Collections.reverse(paths);
