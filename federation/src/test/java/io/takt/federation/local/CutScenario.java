@@ -9,6 +9,7 @@ import io.takt.asset.Takt;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
+import io.takt.federation.place.PlaceTerms;
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.ProgramFinder;
 import io.takt.hub.core.status.End;
@@ -145,8 +146,9 @@ final class CutScenario {
             assertThat(read.problems()).as(Files.readString(file)).isEmpty();
             run.hubs.put(path, HubDaemon.start(read.config(), new HubDaemon.Options(path.isEmpty() ? untilNs
                 : Long.MAX_VALUE, false, false, true, Set.of(), false, null, path.isEmpty() ? null
-                : new LocalLink(HubDirectory.of(hub(prefix, parent(path))), HubDirectory.of(hub(prefix, path)),
-                    leaf(path), stepMs(path) * 1_000_000L, Report.CORE, null)), event -> { }, () -> false));
+                : new LocalLink(HubDirectory.of(hub(prefix, parent(path))),
+                    new PlaceTerms(hub(prefix, path), leaf(path), stepMs(path) * 1_000_000L, Report.CORE, null,
+                        Long.MAX_VALUE))), event -> { }, () -> false));
         }
         for (final String path : paths) {
             for (final String asset : steps.keySet()) {

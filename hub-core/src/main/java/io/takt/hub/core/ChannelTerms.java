@@ -66,13 +66,13 @@ final class ChannelTerms {
         return null;
     }
 
-    /** What a member receives by its own account from an asset that joins, and does not send that; null for nothing. */
+    /** The first input of a member by its own account that an asset which joins does not send; null for none. */
     private static InputSpec missed(final Member member, final String sender, final List<OutputSpec> outputs) {
         return member.channels().inputs().stream().map(MemberChannels.Input::spec).filter(
             input -> input.sender().equals(sender) && !names(outputs, input.channel())).findFirst().orElse(null);
     }
 
-    /** Whether the configuration says what an asset sends: then who names another channel is mistaken, and not it. */
+    /** Whether the configuration names an asset's outputs: then a receiver of another channel is mistaken. */
     boolean isConfigured(final String sender) {
         return !links.plan().outputs(sender, List.of()).isEmpty();
     }
@@ -89,9 +89,9 @@ final class ChannelTerms {
     }
 
     /**
-     * Of an asset that is not there yet and may come, nothing is known before the run begins. A successor
-     * gets what its predecessor got, also from an asset that has left since; and what an asset sends that is away may
-     * be known by its log alone, which outlives a hub.
+     * Whether a channel is sent, as far as is known. Before the run begins nothing is known of an asset that is not
+     * there, and any channel is believed. A successor receives as its predecessor did, even from an asset that has
+     * left; the channels of an asset that is away may be known by its log alone, which outlives a hub.
      */
     private boolean isSent(final String channel, final String sender, final String receiver) {
         if (Paths.isElsewhere(sender)) {
