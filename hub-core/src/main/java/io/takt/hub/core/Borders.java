@@ -10,6 +10,7 @@ import io.takt.hub.core.world.JoinFile;
 import io.takt.shm.control.Reply;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
+import io.takt.shm.message.MirrorPresence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -133,7 +134,7 @@ final class Borders {
                 ends(each)));
         }
         for (final Reply.CrossingLog each : crossing.down()) {
-            log(each.sender()).expectMirrored();
+            MirrorPresence.expect(log(each.sender()));
             down.add(new Reply.CrossingLog(each.sender(), store.logName(each.sender()), -1, ends(each)));
         }
         return new ToParent.Cross(up, down);

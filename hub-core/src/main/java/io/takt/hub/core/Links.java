@@ -19,6 +19,7 @@ import io.takt.shm.message.ListenerSlots;
 import io.takt.shm.message.LogChannels;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
+import io.takt.shm.message.MirrorPresence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -366,7 +367,7 @@ final class Links {
             log.expect(member.clocks().time().read());
             threads.ringAll();
         }
-        member.channels().border().mirrors().forEach(MessageLog::expectMirrored);
+        member.channels().border().mirrors().forEach(MirrorPresence::expect);
     }
 
     /**
@@ -378,7 +379,7 @@ final class Links {
             if (before.channels().log() != null) {
                 before.channels().log().senderHasGone(before.clocks().time().read());
             }
-            before.channels().border().mirrors().forEach(MessageLog::linkHasGone);
+            before.channels().border().mirrors().forEach(MirrorPresence::linkHasGone);
             freeUnread(member);
             if (begun) {
                 member.channels().border().reads().forEach(read -> read.log().skipToEnd(read.slot()));
@@ -400,7 +401,7 @@ final class Links {
 
     /** A member is there no more: no asset waits for it, be it at a gate or for room, and it reads nothing. */
     void end(final Member member) {
-        member.channels().border().mirrors().forEach(MessageLog::linkHasGone);
+        member.channels().border().mirrors().forEach(MirrorPresence::linkHasGone);
         member.channels().border().reads().forEach(read -> read.log().freeSlot(read.slot()));
         if (member.channels().border() != Border.NONE) {
             threads.ringAll();

@@ -380,7 +380,7 @@ public final class MessageLog {
         ring.head(slot, tail());
     }
 
-    private void frontier(final long timeNs) {
+    void frontier(final long timeNs) {
         buffer.putLongRelease(LogLayout.FRONTIER_OFFSET, timeNs);
     }
 
@@ -409,20 +409,8 @@ public final class MessageLog {
         }
     }
 
-    /**
-     * By the hub of a mirror, before its link writes there: receivers are to wait for what that tells. Whatever it has
-     * told before stays so.
-     */
-    public void expectMirrored() {
-        if (isGone()) {
-            if (voidUntil() == 0) {
-                frontier(GateRule.NOTHING_PUBLISHED);
-            }
-            comes();
-        }
-    }
-
-    private void comes() {
+    /** There is a sender. */
+    void comes() {
         if (voidUntil() == Long.MAX_VALUE) {
             buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, tail());
         }
@@ -441,12 +429,6 @@ public final class MessageLog {
         nothingWillCome();
     }
 
-    /** By a mirror: there is a sender, whose frontier is a time. */
-    void mirrorPresent(final long timeNs) {
-        frontier(timeNs);
-        comes();
-    }
-
     /**
      * By the hub, after a sender has gone for good: it is not to be waited for, and what it has sent in a step that it
      * did not end is void; so is what there is of a dawn of time that it did not end.
@@ -456,16 +438,6 @@ public final class MessageLog {
     public void senderHasGone(final long timeNs) {
         final boolean isInDawn = timeNs == 0 && frontierNs() == GateRule.NOTHING_PUBLISHED;
         voidAndGone(isInDawn ? GateRule.NOTHING_PUBLISHED : timeNs);
-    }
-
-    /**
-     * By the hub of a mirror, whose link is gone for good: the sender is not to be waited for, and what it has sent
-     * beyond its frontier is void.
-     */
-    public void linkHasGone() {
-        if (!isGone()) {
-            senderHasGone(toldFrontierNs());
-        }
     }
 
     /** Begins anew: by the sender, or by the hub while there is none. */

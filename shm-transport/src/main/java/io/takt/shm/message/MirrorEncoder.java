@@ -6,12 +6,13 @@ import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * Puts what a {@link MirrorSource} tells into bytes, for a {@link MirrorDecoder} on another host. It takes records while
- * there is credit, so that a link holds a bounded part of a log; all else it takes at once.
+ * Puts what a {@link MirrorSource} tells into bytes, for a {@link MirrorDecoder} on another host. It takes records
+ * while there is credit, so that a link holds a bounded part of a log; all else it takes at once.
  *
  * <pre>
- *  u8 kind, i64 time or position, then of a message or latest value: i64 sequence number, u8 channel, i32 length, bytes;
- *  of a promise: u8 channel. Byte order is little-endian.
+ *  u8 kind, i64 time or position; then
+ *  of a message or latest value: i64 sequence number, u8 channel, i32 length, bytes; of a promise: u8 channel.
+ *  Byte order is little-endian.
  * </pre>
  *
  * <p>Owned by one thread.

@@ -168,8 +168,7 @@ public final class MirrorSink implements MirrorListener {
 
     @Override
     public void onPresent(final long timeNs) {
-        // Records before that time may follow; what was told before still holds.
-        log.mirrorPresent(Math.min(timeNs, log.toldFrontierNs()));
+        MirrorPresence.present(log, timeNs);
     }
 
     @Override

@@ -25,7 +25,7 @@ class MirrorSinkTest {
 
     private Mirror mirror(final MessageLog original, final LatestValue from, final LatestValue to) {
         LogChannels.add(mirrored, "pose", OutputSpec.USUAL_MAX_BYTES);
-        mirrored.expectMirrored();
+        MirrorPresence.expect(mirrored);
         return new Mirror(
             new MirrorSource(original, original.takeSlot(".."), List.of(new MirrorChannel("pose", true, from)),
                 ++marks, counterId -> { }),
