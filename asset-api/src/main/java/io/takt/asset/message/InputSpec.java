@@ -11,7 +11,7 @@ import java.time.Duration;
  * {@link IllegalArgumentException} of one line. Its text is part of what tells one configuration from another.
  *
  * @param channel  the channel's name.
- * @param sender   the name of the asset that sends it.
+ * @param sender   the name of the asset that sends it; a path, such as {@code ../drone}, for one of another hub.
  * @param delivery when messages are seen.
  * @param delayNs  δ, from a message's stamp to its delivery, in nanoseconds of simulation time, 0 or more.
  * @param jitterNs the delay is longer by a time drawn from 0 to this, both included, in nanoseconds of simulation time.
@@ -25,7 +25,7 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
      */
     public InputSpec {
         Names.requireValid(channel);
-        Names.requireValid(sender);
+        Names.requireValidPath(sender);
         if (delivery == null) {
             throw new IllegalArgumentException("channel '" + channel + "': the field 'delivery' is missing");
         }

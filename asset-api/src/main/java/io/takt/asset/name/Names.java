@@ -64,6 +64,27 @@ public final class Names {
     }
 
     /**
+     * Passes the name of an asset through, or the path of one that is at another hub: {@code ..} for each hub upwards,
+     * then names of hubs downwards, with {@code /} between them.
+     *
+     * @param path any text, or null.
+     * @return the path.
+     * @throws IllegalArgumentException when it is not valid, with one line that says what would be.
+     */
+    public static String requireValidPath(final String path) {
+        String rest = path == null ? "" : path;
+        while (rest.startsWith("../")) {
+            rest = rest.substring("../".length());
+        }
+        final int end = rest.lastIndexOf('/');
+        for (int from = 0; from <= end; from = rest.indexOf('/', from) + 1) {
+            requireValid(rest.substring(from, rest.indexOf('/', from)));
+        }
+        requireValid(rest.substring(end + 1));
+        return path;
+    }
+
+    /**
      * The rule in words, to end an error message with.
      *
      * @return one clause.

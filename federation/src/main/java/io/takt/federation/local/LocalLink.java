@@ -4,6 +4,7 @@ import io.takt.asset.HubLostException;
 import io.takt.asset.HubState;
 import io.takt.asset.RefusalCode;
 import io.takt.asset.TaktException;
+import io.takt.federation.mirror.LocalMirrors;
 import io.takt.federation.place.Ancestors;
 import io.takt.federation.place.Forwards;
 import io.takt.federation.place.PlaceInParent;
@@ -27,6 +28,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A child hub joins its parent as an asset does, by the control socket, and steps in its memory. When the connection
@@ -36,6 +39,7 @@ import java.util.function.Consumer;
  * sleeps for the parent's time and wakes the hub's thread, which can sleep at one place only, its own.
  */
 public final class LocalLink implements ParentLink {
+    private static final Logger WARNS = LoggerFactory.getLogger(LocalLink.class);
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long LONGEST_SLEEP_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -55,6 +59,9 @@ public final class LocalLink implements ParentLink {
     private volatile boolean closed;
     private volatile HubControl control;
     private volatile Reply.Doorbell doorbell;
+    private volatile Reply.Crossing crossing;
+    /** Null while nothing crosses. */
+    private volatile LocalMirrors mirrors;
 
     /**
      * A link that is not open.
@@ -130,8 +137,13 @@ public final class LocalLink implements ParentLink {
     }
 
     private void say(final ToParent message) throws InterruptedException {
+        sync(message);
         if (message instanceof ToParent.Join join) {
             join(join);
+        } else if (message instanceof ToParent.Cross cross) {
+            closeMirrors();
+            mirrors = LocalMirrors.open(HubDirectory.of(terms.hub()), cross, ClockFile.forWriting(parent.cncFile()),
+                control, crossing, WARNS::warn);
         } else if (message instanceof ToParent.Forward forward) {
             forwards.send(control, forward);
         } else if (message instanceof ToParent.Ended ended) {
@@ -140,6 +152,27 @@ public final class LocalLink implements ParentLink {
             }
         } else {
             control.tell(id -> terms.request(message, id));
+        }
+    }
+
+    /** What is said of the assets below holds of their mirrors as well. */
+    private void sync(final ToParent message) throws InterruptedException {
+        final LocalMirrors open = mirrors;
+        if (open != null) {
+            open.syncUp();
+            final boolean isLeaving =
+                message instanceof ToParent.Ended ended && ended.ending() == ToParent.Ending.LEAVES;
+            while (isLeaving && !open.isUpDone()) {
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
+        }
+    }
+
+    private void closeMirrors() {
+        final LocalMirrors open = mirrors;
+        mirrors = null;
+        if (open != null) {
+            open.close();
         }
     }
 
@@ -200,12 +233,18 @@ public final class LocalLink implements ParentLink {
 
         private void joined(final Reply.Joined joined) {
             clock.stage(PlaceInParent.of(file, doorbell, joined.coreTimeCounter(), joined.clocks()));
+            crossing = joined.crossing();
             hears.accept(new ParentNews.Joined(joined.clocks().timeNs(),
-                joined.state() == null ? HubState.WAITING : joined.state(), joined.seed()));
+                joined.state() == null ? HubState.WAITING : joined.state(), joined.seed(), crossing));
         }
 
         @Override
         public void onEvent(final Event event) {
+            final LocalMirrors open = mirrors;
+            if (open != null) {
+                // What the parent says of its assets holds of their mirrors as well.
+                open.syncDown();
+            }
             if (event instanceof Event.Clocks clocks) {
                 clock.stage(PlaceInParent.of(file, doorbell, clocks.coreTimeCounter(), clocks.assets().get(0)));
             }
@@ -217,6 +256,7 @@ public final class LocalLink implements ParentLink {
 
         @Override
         public void onEnd() {
+            closeMirrors();
             forwards.onEnd();
             if (file != null) {
                 hears.accept(new ParentNews.Away("the connection to hub '" + parent.hub() + "' has ended"));
@@ -238,6 +278,7 @@ public final class LocalLink implements ParentLink {
             Thread.currentThread().interrupt();
         }
         talker.interrupt();
+        closeMirrors();
         if (control != null) {
             control.close();
         }

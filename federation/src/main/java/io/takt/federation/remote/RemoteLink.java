@@ -117,7 +117,11 @@ public final class RemoteLink implements ParentLink {
     }
 
     private void onJoined(final Reply reply) {
-        if (reply.ok()) {
+        if (reply.ok() && reply.joined().crossing() != null) {
+            wanted = null;
+            hears.accept(new ParentNews.Refused("its configuration lets channels cross to or from this hub, which they"
+                + " do not over a network yet; run this hub on the parent's host, with parent.hub"));
+        } else if (reply.ok()) {
             wanted = null;
             place = reply.joined();
             parentState = place.state() == null ? HubState.WAITING : place.state();

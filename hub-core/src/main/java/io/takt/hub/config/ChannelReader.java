@@ -4,12 +4,14 @@ import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.plan.Paths;
 import io.takt.hub.core.status.ShortList;
 import io.takt.shm.message.MessageLog;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +19,7 @@ import java.util.Set;
 /** Reads the channels of a configuration and finds all that is wrong with them. */
 final class ChannelReader {
     private final Set<String> assets;
+    private final Map<String, FederatePlan> federates = new HashMap<>();
     /** Where that was said of a latest value which it cannot have; once where it holds for several links. */
     private final Set<String> toldOfLatest = new HashSet<>();
     private final Map<String, List<OutputSpec>> outputs = new LinkedHashMap<>();
@@ -31,12 +34,17 @@ final class ChannelReader {
         static final Terms USUAL = new Terms("gated", null, false, 0, 0, 0);
     }
 
-    private ChannelReader(final Set<String> assets) {
-        this.assets = assets;
+    private ChannelReader(final Set<String> assets, final List<FederatePlan> federates) {
+        this.assets = new LinkedHashSet<>(assets);
+        federates.forEach(federate -> {
+            this.federates.put(federate.asset().name(), federate);
+            this.assets.remove(federate.asset().name());
+        });
     }
 
-    static MessagePlan read(final Fields root, final long seed, final Set<String> assets) {
-        final ChannelReader reader = new ChannelReader(assets);
+    static MessagePlan read(final Fields root, final long seed, final Set<String> assets,
+        final List<FederatePlan> federates) {
+        final ChannelReader reader = new ChannelReader(assets, federates);
         final List<Fields> channels = root.objects("channels");
         channels.forEach(reader::readChannel);
         return new MessagePlan(seed, reader.outputs, reader.inputs, root.flag("checks", false));
@@ -73,6 +81,9 @@ final class ChannelReader {
             final InputSpec link = link(name, from, readTerms(receiver, terms));
             if (to != null && !named.add(to)) {
                 receiver.problem("asset", "is a receiver of " + channel.path() + " already; name it once");
+            } else if (to != null && Paths.isElsewhere(to) && Paths.isBelow(from, Paths.first(to))) {
+                receiver.problem("asset", "is below child hub '" + Paths.first(to) + "', as its sender is; write the"
+                    + " channel in the file of that hub");
             } else if (to != null && link != null) {
                 inputs.computeIfAbsent(to, key -> new ArrayList<>()).add(link);
                 checkSlot(receiver, to, link);
@@ -83,20 +94,31 @@ final class ChannelReader {
     /** Told once of a sender, of the first that is too many. */
     private void checkSlot(final Fields receiver, final String to, final InputSpec link) {
         final Set<String> ofSender = readers.computeIfAbsent(link.sender(), key -> new HashSet<>());
-        if (link.delivery() != Delivery.LATEST && ofSender.add(to) && ofSender.size() == MessageLog.MOST_READERS + 1) {
+        if (link.delivery() != Delivery.LATEST && ofSender.add(Paths.first(to))
+            && ofSender.size() == MessageLog.MOST_READERS + 1) {
             receiver.problem("asset", "is one receiver of '" + link.sender() + "' too many; its log has room for "
                 + MessageLog.MOST_READERS + ", listeners included; latest values take none of that");
         }
     }
 
     private String asset(final Fields fields, final String field) {
-        final String name = fields.name(field, null);
-        if (name != null && !assets.contains(name)) {
-            fields.problem(field, "is no asset of this file; there are "
-                + (assets.isEmpty() ? "none" : ShortList.of(assets)));
+        final String path = fields.assetPath(field);
+        if (path == null) {
             return null;
         }
-        return name;
+        final String first = Paths.first(path);
+        final String wrong = Paths.isElsewhere(path)
+            ? !federates.containsKey(first) ? "is below no child hub of this file; there are "
+                + (federates.isEmpty() ? "none" : ShortList.of(federates.keySet()))
+            : ChildFile.lacks(federates.get(first).config(), Paths.rest(path))
+                ? "is no asset in the file of child hub '" + first + "', or in those that it names" : null
+            : federates.containsKey(path) ? "is a child hub; name an asset there, such as \"" + path + "/radar\""
+            : !assets.contains(path) ? "is no asset of this file; there are "
+                + (assets.isEmpty() ? "none" : ShortList.of(assets)) : null;
+        if (wrong != null) {
+            fields.problem(field, wrong);
+        }
+        return wrong == null ? path : null;
     }
 
     private static int readMaxBytes(final Fields channel) {

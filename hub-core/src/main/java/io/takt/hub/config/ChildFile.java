@@ -1,9 +1,11 @@
 package io.takt.hub.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.takt.hub.core.plan.Paths;
 import io.takt.rule.Report;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
@@ -21,13 +23,49 @@ record ChildFile(String hub, long coreStepNs, Long seed, boolean hasParent, Stri
     Report report) {
     /** {@return null when there is no such file, or what a parent needs of it cannot be read} */
     static ChildFile read(final Path file) {
+        final JsonNode root = tree(file);
+        return root == null ? null : read(root);
+    }
+
+    /**
+     * Looks for an asset in the file of a child hub, and in those that it names.
+     *
+     * @param file of the child hub; null when none is named.
+     * @param path of the asset, as the child sees it.
+     * @return whether it is certain that there is none.
+     */
+    static boolean lacks(final Path file, final String path) {
+        final JsonNode root = file == null ? null : tree(file);
+        if (root == null) {
+            return false;
+        }
+        final String first = Paths.first(path);
+        if (!Paths.isElsewhere(path)) {
+            return find(root.path("assets"), first) == null;
+        }
+        final JsonNode federate = find(root.path("federates"), first);
+        final String config = federate == null ? null : federate.path("config").textValue();
+        return federate == null || config != null && lacks(file.resolveSibling(config), Paths.rest(path));
+    }
+
+    private static JsonNode find(final JsonNode entries, final String name) {
+        for (final JsonNode entry : entries) {
+            if (name.equals(entry.path("name").textValue())) {
+                return entry;
+            }
+        }
+        return null;
+    }
+
+    /** {@return null when it cannot be read} */
+    private static JsonNode tree(final Path file) {
         try {
             if (!Files.isRegularFile(file) || Files.size(file) > ConfigReader.MAX_FILE_BYTES) {
                 return null;
             }
             final JsonNode root = ConfigReader.JSON.readTree(Files.readAllBytes(file));
-            return root == null || !root.isObject() ? null : read(root);
-        } catch (final IOException e) {
+            return root == null || !root.isObject() ? null : root;
+        } catch (final IOException | InvalidPathException e) {
             return null;
         }
     }

@@ -170,7 +170,7 @@ public final class ConfigReader {
             }
         }
         final TreePlan tree = new TreeReader(root, folder, programs != null, hub, reader).read(names);
-        final MessagePlan messages = ChannelReader.read(root, seed, names.keySet());
+        final MessagePlan messages = ChannelReader.read(root, seed, names.keySet(), tree.federates());
         return new HubConfig(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets,
             messages, metricsPort, tree);
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.takt.asset.SimTime;
 import io.takt.asset.name.Names;
+import io.takt.hub.core.plan.Paths;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -101,6 +102,20 @@ final class Fields {
         final JsonNode value = node.get(field);
         if (!value.isTextual() || !Names.isValid(value.textValue())) {
             problem(field, "is not a name; " + Names.rule());
+            return null;
+        }
+        return value.textValue();
+    }
+
+    /** The name of an asset of this hub, or the path of one below. */
+    String assetPath(final String field) {
+        final JsonNode value = has(field) ? node.get(field) : null;
+        if (value == null || !value.isTextual() || value.textValue().indexOf('/') < 0) {
+            return name(field, null);
+        }
+        if (!Paths.isValid(value.textValue())) {
+            problem(field, "is no path of an asset below; write names of child hubs and the asset's with '/' between"
+                + " them, such as \"site-a/drone\", at most " + Paths.MAX_LENGTH + " characters in all");
             return null;
         }
         return value.textValue();

@@ -5,6 +5,7 @@ import io.takt.asset.message.Delivery;
 import io.takt.hub.core.plan.HubPlan;
 import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.plan.Paths;
 import io.takt.rule.GateLiveness;
 import io.takt.rule.GateVerdict;
 import io.takt.rule.Liveness;
@@ -93,14 +94,17 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
     }
 
     /**
-     * G3 over the file's assets and the gates of their channels, for a system that L2 calls live.
+     * G3 over the file's assets and the gates of their channels, but for those of other hubs, for a system that L2
+     * calls live.
      *
      * @return the verdict.
      * @throws TooManyCasesException when it cannot be told in a few seconds.
      */
     public GateVerdict gates() {
         final List<GateLiveness.Link> links = new ArrayList<>();
-        messages.inputs().forEach((receiver, inputs) -> inputs.stream().filter(input -> input.delivery().isGated())
+        messages.inputs().forEach((receiver, inputs) -> inputs.stream()
+            .filter(input -> input.delivery().isGated() && !Paths.isElsewhere(receiver)
+                && !Paths.isElsewhere(input.sender()))
             .forEach(input -> links.add(new GateLiveness.Link(input.channel(), input.sender(), receiver,
                 input.delayNs(), input.delivery() == Delivery.GATED_UNTIL_END))));
         return GateLiveness.judge(coreStepNs, maxDelayNs, members(), links);

@@ -190,6 +190,11 @@ final class Attachment {
         hasSaidReset = false;
     }
 
+    /** The parent asks, perhaps once more, whether anything below can step. */
+    void settleAnew() {
+        hasSaidSettled = false;
+    }
+
     /** Nothing below can step any more. */
     void settled() {
         if (!hasSaidSettled) {

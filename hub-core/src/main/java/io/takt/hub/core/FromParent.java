@@ -1,12 +1,15 @@
 package io.takt.hub.core;
 
 import io.takt.asset.HubState;
+import io.takt.asset.TaktException;
 import io.takt.hub.core.event.EndReason;
 import io.takt.hub.core.event.ParentNews;
 import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.world.ParentClock;
 import io.takt.shm.control.Reply;
+import java.util.ArrayDeque;
+import java.util.Queue;
 
 /** What a child hub does when it hears of its parent. Owned by the hub's thread. */
 final class FromParent {
@@ -20,12 +23,17 @@ final class FromParent {
     private final Seed seed;
     private final Watching watching;
     private final Events events;
+    private final Links links;
+    /** News that has come while files are made for what crosses the border. */
+    private final Queue<ParentNews> held = new ArrayDeque<>();
     private ParentClock clock = ParentClock.NONE;
+    private boolean isMakingFiles;
 
     FromParent(final Attachment attachment, final Life life, final Departures departures,
         final Epoch epoch, final Members members, final Core core, final WaitingJoins waiting, final Seed seed,
-        final Watching watching, final Events events) {
+        final Watching watching, final Links links, final Events events) {
         this.watching = watching;
+        this.links = links;
         this.attachment = attachment;
         this.life = life;
         this.departures = departures;
@@ -48,6 +56,8 @@ final class FromParent {
             }
             events.send(answered.connection(), answered.error() == null ? Reply.done(answered.id())
                 : Reply.refused(answered.id(), answered.error()));
+        } else if (isMakingFiles) {
+            held.add(news);
         } else if (!life.state().isEnd()) {
             onRun(news);
         }
@@ -71,6 +81,8 @@ final class FromParent {
             life.endResetIfAllDone();
         } else if (news instanceof ParentNews.Settling) {
             core.settle();
+            attachment.settleAnew();
+            life.settleAnew();
         } else if (news instanceof ParentNews.Away away) {
             // Simulators that are being put back are at the start of an epoch which the parent may not know of.
             attachment.onAway(away.why(), life.state() == HubState.RESETTING ? 0 : core.holdReports());
@@ -84,6 +96,43 @@ final class FromParent {
     }
 
     private void onJoined(final ParentNews.Joined joined) {
+        final Reply.Crossing crossing = joined.crossing();
+        links.know(crossing);
+        if (crossing == null) {
+            attach(joined);
+            return;
+        }
+        final String refusal = links.borders().refusal(crossing);
+        if (refusal != null) {
+            departures.endRun(End.PARENT_FAILED, EndReason.of("its parent cannot have it: " + refusal));
+            return;
+        }
+        isMakingFiles = true;
+        waiting.makeFiles(links.borders().files(crossing), failure -> onFilesMade(joined, failure));
+    }
+
+    private void onFilesMade(final ParentNews.Joined joined, final String failure) {
+        isMakingFiles = false;
+        if (life.state().isEnd()) {
+            return;
+        }
+        try {
+            if (failure != null) {
+                throw new TaktException(failure);
+            }
+            attachment.tell(links.borders().cross(joined.crossing()));
+        } catch (final TaktException e) {
+            departures.endRun(End.NO_ROOM, EndReason.of("no room for channels to or from its parent: "
+                + e.getMessage()));
+            return;
+        }
+        attach(joined);
+        while (!held.isEmpty() && !isMakingFiles) {
+            on(held.remove());
+        }
+    }
+
+    private void attach(final ParentNews.Joined joined) {
         clock.begin();
         seed.ofParent(joined.seed());
         if (attachment.onJoined(joined.state())) {

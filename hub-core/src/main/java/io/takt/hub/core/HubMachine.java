@@ -89,7 +89,7 @@ public final class HubMachine {
             events,
             processes);
         fromParent = new FromParent(attachment, life, departures, epoch, members, core, waiting, seed, watching,
-            events);
+            links, events);
         connections = new Connections(epoch, members, threads, listeners, waiting, departures, events);
         requests = new Requests(life, joining, departures, members, threads, listeners, watching, waiting, attachment,
             events);
@@ -197,7 +197,7 @@ public final class HubMachine {
             return work;
         }
         life.settle();
-        if (!core.hasSettled()) {
+        if (!core.hasSettled() || !life.hasSettledForGood()) {
             return 0;
         }
         if (core.ending() == null) {

@@ -14,7 +14,7 @@ import io.takt.shm.control.Request;
 import java.math.BigInteger;
 import java.util.List;
 
-/** The terms of a join, by the configuration and by the join itself; {@link Links} judges channels. */
+/** The terms of a join, by the configuration and by the join itself; {@link ChannelTerms} judges channels. */
 final class JoinTerms {
     private final HubPlan plan;
     private final Members members;

@@ -56,7 +56,7 @@ final class Joining {
     Member join(final int connection, final Request.Join join, final long startTime, final HubState state) {
         final Member away = members.named(join.asset());
         final Refusal clockRefusal = terms.refusal(join, core.timeNs());
-        final Refusal refusal = clockRefusal != null ? clockRefusal : links.refusal(join);
+        final Refusal refusal = clockRefusal != null ? clockRefusal : links.terms().refusal(join);
         if (refusal != null) {
             events.send(connection, Reply.refused(join.id(), refusal.code(), refusal.text()));
             return null;
@@ -94,14 +94,15 @@ final class Joining {
                 plan.maxDelayNs(), member.steps().greatestNs(),
                 member.steps().isFixed() ? null : member.steps().granularityNs(),
                 member.steps().isWhole() ? true : null, terms.intervalNs(join), terms.waiting(member.name()),
-                terms.onHubLost(member.name()), member.counters(), seed.value(), state), null, null));
+                terms.onHubLost(member.name()), member.counters(), seed.value(), state,
+                member.channels().border().told()), null, null));
         return member;
     }
 
     /** A sender's channels are known once it has joined; receivers that have named others are refused. */
     private void refuseMistaken(final Request.Join join) {
         for (final Member member : members.receiversFrom(join.asset())) {
-            final Refusal refusal = member.isAway() ? null : links.refusalSince(member, join);
+            final Refusal refusal = member.isAway() ? null : links.terms().refusalSince(member, join);
             if (refusal != null) {
                 member.refuse();
                 events.send(member.connection(),

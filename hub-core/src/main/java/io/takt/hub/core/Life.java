@@ -32,6 +32,8 @@ final class Life {
     private End end;
     private String reason;
     private boolean settling;
+    /** As of the beginning of the round in which child hubs are asked whether they have settled. */
+    private long crossed;
 
     /** A hub that waits for its assets. */
     Life(final Epoch epoch, final Members members, final Links links, final Listeners listeners, final Core core,
@@ -71,12 +73,37 @@ final class Life {
         }
     }
 
-    /** T_c stands for good: child hubs are told so, once in an epoch. */
+    /** T_c stands for good: child hubs are told so, once in an epoch unless {@link #hasSettledForGood} wants more. */
     void settle() {
         if (!settling) {
             settling = true;
-            members.forEach(this::tellOfSettling);
+            beginRound();
         }
+    }
+
+    private void beginRound() {
+        crossed = links.crossed();
+        members.forEach(member -> {
+            member.unsettle();
+            tellOfSettling(member);
+        });
+    }
+
+    /** The parent begins a round, so this hub does. */
+    void settleAnew() {
+        settling = false;
+    }
+
+    /**
+     * Whether all have settled, and for good. What crosses borders may reach a child hub that has said that it has
+     * settled; so they are asked again until nothing has crossed while they were.
+     */
+    boolean hasSettledForGood() {
+        if (links.crossed() != crossed) {
+            beginRound();
+            return false;
+        }
+        return true;
     }
 
     private void tellOfSettling(final Member member) {

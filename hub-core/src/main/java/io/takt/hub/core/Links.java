@@ -9,14 +9,17 @@ import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.event.TappedJoin;
 import io.takt.hub.core.plan.HubPlan;
 import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.plan.Paths;
 import io.takt.hub.core.status.ShortList;
 import io.takt.hub.core.world.JoinFile;
+import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.DawnWatch;
 import io.takt.shm.message.ListenerSlots;
 import io.takt.shm.message.LogChannels;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MessageStore;
+import io.takt.shm.message.MirrorPresence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -32,13 +35,19 @@ import java.util.TreeSet;
  * by the hub's thread.
  */
 final class Links {
-    private final MessagePlan plan;
+    private static final long CROSSED_PRIME = 1_000_003;
+
+    private final MessagePlan configured;
+    private MessagePlan plan;
+    private PlannedReceivers receivers;
+    private Set<String> childHubs;
     private final Seed seed;
     private final MessageStore store;
     private final Members members;
     private final Listeners listeners;
     private final Threads threads;
-    private final PlannedReceivers receivers;
+    private final Borders borders;
+    private final ChannelTerms terms;
     private final Map<String, MessageLog> logs = new LinkedHashMap<>();
     /** Senders that are there, or have been. */
     private final Set<String> senders = new TreeSet<>();
@@ -52,84 +61,43 @@ final class Links {
     Links(final HubPlan plan, final MessageStore store, final Members members, final Listeners listeners,
         final Threads threads, final Seed seed) {
         this.seed = seed;
-        this.plan = plan.messages();
-        this.receivers = new PlannedReceivers(plan.messages());
+        this.configured = plan.messages();
+        this.plan = configured;
+        this.receivers = new PlannedReceivers(configured);
+        this.childHubs = configured.childHubs();
+        this.borders = new Borders(this, store, members);
+        this.terms = new ChannelTerms(this, store, members);
         this.store = store;
         this.members = members;
         this.listeners = listeners;
         this.threads = threads;
     }
 
-    /** Why an asset cannot join with what it declares; null when it can. */
-    Refusal refusal(final Request.Join join) {
-        final List<OutputSpec> outputs = plan.outputs(join.asset(), join.outputs());
-        for (final InputSpec input : plan.inputs(join.asset(), join.inputs())) {
-            final boolean isSent = input.sender().equals(join.asset()) ? names(outputs, input.channel())
-                : isSent(input.channel(), input.sender(), join.asset());
-            if (!isSent) {
-                return new Refusal(RefusalCode.BAD_CHANNEL, "it receives channel '" + input.channel() + "' from '"
-                    + input.sender() + "', which " + whatIsSentBy(input.sender(), join.asset(), outputs));
-            }
-        }
-        for (final Member member : members.receiversFrom(join.asset())) {
-            final InputSpec missed = missed(member, join.asset(), outputs);
-            if (missed != null && !isConfigured(join.asset())) {
-                return new Refusal(RefusalCode.BAD_CHANNEL, "asset '" + member.name() + "' receives channel '"
-                    + missed.channel() + "' from it, and it does not declare that; declare it where it joins, or in"
-                    + " the configuration");
-            }
-        }
-        return null;
+    /** The channels that the configuration names, and those that cross the border to the parent. */
+    MessagePlan plan() {
+        return plan;
     }
 
-    /** The first input of a member by its own account that an asset which joins does not send; null for none. */
-    private static InputSpec missed(final Member member, final String sender, final List<OutputSpec> outputs) {
-        return member.channels().inputs().stream().map(MemberChannels.Input::spec).filter(
-            input -> input.sender().equals(sender) && !names(outputs, input.channel())).findFirst().orElse(null);
+    /** Knows what crosses the border to the parent; null for nothing. */
+    void know(final Reply.Crossing crossing) {
+        plan = crossing == null ? configured : configured.with(crossing);
+        receivers = new PlannedReceivers(plan);
+        childHubs = plan.childHubs();
     }
 
-    /** Whether the configuration names an asset's outputs: then a receiver of another channel is mistaken. */
-    private boolean isConfigured(final String sender) {
-        return !plan.outputs(sender, List.of()).isEmpty();
+    ChannelTerms terms() {
+        return terms;
     }
 
-    /** Why a member should not have been let in, now that another has joined; null when nothing speaks against it. */
-    Refusal refusalSince(final Member member, final Request.Join join) {
-        final InputSpec missed = missed(member, join.asset(), plan.outputs(join.asset(), join.outputs()));
-        return missed == null ? null : new Refusal(RefusalCode.BAD_CHANNEL, "it receives channel '" + missed.channel()
-            + "' from '" + join.asset() + "', which " + whatIsSentBy(join.asset(), member.name(), List.of()));
-    }
-
-    private static boolean names(final List<OutputSpec> outputs, final String channel) {
-        return outputs.stream().anyMatch(output -> output.channel().equals(channel));
-    }
-
-    /**
-     * Whether a channel is sent, as far as is known. Before the run begins nothing is known of an asset that is not
-     * there, and any channel is believed. A successor receives as its predecessor did, even from an asset that has
-     * left; the channels of an asset that is away may be known by its log alone, which outlives a hub.
-     */
-    private boolean isSent(final String channel, final String sender, final String receiver) {
-        final Member member = members.named(sender);
-        final boolean isAway = members.named(receiver) != null || member != null && member.isAway();
-        return names(plan.outputs(sender, List.of()), channel)
-            || (member != null ? member.channels().sends(channel) : !begun)
-            || isAway && store.hasLog(sender) && store.log(sender, 0).indexOf(channel) >= 0;
-    }
-
-    private String whatIsSentBy(final String sender, final String joining, final List<OutputSpec> ownOutputs) {
-        final Member member = members.named(sender);
-        if (member == null && !sender.equals(joining)) {
-            return "is not there; let it join first, or declare the channel in the configuration";
-        }
-        final List<String> channels = sender.equals(joining) ? ownOutputs.stream().map(OutputSpec::channel).toList()
-            : member.channels().channels();
-        return channels.isEmpty() ? "sends nothing" : "sends " + ShortList.of(channels);
+    Borders borders() {
+        return borders;
     }
 
     /** The files that {@link #open} asks for. */
     List<JoinFile> files(final Request.Join join) {
-        return NeededFiles.of(join, plan, this);
+        return childHubs.contains(join.asset()) ? borders.files(join.asset())
+            : NeededFiles.of(join.asset(), plan.outputs(join.asset(), join.outputs()),
+                terms.inputs(join.asset(), join.inputs()), this);
     }
 
     static int largest(final List<OutputSpec> outputs) {
@@ -146,19 +114,22 @@ final class Links {
     /** The channels of a member that joins; throws {@link TaktException} without room. */
     MemberChannels open(final Request.Join join) {
         return open(join.asset(), plan.outputs(join.asset(), join.outputs()),
-            plan.inputs(join.asset(), join.inputs()));
+            terms.inputs(join.asset(), join.inputs()));
     }
 
     /** The same of one that is expected to come. */
     MemberChannels open(final String asset) {
-        return open(asset, plan.outputs(asset, List.of()), plan.inputs(asset, List.of()));
+        return open(asset, plan.outputs(asset, List.of()), terms.inputs(asset, List.of()));
     }
 
     private MemberChannels open(final String asset, final List<OutputSpec> outputs, final List<InputSpec> specs) {
+        opening.clear();
+        if (childHubs.contains(asset)) {
+            return new MemberChannels(borders.open(asset));
+        }
         if (outputs.isEmpty() && specs.isEmpty()) {
             return MemberChannels.NONE;
         }
-        opening.clear();
         final List<MemberChannels.Input> inputs = new ArrayList<>();
         try {
             final MessageLog log = log(asset, largest(outputs));
@@ -184,6 +155,7 @@ final class Links {
      * before are kept, and so it is with channels.
      */
     void undo(final MemberChannels opened) {
+        Borders.undo(opened.border().reads());
         undo(opened.inputs());
     }
 
@@ -227,7 +199,8 @@ final class Links {
     }
 
     private boolean isExpected(final String receiver, final MessageLog log) {
-        return !begun && receivers.of(log.sender()).contains(receiver) && members.isAwaited(receiver);
+        return !begun && receivers.of(log.sender()).contains(receiver)
+            && (receiver.equals(Paths.UP) || members.isAwaited(receiver));
     }
 
     /** Whether the run has begun, and is not to begin anew. */
@@ -243,7 +216,9 @@ final class Links {
     }
 
     private void forgetMissingReaders(final MessageLog log) {
-        log.freeSlotsExcept(reader -> ListenerSlots.isListener(reader) || isExpected(reader, log)
+        // The parent says again what it reads when it is joined; until then a hub that goes on does not know.
+        log.freeSlotsExcept(reader -> ListenerSlots.isListener(reader) || reader.equals(Paths.UP)
+            || isExpected(reader, log)
             || members.named(reader) != null && mayRead(members.named(reader), log));
     }
 
@@ -256,10 +231,24 @@ final class Links {
     private void forgetThoseOfAnotherHub(final MessageLog log) {
         if (!expecting) {
             forgetMissingReaders(log);
-            if (members.named(log.sender()) == null) {
+            if (isMissing(log)) {
                 log.nothingWillCome();
             }
         }
+    }
+
+    /** The asset that writes a log, or the child hub from which it comes; null for none, and for the parent. */
+    private Member writer(final MessageLog log) {
+        return members.named(Paths.first(log.sender()));
+    }
+
+    /** Whether nothing writes a log; of what comes from above only the parent knows. */
+    private boolean isMissing(final MessageLog log) {
+        return writer(log) == null && !isFromAbove(log);
+    }
+
+    private static boolean isFromAbove(final MessageLog log) {
+        return Paths.first(log.sender()).equals(Paths.UP);
     }
 
     /** The assets that took part in the run of a killed hub are being told, one by one. */
@@ -283,6 +272,18 @@ final class Links {
                 + output.channel() + "'");
         }
         return channel;
+    }
+
+    /** A sender's log, with channels that cross a border. */
+    MessageLog logWithChannels(final String sender, final List<OutputSpec> outputs) {
+        final MessageLog log = log(sender, largest(outputs));
+        for (final OutputSpec output : outputs) {
+            final int channel = channel(log, output);
+            if (isLatestWanted(sender, output.channel())) {
+                keepLatest(log, channel, output);
+            }
+        }
+        return log;
     }
 
     /** As configured, and as its sender has declared, if that is there. */
@@ -319,7 +320,7 @@ final class Links {
     /** A log that was made as configured has no room for the channel: then its name is most likely a mistake. */
     private void refuseMistaken(final InputSpec spec, final List<OutputSpec> outputs, final OutputSpec output) {
         final String sender = spec.sender();
-        if (isConfigured(sender) && !names(outputs, spec.channel()) && store.hasLog(sender)
+        if (terms.isConfigured(sender) && !ChannelTerms.names(outputs, spec.channel()) && store.hasLog(sender)
             && !store.log(sender, 0).isLargeEnoughFor(output.maxBytes())) {
             throw new JoinRefusedException(RefusalCode.BAD_CHANNEL,
                 "it receives channel '" + spec.channel() + "' from '" + sender + "', which sends "
@@ -352,6 +353,7 @@ final class Links {
         if (log != null) {
             log.askForChecks(plan.checked());
         }
+        member.channels().border().mirrors().forEach(mirror -> mirror.askForChecks(plan.checked()));
     }
 
     /**
@@ -365,6 +367,7 @@ final class Links {
             log.expect(member.clocks().time().read());
             threads.ringAll();
         }
+        member.channels().border().mirrors().forEach(MirrorPresence::expect);
     }
 
     /**
@@ -376,8 +379,10 @@ final class Links {
             if (before.channels().log() != null) {
                 before.channels().log().senderHasGone(before.clocks().time().read());
             }
+            before.channels().border().mirrors().forEach(MirrorPresence::linkHasGone);
             freeUnread(member);
             if (begun) {
+                member.channels().border().reads().forEach(read -> read.log().skipToEnd(read.slot()));
                 member.channels().inputs().stream().filter(input -> input.slot() >= 0)
                     .forEach(input -> input.log().skipToEnd(input.slot()));
             }
@@ -396,6 +401,11 @@ final class Links {
 
     /** A member is there no more: no asset waits for it, be it at a gate or for room, and it reads nothing. */
     void end(final Member member) {
+        member.channels().border().mirrors().forEach(MirrorPresence::linkHasGone);
+        member.channels().border().reads().forEach(read -> read.log().freeSlot(read.slot()));
+        if (member.channels().border() != Border.NONE) {
+            threads.ringAll();
+        }
         if (member.channels().log() == null) {
             return;
         }
@@ -411,7 +421,7 @@ final class Links {
     /** The assets that are there are about to be told to put their simulators back. */
     void beginReset() {
         for (final MessageLog log : logs.values()) {
-            final Member sender = members.named(log.sender());
+            final Member sender = writer(log);
             if (sender != null && !sender.isAway()) {
                 dawns.put(log, new DawnWatch(log));
             }
@@ -422,12 +432,12 @@ final class Links {
     void reset() {
         begun = false;
         for (final MessageLog log : logs.values()) {
-            final Member sender = members.named(log.sender());
-            if (sender == null || sender.isAway() && !hasSentDawn(log)) {
+            final Member sender = writer(log);
+            if (isMissing(log) || sender != null && sender.isAway() && !hasSentDawn(log)) {
                 log.reset();
                 resetLatest(log);
             }
-            if (sender == null) {
+            if (isMissing(log)) {
                 log.nothingWillCome();
             }
             log.allAreReset();
@@ -436,6 +446,7 @@ final class Links {
             if (member.isAway()) {
                 member.channels().inputs().stream().filter(input -> input.slot() >= 0)
                     .forEach(input -> input.log().skipToReset(input.slot()));
+                member.channels().border().reads().forEach(read -> read.log().skipToReset(read.slot()));
             }
             member.channels().showPromises(member.clocks());
         }
@@ -463,8 +474,22 @@ final class Links {
     Set<String> missingSenders() {
         final Set<String> missing = new LinkedHashSet<>();
         members.forEach(member -> member.channels().inputs().stream().map(input -> input.spec().sender())
-            .filter(sender -> !senders.contains(sender) && members.planned(sender) == null).forEach(missing::add));
+            .filter(sender -> !Paths.isElsewhere(sender) && !senders.contains(sender)
+                && members.planned(sender) == null).forEach(missing::add));
         return missing;
+    }
+
+    /** Changes with all that has been sent where anything crosses a border; the same when nothing has. */
+    long crossed() {
+        long sum = 0;
+        for (final MessageLog log : childHubs.isEmpty() ? List.<MessageLog>of() : logs.values()) {
+            sum = sum * CROSSED_PRIME + log.tail();
+            sum = sum * CROSSED_PRIME + log.frontierNs();
+            for (int channel = 0; channel < log.channels(); channel++) {
+                sum = sum * CROSSED_PRIME + log.promiseNs(channel);
+            }
+        }
+        return sum;
     }
 
     /** The news of a member's join for the recorder in the hub's process; null without one. */

@@ -225,6 +225,11 @@ final class Member {
         settled = true;
     }
 
+    /** It is to say so again. */
+    void unsettle() {
+        settled = false;
+    }
+
     boolean hasSettled() {
         return settled;
     }

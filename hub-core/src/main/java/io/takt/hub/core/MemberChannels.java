@@ -5,6 +5,7 @@ import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.event.TappedJoin;
+import io.takt.hub.core.plan.Paths;
 import io.takt.rule.GateRule;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.Clock;
@@ -31,6 +32,7 @@ final class MemberChannels {
     private final List<Input> inputs;
     private final long seed;
     private final MessageStore store;
+    private final Border border;
 
     /**
      * A link at its receiver.
@@ -53,6 +55,17 @@ final class MemberChannels {
     /** Log and store are null for {@link #NONE}. */
     MemberChannels(final MessageLog log, final List<OutputSpec> outputs, final List<Input> inputs, final long seed,
         final MessageStore store) {
+        this(log, outputs, inputs, seed, store, Border.NONE);
+    }
+
+    /** Of a child hub. */
+    MemberChannels(final Border border) {
+        this(null, List.of(), List.of(), 0, null, border);
+    }
+
+    private MemberChannels(final MessageLog log, final List<OutputSpec> outputs, final List<Input> inputs,
+        final long seed, final MessageStore store, final Border border) {
+        this.border = border;
         this.log = log;
         this.since = log == null ? 0 : log.tail();
         this.outputs = outputs;
@@ -63,6 +76,11 @@ final class MemberChannels {
 
     MessageLog log() {
         return log;
+    }
+
+    /** What crosses the border to a child hub. */
+    Border border() {
+        return border;
     }
 
     List<Input> inputs() {
@@ -87,7 +105,8 @@ final class MemberChannels {
 
     /** Whether it has a slot in a log. */
     boolean reads(final MessageLog what) {
-        return inputs.stream().anyMatch(input -> input.slot >= 0 && input.spec.sender().equals(what.sender()));
+        return inputs.stream().anyMatch(input -> input.slot >= 0 && input.spec.sender().equals(what.sender()))
+            || border.reads().stream().anyMatch(read -> read.log().sender().equals(what.sender()));
     }
 
     /**
@@ -139,8 +158,9 @@ final class MemberChannels {
         final List<Reply.MessageInput> toldInputs = new ArrayList<>();
         for (final Input input : inputs) {
             final InputSpec spec = input.spec;
-            toldInputs.add(new Reply.MessageInput(spec.channel(), spec.sender(), spec.delivery(), spec.delayNs(),
-                spec.jitterNs(), spec.loss(), input.channel, store.logName(spec.sender()), input.slot,
+            // A receiver does not notice at which hub its sender is.
+            toldInputs.add(new Reply.MessageInput(spec.channel(), Paths.leaf(spec.sender()), spec.delivery(),
+                spec.delayNs(), spec.jitterNs(), spec.loss(), input.channel, store.logName(spec.sender()), input.slot,
                 store.latestName(spec.sender(), spec.channel())));
         }
         return new Reply.Messages(seed, store.logName(log.sender()),

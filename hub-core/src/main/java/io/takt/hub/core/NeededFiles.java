@@ -3,9 +3,7 @@ package io.takt.hub.core;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
-import io.takt.hub.core.plan.MessagePlan;
 import io.takt.hub.core.world.JoinFile;
-import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,21 +15,20 @@ final class NeededFiles {
     }
 
     /** Of a join that nothing speaks against. */
-    static List<JoinFile> of(final Request.Join join, final MessagePlan plan, final Links links) {
-        final List<OutputSpec> outputs = plan.outputs(join.asset(), join.outputs());
-        final List<InputSpec> inputs = plan.inputs(join.asset(), join.inputs());
+    static List<JoinFile> of(final String asset, final List<OutputSpec> outputs, final List<InputSpec> inputs,
+        final Links links) {
         if (outputs.isEmpty() && inputs.isEmpty()) {
             return List.of();
         }
         final NeededFiles needed = new NeededFiles();
-        needed.add(join.asset(), null, Links.largest(outputs));
+        needed.add(asset, null, Links.largest(outputs));
         for (final OutputSpec output : outputs) {
-            if (links.isLatestWanted(join.asset(), output.channel())) {
-                needed.add(join.asset(), output.channel(), output.maxBytes());
+            if (links.isLatestWanted(asset, output.channel())) {
+                needed.add(asset, output.channel(), output.maxBytes());
             }
         }
         for (final InputSpec input : inputs) {
-            final boolean isOwn = input.sender().equals(join.asset());
+            final boolean isOwn = input.sender().equals(asset);
             final List<OutputSpec> sent = isOwn ? outputs : links.outputsOf(input.sender());
             final OutputSpec output = links.output(input, sent);
             needed.add(input.sender(), null, Math.max(output.maxBytes(), Links.largest(sent)));

@@ -3,6 +3,7 @@ package io.takt.hub.core;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.plan.Paths;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -24,11 +25,11 @@ final class PlannedReceivers {
         if (input.delivery() == Delivery.LATEST) {
             latest.add(List.of(input.sender(), input.channel()));
         } else {
-            bySender.computeIfAbsent(input.sender(), sender -> new LinkedHashSet<>()).add(receiver);
+            bySender.computeIfAbsent(input.sender(), sender -> new LinkedHashSet<>()).add(Paths.first(receiver));
         }
     }
 
-    /** Those that receive the messages of a sender, and not only a latest value. */
+    /** The assets, child hubs and parent that receive the messages of a sender, and not only a latest value. */
     Set<String> of(final String sender) {
         return bySender.getOrDefault(sender, Set.of());
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -35,6 +36,8 @@ final class WaitingJoins {
     private JoinFiles files;
     private long lastOrder;
     private Asker asker;
+    private long orderOfBorder;
+    private Consumer<String> afterBorder;
 
     /** A request of a connection; or a line that is none, with the answer that it gets in its turn. */
     private record Asked(int connection, Request request, long startTime, Reply answer) {
@@ -84,6 +87,23 @@ final class WaitingJoins {
             new ForFiles(++lastOrder, new Asked(connection, join, startTime, null), new ArrayDeque<>()));
         files.make(connection, lastOrder, lacking);
         return true;
+    }
+
+    /**
+     * Has the files made that this hub needs for what crosses the border to its parent.
+     *
+     * @param needed files.
+     * @param then   hears why they cannot be made; null when they are there.
+     */
+    void makeFiles(final List<JoinFile> needed, final Consumer<String> then) {
+        final List<JoinFile> lacking = needed.stream().filter(file -> files != null && !files.isMade(file)).toList();
+        if (lacking.isEmpty()) {
+            then.accept(null);
+        } else {
+            orderOfBorder = ++lastOrder;
+            afterBorder = then;
+            files.make(Member.NO_CONNECTION, orderOfBorder, lacking);
+        }
     }
 
     /**
@@ -167,6 +187,10 @@ final class WaitingJoins {
      * @param failure why not, in one line; null when they are.
      */
     void onMade(final int connection, final long order, final String failure) {
+        if (connection == Member.NO_CONNECTION && order == orderOfBorder) {
+            afterBorder.accept(failure);
+            return;
+        }
         final ForFiles waiting = forFiles.get(connection);
         if (waiting == null || waiting.order != order) {
             return;

@@ -166,6 +166,30 @@ class TreeReaderTest {
         return ConfigReader.read(folder.resolve("lab.json"), new ProgramFinder(null, "/usr/bin:/bin"));
     }
 
+    @Test
+    void channelsNameAssetsBelowAsFarAsTheirFilesAreKnown() throws IOException {
+        file("s.json", "{'hub': 's', 'coreStep': '10ms', 'maxDelay': '20ms', 'parent': {'hub': 'lab'}, 'assets':"
+            + " [{'name': 'drone', 'step': '10ms'}], 'federates': [{'name': 'g', 'step': '10ms'}]}");
+        final String tree = "'assets': [{'name': 'a', 'step': '10ms'}], 'federates': [{'name': 's',"
+            + " 'config': 's.json'}, {'name': 't', 'step': '10ms'}], 'channels': [";
+        final HubConfig config = config(tree + "{'name': 'x', 'from': 's/drone', 'to': ['a', 't/any']}]");
+        assertThat(config.messages().outputs().keySet()).containsExactly("s/drone");
+        assertThat(config.messages().inputs().keySet()).containsExactly("a", "t/any");
+        assertThat(config.messages().sendersBelow("s")).containsExactly("s/drone");
+        assertThat(config.messages().sendersFor("t")).containsExactly("s/drone");
+        assertThat(lines(tree + "{'name': 'x', 'from': 's/g/deep', 'to': ['a']}]")).isEmpty();
+        assertThat(lines(tree + "{'name': 'x', 'from': 's/drown', 'to': ['a']}]")).containsExactly(
+            "channels[0].from = \"s/drown\": is no asset in the file of child hub 's', or in those that it names");
+        assertThat(lines(tree + "{'name': 'x', 'from': 'u/drone', 'to': ['a']}]")).containsExactly(
+            "channels[0].from = \"u/drone\": is below no child hub of this file; there are s, t");
+        assertThat(lines(tree + "{'name': 'x', 'from': 's', 'to': ['a']}]")).containsExactly(
+            "channels[0].from = \"s\": is a child hub; name an asset there, such as \"s/radar\"");
+        assertThat(lines(tree + "{'name': 'x', 'from': '../up', 'to': ['a']}]")).singleElement().asString()
+            .startsWith("channels[0].from = \"../up\": is no path of an asset below");
+        assertThat(lines(tree + "{'name': 'x', 'from': 't/p', 'to': ['a', 't/q']}]")).singleElement().asString()
+            .contains("is below child hub 't', as its sender is; write the channel in the file of that hub");
+    }
+
     private HubConfig config(final String fields) throws IOException {
         assertThat(lines(fields)).isEmpty();
         return read(fields).config();

@@ -219,7 +219,29 @@ final class AssetLine {
             fields.number("stepNs"), fields.numberOrNull("granularityNs"), fields.flagOrNull("wholeSteps"),
             fields.number("intervalNs"), fields.oneOf(WaitStrategy.values(), "waiting"),
             fields.oneOf(OnHubLost.values(), "onHubLost"), fields.object("clocks", AssetLine::counters),
-            fields.number("seed"), fields.oneOf(HubState.values(), "state"));
+            fields.number("seed"), fields.oneOf(HubState.values(), "state"),
+            fields.object("crossing", AssetLine::crossing));
+    }
+
+    private static Reply.Crossing crossing(final JsonFields fields) throws MalformedLineException {
+        return new Reply.Crossing(fields.objects("up", AssetLine::crossingLog),
+            fields.objects("down", AssetLine::crossingLog), fields.objects("links", AssetLine::crossingLink));
+    }
+
+    private static Reply.CrossingLog crossingLog(final JsonFields fields) throws MalformedLineException {
+        return new Reply.CrossingLog(fields.text("sender"), fields.text("log"), fields.integer("slot"),
+            fields.objects("channels", AssetLine::crossingChannel));
+    }
+
+    private static Reply.CrossingChannel crossingChannel(final JsonFields fields) throws MalformedLineException {
+        return new Reply.CrossingChannel(fields.text("channel"), fields.integer("maxBytes"), fields.flag("messages"),
+            fields.text("latest"));
+    }
+
+    private static Reply.CrossingLink crossingLink(final JsonFields fields) throws MalformedLineException {
+        return new Reply.CrossingLink(fields.text("receiver"), fields.text("channel"), fields.text("sender"),
+            fields.oneOf(Delivery.values(), "delivery"), fields.number("delayNs"), fields.number("jitterNs"),
+            fields.real("loss"));
     }
 
     private static Reply.Doorbell doorbell(final JsonFields fields) throws MalformedLineException {

@@ -8,6 +8,7 @@ import io.takt.asset.RefusalCode;
 import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.Delivery;
+import io.takt.asset.message.InputSpec;
 import java.util.List;
 
 /**
@@ -58,11 +59,39 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
      * @param clocks          the asset's own counters.
      * @param seed            of the scenario.
      * @param state           of the hub; null of one that does not say.
+     * @param crossing        to a child hub: what it is to send on and to receive; null when nothing crosses.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Joined(String hub, String cncFile, long epoch, int coreTimeCounter, long coreStepNs, long maxDelayNs,
         long stepNs, Long granularityNs, Boolean wholeSteps, long intervalNs, WaitStrategy waiting,
-        OnHubLost onHubLost, AssetCounters clocks, long seed, HubState state) {
+        OnHubLost onHubLost, AssetCounters clocks, long seed, HubState state, Crossing crossing) {
+
+        /**
+         * The answer to one that is no child hub.
+         *
+         * @param hub             as above.
+         * @param cncFile         as above.
+         * @param epoch           as above.
+         * @param coreTimeCounter as above.
+         * @param coreStepNs      as above.
+         * @param maxDelayNs      as above.
+         * @param stepNs          as above.
+         * @param granularityNs   as above.
+         * @param wholeSteps      as above.
+         * @param intervalNs      as above.
+         * @param waiting         as above.
+         * @param onHubLost       as above.
+         * @param clocks          as above.
+         * @param seed            as above.
+         * @param state           as above.
+         */
+        public Joined(final String hub, final String cncFile, final long epoch, final int coreTimeCounter,
+            final long coreStepNs, final long maxDelayNs, final long stepNs, final Long granularityNs,
+            final Boolean wholeSteps, final long intervalNs, final WaitStrategy waiting, final OnHubLost onHubLost,
+            final AssetCounters clocks, final long seed, final HubState state) {
+            this(hub, cncFile, epoch, coreTimeCounter, coreStepNs, maxDelayNs, stepNs, granularityNs, wholeSteps,
+                intervalNs, waiting, onHubLost, clocks, seed, state, null);
+        }
 
         /**
          * By how much the asset counts up.
@@ -72,6 +101,62 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
         public Steps steps() {
             return granularityNs == null ? Steps.fixedNs(stepNs)
                 : new Steps(stepNs, granularityNs, Boolean.TRUE.equals(wholeSteps));
+        }
+    }
+
+    /**
+     * The channels that cross the border between a parent and a child hub, as the child sees it.
+     *
+     * @param up    senders below of which assets above receive; the logs are the parent's, and mirrors.
+     * @param down  senders above of which assets below receive; the logs are the parent's, in which the child reads.
+     * @param links by which assets below receive from senders above.
+     */
+    public record Crossing(List<CrossingLog> up, List<CrossingLog> down, List<CrossingLink> links) {
+    }
+
+    /**
+     * The log of a sender at one end of a link between hubs.
+     *
+     * @param sender   its path, as the child sees it.
+     * @param log      absolute path of the file.
+     * @param slot     in which it is to be read; -1 where it is to be written.
+     * @param channels that cross.
+     */
+    public record CrossingLog(String sender, String log, int slot, List<CrossingChannel> channels) {
+    }
+
+    /**
+     * A channel that crosses.
+     *
+     * @param channel  its name.
+     * @param maxBytes most bytes in a message.
+     * @param messages whether its messages are wanted.
+     * @param latest   absolute path of the file for the latest value; null where that is not wanted.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record CrossingChannel(String channel, int maxBytes, boolean messages, String latest) {
+    }
+
+    /**
+     * A link by which an asset below receives from a sender above.
+     *
+     * @param receiver name or path of the asset, as the child sees it.
+     * @param channel  the channel's name.
+     * @param sender   its path.
+     * @param delivery when messages are seen.
+     * @param delayNs  δ.
+     * @param jitterNs the most that is added to it.
+     * @param loss     share of messages that are never delivered.
+     */
+    public record CrossingLink(String receiver, String channel, String sender, Delivery delivery, long delayNs,
+        long jitterNs, double loss) {
+        /**
+         * The same as an asset would declare it.
+         *
+         * @return the link.
+         */
+        public InputSpec spec() {
+            return InputSpec.of(channel, sender, delivery).delayNs(delayNs).jitterNs(jitterNs).loss(loss);
         }
     }
 

@@ -380,7 +380,7 @@ public final class MessageLog {
         ring.head(slot, tail());
     }
 
-    private void frontier(final long timeNs) {
+    void frontier(final long timeNs) {
         buffer.putLongRelease(LogLayout.FRONTIER_OFFSET, timeNs);
     }
 
@@ -409,7 +409,8 @@ public final class MessageLog {
         }
     }
 
-    private void comes() {
+    /** There is a sender. */
+    void comes() {
         if (voidUntil() == Long.MAX_VALUE) {
             buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, tail());
         }
@@ -421,17 +422,11 @@ public final class MessageLog {
         buffer.putLongRelease(LogLayout.GONE_OFFSET, 1);
     }
 
-    /** By a mirror: the sender has gone, and what was told of it with later stamps is void. */
-    void mirrorGone(final long stampNs) {
+    /** The sender has gone, and what was told of it with later stamps is void. */
+    void voidAndGone(final long stampNs) {
         buffer.putLongRelease(LogLayout.VOID_AFTER_OFFSET, stampNs);
         buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, Long.MAX_VALUE);
         nothingWillCome();
-    }
-
-    /** By a mirror: there is a sender, whose frontier is a time. */
-    void mirrorPresent(final long timeNs) {
-        frontier(timeNs);
-        comes();
     }
 
     /**
@@ -442,19 +437,7 @@ public final class MessageLog {
      */
     public void senderHasGone(final long timeNs) {
         final boolean isInDawn = timeNs == 0 && frontierNs() == GateRule.NOTHING_PUBLISHED;
-        buffer.putLongRelease(LogLayout.VOID_AFTER_OFFSET, isInDawn ? GateRule.NOTHING_PUBLISHED : timeNs);
-        buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, Long.MAX_VALUE);
-        nothingWillCome();
-    }
-
-    /**
-     * By the hub of a mirror, whose link is gone for good: the sender is not to be waited for, and what it has sent
-     * beyond its frontier is void.
-     */
-    public void linkHasGone() {
-        if (!isGone()) {
-            senderHasGone(toldFrontierNs());
-        }
+        voidAndGone(isInDawn ? GateRule.NOTHING_PUBLISHED : timeNs);
     }
 
     /** Begins anew: by the sender, or by the hub while there is none. */

@@ -163,13 +163,12 @@ public final class MirrorSink implements MirrorListener {
 
     @Override
     public void onGone(final long voidAfterNs) {
-        log.mirrorGone(voidAfterNs);
+        log.voidAndGone(voidAfterNs);
     }
 
     @Override
     public void onPresent(final long timeNs) {
-        // Records before that time may follow; what was told before still holds.
-        log.mirrorPresent(Math.min(timeNs, log.toldFrontierNs()));
+        MirrorPresence.present(log, timeNs);
     }
 
     @Override

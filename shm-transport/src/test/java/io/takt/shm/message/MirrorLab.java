@@ -6,6 +6,7 @@ import io.takt.asset.message.OutputSpec;
 import io.takt.shm.message.EndpointLab.Party;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -22,12 +23,18 @@ final class MirrorLab {
     static final String READER = "..";
     static final int LARGEST = 60_000;
     private static final int LONGEST = 50;
+    private static final int CREDIT = 100_000;
     private static final List<OutputSpec> OUTPUTS = List.of(OutputSpec.named("pose"), OutputSpec.named("talk"),
         OutputSpec.named("other"));
 
     final EndpointLab home;
     final EndpointLab away;
     private final Random random;
+    /** Whether bytes go from the source to the sink. */
+    private final boolean isFar;
+    private MirrorEncoder encoder;
+    private MirrorDecoder decoder;
+    private final ArrayDeque<byte[]> underWay = new ArrayDeque<>();
     final InputSpec[] inputs;
     private final long receiverStepNs;
     private final long senderStepNs;
@@ -89,8 +96,9 @@ final class MirrorLab {
         }
     }
 
-    MirrorLab(final Random random, final int capacity) {
+    MirrorLab(final Random random, final int capacity, final boolean isFar) {
         this.random = random;
+        this.isFar = isFar;
         home = new EndpointLab(capacity);
         away = new EndpointLab(capacity);
         senderStepNs = 1 + random.nextInt(12);
@@ -135,6 +143,8 @@ final class MirrorLab {
         source = new MirrorSource(home.log(SENDER), slot, channels, ++marks, counterId -> { });
         sink = new MirrorSink(away.log(SENDER), channels, counterId -> { });
         hasBegun = false;
+        encoder = new MirrorEncoder(CREDIT);
+        underWay.clear();
     }
 
     /** The link does something, and may die of it. */
@@ -148,13 +158,14 @@ final class MirrorLab {
                     return false;
                 }
                 source.begin(sink.position(), sink.resets(), sink.isGone());
+                decoder = null;
             }
-            final boolean isAny = source.poll(dying(dies), 1 + random.nextInt(20));
+            final boolean isAny = isFar ? far(dies) : source.poll(dying(dies), 1 + random.nextInt(20));
             if (dies < Integer.MAX_VALUE && random.nextBoolean()) {
                 throw new Dead();
             }
             source.acknowledge(sink.position());
-            if (source.isBlocked()) {
+            if (isFar ? decoder != null && decoder.isBlocked() : source.isBlocked()) {
                 sink.awaitRoom(0);
             }
             return isAny;
@@ -162,6 +173,31 @@ final class MirrorLab {
             link();
             return true;
         }
+    }
+
+    /** Bytes are written, some of them come, and some of what came is acknowledged. */
+    private boolean far(final int dies) {
+        if (decoder == null) {
+            decoder = new MirrorDecoder(dying(dies), 2, OutputSpec.USUAL_MAX_BYTES);
+        }
+        boolean isAny = source.poll(encoder, 1 + random.nextInt(20));
+        final byte[] bytes = new byte[encoder.length()];
+        encoder.bytes().getBytes(0, bytes);
+        encoder.clear();
+        for (int from = 0; from < bytes.length;) {
+            final int to = Math.min(bytes.length, from + 1 + random.nextInt(random.nextBoolean() ? 40 : 40_000));
+            underWay.add(Arrays.copyOfRange(bytes, from, to));
+            from = to;
+        }
+        isAny |= !underWay.isEmpty();
+        for (int left = random.nextInt(12); left > 0 && !underWay.isEmpty(); left--) {
+            final byte[] piece = underWay.remove();
+            decoder.onBytes(new UnsafeBuffer(piece), 0, piece.length);
+        }
+        final long before = decoder.used();
+        decoder.poll();
+        encoder.acknowledge(decoder.used());
+        return isAny || decoder.used() != before;
     }
 
     private MirrorListener dying(final int after) {
@@ -184,7 +220,7 @@ final class MirrorLab {
 
     /** All that there is to be mirrored is. */
     void mirrorAll() {
-        while (mirror() || source.isBlocked() || !hasBegun) {
+        while (mirror() || source.isBlocked() || !hasBegun || decoder != null && decoder.isBlocked()) {
             there.party.endpoint.read();
         }
     }

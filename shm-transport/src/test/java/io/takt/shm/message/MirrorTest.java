@@ -12,9 +12,18 @@ class MirrorTest {
 
     @Test
     void receiversBehindAMirrorGetWhatOthersGet() throws Exception {
+        play(false);
+    }
+
+    @Test
+    void theSameHoldsWhenItGoesAsBytes() throws Exception {
+        play(true);
+    }
+
+    private static void play(final boolean isFar) throws Exception {
         for (int seed = 0; seed < RUNS; seed++) {
             final Random random = new Random(seed);
-            final MirrorLab lab = new MirrorLab(random, seed % 3 == 0 ? 1 << 20 : 0);
+            final MirrorLab lab = new MirrorLab(random, seed % 3 == 0 ? 1 << 20 : 0, isFar);
             lab.dawn();
             for (int round = 0; round < 3; round++) {
                 for (int i = 0; i < ACTIONS; i++) {

@@ -1,17 +1,29 @@
 package io.takt.hub.core.event;
 
 import io.takt.asset.HubState;
+import io.takt.shm.control.Reply;
 
 /** News of the parent for a child hub, in the order in which the parent has told them. */
 public sealed interface ParentNews {
     /**
      * This hub has joined its parent as an asset; its clock there is in place.
      *
-     * @param timeNs from which this hub goes on: the parent's T_c, or where this hub stood before.
-     * @param state  of the parent.
-     * @param seed   of the whole tree's scenario.
+     * @param timeNs   from which this hub goes on: the parent's T_c, or where this hub stood before.
+     * @param state    of the parent.
+     * @param seed     of the whole tree's scenario.
+     * @param crossing the channels that cross the border between the two; null for none.
      */
-    record Joined(long timeNs, HubState state, long seed) implements ParentNews {
+    record Joined(long timeNs, HubState state, long seed, Reply.Crossing crossing) implements ParentNews {
+        /**
+         * Nothing crosses.
+         *
+         * @param timeNs as above.
+         * @param state  as above.
+         * @param seed   as above.
+         */
+        public Joined(final long timeNs, final HubState state, final long seed) {
+            this(timeNs, state, seed, null);
+        }
     }
 
     /**

@@ -1,7 +1,9 @@
 package io.takt.hub.core.event;
 
 import io.takt.hub.core.status.HubNode;
+import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import java.util.List;
 
 /** A message of a child hub to its parent. */
 public sealed interface ToParent {
@@ -11,6 +13,15 @@ public sealed interface ToParent {
      * @param timeNs what it has reported, when it goes on; null when it begins.
      */
     record Join(Long timeNs) implements ToParent {
+    }
+
+    /**
+     * Its ends of what crosses the border are there; {@link ParentNews.Joined} has told those of the parent.
+     *
+     * @param up   logs of senders below, with the slots in which the parent reads.
+     * @param down logs of senders above, which are to be written.
+     */
+    record Cross(List<Reply.CrossingLog> up, List<Reply.CrossingLog> down) implements ToParent {
     }
 
     /** All of its required assets are ready. */

@@ -1,15 +1,19 @@
 package io.takt.hub.core.plan;
 
+import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.shm.control.Reply;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The channels that the configuration names. What an asset declares by itself is added to them; where both speak of the
- * same, the configuration counts.
+ * same, the configuration counts. Assets of other hubs in the tree are named by {@link Paths}.
  *
  * @param seed    of the scenario, from which jitter and loss are drawn.
  * @param outputs by sender.
@@ -48,5 +52,120 @@ public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<
             .forEach(input -> all.put(List.of(input.channel(), input.sender()), input));
         declared.forEach(input -> all.putIfAbsent(List.of(input.channel(), input.sender()), input));
         return new ArrayList<>(all.values());
+    }
+
+    /**
+     * The child hubs whose border channels cross.
+     *
+     * @return their names.
+     */
+    public Set<String> childHubs() {
+        final Set<String> hubs = new LinkedHashSet<>();
+        outputs.keySet().stream().filter(Paths::isElsewhere).forEach(path -> hubs.add(Paths.first(path)));
+        inputs.keySet().stream().filter(Paths::isElsewhere).forEach(path -> hubs.add(Paths.first(path)));
+        hubs.remove(Paths.UP);
+        return hubs;
+    }
+
+    /**
+     * The senders at other hubs that are reached through one hub.
+     *
+     * @param hub a child hub.
+     * @return their paths.
+     */
+    public List<String> sendersBelow(final String hub) {
+        return outputs.keySet().stream().filter(sender -> Paths.isBelow(sender, hub)).toList();
+    }
+
+    /**
+     * The senders of which assets below a child hub receive.
+     *
+     * @param hub the child hub.
+     * @return their names or paths.
+     */
+    public Set<String> sendersFor(final String hub) {
+        final Set<String> senders = new LinkedHashSet<>();
+        inputs.forEach((receiver, links) -> {
+            if (Paths.isBelow(receiver, hub)) {
+                links.forEach(link -> senders.add(link.sender()));
+            }
+        });
+        return senders;
+    }
+
+    /**
+     * The channels of a sender that assets below a child hub receive.
+     *
+     * @param hub    the child hub.
+     * @param sender name or path.
+     * @param latest whether latest values are meant, or messages.
+     * @return the names of the channels.
+     */
+    public Set<String> channelsFor(final String hub, final String sender, final boolean latest) {
+        final Set<String> channels = new LinkedHashSet<>();
+        inputs.forEach((receiver, links) -> {
+            if (Paths.isBelow(receiver, hub)) {
+                links.stream().filter(link -> link.sender().equals(sender)
+                    && latest == (link.delivery() == Delivery.LATEST)).forEach(link -> channels.add(link.channel()));
+            }
+        });
+        return channels;
+    }
+
+    /**
+     * Whether any asset receives the messages of a channel, and not only its latest value.
+     *
+     * @param sender  name or path.
+     * @param channel of the sender.
+     * @return true for one receiver or more.
+     */
+    public boolean hasMessages(final String sender, final String channel) {
+        return inputs.values().stream().anyMatch(links -> links.stream().anyMatch(link ->
+            link.sender().equals(sender) && link.channel().equals(channel) && link.delivery() != Delivery.LATEST));
+    }
+
+    /**
+     * This plan with what crosses the border to the parent: the parent receives like an asset, of the name
+     * {@link Paths#UP}.
+     *
+     * @param crossing as the parent has told it.
+     * @return another plan.
+     */
+    public MessagePlan with(final Reply.Crossing crossing) {
+        final Map<String, List<OutputSpec>> allOutputs = new LinkedHashMap<>(outputs);
+        final Map<String, List<InputSpec>> allInputs = new LinkedHashMap<>(inputs);
+        final List<InputSpec> above = new ArrayList<>();
+        for (final Reply.CrossingLog up : crossing.up()) {
+            allOutputs.merge(up.sender(), specs(up), MessagePlan::largestOf);
+            for (final Reply.CrossingChannel channel : up.channels()) {
+                if (channel.messages()) {
+                    above.add(InputSpec.gated(channel.channel(), up.sender()));
+                }
+                if (channel.latest() != null) {
+                    above.add(InputSpec.latest(channel.channel(), up.sender()));
+                }
+            }
+        }
+        allInputs.put(Paths.UP, above);
+        crossing.down().forEach(down -> allOutputs.put(down.sender(), specs(down)));
+        for (final Reply.CrossingLink link : crossing.links()) {
+            final List<InputSpec> links = new ArrayList<>(allInputs.getOrDefault(link.receiver(), List.of()));
+            links.add(link.spec());
+            allInputs.put(link.receiver(), links);
+        }
+        return new MessagePlan(seed, allOutputs, allInputs, checked);
+    }
+
+    private static List<OutputSpec> specs(final Reply.CrossingLog log) {
+        return log.channels().stream()
+            .map(channel -> OutputSpec.named(channel.channel()).maxBytes(channel.maxBytes())).toList();
+    }
+
+    private static List<OutputSpec> largestOf(final List<OutputSpec> some, final List<OutputSpec> others) {
+        final Map<String, OutputSpec> all = new LinkedHashMap<>();
+        some.forEach(each -> all.put(each.channel(), each));
+        others.forEach(each -> all.merge(each.channel(), each,
+            (one, other) -> one.maxBytes() >= other.maxBytes() ? one : other));
+        return List.copyOf(all.values());
     }
 }

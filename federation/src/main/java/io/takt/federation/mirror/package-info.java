@@ -1,0 +1,2 @@
+/** Channels across hubs: drives the mirrors of logs. */
+package io.takt.federation.mirror;

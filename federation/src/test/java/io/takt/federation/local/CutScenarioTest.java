@@ -1,0 +1,97 @@
+package io.takt.federation.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A scenario that is cut into hubs has the same digests as on one. */
+@Timeout(120)
+class CutScenarioTest {
+    private static final long UNTIL_NS = 600_000_000L;
+
+    @TempDir
+    private Path folder;
+
+    private static CutScenario scenario() {
+        return new CutScenario().asset("a", 5).asset("b", 4).asset("c", 10).asset("d", 6)
+            .channel("x", "a", Map.of("b", ", \"delay\": \"0ms\"", "c", ", \"delay\": \"7ms\", \"jitter\": \"9ms\"",
+                "d", ", \"delay\": \"60ms\""))
+            .channel("y", "b", Map.of("a", ", \"delay\": \"3ms\", \"loss\": 0.3", "d", ""))
+            .channel("z", "c", Map.of("a", ", \"delay\": \"2ms\", \"gate\": \"end\"", "b", ", \"delay\": \"12ms\""))
+            .channel("w", "d", Map.of("c", ", \"delay\": \"1ms\", \"jitter\": \"30ms\", \"loss\": 0.1"));
+    }
+
+    private Map<String, String> digests(final Map<String, String> cut) throws Exception {
+        final CutScenario scenario = scenario();
+        try (CutScenario.Run run = scenario.start(folder, cut, UNTIL_NS)) {
+            return run.digests();
+        }
+    }
+
+    @Test
+    void digestsAreEqualHoweverAScenarioIsCut() throws Exception {
+        final Map<String, String> whole = digests(Map.of("a", "", "b", "", "c", "", "d", ""));
+        assertThat(whole.values()).noneMatch(digest -> digest.endsWith("0000000000000000"));
+        assertThat(digests(Map.of("a", "", "b", "s", "c", "", "d", ""))).as("one below").isEqualTo(whole);
+        assertThat(digests(Map.of("a", "s", "b", "tt", "c", "", "d", "s"))).as("two below").isEqualTo(whole);
+        assertThat(digests(Map.of("a", "s/g", "b", "tt", "c", "", "d", "s"))).as("three levels").isEqualTo(whole);
+        assertThat(digests(Map.of("a", "s", "b", "tt", "c", "uuu", "d", "s/g"))).as("five hubs").isEqualTo(whole);
+    }
+
+    @Test
+    void afterAResetOfTheTreeDigestsAreThoseOfARunWithoutOne() throws Exception {
+        final Map<String, String> cut = Map.of("a", "s/g", "b", "tt", "c", "", "d", "s");
+        final Map<String, String> whole = digests(Map.of("a", "", "b", "", "c", "", "d", ""));
+        final CutScenario scenario = scenario();
+        final CountDownLatch isUnderWay = new CountDownLatch(1);
+        final CountDownLatch isAsked = new CountDownLatch(1);
+        scenario.program("d", scenario.new Speaker("d") {
+            @Override
+            public void step(final long fromNs, final long toNs) {
+                super.step(fromNs, toNs);
+                if (fromNs == UNTIL_NS / 2) {
+                    isUnderWay.countDown();
+                    await(isAsked);
+                }
+            }
+        });
+        try (CutScenario.Run run = scenario.start(folder, cut, UNTIL_NS)) {
+            await(isUnderWay);
+            final CompletableFuture<Void> reset = CompletableFuture.runAsync(run::reset);
+            isAsked.countDown();
+            reset.get(60, TimeUnit.SECONDS);
+            assertThat(run.digests()).isEqualTo(whole);
+        }
+    }
+
+    private static void await(final CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (final InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void moreThanAnyLogTakesCrossesWholly() throws Exception {
+        final Map<String, String> whole = flood(Map.of("a", "", "b", "", "c", ""));
+        assertThat(flood(Map.of("a", "s", "b", "tt", "c", ""))).isEqualTo(whole);
+        assertThat(flood(Map.of("a", "s/g", "b", "s", "c", "tt"))).isEqualTo(whole);
+    }
+
+    private Map<String, String> flood(final Map<String, String> cut) throws Exception {
+        final CutScenario scenario = new CutScenario().asset("a", 10).asset("b", 20).asset("c", 10)
+            .channel("x", "a", 60_000, Map.of("b", ", \"delay\": \"80ms\"", "c", ""))
+            .channel("y", "b", 60_000, Map.of("a", ", \"delay\": \"70ms\"", "c", ", \"delivery\": \"latest\""));
+        try (CutScenario.Run run = scenario.start(folder, cut, UNTIL_NS)) {
+            return run.digests();
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package io.takt.shm.message;
+
+import io.takt.asset.TaktException;
+import java.nio.ByteOrder;
+import org.agrona.DirectBuffer;
+import org.agrona.ExpandableArrayBuffer;
+
+/**
+ * Reads what a {@link MirrorEncoder} has written, in pieces of any length, and tells it to the mirror while that has
+ * room. A reset makes all void that waits for room, so it needs none.
+ *
+ * <p>What it reads comes from a network, from a hub that has proved itself: a piece that no encoder writes is refused.
+ *
+ * <p>Owned by one thread.
+ */
+public final class MirrorDecoder {
+    private static final int MOST_WAITING = 1 << 30;
+
+    private final MirrorListener mirror;
+    private final int channels;
+    private final int maxBytes;
+    private final ExpandableArrayBuffer waiting = new ExpandableArrayBuffer();
+    private int from;
+    private int end;
+    /** Up to where {@link #waiting} is known to be well formed. */
+    private int checked;
+    private long used;
+    private boolean isBlocked;
+
+    /**
+     * Has read nothing.
+     *
+     * @param mirror   hears it.
+     * @param channels how many are mirrored.
+     * @param maxBytes most bytes in a message.
+     */
+    public MirrorDecoder(final MirrorListener mirror, final int channels, final int maxBytes) {
+        this.mirror = mirror;
+        this.channels = channels;
+        this.maxBytes = maxBytes;
+    }
+
+    /**
+     * Bytes have come.
+     *
+     * @param bytes  buffer with them.
+     * @param index  of the first.
+     * @param length how many.
+     * @throws TaktException when no encoder has written them.
+     */
+    public void onBytes(final DirectBuffer bytes, final int index, final int length) {
+        if (from == end) {
+            from = 0;
+            end = 0;
+            checked = 0;
+        } else if (from > MirrorEncoder.MESSAGE_FIELD + maxBytes) {
+            waiting.putBytes(0, waiting, from, end - from);
+            end -= from;
+            checked -= from;
+            from = 0;
+        }
+        if (length > MOST_WAITING - end) {
+            throw new TaktException("a mirror is sent more than it has room for");
+        }
+        waiting.putBytes(end, bytes, index, length);
+        end += length;
+        check();
+        poll();
+    }
+
+    /** Finds resets, before which nothing counts. */
+    private void check() {
+        for (int next = length(checked); next > 0; next = length(checked)) {
+            if (waiting.getByte(checked) == MirrorEncoder.RESET) {
+                used += checked - from;
+                from = checked;
+            }
+            checked += next;
+        }
+    }
+
+    /** Of what begins at an index; 0 when it is not whole. */
+    private int length(final int at) {
+        final int left = end - at;
+        if (left == 0) {
+            return 0;
+        }
+        final byte kind = waiting.getByte(at);
+        if (kind < MirrorEncoder.MESSAGE || kind > MirrorEncoder.TOLD) {
+            throw new TaktException("no mirror is told anything of kind " + kind);
+        }
+        final boolean hasBytes = kind == MirrorEncoder.MESSAGE || kind == MirrorEncoder.LATEST;
+        final int head = hasBytes ? MirrorEncoder.MESSAGE_FIELD
+            : kind == MirrorEncoder.PROMISE ? MirrorEncoder.SHORT_LENGTH + 1 : MirrorEncoder.SHORT_LENGTH;
+        if (left < head) {
+            return 0;
+        }
+        if (!hasBytes) {
+            requireChannel(kind == MirrorEncoder.PROMISE ? waiting.getByte(at + MirrorEncoder.SHORT_LENGTH) : 0);
+            return head;
+        }
+        requireChannel(waiting.getByte(at + MirrorEncoder.CHANNEL_FIELD));
+        final int bytes = waiting.getInt(at + MirrorEncoder.LENGTH_FIELD, ByteOrder.LITTLE_ENDIAN);
+        if (bytes < 0 || bytes > maxBytes) {
+            throw new TaktException("a message of " + bytes + " bytes came for a mirror that takes " + maxBytes);
+        }
+        return left < head + bytes ? 0 : head + bytes;
+    }
+
+    private void requireChannel(final byte channel) {
+        if (channel < 0 || channel >= Math.max(channels, 1)) {
+            throw new TaktException("channel " + channel + " came for a mirror of " + channels);
+        }
+    }
+
+    /** Goes on with what has waited for room. */
+    public void poll() {
+        isBlocked = false;
+        while (from < checked && !isBlocked) {
+            final int length = length(from);
+            isBlocked = !tell(waiting.getByte(from));
+            if (!isBlocked) {
+                from += length;
+                used += length;
+            }
+        }
+    }
+
+    private boolean tell(final byte kind) {
+        final long time = waiting.getLong(from + MirrorEncoder.TIME_FIELD, ByteOrder.LITTLE_ENDIAN);
+        switch (kind) {
+            case MirrorEncoder.MESSAGE:
+                return mirror.onMessage(waiting.getByte(from + MirrorEncoder.CHANNEL_FIELD), time, sequence(), waiting,
+                    from + MirrorEncoder.MESSAGE_FIELD, bytes());
+            case MirrorEncoder.VOID:
+                return mirror.onVoid(time);
+            case MirrorEncoder.POSITION:
+                mirror.onPosition(time);
+                break;
+            case MirrorEncoder.LATEST:
+                mirror.onLatest(waiting.getByte(from + MirrorEncoder.CHANNEL_FIELD), time, sequence(), waiting,
+                    from + MirrorEncoder.MESSAGE_FIELD, bytes());
+                break;
+            case MirrorEncoder.PROMISE:
+                mirror.onPromise(waiting.getByte(from + MirrorEncoder.SHORT_LENGTH), time);
+                break;
+            case MirrorEncoder.FRONTIER:
+                mirror.onFrontier(time);
+                break;
+            case MirrorEncoder.GONE:
+                mirror.onGone(time);
+                break;
+            case MirrorEncoder.PRESENT:
+                mirror.onPresent(time);
+                break;
+            case MirrorEncoder.RESET:
+                mirror.onReset(time);
+                break;
+            default:
+                mirror.onTold();
+                break;
+        }
+        return true;
+    }
+
+    private long sequence() {
+        return waiting.getLong(from + MirrorEncoder.SEQUENCE_FIELD, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private int bytes() {
+        return waiting.getInt(from + MirrorEncoder.LENGTH_FIELD, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /**
+     * For the encoder: how much was used.
+     *
+     * @return bytes in all since the beginning.
+     */
+    public long used() {
+        return used;
+    }
+
+    /**
+     * Whether the mirror has no room.
+     *
+     * @return then {@link #poll} is to be called when there is some.
+     */
+    public boolean isBlocked() {
+        return isBlocked;
+    }
+}

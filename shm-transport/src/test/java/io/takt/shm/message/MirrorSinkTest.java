@@ -1,0 +1,171 @@
+package io.takt.shm.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.takt.asset.TaktException;
+import io.takt.asset.message.OutputSpec;
+import io.takt.shm.message.EndpointLab.Party;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+
+/** A mirror's beginning, its latest values, and what a network may bring. */
+class MirrorSinkTest {
+    private static final int FUZZED = 200_000;
+
+    private long marks;
+    private final EndpointLab home = new EndpointLab();
+    private final MemoryMessages away = new MemoryMessages();
+    private final MessageLog mirrored = away.log("drone", OutputSpec.USUAL_MAX_BYTES);
+
+    private Mirror mirror(final MessageLog original, final LatestValue from, final LatestValue to) {
+        LogChannels.add(mirrored, "pose", OutputSpec.USUAL_MAX_BYTES);
+        MirrorPresence.expect(mirrored);
+        return new Mirror(
+            new MirrorSource(original, original.takeSlot(".."), List.of(new MirrorChannel("pose", true, from)),
+                ++marks, counterId -> { }),
+            new MirrorSink(mirrored, List.of(new MirrorChannel("pose", true, to)), counterId -> { }));
+    }
+
+    private static void pollAll(final Mirror mirror) {
+        while (mirror.poll(10)) {
+            assertThat(mirror.isBlocked()).isFalse();
+        }
+    }
+
+    @Test
+    void aSenderThatIsNotThereYetIsWaitedForUntilTheMirrorKnowsBetter() throws Exception {
+        final Party drone = home.sender("drone", 10, "pose");
+        home.log("drone").nothingWillCome();
+        final Mirror mirror = mirror(home.log("drone"), null, null);
+        assertThat(mirrored.frontierNs()).as("before anything is known").isEqualTo(-1);
+        pollAll(mirror);
+        assertThat(mirrored.frontierNs()).as("there is no sender").isEqualTo(Long.MAX_VALUE);
+        home.log("drone").expect(0);
+        mirror.poll(0);
+        assertThat(mirrored.frontierNs()).as("there is one, and no record was told").isEqualTo(-1);
+        drone.endpoint.endDawn();
+        drone.step();
+        pollAll(mirror);
+        assertThat(mirrored.frontierNs()).isEqualTo(10);
+    }
+
+    @Test
+    void latestValuesCrossAndAResetForgetsThem() throws Exception {
+        final LatestValue from = LatestValue.create(zeros());
+        final LatestValue to = LatestValue.create(zeros());
+        home.sender("drone", 10, "pose").endpoint.endDawn();
+        final Mirror mirror = mirror(home.log("drone"), from, to);
+        from.write(7, 3, EndpointLab.bytes("here"), 0, 4);
+        pollAll(mirror);
+        final List<String> got = new ArrayList<>();
+        final LatestValue.Copier copier = (stampNs, sequence, buffer, index, length) ->
+            got.add(stampNs + " #" + sequence + " " + buffer.getStringWithoutLengthAscii(index, length));
+        to.read(copier);
+        assertThat(got).containsExactly("7 #3 here");
+        home.log("drone").reset();
+        from.reset();
+        pollAll(mirror);
+        assertThat(to.version()).isZero();
+        assertThat(mirrored.resets()).isEqualTo(1);
+    }
+
+    private static UnsafeBuffer zeros() {
+        return new UnsafeBuffer(ByteBuffer.allocateDirect(LatestValue.lengthFor(100)));
+    }
+
+    @Test
+    void anotherOriginalVoidsTheStepThatTheFirstHasNotEnded() throws Exception {
+        final Party drone = home.sender("drone", 10, "pose");
+        final Mirror first = mirror(home.log("drone"), null, null);
+        drone.endpoint.endDawn();
+        drone.begin();
+        drone.send("pose", "half");
+        drone.endpoint.publish(0, 10);
+        pollAll(first);
+        final long before = mirrored.tail();
+        assertThat(before).isPositive();
+        final EndpointLab other = new EndpointLab();
+        other.sender("drone", 10, "pose");
+        pollAll(mirror(other.log("drone"), null, null));
+        final int index = mirrored.indexOf(before);
+        assertThat(LogLayout.type(mirrored.buffer().getLong(index))).isEqualTo(LogLayout.VOID);
+        assertThat(mirrored.buffer().getLong(index + LogLayout.STAMP_FIELD)).as("its frontier").isZero();
+    }
+
+    @Test
+    void anyBytesAreReadOrRefused() {
+        final Random random = new Random(1);
+        final MirrorListener deaf = new Ignorant();
+        MirrorDecoder decoder = new MirrorDecoder(deaf, 3, 100);
+        int refused = 0;
+        for (int i = 0; i < FUZZED; i++) {
+            final byte[] bytes = new byte[random.nextInt(60)];
+            random.nextBytes(bytes);
+            if (bytes.length > 0 && random.nextInt(3) > 0) {
+                bytes[0] = (byte) (1 + random.nextInt(10));
+            }
+            try {
+                decoder.onBytes(new UnsafeBuffer(bytes), 0, bytes.length);
+            } catch (final TaktException e) {
+                refused++;
+                decoder = new MirrorDecoder(deaf, 3, 100);
+            }
+        }
+        assertThat(refused).isBetween(FUZZED / 10, FUZZED - 1);
+        assertThatCode(decoder::poll).doesNotThrowAnyException();
+    }
+
+    private static final class Ignorant implements MirrorListener {
+        @Override
+        public boolean onMessage(final int channel, final long stampNs, final long sequence, final DirectBuffer buffer,
+            final int index, final int length) {
+            buffer.boundsCheck(index, length);
+            return true;
+        }
+
+        @Override
+        public boolean onVoid(final long stampNs) {
+            return true;
+        }
+
+        @Override
+        public void onPosition(final long position) {
+        }
+
+        @Override
+        public void onLatest(final int channel, final long stampNs, final long sequence, final DirectBuffer buffer,
+            final int index, final int length) {
+            buffer.boundsCheck(index, length);
+        }
+
+        @Override
+        public void onPromise(final int channel, final long timeNs) {
+        }
+
+        @Override
+        public void onFrontier(final long timeNs) {
+        }
+
+        @Override
+        public void onGone(final long voidAfterNs) {
+        }
+
+        @Override
+        public void onPresent(final long timeNs) {
+        }
+
+        @Override
+        public void onReset(final long position) {
+        }
+
+        @Override
+        public void onTold() {
+        }
+    }
+}
