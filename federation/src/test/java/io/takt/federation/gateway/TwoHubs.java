@@ -96,8 +96,12 @@ final class TwoHubs implements AutoCloseable {
         final HubConnection above = Takt.connect(rootName);
         below.join(AssetSpec.named("y"), new Idle());
         above.join(AssetSpec.named("x"), new Idle());
-        return CompletableFuture.supplyAsync(() -> run(below))
-            .thenCombine(CompletableFuture.supplyAsync(() -> run(above)), (one, other) -> other);
+        return runs(below).thenCombine(runs(above), (one, other) -> other);
+    }
+
+    /** On a thread of its own: a pool may have one alone, and neither asset ends without the other. */
+    private static CompletableFuture<RunEnd> runs(final HubConnection hub) {
+        return CompletableFuture.supplyAsync(() -> run(hub), task -> new Thread(task, "asset").start());
     }
 
     private static RunEnd run(final HubConnection hub) {

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Function;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -19,6 +20,9 @@ class TlsSessionTest {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final byte[] KEY = new byte[32];
     private static final byte[] OTHER = other();
+
+    /** Where a record has a version that is ignored for all purposes, and so not sealed (RFC 8446, section 5.1). */
+    private static final Set<Integer> IGNORED_VERSION = Set.of(1, 2);
 
     private final Function<String, byte[]> known = child -> "site-a".equals(child) ? KEY : null;
     private final TlsSession child = TlsSession.ofChild("site-a", KEY, RANDOM);
@@ -146,10 +150,9 @@ class TlsSessionTest {
         final ByteBuffer flight = ByteBuffer.allocate(10_000);
         one.toSend(flight);
         flight.flip();
-        for (int i = random.nextInt(4) + 1; i > 0; i--) {
-            final int at = random.nextInt(flight.limit());
-            flight.put(at, (byte) (flight.get(at) ^ random.nextInt(255) + 1));
-        }
+        random.ints(0, flight.limit()).filter(at -> !IGNORED_VERSION.contains(at)).distinct()
+            .limit(random.nextInt(4) + 1)
+            .forEach(at -> flight.put(at, (byte) (flight.get(at) ^ random.nextInt(255) + 1)));
         assertThatCode(() -> {
             try {
                 other.received(flight);
