@@ -128,6 +128,7 @@ public final class CheckCommand implements TaktCommand {
         final Map<String, Object> all = new LinkedHashMap<>();
         all.put("live", tree.verdict() == null ? null : tree.verdict().live());
         all.put("hubs", tree.hubs());
+        all.put("unread", tree.unread());
         all.put("boundNs", tree.boundNs());
         all.put("files", tree.children().stream().map(child -> {
             final Map<String, Object> each = new LinkedHashMap<>();
@@ -185,8 +186,13 @@ public final class CheckCommand implements TaktCommand {
             terminal.out().println(tree.verdict() == null
                 ? "not known whether the tree can stop for good: " + (tree.boundNs() == null
                     ? "not all of its files can be used" : "it takes too long to tell")
-                : "live: as far as the files tell, the tree of " + tree.hubs() + " hubs can never stop for good; the"
-                    + " root is never more than " + VerdictText.time(tree.boundNs()) + " ahead of any asset in it");
+                : "live: as far as the files tell, the tree of " + tree.hubs() + (tree.hubs() == 1 ? " hub" : " hubs")
+                    + " can never stop for good; the root is never more than " + VerdictText.time(tree.boundNs())
+                    + " ahead of any asset in it");
+            if (!tree.unread().isEmpty()) {
+                terminal.out().println("not judged: what is below " + String.join(", ", tree.unread())
+                    + ", whose file is not named; name it as 'config' to have it judged, too");
+            }
             return;
         }
         if (verdict.live()) {

@@ -28,6 +28,7 @@ public final class TreeCheck {
     /** Programs of hubs on other hosts are not looked for; null where none are. */
     private final ProgramFinder programs;
     private final List<ChildResult> children = new ArrayList<>();
+    private final List<String> unread = new ArrayList<>();
 
     private TreeCheck(final ProgramFinder programs) {
         this.programs = programs;
@@ -64,12 +65,13 @@ public final class TreeCheck {
      *
      * @param hubs     number of hubs in the tree whose files were read.
      * @param children the files of hubs below the root, each before those below it.
+     * @param unread   names, in their parents, of hubs whose files are not named: nothing below them is judged.
      * @param boundNs  how far the root can be ahead of any asset in the tree; null when the tree could not be judged.
      * @param verdict  whether it can stop for good; null when it could not be judged.
      * @param fix      the smallest changes of D_max that together make it live; empty when it is, or there are none.
      */
-    public record Result(int hubs, List<ChildResult> children, BigInteger boundNs, TreeVerdict verdict,
-        List<Change> fix) {
+    public record Result(int hubs, List<ChildResult> children, List<String> unread, BigInteger boundNs,
+        TreeVerdict verdict, List<Change> fix) {
         /** {@return whether nothing is wrong with the files below, and the tree is not known to stop} */
         public boolean isWell() {
             return children.stream().allMatch(child -> child.problems().isEmpty()) && isLive();
@@ -133,11 +135,11 @@ public final class TreeCheck {
         final boolean areReadable = check.children.stream()
             .allMatch(child -> child.problems.stream().allMatch(Problem::liveness));
         if (!areReadable) {
-            return new Result(hubs, List.copyOf(check.children), null, null, List.of());
+            return new Result(hubs, List.copyOf(check.children), List.copyOf(check.unread), null, null, List.of());
         }
         final Federate federate = tree.federate(List.of(), Map.of());
         final TreeVerdict verdict = judge(federate);
-        return new Result(hubs, List.copyOf(check.children), federate.boundNs(), verdict,
+        return new Result(hubs, List.copyOf(check.children), List.copyOf(check.unread), federate.boundNs(), verdict,
             verdict == null || verdict.live() ? List.of() : fix(tree, verdict));
     }
 
@@ -145,11 +147,11 @@ public final class TreeCheck {
         final Set<Path> above) {
         final List<Node> below = new ArrayList<>();
         for (final FederatePlan federate : config.tree().federates()) {
-            if (federate.config() != null) {
-                final Node child = child(federate, above);
-                if (child != null) {
-                    below.add(child);
-                }
+            final Node child = federate.config() == null ? null : child(federate, above);
+            if (child != null) {
+                below.add(child);
+            } else if (federate.config() == null) {
+                unread.add(federate.asset().name());
             }
         }
         return new Node(file, name, config, report, below);

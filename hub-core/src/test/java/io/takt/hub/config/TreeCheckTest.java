@@ -43,6 +43,15 @@ class TreeCheckTest {
         assertThat(check().verdict().live()).isTrue();
     }
 
+    @Test
+    void aHubWithoutAFileCountsAsAnAssetAndIsSaidNotToBeJudged() throws IOException {
+        tree("core", "20ms", ", 'federates': [{'name': 'far', 'step': '10ms'}]");
+        assertThat(check().hubs()).isEqualTo(2);
+        assertThat(check().unread()).containsExactly("far");
+        tree("core", "20ms", "");
+        assertThat(check().unread()).isEmpty();
+    }
+
     /** Each hub by itself is live: 7 ms asks for 16 ms, and 10 ms for 10 ms. */
     @Test
     void aTreeThatStopsThoughEachHubIsLiveIsFoundWithTheSmallestFix() throws IOException {
