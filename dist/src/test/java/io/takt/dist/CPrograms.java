@@ -3,11 +3,8 @@ package io.takt.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The programs in docs/examples, written in C from the pages there. */
 final class CPrograms {
@@ -16,8 +13,7 @@ final class CPrograms {
 
     /** Compiles some of them into a folder; without a C compiler the test is skipped. */
     static void compile(final Path folder, final String... programs) throws Exception {
-        assumeThat(Stream.of(System.getenv("PATH").split(File.pathSeparator))
-            .anyMatch(each -> Files.isExecutable(Path.of(each, "cc")))).as("there is a C compiler").isTrue();
+        assumeThat(PythonTools.isThere("cc")).as("left out: needs a C compiler (Debian: gcc)").isTrue();
         for (final String program : programs) {
             final Path source = TaktProcess.HOME.resolve("docs/examples").resolve(program + ".c");
             final TaktProcess cc = TaktProcess.start(folder, folder, List.of("cc", "-std=c99", "-Wall", "-Wextra",

@@ -1,0 +1,54 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.agrona.IoUtil;
+
+/** Programs from pinned packages of Python, in a virtual environment of this module that is made when first needed. */
+final class PythonTools {
+    private static final Path LISTS = TaktProcess.HOME.resolve("dist/src/test/python");
+    private static final Path ENVIRONMENTS = TaktProcess.HOME.resolve("dist/target/python");
+
+    private PythonTools() {
+    }
+
+    /** Whether a program is on the path. */
+    static boolean isThere(final String program) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+            .anyMatch(each -> Files.isExecutable(Path.of(each, program)));
+    }
+
+    /**
+     * The path of a program of the packages that a list names; without Python the test is skipped; a line says
+     * so.
+     *
+     * @param list   name of a file beside which there are others; without its ".txt".
+     * @param folder for output.
+     */
+    static Path program(final String list, final String name, final Path folder) throws Exception {
+        assumeThat(isThere("python3")).as("left out: %s needs python3 (Debian: python3-venv)", name).isTrue();
+        final Path packages = LISTS.resolve(list + ".txt");
+        final Path made = ENVIRONMENTS.resolve(list);
+        final Path installed = made.resolve("installed.txt");
+        if (!Files.exists(installed) || !Files.readString(installed).equals(Files.readString(packages))) {
+            IoUtil.delete(made.toFile(), true);
+            run(folder, "python3", "-m", "venv", made.toString());
+            run(folder, made.resolve("bin/python").toString(), "-m", "pip", "install", "--quiet",
+                "--disable-pip-version-check", "-r", packages.toString());
+            Files.copy(packages, installed, StandardCopyOption.REPLACE_EXISTING);
+        }
+        return made.resolve("bin").resolve(name);
+    }
+
+    private static void run(final Path folder, final String... command) throws Exception {
+        final TaktProcess process = TaktProcess.start(folder, folder, List.of(command)).awaitEnd();
+        assertThat(process.exitCode()).as(process.out() + process.err()).isZero();
+    }
+}
