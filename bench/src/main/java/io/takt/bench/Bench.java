@@ -45,7 +45,7 @@ record Bench(int rounds, long measuredNs, String waiting, Workplace workplace, T
     static List<Benchmark> all() {
         return List.of(new LockStep(), new ManyProcesses(), new OneProcessor(), new RunAhead(), new ManyAssets(),
             new Joins(), new StuckAsset(), new Messages(), new MessageEcho(), new MessageFanOut(), new MessageGarbage(),
-            new MessageCompany(), new Ring(), new Phold(), new StewardSpheres(), new StewardPast(),
+            new MessageCompany(), new Tree(), new Ring(), new Phold(), new StewardSpheres(), new StewardPast(),
             new StewardSnapshot(), new StewardParallel(), new StewardPhold(), new StewardStale(), new StewardBound(),
             new Idle(), new Realtime(), new AssetStart(), new Start());
     }

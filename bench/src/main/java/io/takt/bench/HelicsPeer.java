@@ -39,7 +39,7 @@ final class HelicsPeer {
     /** Compiles the program; null when there is no HELICS or no compiler. */
     static HelicsPeer compiled(final Bench bench) throws IOException, InterruptedException {
         final Path folder = folder(bench);
-        final List<String> command = new ArrayList<>(List.of(CLockStep.compiler().split(" +")));
+        final List<String> command = new ArrayList<>(List.of(CProgram.compiler().split(" +")));
         if (folder == null || !Commands.exists(command.get(0))) {
             return null;
         }
@@ -52,7 +52,7 @@ final class HelicsPeer {
             command.addAll(List.of("-std=gnu11", "-O2", "-I" + folder.resolve("include"), "-o", program.toString(),
                 source.toString(), "-L" + folder.resolve("lib64"), "-lhelics", "-lm",
                 "-Wl,-rpath," + folder.resolve("lib64")));
-            bench.workplace().start(CLockStep.compiler(), command, Map.of()).awaitOutput(COMPILE_WITHIN_NS);
+            bench.workplace().start(CProgram.compiler(), command, Map.of()).awaitOutput(COMPILE_WITHIN_NS);
         }
         return new HelicsPeer(bench, program, folder);
     }

@@ -66,7 +66,7 @@ final class Idle implements Benchmark {
         final String what = "the same against C";
         final CLockStep peer = CLockStep.compiled(bench);
         if (peer == null) {
-            return Result.skipped(this, what, percent(takt), CLockStep.missing());
+            return Result.skipped(this, what, percent(takt), CProgram.missing());
         }
         final Samples inC = new Samples();
         for (int round = 1; round <= bench.rounds(); round++) {

@@ -41,7 +41,7 @@ final class LockStepMatch {
         }
         final Figure own = Figure.of("Takt", Figure.PER_SECOND, takt);
         if (peers.isEmpty()) {
-            return Result.skipped(benchmark, what, own, CLockStep.missing());
+            return Result.skipped(benchmark, what, own, CProgram.missing());
         }
         final Mode best = modes.stream().max((one, other) ->
             Double.compare(peers.get(one).median(), peers.get(other).median())).orElseThrow();

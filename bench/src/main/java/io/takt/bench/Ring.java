@@ -54,7 +54,7 @@ final class Ring implements Benchmark {
                 : Result.compared(this, what + ", cold", ofCold, Figure.of("HELICS", Figure.PER_SECOND, peer),
                     Figure.ratio("Takt / HELICS", cold.dividedBy(peer)), Bound.atLeast(3)));
             final Figure ofWarm = Figure.of("Takt", Figure.PER_SECOND, warm);
-            results.add(c == null ? Result.skipped(this, what + ", warm", ofWarm, CLockStep.missing())
+            results.add(c == null ? Result.skipped(this, what + ", warm", ofWarm, CProgram.missing())
                 : Result.compared(this, what + ", warm", ofWarm, Figure.of("C", Figure.PER_SECOND, limit),
                     Figure.ratio("Takt / C", warm.dividedBy(limit)), Bound.atLeast(0.5)));
         }
