@@ -142,11 +142,11 @@ class BenchIT extends HubTest {
     void saysWhatThereIs() throws Exception {
         final TaktProcess list = bench("--list").awaitEnd();
         assertThat(list.exitCode()).isZero();
-        assertThat(list.out().lines().map(line -> line.split(" ")[0])).containsExactly("lock-step", "many-processes",
-            "one-processor", "run-ahead", "many-assets", "joins", "stuck-asset", "messages",
-            "message-echo", "message-fan-out", "message-garbage", "message-company", "ring", "phold", "steward-spheres",
-            "steward-past", "steward-snapshot", "steward-parallel", "steward-phold", "steward-stale",
-            "steward-bound", "idle", "realtime", "asset-start", "start");
+        assertThat(list.out().lines().map(line -> line.split(" ")[0])).containsExactly(
+            "lock-step", "many-processes", "one-processor", "run-ahead", "many-assets", "joins", "stuck-asset",
+            "messages", "message-echo", "message-fan-out", "message-garbage", "message-company", "tree", "ring",
+            "phold", "steward-spheres", "steward-past", "steward-snapshot", "steward-parallel", "steward-phold",
+            "steward-stale", "steward-bound", "idle", "realtime", "asset-start", "start");
 
         final TaktProcess unknown = bench("lock-setp").awaitEnd();
         assertThat(unknown.exitCode()).isEqualTo(2);
