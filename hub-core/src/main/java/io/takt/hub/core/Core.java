@@ -6,8 +6,10 @@ import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.world.ParentClock;
 import io.takt.rule.AssetRule;
+import io.takt.rule.CoreRule;
 import io.takt.rule.Report;
 import io.takt.shm.clock.Clock;
+import io.takt.shm.clock.LowestTimes;
 import io.takt.shm.clock.ParentClocks;
 import org.agrona.concurrent.NanoClock;
 
@@ -358,7 +360,22 @@ final class Core implements CoreClock.Readings {
         return report == Report.SLOWEST && running && blame.isByParent() && !members.isEmpty();
     }
 
-    /** The same, since when, and why. */
+    /** The asset whose time is the least; null without any. */
+    Member slowest() {
+        return clock.slowestNs() == LowestTimes.NONE ? null : members.at(clock.slowest());
+    }
+
+    /** Whether the asset is in the way of the next count-up, by rule (b). */
+    boolean isHeldBy(final Member member) {
+        return !CoreRule.allows(clock.nextNs(), members.timeNs(member.slot()), plan.maxDelayNs());
+    }
+
+    /** Whether the parent hears of the slowest asset's time, not of the core's. */
+    boolean reportsSlowest() {
+        return report == Report.SLOWEST;
+    }
+
+    /** What {@link #waitsFor()} is, since when, and why. */
     Hold hold() {
         return blame;
     }

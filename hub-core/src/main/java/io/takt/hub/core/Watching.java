@@ -34,6 +34,8 @@ final class Watching {
     private final Attachment attachment;
     private final Reports reports = new Reports();
     private final Subtrees subtrees = new Subtrees();
+    /** The slowest asset while the parent holds the core. */
+    private final Hold behindParent = new Hold();
     private final RecentSpeed speed = new RecentSpeed();
     private HubStatus last;
 
@@ -67,7 +69,7 @@ final class Watching {
 
     private void look() {
         final long nowNs = nanoClock.nanoTime();
-        final Hold hold = hold();
+        final Hold hold = heldAbove(hold(nowNs));
         final boolean isLong = hold.by() != null && hold.forNs(nowNs) > LOOK_AFTER_NS;
         processes.watch(isLong ? hold.by().pid() : 0);
         if (isLong) {
@@ -85,8 +87,16 @@ final class Watching {
 
     /** The parent wants to know how this hub stands; those below are asked for the next time. */
     HubNode asNode() {
-        subtrees.want(nanoClock.nanoTime());
-        return HubNode.of(status());
+        final long nowNs = nanoClock.nanoTime();
+        subtrees.want(nowNs);
+        final HubNode node = HubNode.of(status());
+        final Hold hold = last == null ? hold(nowNs) : null;
+        if (hold == null || heldAbove(hold) == hold) {
+            return node;
+        }
+        final Member blocker = behindParent.by();
+        behindParent.look(processes.newest(blocker.pid()), isHeld(blocker), nowNs);
+        return node.heldBy(ownWait(behindParent, behindParent.reason(), nowNs));
     }
 
     /** What is wrong with what a child hub tells, in one line; null when it counts. */
@@ -106,8 +116,21 @@ final class Watching {
         return reset.by() == null && (members.isHeld(member) || members.waitsForRoom(member));
     }
 
-    private Hold hold() {
-        return reset.by() == null ? core.hold() : reset;
+    /** Where both the parent and an asset hold the core, it is the asset that the parent waits for. */
+    private Hold hold(final long nowNs) {
+        final Hold hold = reset.by() == null ? core.hold() : reset;
+        final Member slowest = hold.isByParent() ? core.slowest() : null;
+        if (slowest == null) {
+            behindParent.end(nowNs);
+        } else if (behindParent.by() != slowest) {
+            behindParent.begin(slowest, nowNs);
+        }
+        return slowest != null && core.isHeldBy(slowest) ? behindParent : hold;
+    }
+
+    /** Seen from the parent, a hub that reports its slowest asset waits for that, even where its core does not. */
+    private Hold heldAbove(final Hold hold) {
+        return hold.isByParent() && behindParent.by() != null && core.reportsSlowest() ? behindParent : hold;
     }
 
     /** How many members were gone through, for a test that a join does not go through all. */
@@ -143,7 +166,7 @@ final class Watching {
             return last;
         }
         final long nowNs = nanoClock.nanoTime();
-        final Hold hold = hold();
+        final Hold hold = hold(nowNs);
         final Member blocker = hold.by();
         if (blocker != null) {
             hold.look(processes.newest(blocker.pid()), isHeld(blocker), nowNs);

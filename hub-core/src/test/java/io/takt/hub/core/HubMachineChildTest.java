@@ -391,6 +391,35 @@ class HubMachineChildTest {
         assertThat(told.held().reason()).isEqualTo(HoldReason.PARENT);
     }
 
+    /** Else each would name the other. */
+    @Test
+    void whereTheParentAndAnAssetHoldItTheAssetIsNamed() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        lab.assets.get("b").frozen = true;
+        parent.timeNs = 30;
+        lab.run(10);
+        assertThat(lab.coreNs()).isEqualTo(30);
+        assertThat(lab.machine.sleeping().awaitedParentNs()).as("it waits for both").isEqualTo(40);
+        assertThat(lab.machine.status().blocker()).isEqualTo("b");
+        assertThat(lab.machine.status().waits()).extracting(Wait::blocker).containsExactly("b");
+        lab.assets.get("b").frozen = false;
+        lab.run(10);
+        assertThat(lab.machine.status().blockerReason()).isEqualTo(HoldReason.PARENT);
+    }
+
+    /** The parent waits for the report, which is not held by the parent. */
+    @Test
+    void theParentOfAHubThatReportsItsSlowestIsToldOfThat() {
+        attach(Report.SLOWEST, 0, HubState.RUNNING);
+        lab.assets.get("b").frozen = true;
+        parent.timeNs = 20;
+        lab.run(10);
+        assertThat(lab.machine.status().blockerReason()).isEqualTo(HoldReason.PARENT);
+        hear(new ParentNews.Reporting());
+        assertThat(((ToParent.Subtree) lab.toParent.get(lab.toParent.size() - 1)).hub().held().blocker())
+            .isEqualTo("b");
+    }
+
     @Test
     void aParentThatDoesNotTakeItEndsItsRun() {
         lab.machine.under(parent, Report.CORE, PLACE);

@@ -59,6 +59,16 @@ public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelay
     }
 
     /**
+     * The same hub, with another wait.
+     *
+     * @param other what it waits for.
+     * @return the hub and those below.
+     */
+    public HubNode heldBy(final Wait other) {
+        return new HubNode(hub, state, coreTimeNs, maxDelayNs, assets, other, children);
+    }
+
+    /**
      * Follows the blame from a hub to the end: each waits for the next.
      *
      * @param own      what the hub waits for; null for nothing.
