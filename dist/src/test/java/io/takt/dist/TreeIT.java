@@ -12,9 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Hubs below hubs on one host, each a process of its own, with assets that only keep time. */
+@Tag("long")
 class TreeIT extends HubTest {
     private static final long MS = 1_000_000;
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -53,25 +53,25 @@ public final class TradeoffReport {
     private final Map<String, List<Point>> windowed = new LinkedHashMap<>();
     private final Map<String, List<Point>> paced = new LinkedHashMap<>();
 
-    private TradeoffReport(final Tracker tracker) {
+    private TradeoffReport(final Tracker tracker, final int coarseness) {
         final List<Runnable> parts = new ArrayList<>();
-        for (long maxDelay = DELAY_STRIDE; maxDelay <= MOST_DELAY; maxDelay += DELAY_STRIDE) {
+        for (long maxDelay = DELAY_STRIDE; maxDelay <= MOST_DELAY; maxDelay += coarseness * DELAY_STRIDE) {
             final long each = maxDelay;
-            parts.add(() -> sweep.addAll(Tradeoff.overSteps(each, MOST_STEP, STRIDE)));
+            parts.add(() -> sweep.addAll(Tradeoff.overSteps(each, MOST_STEP, coarseness * STRIDE)));
         }
-        parts.add(() -> map.addAll(Tradeoff.overSteps(MAP_DELAY, MOST_STEP, MAP_STRIDE)));
+        parts.add(() -> map.addAll(Tradeoff.overSteps(MAP_DELAY, MOST_STEP, coarseness * MAP_STRIDE)));
         for (final long[] pair : PAIRS) {
             parts.add(() -> mismatched.put("ΔT_c = " + pair[0] + ", ΔT_i = " + pair[1],
-                Tradeoff.overMaxDelay(pair[0], pair[1], 0, 2 * MOST_DELAY, FINE)));
+                Tradeoff.overMaxDelay(pair[0], pair[1], 0, 2 * MOST_DELAY, coarseness * FINE)));
             parts.add(() -> paced.put("ΔT_c = " + pair[0] + ", ΔT_i = " + pair[1], Tradeoff.overIntervals(pair[0],
                 pair[1], pair[0] + pair[1], MOST_INTERVAL)));
         }
         for (final long step : WINDOWED) {
             parts.add(() -> windowed.put("steps of " + step,
-                Tradeoff.overMaxDelay(step, step, UNDER_WAY, WIDEST, FINE)));
+                Tradeoff.overMaxDelay(step, step, UNDER_WAY, WIDEST, coarseness * FINE)));
         }
-        parts.add(() -> drawn.addAll(Tradeoff.drawn(DRAWN, 1, new SplittableRandom(DRAWN_SEED))));
-        parts.add(() -> roomier.addAll(Tradeoff.drawn(DRAWN, 2, new SplittableRandom(DRAWN_SEED))));
+        parts.add(() -> drawn.addAll(Tradeoff.drawn(DRAWN / coarseness, 1, new SplittableRandom(DRAWN_SEED))));
+        parts.add(() -> roomier.addAll(Tradeoff.drawn(DRAWN / coarseness, 2, new SplittableRandom(DRAWN_SEED))));
         for (int i = 0; i < parts.size(); i++) {
             parts.get(i).run();
             tracker.done(i + 1L, parts.size());
@@ -85,7 +85,12 @@ public final class TradeoffReport {
      * @return tables, plots and findings.
      */
     public static Report run(final Tracker tracker) {
-        return new TradeoffReport(tracker).report();
+        return run(tracker, 1);
+    }
+
+    /** With strides so many times as long, for a look at the plots alone: the findings are of strides of 1. */
+    static Report run(final Tracker tracker, final int coarseness) {
+        return new TradeoffReport(tracker, coarseness).report();
     }
 
     private Report report() {

@@ -1,6 +1,7 @@
 package io.takt.proofs.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.util.EnumSet;
 import java.util.Set;
@@ -15,12 +16,15 @@ class MutantsTest {
     private static final int FEW_TURNS = 13;
     /** Caught by asking a rule by itself, without a schedule. */
     private static final Set<Mutant> OF_ONE_RULE = EnumSet.of(Mutant.SUM_IN_A, Mutant.SUM_IN_B, Mutant.SUM_IN_GATE);
+    /** Looked at with {@code -Pslow} alone: shrinking these takes ten and thirty seconds, and others break the same. */
+    private static final Set<Mutant> SLOW_TO_SHRINK = EnumSet.of(Mutant.GATE_WITHOUT_DELAY, Mutant.FRONTIER_AHEAD);
     private static final Pattern STAIRCASE = Pattern.compile(
         "\\([^)]+\\) .* is violated:\nD_max = .*\n(?<turns>(?: ?\\d+\\. .*\n)*)\n(?: +\\S+ \\| .*\n)+ +0.*\n");
 
     @ParameterizedTest
     @EnumSource
     void isCaughtByTheNamedProperty(final Mutant mutant) {
+        assumeThat(Boolean.getBoolean("takt.slow") || !SLOW_TO_SHRINK.contains(mutant)).isTrue();
         final Launched launched = Launched.with(mutant.fault(), mutant.caughtBy());
         assertThat(launched.failure()).as("what %s violates", mutant).isPresent();
         if (!OF_ONE_RULE.contains(mutant)) {
