@@ -24,8 +24,5 @@ public final class Compare {
         one.forEach((name, digest) -> System.out.printf("%-8s  %-8s  %s%n", name,
             digest.replaceAll(".* ", "").replaceAll("(.{8}).*", "$1"), digest.equals(tree.get(name)) ? "equal"
                 : "NOT EQUAL: " + tree.get(name)));
-        if (!one.equals(tree)) {
-            System.exit(1);
-        }
     }
 }

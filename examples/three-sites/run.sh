@@ -40,7 +40,7 @@ done
 on() {
     local machine=$1
     shift
-    if [[ $machines == yes && $machine != root ]]; then
+    if [[ -n ${pid[$machine]:-} ]]; then
         TAKT_DIR=$shm/$machine nsenter --net --target "${pid[$machine]}" "$@"
     else
         TAKT_DIR=$shm/$machine "$@"
@@ -92,4 +92,5 @@ if [[ $machines == yes ]]; then
     echo "the cable is back"
 fi
 wait "${hubs[@]}"
-takt java Compare.java one.out root.out site-a.out site-b.out
+takt java Compare.java one.out root.out site-a.out site-b.out | tee compared.txt
+! grep -q NOT compared.txt

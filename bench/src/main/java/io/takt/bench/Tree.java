@@ -31,7 +31,7 @@ final class Tree implements Benchmark {
         results.add(lockStepInMemory(bench));
         results.add(lockStepByNetwork(bench));
         results.add(ahead(bench));
-        for (final Tie tie : List.of(Tie.MEMORY)) {
+        for (final Tie tie : Tie.values()) {
             results.add(messages(bench, tie));
         }
         return results;
