@@ -24,7 +24,7 @@ final class MirrorsToParent {
     private Consumer<ByteBuffer> out;
     private BooleanSupplier isBusy;
     /** Null while nothing crosses. */
-    private RemoteMirrors mirrors;
+    private volatile RemoteMirrors mirrors;
     /** To be told when all that was sent is with the parent; null for nothing. */
     private volatile ToParent later;
 
@@ -106,6 +106,11 @@ final class MirrorsToParent {
     /** From any thread: whether a message waits for what was sent before it. */
     boolean hasMoreToSay() {
         return later != null;
+    }
+
+    /** From any thread: what is connected to this hub for the mirrors. */
+    int ownConnections() {
+        return mirrors == null ? 0 : 1;
     }
 
     /** That this hub has settled is said again when its parent is back; that it has left is not. */

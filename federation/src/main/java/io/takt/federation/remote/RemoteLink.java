@@ -291,6 +291,11 @@ public final class RemoteLink implements ParentLink {
     }
 
     @Override
+    public int ownConnections() {
+        return mirrors.ownConnections();
+    }
+
+    @Override
     public void close() {
         thread.close();
         mirrors.close();

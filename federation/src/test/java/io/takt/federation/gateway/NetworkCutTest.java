@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.federation.local.CutScenario;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class NetworkCutTest {
     private static final long UNTIL_NS = 600_000_000L;
+    private static final int LARGE = 60_000;
     private static final Map<String, String> WHOLE = Map.of("a", "", "b", "", "c", "", "d", "");
     private static final Map<String, String> TWO_BELOW = Map.of("a", "s", "b", "tt", "c", "", "d", "s");
     private static final Map<String, String> THREE_LEVELS = Map.of("a", "s/g", "b", "tt", "c", "", "d", "s");
@@ -37,9 +39,7 @@ class NetworkCutTest {
     private Map<String, String> digests(final CutScenario scenario, final Map<String, String> cut,
         final NetworkTies ties) throws Exception {
         try (ties; CutScenario.Run run = scenario.start(folder, cut, UNTIL_NS, ties)) {
-            final Map<String, String> digests = run.digests();
-            assertThat(ties.warnings()).isEmpty();
-            return digests;
+            return run.digests();
         }
     }
 
@@ -49,8 +49,11 @@ class NetworkCutTest {
 
     @Test
     void digestsAreEqualHoweverAScenarioIsCut() throws Exception {
-        assertThat(digests(CutScenario.usual(), TWO_BELOW, new NetworkTies(fair()))).isEqualTo(whole);
-        assertThat(digests(CutScenario.usual(), THREE_LEVELS, new NetworkTies(fair()))).isEqualTo(whole);
+        for (final Map<String, String> cut : List.of(TWO_BELOW, THREE_LEVELS)) {
+            final NetworkTies ties = new NetworkTies(fair());
+            assertThat(digests(CutScenario.usual(), cut, ties)).isEqualTo(whole);
+            assertThat(ties.warnings()).isEmpty();
+        }
     }
 
     @Test
@@ -84,6 +87,38 @@ class NetworkCutTest {
                 }
             }
         };
+    }
+
+    /** So long that the child tells its hub, and each mirror begins again on the same connection. */
+    @Test
+    void aLinkThatIsCutForLongLosesNothing() throws Exception {
+        final CutScenario scenario = CutScenario.usual();
+        final NetworkTies ties = new NetworkTies(fair());
+        scenario.program("a", scenario.new Speaker("a") {
+            @Override
+            public void step(final long fromNs, final long toNs) {
+                super.step(fromNs, toNs);
+                if (fromNs == UNTIL_NS / 2) {
+                    ties.cutUntilTried();
+                }
+            }
+        });
+        assertThat(digests(scenario, Map.of("a", "s", "b", "", "c", "", "d", "s"), ties)).isEqualTo(whole);
+        assertThat(ties.hasBeenAway()).isTrue();
+    }
+
+    @Test
+    void moreThanAnyLogTakesCrossesWholly() throws Exception {
+        final Map<String, String> onOneHub = flood(Map.of("a", "", "b", "", "c", ""));
+        assertThat(flood(Map.of("a", "s", "b", "tt", "c", ""))).isEqualTo(onOneHub);
+        assertThat(flood(Map.of("a", "s/g", "b", "s", "c", "tt"))).isEqualTo(onOneHub);
+    }
+
+    private Map<String, String> flood(final Map<String, String> cut) throws Exception {
+        return digests(new CutScenario().asset("a", 10).asset("b", 20).asset("c", 10)
+            .channel("x", "a", LARGE, Map.of("b", ", \"delay\": \"80ms\"", "c", ""))
+            .channel("y", "b", LARGE, Map.of("a", ", \"delay\": \"70ms\"", "c", ", \"delivery\": \"latest\"")), cut,
+            new NetworkTies(fair()));
     }
 
     @Test

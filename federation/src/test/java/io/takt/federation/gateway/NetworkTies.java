@@ -4,7 +4,11 @@ import io.takt.federation.local.CutScenario;
 import io.takt.federation.place.PlaceTerms;
 import io.takt.federation.remote.ParentAddress;
 import io.takt.federation.remote.RemoteLink;
+import io.takt.hub.core.event.ParentNews;
+import io.takt.hub.core.event.ToParent;
+import io.takt.hub.core.world.ParentClock;
 import io.takt.hub.daemon.ParentLink;
+import io.takt.rule.Report;
 import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
 /** Ties hubs of this JVM by links over loopback, each parent behind a network that may be bad. */
@@ -24,6 +29,7 @@ final class NetworkTies implements CutScenario.Ties, AutoCloseable {
     private final Map<String, Relay> relays = new ConcurrentHashMap<>();
     private final List<String> warnings = new CopyOnWriteArrayList<>();
     private final Consumer<Relay.Weather> weather;
+    private final CountDownLatch isAway = new CountDownLatch(1);
 
     NetworkTies(final Consumer<Relay.Weather> weather) {
         this.weather = weather;
@@ -39,8 +45,71 @@ final class NetworkTies implements CutScenario.Ties, AutoCloseable {
             weather.accept(relay.weather());
             relays.put(parent, relay);
         }
-        return new RemoteLink(new ParentAddress("127.0.0.1", relays.get(parent).port()), terms, () -> KEY,
-            new SecureRandom());
+        return new Noting(new RemoteLink(new ParentAddress("127.0.0.1", relays.get(parent).port()), terms, () -> KEY,
+            new SecureRandom()));
+    }
+
+    /** Notes, on the way to the hub, that its parent is away. */
+    private final class Noting implements ParentLink {
+        private final ParentLink link;
+
+        Noting(final ParentLink link) {
+            this.link = link;
+        }
+
+        @Override
+        public ParentClock clock() {
+            return link.clock();
+        }
+
+        @Override
+        public Report report() {
+            return link.report();
+        }
+
+        @Override
+        public void open(final Consumer<ParentNews> hears, final Runnable wakes) {
+            link.open(news -> {
+                hears.accept(news);
+                if (news instanceof ParentNews.Away) {
+                    isAway.countDown();
+                }
+            }, wakes);
+        }
+
+        @Override
+        public void tell(final ToParent message) {
+            link.tell(message);
+        }
+
+        @Override
+        public int ownConnections() {
+            return link.ownConnections();
+        }
+
+        @Override
+        public void close() {
+            link.close();
+        }
+    }
+
+    /** Nothing comes through until a hub has been told that its parent is away. */
+    void cutUntilTried() {
+        relays.values().forEach(Relay::cut);
+        final Thread mends = new Thread(() -> {
+            try {
+                isAway.await();
+            } catch (final InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            relays.values().forEach(Relay::mend);
+        }, "mends");
+        mends.setDaemon(true);
+        mends.start();
+    }
+
+    boolean hasBeenAway() {
+        return isAway.getCount() == 0;
     }
 
     List<String> warnings() {
