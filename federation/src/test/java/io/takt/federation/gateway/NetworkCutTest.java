@@ -124,9 +124,32 @@ class NetworkCutTest {
     @Test
     void afterAResetOfTheTreeDigestsAreThoseOfARunWithoutOne() throws Exception {
         final CutScenario scenario = CutScenario.usual();
+        final NetworkTies ties = new NetworkTies(fair());
+        resets(scenario, ties, "d");
+        assertThat(ties.warnings()).isEmpty();
+    }
+
+    /** That simulators are back at their starts is said again on the next connection, behind what their logs say. */
+    @Test
+    void connectionsThatBreakWhileSimulatorsArePutBackMixNoEpochs() throws Exception {
+        final CutScenario scenario = CutScenario.usual();
+        final NetworkTies ties = new NetworkTies(fair());
+        for (final String name : List.of("a", "b", "c")) {
+            scenario.program(name, scenario.new Speaker(name) {
+                @Override
+                public void reset() {
+                    super.reset();
+                    ties.breakConnections();
+                }
+            });
+        }
+        resets(scenario, ties, "d");
+    }
+
+    private void resets(final CutScenario scenario, final NetworkTies ties, final String name) throws Exception {
         final CountDownLatch isUnderWay = new CountDownLatch(1);
         final CountDownLatch isAsked = new CountDownLatch(1);
-        scenario.program("d", scenario.new Speaker("d") {
+        scenario.program(name, scenario.new Speaker(name) {
             @Override
             public void step(final long fromNs, final long toNs) {
                 super.step(fromNs, toNs);
@@ -136,15 +159,13 @@ class NetworkCutTest {
                 }
             }
         });
-        try (NetworkTies ties = new NetworkTies(fair());
-            CutScenario.Run run = scenario.start(folder, THREE_LEVELS, UNTIL_NS, ties)) {
+        try (ties; CutScenario.Run run = scenario.start(folder, THREE_LEVELS, UNTIL_NS, ties)) {
             await(isUnderWay);
             final Thread asks = new Thread(run::reset, "reset");
             asks.start();
             isAsked.countDown();
             asks.join();
             assertThat(run.digests()).isEqualTo(whole);
-            assertThat(ties.warnings()).isEmpty();
         }
     }
 
