@@ -112,9 +112,11 @@ final class ChildClock implements AutoCloseable {
         }
     }
 
-    /** A child never passes its parent. */
-    private long mostNs() {
-        return place == null ? NEVER : place.coreTime().read();
+    /** From any thread: a child, and all below it, never pass their parent. */
+    long mostNs() {
+        synchronized (port) {
+            return place == null ? NEVER : place.coreTime().read();
+        }
     }
 
     private ClockPort.Taken written(final ClockPort.Taken taken) {

@@ -46,6 +46,7 @@ final class ChildSession {
     private final ControlStream stream = new ControlStream();
     private final ChildClock clock;
     private final HubControl control;
+    private final MirrorsToChild mirrors;
     private Reply.Doorbell doorbell;
     private Runnable onDoorbell = () -> { };
     private long joinTriedSinceNs;
@@ -80,10 +81,20 @@ final class ChildSession {
                 gateway.execute(() -> gateway.hubHasLetGo(ChildSession.this));
             }
         });
+        this.mirrors = new MirrorsToChild(name, gateway, stream, file, () -> {
+            clock.sayTime(stream);
+            sendEvent(new Event.Settle());
+        }, line -> gateway.execute(() -> gateway.cannotGoOn(this, line)));
+        control.begin(Request.Doorbell::new, reply -> gateway.execute(() -> mirrors.sleepAt(reply.doorbell())));
         control.begin(Request.Doorbell::new, reply -> gateway.execute(() -> {
             doorbell = reply.doorbell();
             onDoorbell.run();
         }));
+    }
+
+    /** What crosses between the senders here and below. */
+    MirrorsToChild mirrors() {
+        return mirrors;
     }
 
     String name() {
@@ -120,6 +131,10 @@ final class ChildSession {
                 clock.end();
             } else if ("subtree".equals(op)) {
                 request.set("link", JSON.valueToTree(link.get()));
+            } else if ("leave".equals(op) || "fail".equals(op)) {
+                // The hub then says in their place that its senders are gone.
+                mirrors.close();
+                stream.release();
             }
             ask(request, id);
         }
@@ -177,6 +192,9 @@ final class ChildSession {
             begin(joined.epoch(), joined.coreTimeCounter(), joined.clocks());
         }
         answer(id, reply);
+        if (reply.ok() && reply.joined().crossing() != null) {
+            mirrors.open(reply.joined().crossing(), clock::mostNs);
+        }
     }
 
     private void begin(final long epoch, final int coreTimeCounter, final Reply.AssetCounters clocks) {
@@ -199,19 +217,27 @@ final class ChildSession {
             control.tell(id -> new Request.Subtree(id, name, JSON.valueToTree(link.get()), null));
             return;
         }
+        mirrors.before(event);
         isResetting = event instanceof Event.Reset || isResetting && !(event instanceof Event.Clocks);
         if (event instanceof Event.Settle) {
             // That T_c stands for good is true of this T_c, of which no datagram may have told yet.
-            clock.sayTime(stream);
-        } else if (event instanceof Event.Clocks clocks) {
+            mirrors.settle();
+            return;
+        }
+        if (event instanceof Event.Clocks clocks) {
             begin(clocks.epoch(), clocks.coreTimeCounter(), clocks.assets().get(0));
         }
+        sendEvent(event);
+    }
+
+    private void sendEvent(final Event event) {
         stream.sendLine(StandardCharsets.UTF_8.decode(ControlLine.write(event)).toString().trim());
     }
 
     /** The child is gone for good: the parent hub sees that as the end of a connection. */
     void end() {
         ended = true;
+        mirrors.close();
         clock.close();
         control.close();
     }

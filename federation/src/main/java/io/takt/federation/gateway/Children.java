@@ -137,6 +137,7 @@ final class Children {
             new Hello.Welcome(Hello.VERSION, linkId, child.session.stream().got(), isFresh).write()));
         port.connect(arrival.wire().tls().keys(), linkId, false, bytes -> gateway.send(arrival, bytes),
             bytes -> gateway.execute(() -> spare(arrival, bytes)));
+        child.session.mirrors().connect(frame -> send(arrival, frame), arrival.wire()::isBusy);
         child.session.stream().connect(isFresh ? 0 : hello.got(), frame -> send(arrival, frame));
     }
 
@@ -195,6 +196,13 @@ final class Children {
                 end(child);
                 gateway.over(arrival, null);
             }
+            case RECORDS, RECORDS_ACK -> {
+                try {
+                    session.mirrors().onFrame(kind, payload);
+                } catch (final IOException e) {
+                    lose(session, Rejections.Why.PROTOCOL, e.getMessage());
+                }
+            }
             default -> throw new IOException("a child sends no " + kind);
         }
     }
@@ -218,15 +226,28 @@ final class Children {
             rejections.count(session.name(),
                 Rejections.Why.valueOf(session.clock().port().rejected().name()));
         } else if (taken == ClockPort.Taken.FROM_FUTURE) {
-            final Child child = byName.get(session.name());
-            try {
-                refuse(arrival, true, Rejections.Why.FUTURE, "child '" + session.name()
-                    + "' says a time beyond that of this hub, to which it cannot have come; it is lost");
-            } catch (final IOException e) {
-                gateway.over(arrival, e);
-            }
-            detach(child);
-            end(child);
+            lose(session, Rejections.Why.FUTURE, "it says a time beyond that of this hub, to which it cannot have"
+                + " come");
+        }
+    }
+
+    /** The child has said what it may not, and would again. Both sides get one line. */
+    void lose(final ChildSession session, final Rejections.Why why, final String line) {
+        final Child child = byName.get(session.name());
+        if (child == null || child.session != session) {
+            return;
+        }
+        final String told = "child '" + session.name() + "' is lost: " + line;
+        final Arrival arrival = detach(child);
+        end(child);
+        if (arrival == null) {
+            rejections.reject(session.name(), why, told);
+            return;
+        }
+        try {
+            refuse(arrival, true, why, told);
+        } catch (final IOException e) {
+            gateway.over(arrival, e);
         }
     }
 
@@ -257,6 +278,7 @@ final class Children {
             byLink.remove(arrival.linkId());
             child.session.clock().port().disconnect();
             child.session.stream().disconnect();
+            child.session.mirrors().disconnect();
             child.arrival = null;
         }
         return arrival;
@@ -304,6 +326,9 @@ final class Children {
 
     void tick(final long nowNs) {
         for (final Child child : all) {
+            if (child.session.mirrors().isSettleDue()) {
+                child.session.mirrors().onTurn();
+            }
             if (child.arrival == null && child.patienceNs != NEVER && nowNs - child.goneAtNs > child.patienceNs
                 || child.session.stream().isOverfull()) {
                 warns.accept("child '" + child.session.name() + "' is given up: " + child.why);

@@ -163,6 +163,11 @@ public final class Gateway implements ChildLinks, Parker {
         children.onHubGone(session);
     }
 
+    /** The mirrors of a child cannot go on, nor so its link. */
+    void cannotGoOn(final ChildSession session, final String why) {
+        children.lose(session, Rejections.Why.PROTOCOL, why);
+    }
+
     /** From any thread: a datagram for a child, which may be lost. */
     void send(final Arrival to, final ByteBuffer datagram) {
         if (to.datagramsTo() != null) {
@@ -297,6 +302,8 @@ public final class Gateway implements ChildLinks, Parker {
         try {
             if (!arrival.isOver() && !arrival.wire().receive((kind, payload) -> onFrame(arrival, kind, payload))) {
                 over(arrival, null);
+            } else if (arrival.session() != null) {
+                arrival.session().mirrors().onTurn();
             }
         } catch (final IOException e) {
             over(arrival, e);

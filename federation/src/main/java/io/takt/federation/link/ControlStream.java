@@ -11,6 +11,9 @@ import java.util.function.Consumer;
  * One end of what a child and its parent say in order, over as many connections as it takes: what is sent is kept until
  * the other end has it, and is sent again on the next connection. So a lost connection loses and doubles nothing.
  *
+ * <p>What is said of senders is true only when the mirrors of their logs know it. So the stream can be held until these
+ * have begun on a connection.
+ *
  * <p>Pure state, owned by one thread.
  */
 public final class ControlStream {
@@ -23,7 +26,10 @@ public final class ControlStream {
     private final Deque<Kept> kept = new ArrayDeque<>();
     private long keptBytes;
     private long sent;
+    /** Number of the newest frame that was sent on this connection, or that the other end had before. */
+    private long sentHere;
     private long got;
+    private boolean isHeld;
     private Consumer<ByteBuffer> out;
 
     /**
@@ -62,9 +68,31 @@ public final class ControlStream {
         final ByteBuffer frame = kind.with(payload);
         kept.add(new Kept(sent, frame));
         keptBytes += frame.remaining();
-        if (out != null) {
-            out.accept(frame.duplicate());
+        sendKept();
+    }
+
+    private void sendKept() {
+        if (out == null || isHeld || sentHere == sent) {
+            return;
         }
+        final long from = sentHere;
+        sentHere = sent;
+        for (final Kept each : kept) {
+            if (each.number > from && out != null) {
+                out.accept(each.frame.duplicate());
+            }
+        }
+    }
+
+    /** From now on nothing is sent that has a number; all is kept. */
+    public void hold() {
+        isHeld = true;
+    }
+
+    /** What was kept meanwhile is sent. */
+    public void release() {
+        isHeld = false;
+        sendKept();
     }
 
     /** {@return whether more is kept than an end that lives leaves open} */
@@ -87,7 +115,8 @@ public final class ControlStream {
     public void connect(final long otherGot, final Consumer<ByteBuffer> newOut) throws IOException {
         forget(otherGot);
         out = newOut;
-        kept.forEach(each -> out.accept(each.frame.duplicate()));
+        sentHere = otherGot;
+        sendKept();
     }
 
     /** The connection is gone; what is sent from now on is kept for the next one. */

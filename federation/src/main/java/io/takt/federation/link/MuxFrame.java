@@ -28,9 +28,9 @@ public enum MuxFrame {
     CLOCK,
     /** Nothing: the child's process ends, and does not come back. */
     BYE,
-    /** Messages of the child's or the parent's senders. */
+    /** What the senders of one end have sent and promised, for the mirrors of their logs at the other. */
     RECORDS,
-    /** How far messages have come. */
+    /** How far those mirrors are. */
     RECORDS_ACK,
     /** i64 number, counted together with those of CONTROL; then i64 epoch, i64 time of the sender: its last for now. */
     TIME;
@@ -38,7 +38,8 @@ public enum MuxFrame {
     /** Most bytes of a payload: a join's answer with thousands of channels fits. */
     public static final int MOST_BYTES = 1024 * 1024;
 
-    static final int HEADER_LENGTH = 1 + Integer.BYTES;
+    /** Bytes before the payload. */
+    public static final int HEADER_LENGTH = 1 + Integer.BYTES;
 
     private static final MuxFrame[] ALL = values();
 
@@ -60,5 +61,23 @@ public enum MuxFrame {
         }
         return ByteBuffer.allocate(HEADER_LENGTH + payload.remaining()).put((byte) ordinal())
             .putInt(payload.remaining()).put(payload).flip();
+    }
+
+    /**
+     * Begins a frame of this kind in a buffer that is used for many.
+     *
+     * @param frame then takes the payload, at most {@link #MOST_BYTES}; {@link #end} makes it ready to be read.
+     */
+    public void begin(final ByteBuffer frame) {
+        frame.clear().put((byte) ordinal()).putInt(0);
+    }
+
+    /**
+     * The payload of a frame is complete.
+     *
+     * @param frame of {@link #begin}.
+     */
+    public static void end(final ByteBuffer frame) {
+        frame.putInt(1, frame.position() - HEADER_LENGTH).flip();
     }
 }

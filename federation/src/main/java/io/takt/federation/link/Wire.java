@@ -25,6 +25,9 @@ public final class Wire implements AutoCloseable {
 
     private static final int MOST_WAITING_BYTES = 256 * 1024;
 
+    /** What waits here goes before all that is said later. */
+    private static final int MOST_WAITING_RECORDS = 64 * 1024;
+
     /** No handshake of TLS 1.3 with a key is longer. */
     private static final int MOST_HANDSHAKE_BYTES = 64 * 1024;
 
@@ -140,6 +143,11 @@ public final class Wire implements AutoCloseable {
     /** {@return whether the other end takes less than is said to it} */
     public boolean isBackedUp() {
         return tls.toSendBytes() > MOST_WAITING_BYTES;
+    }
+
+    /** {@return whether records are to wait, so that what is said later need not} */
+    public boolean isBusy() {
+        return tls.toSendBytes() > MOST_WAITING_RECORDS;
     }
 
     /** Says goodbye, if that can be said without waiting. */

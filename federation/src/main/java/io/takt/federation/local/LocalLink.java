@@ -264,6 +264,11 @@ public final class LocalLink implements ParentLink {
         }
     }
 
+    @Override
+    public int ownConnections() {
+        return mirrors == null ? 0 : 1;
+    }
+
     /** A parent that is there hears of the end of this hub's run, which may be the last that was told. */
     @Override
     public void close() {

@@ -3,21 +3,16 @@ package io.takt.federation.mirror;
 import io.takt.asset.TaktException;
 import io.takt.hub.core.event.ToParent;
 import io.takt.shm.clock.ClockFile;
-import io.takt.shm.control.ControlClient;
-import io.takt.shm.control.Event;
 import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
-import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
 import io.takt.shm.message.MappedMessageFiles;
 import io.takt.shm.message.MessageFiles;
 import io.takt.shm.message.Mirror;
-import io.takt.shm.message.MirrorChannel;
 import io.takt.shm.message.MirrorSink;
 import io.takt.shm.message.MirrorSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
 /**
@@ -50,10 +45,10 @@ public final class LocalMirrors implements AutoCloseable {
     public static LocalMirrors open(final HubDirectory child, final ToParent.Cross childEnds,
         final ClockFile parentFile, final HubControl parentControl, final Reply.Crossing parentEnds,
         final Consumer<String> warns) {
-        final HubControl own = ControlClient.connect(child, new Deaf());
+        final HubControl own = MirrorEnds.control(child);
         try {
-            final MirrorHub atChild = MirrorHub.of(ClockFile.forWriting(child.cncFile()), doorbell(own));
-            final MirrorHub atParent = MirrorHub.of(parentFile, doorbell(parentControl));
+            final MirrorHub atChild = MirrorHub.of(ClockFile.forWriting(child.cncFile()), MirrorEnds.doorbell(own));
+            final MirrorHub atParent = MirrorHub.of(parentFile, MirrorEnds.doorbell(parentControl));
             final MirrorThread up = new MirrorThread("takt-mirrors-up",
                 mirrors(childEnds.up(), parentEnds.up(), atChild, atParent), atChild, warns);
             final MirrorThread down = new MirrorThread("takt-mirrors-down",
@@ -68,14 +63,6 @@ public final class LocalMirrors implements AutoCloseable {
         }
     }
 
-    private static Reply.Doorbell doorbell(final HubControl control) {
-        final Reply reply = control.ask(Request.Doorbell::new, answer -> { });
-        if (!reply.ok()) {
-            throw new TaktException("no doorbell for channels across hubs: " + reply.error());
-        }
-        return reply.doorbell();
-    }
-
     private static List<Mirror> mirrors(final List<Reply.CrossingLog> originals, final List<Reply.CrossingLog> copies,
         final MirrorHub from, final MirrorHub to) {
         final MessageFiles files = new MappedMessageFiles();
@@ -85,20 +72,11 @@ public final class LocalMirrors implements AutoCloseable {
                 .findFirst().orElseThrow(() -> new TaktException("the two ends of a link name other senders: '"
                     + original.sender() + "' is known to one of them only"));
             mirrors.add(new Mirror(
-                new MirrorSource(files.log(original.log()), original.slot(), channels(original, files), mark(),
-                    from.file()::ring),
-                new MirrorSink(files.log(copy.log()), channels(copy, files), to.file()::ring)));
+                new MirrorSource(files.log(original.log()), original.slot(), MirrorEnds.channels(original, files),
+                    MirrorEnds.mark(), from.file()::ring),
+                new MirrorSink(files.log(copy.log()), MirrorEnds.channels(copy, files), to.file()::ring)));
         }
         return mirrors;
-    }
-
-    private static long mark() {
-        return ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
-    }
-
-    private static List<MirrorChannel> channels(final Reply.CrossingLog end, final MessageFiles files) {
-        return end.channels().stream().map(channel -> new MirrorChannel(channel.channel(), channel.messages(),
-            channel.latest() == null ? null : files.latest(channel.latest()))).toList();
     }
 
     /** The parent's end has all that this child's senders have said: that they are there, or back at their starts. */
@@ -125,18 +103,5 @@ public final class LocalMirrors implements AutoCloseable {
         up.close();
         down.close();
         own.close();
-    }
-
-    /** This connection is for a doorbell only. */
-    private static final class Deaf implements HubControl.Listener {
-        @Override
-        public void onEvent(final Event event) {
-            // The hub's own link hears of its state.
-        }
-
-        @Override
-        public void onEnd() {
-            // The hub of this process ends.
-        }
     }
 }

@@ -19,6 +19,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -34,11 +35,18 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         /** Number of the newest control frame that has come. */
         long got();
 
-        void onConnected(Hello.Welcome welcome, Consumer<ByteBuffer> out) throws IOException;
+        /** Frames go out; {@code isBusy} while records are to wait. */
+        void onConnected(Hello.Welcome welcome, Consumer<ByteBuffer> out, BooleanSupplier isBusy) throws IOException;
 
         void onDisconnected();
 
         void onFrame(MuxFrame kind, ByteBuffer payload) throws IOException;
+
+        /** All that has come for now is taken, and the connection may have room for more. */
+        void onTurn();
+
+        /** From any thread: whether something is still to be said before the end. */
+        boolean hasMoreToSay();
 
         /** There is a connection, and the parent is heard; after each trouble, and first of all. */
         void onUp();
@@ -64,6 +72,9 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private static final int MOST_VAIN_WAKES = 3;
 
     private static final long GOODBYE_MS = 500;
+
+    /** The parent's receivers are to have what was sent before this hub leaves. */
+    private static final long LONGEST_GOODBYE_MS = 5_000;
 
     private record Timer(long atNs, Runnable task) {
     }
@@ -165,6 +176,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
             abandon();
             ends.onUp();
         }
+        ends.onTurn();
         port.pump(System.nanoTime());
     }
 
@@ -174,7 +186,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
             task.run();
         }
-        isOver = closing;
+        isOver = closing && (current == null || !ends.hasMoreToSay());
     }
 
     private long sleepNs(final long nowNs) {
@@ -272,7 +284,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         pauseNs = FIRST_PAUSE_NS;
         port.connect(dial.wire().tls().keys(), welcome.link(), true, dial::send, bytes -> execute(() -> spare(dial,
             bytes)));
-        ends.onConnected(welcome, frame -> send(dial, frame));
+        ends.onConnected(welcome, frame -> send(dial, frame), () -> dial.wire().isBusy());
         isDown |= welcome.fresh();
     }
 
@@ -387,6 +399,9 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
             selector.wakeup();
             try {
                 thread.join(GOODBYE_MS);
+                if (ends.hasMoreToSay()) {
+                    thread.join(LONGEST_GOODBYE_MS);
+                }
                 selector.close();
             } catch (final InterruptedException e) {
                 Thread.currentThread().interrupt();

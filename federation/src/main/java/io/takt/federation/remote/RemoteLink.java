@@ -18,10 +18,12 @@ import io.takt.shm.control.ControlLine;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -38,6 +40,7 @@ public final class RemoteLink implements ParentLink {
     private final LinkThread thread;
     private final ClockPort port = new ClockPort();
     private final RemoteParentClock clock;
+    private final MirrorsToParent mirrors;
     private ControlStream stream;
     private RemoteControl control;
     private Consumer<ParentNews> hears;
@@ -62,6 +65,8 @@ public final class RemoteLink implements ParentLink {
         final SecureRandom random) {
         this.terms = terms;
         this.thread = new LinkThread(parent, terms.name(), keys, random, new Ends(), port);
+        this.mirrors = new MirrorsToParent(HubDirectory.of(terms.hub()), thread, this::pass, why -> hears.accept(
+            new ParentNews.Refused("channels do not cross: " + why)));
         this.clock = new RemoteParentClock(port, terms.stepNs(), terms.report(), thread, SystemNanoClock.INSTANCE);
     }
 
@@ -93,7 +98,18 @@ public final class RemoteLink implements ParentLink {
             join();
         } else if (message instanceof ToParent.Forward forward) {
             forwards.send(control, forward);
-        } else if (control != null) {
+        } else if (message instanceof ToParent.Cross cross) {
+            mirrors.open(cross, stream);
+        } else if (message instanceof ToParent.Subtree) {
+            pass(message);
+        } else {
+            mirrors.say(message);
+        }
+    }
+
+    /** What the mirrors at the parent are to know before is with them, or goes before it. */
+    private void pass(final ToParent message) {
+        if (control != null) {
             if (place != null && !(message instanceof ToParent.Subtree)) {
                 // The parent is to have this hub's last time before it hears that there is no later one.
                 stream.sendTime(port.epoch(), clock.reportedNs());
@@ -112,21 +128,21 @@ public final class RemoteLink implements ParentLink {
             // The parent has not lost this hub: all that was said meanwhile has come, or is on its way.
             wanted = null;
             clock.stageAgain();
-            hears.accept(new ParentNews.Joined(clock.reportedNs(), parentState, place.seed()));
+            hears.accept(new ParentNews.Joined(clock.reportedNs(), parentState, place.seed(), place.crossing()));
         }
     }
 
     private void onJoined(final Reply reply) {
-        if (reply.ok() && reply.joined().crossing() != null) {
-            wanted = null;
-            hears.accept(new ParentNews.Refused("its configuration lets channels cross to or from this hub, which they"
-                + " do not over a network yet; run this hub on the parent's host, with parent.hub"));
-        } else if (reply.ok()) {
+        if (reply.ok()) {
             wanted = null;
             place = reply.joined();
+            if (place.crossing() != null) {
+                // Until the mirrors have begun.
+                stream.hold();
+            }
             parentState = place.state() == null ? HubState.WAITING : place.state();
             port.maxDelay(place.maxDelayNs());
-            hears.accept(new ParentNews.Joined(place.clocks().timeNs(), parentState, place.seed()));
+            hears.accept(new ParentNews.Joined(place.clocks().timeNs(), parentState, place.seed(), place.crossing()));
         } else if (RefusalCode.RESETTING.name().equals(reply.code())) {
             thread.later(RETRY_JOIN_NS, this::join);
         } else {
@@ -146,6 +162,7 @@ public final class RemoteLink implements ParentLink {
 
     /** The run fails when the parent is not back in time. */
     private void away(final String why) {
+        closeMirrors();
         if (!isAway) {
             isAway = true;
             if (terms.lostAfterNs() != Long.MAX_VALUE) {
@@ -160,6 +177,14 @@ public final class RemoteLink implements ParentLink {
         hears.accept(new ParentNews.Away(why));
     }
 
+    /** The hub tells its ends of mirrors anew when it hears that the parent is back. */
+    private void closeMirrors() {
+        mirrors.close();
+        if (place != null && place.crossing() != null) {
+            stream.hold();
+        }
+    }
+
     /** On the link's thread: what becomes of its connections. */
     private final class Ends implements LinkThread.Ends {
         @Override
@@ -168,7 +193,8 @@ public final class RemoteLink implements ParentLink {
         }
 
         @Override
-        public void onConnected(final Hello.Welcome welcome, final Consumer<ByteBuffer> out) throws IOException {
+        public void onConnected(final Hello.Welcome welcome, final Consumer<ByteBuffer> out,
+            final BooleanSupplier isBusy) throws IOException {
             if (welcome.fresh()) {
                 if (control != null) {
                     onLost("the parent has lost this hub, or begun anew");
@@ -178,10 +204,12 @@ public final class RemoteLink implements ParentLink {
             } else if (stream == null) {
                 throw new IOException("the parent speaks of a session that never was");
             }
+            mirrors.connect(out, isBusy);
             stream.connect(welcome.got(), out);
         }
 
         private void onLost(final String why) {
+            mirrors.close();
             control.close();
             forwards.onEnd();
             if (place != null) {
@@ -201,6 +229,17 @@ public final class RemoteLink implements ParentLink {
             if (stream != null) {
                 stream.disconnect();
             }
+            mirrors.disconnect();
+        }
+
+        @Override
+        public void onTurn() {
+            mirrors.onTurn();
+        }
+
+        @Override
+        public boolean hasMoreToSay() {
+            return mirrors.hasMoreToSay();
         }
 
         @Override
@@ -222,6 +261,7 @@ public final class RemoteLink implements ParentLink {
                     }
                 }
                 case CONTROL_ACK -> stream.forget(payload.remaining() == Long.BYTES ? payload.getLong() : -1);
+                case RECORDS, RECORDS_ACK -> mirrors.onFrame(kind, payload);
                 default -> throw new IOException("a parent sends no " + kind);
             }
         }
@@ -251,7 +291,13 @@ public final class RemoteLink implements ParentLink {
     }
 
     @Override
+    public int ownConnections() {
+        return mirrors.ownConnections();
+    }
+
+    @Override
     public void close() {
         thread.close();
+        mirrors.close();
     }
 }

@@ -42,11 +42,23 @@ final class TwoHubs implements AutoCloseable {
     private HubDaemon site;
 
     TwoHubs(final Path folder, final long untilNs) throws Exception {
+        this(folder, untilNs, false);
+    }
+
+    /** With channels in both directions between the two assets. */
+    static TwoHubs withChannels(final Path folder, final long untilNs) throws Exception {
+        return new TwoHubs(folder, untilNs, true);
+    }
+
+    private TwoHubs(final Path folder, final long untilNs, final boolean hasChannels) throws Exception {
         this.folder = folder;
         Arrays.fill(KEY, (byte) 7);
+        final String site = "{\"name\": \"" + siteName + "\", \"step\": \"4ms\"";
         root = start("{\"hub\": \"" + rootName + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"40ms\","
-            + " \"assets\": [{\"name\": \"x\", \"step\": \"10ms\"}, {\"name\": \"" + siteName
-            + "\", \"step\": \"4ms\"}]}", untilNs, null);
+            + " \"assets\": [{\"name\": \"x\", \"step\": \"10ms\"}" + (hasChannels ? "], \"federates\": [" + site
+            + ", \"onLost\": \"drop\"}], \"channels\": [{\"name\": \"up\", \"from\": \"" + siteName
+            + "/y\", \"to\": [\"x\"]}, {\"name\": \"down\", \"from\": \"x\", \"to\": [\"" + siteName + "/y\"]}]}"
+            : ", " + site + "}]}"), untilNs, null);
         gateway = Gateway.listen(HubDirectory.of(rootName), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             (child, isLoopback) -> child.equals(siteName) ? key : null, child -> Long.MAX_VALUE, new SecureRandom(),
             warnings::add);

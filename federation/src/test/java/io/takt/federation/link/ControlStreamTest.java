@@ -55,13 +55,15 @@ class ControlStreamTest {
         final List<String> said = new ArrayList<>();
         pair.connect();
         for (int i = 0; i < 200; i++) {
-            switch (random.nextInt(8)) {
+            switch (random.nextInt(10)) {
                 case 0 -> pair.connect();
                 case 1 -> {
                     pair.one.disconnect();
                     pair.other.disconnect();
                 }
                 case 2, 3, 4 -> pair.deliverOne();
+                case 5 -> pair.one.hold();
+                case 6 -> pair.one.release();
                 default -> {
                     said.add("line " + i);
                     pair.one.sendLine("line " + i);
@@ -69,10 +71,29 @@ class ControlStreamTest {
             }
         }
         pair.connect();
+        pair.one.release();
         for (int i = 0; i < 400; i++) {
             pair.deliverOne();
         }
         assertThat(pair.atOther).isEqualTo(said);
+    }
+
+    @Test
+    void whatIsHeldGoesOnceAndOnlyWhenItIsReleased() throws IOException {
+        final Pair pair = new Pair();
+        pair.connect();
+        pair.one.sendLine("before");
+        pair.one.hold();
+        pair.one.sendLine("held");
+        assertThat(pair.toOther).as("on this connection").hasSize(1);
+        pair.connect();
+        assertThat(pair.toOther).as("on the next one").isEmpty();
+        pair.one.release();
+        pair.one.release();
+        assertThat(pair.toOther).hasSize(2);
+        pair.deliverOne();
+        pair.deliverOne();
+        assertThat(pair.atOther).containsExactly("before", "held");
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.takt.hub.config.ProgramFinder;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
+import io.takt.hub.daemon.ParentLink;
 import io.takt.rule.Report;
 import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Event;
@@ -43,7 +44,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * One scenario, cut into hubs in some way, and run with real hubs in this process. A hub is named by its path from the
  * root, whose own is empty.
  */
-final class CutScenario {
+public final class CutScenario {
     private static final int SMALL = 2_000;
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
@@ -53,24 +54,70 @@ final class CutScenario {
     private final Map<String, Asset> programs = new LinkedHashMap<>();
 
     /** A channel: its receivers with what is said of the link. */
-    record Sending(String channel, String from, int maxBytes, Map<String, String> to) {
+    public record Sending(String channel, String from, int maxBytes, Map<String, String> to) {
     }
 
-    CutScenario asset(final String name, final int stepMs) {
+    /**
+     * Four assets with links of all kinds: no delay, less and more than any D_max, jitter, loss, gates to the end.
+     *
+     * @return the scenario.
+     */
+    public static CutScenario usual() {
+        return new CutScenario().asset("a", 5).asset("b", 4).asset("c", 10).asset("d", 6)
+            .channel("x", "a", Map.of("b", ", \"delay\": \"0ms\"", "c", ", \"delay\": \"7ms\", \"jitter\": \"9ms\"",
+                "d", ", \"delay\": \"60ms\""))
+            .channel("y", "b", Map.of("a", ", \"delay\": \"3ms\", \"loss\": 0.3", "d", ""))
+            .channel("z", "c", Map.of("a", ", \"delay\": \"2ms\", \"gate\": \"end\"", "b", ", \"delay\": \"12ms\""))
+            .channel("w", "d", Map.of("c", ", \"delay\": \"1ms\", \"jitter\": \"30ms\", \"loss\": 0.1"));
+    }
+
+    /**
+     * An asset.
+     *
+     * @param name   of it.
+     * @param stepMs its step.
+     * @return this.
+     */
+    public CutScenario asset(final String name, final int stepMs) {
         steps.put(name, stepMs);
         return this;
     }
 
-    CutScenario channel(final String name, final String from, final Map<String, String> to) {
+    /**
+     * A channel of small messages.
+     *
+     * @param name of it.
+     * @param from its sender.
+     * @param to   its receivers, with what is said of the link.
+     * @return this.
+     */
+    public CutScenario channel(final String name, final String from, final Map<String, String> to) {
         return channel(name, from, SMALL, to);
     }
 
-    CutScenario channel(final String name, final String from, final int maxBytes, final Map<String, String> to) {
+    /**
+     * A channel.
+     *
+     * @param name     of it.
+     * @param from     its sender.
+     * @param maxBytes of a message.
+     * @param to       its receivers, with what is said of the link.
+     * @return this.
+     */
+    public CutScenario channel(final String name, final String from, final int maxBytes,
+        final Map<String, String> to) {
         channels.add(new Sending(name, from, maxBytes, to));
         return this;
     }
 
-    CutScenario program(final String asset, final Asset program) {
+    /**
+     * What an asset does; without it, it says something in each step.
+     *
+     * @param asset   its name.
+     * @param program of it.
+     * @return this.
+     */
+    public CutScenario program(final String asset, final Asset program) {
         programs.put(asset, program);
         return this;
     }
@@ -83,8 +130,25 @@ final class CutScenario {
         return channels.stream().filter(each -> each.to().containsKey(asset)).map(Sending::channel).distinct().toList();
     }
 
+    /** Ties a hub to its parent. */
+    @FunctionalInterface
+    public interface Ties {
+        /** By shared memory. */
+        Ties LOCAL = (parent, terms) -> new LocalLink(HubDirectory.of(parent), terms);
+
+        /**
+         * Makes a link.
+         *
+         * @param parent which has started.
+         * @param terms  of the child.
+         * @return the link.
+         * @throws Exception when that fails.
+         */
+        ParentLink tie(String parent, PlaceTerms terms) throws Exception;
+    }
+
     /** A running tree. */
-    final class Run implements AutoCloseable {
+    public final class Run implements AutoCloseable {
         final Map<String, HubDaemon> hubs = new TreeMap<>();
         final Map<String, HubConnection> connections = new TreeMap<>();
         private final List<CompletableFuture<?>> running = new ArrayList<>();
@@ -94,8 +158,13 @@ final class CutScenario {
             this.root = root;
         }
 
-        /** Digests by asset, when the root has ended. */
-        Map<String, String> digests() throws Exception {
+        /**
+         * Digests by asset, when the root has ended.
+         *
+         * @return time and digest of each.
+         * @throws Exception when it does not end as it should.
+         */
+        public Map<String, String> digests() throws Exception {
             final Map<String, String> digests = new TreeMap<>();
             for (final Map.Entry<String, HubDaemon> each : hubs.entrySet()) {
                 final HubStatus status = each.getValue().ended().get(60, TimeUnit.SECONDS);
@@ -111,7 +180,7 @@ final class CutScenario {
         }
 
         /** Puts the tree back to its start. */
-        void reset() {
+        public void reset() {
             try (HubControl control = ControlClient.connect(HubDirectory.of(root), new Deaf())) {
                 final Reply reply = control.ask(Request.Reset::new, answer -> { });
                 assertThat(reply.ok()).as(reply.error()).isTrue();
@@ -129,8 +198,22 @@ final class CutScenario {
         }
     }
 
-    /** Starts it, with the hub of each asset; all others of the tree lie between these and the root. */
     Run start(final Path folder, final Map<String, String> cut, final long untilNs) throws Exception {
+        return start(folder, cut, untilNs, Ties.LOCAL);
+    }
+
+    /**
+     * Starts it, with the hub of each asset; all others of the tree lie between these and the root.
+     *
+     * @param folder  for configurations.
+     * @param cut     path of the hub of each asset.
+     * @param untilNs when it ends.
+     * @param ties    between the hubs.
+     * @return the running tree.
+     * @throws Exception when it does not start.
+     */
+    public Run start(final Path folder, final Map<String, String> cut, final long untilNs, final Ties ties)
+        throws Exception {
         final String prefix = "cut-" + ProcessHandle.current().pid() + "-" + NUMBERS.incrementAndGet();
         final TreeSet<String> paths = new TreeSet<>(List.of(""));
         cut.values().forEach(path -> {
@@ -146,9 +229,8 @@ final class CutScenario {
             assertThat(read.problems()).as(Files.readString(file)).isEmpty();
             run.hubs.put(path, HubDaemon.start(read.config(), new HubDaemon.Options(path.isEmpty() ? untilNs
                 : Long.MAX_VALUE, false, false, true, Set.of(), false, null, path.isEmpty() ? null
-                : new LocalLink(HubDirectory.of(hub(prefix, parent(path))),
-                    new PlaceTerms(hub(prefix, path), leaf(path), stepMs(path) * 1_000_000L, Report.CORE, null,
-                        Long.MAX_VALUE))), event -> { }, () -> false));
+                : ties.tie(hub(prefix, parent(path)), new PlaceTerms(hub(prefix, path), leaf(path),
+                    stepMs(path) * 1_000_000L, Report.CORE, null, Long.MAX_VALUE))), event -> { }, () -> false));
         }
         for (final String path : paths) {
             for (final String asset : steps.keySet()) {
@@ -234,13 +316,18 @@ final class CutScenario {
     }
 
     /** Says something in each step that depends on what it was told. */
-    class Speaker implements Asset {
+    public class Speaker implements Asset {
         private final String name;
         private final List<Output> outputs = new ArrayList<>();
         private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[OutputSpec.USUAL_MAX_BYTES]);
         private long heard;
 
-        Speaker(final String name) {
+        /**
+         * Has said nothing.
+         *
+         * @param name of the asset.
+         */
+        public Speaker(final String name) {
             this.name = name;
         }
 

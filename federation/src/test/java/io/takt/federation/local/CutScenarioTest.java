@@ -19,17 +19,8 @@ class CutScenarioTest {
     @TempDir
     private Path folder;
 
-    private static CutScenario scenario() {
-        return new CutScenario().asset("a", 5).asset("b", 4).asset("c", 10).asset("d", 6)
-            .channel("x", "a", Map.of("b", ", \"delay\": \"0ms\"", "c", ", \"delay\": \"7ms\", \"jitter\": \"9ms\"",
-                "d", ", \"delay\": \"60ms\""))
-            .channel("y", "b", Map.of("a", ", \"delay\": \"3ms\", \"loss\": 0.3", "d", ""))
-            .channel("z", "c", Map.of("a", ", \"delay\": \"2ms\", \"gate\": \"end\"", "b", ", \"delay\": \"12ms\""))
-            .channel("w", "d", Map.of("c", ", \"delay\": \"1ms\", \"jitter\": \"30ms\", \"loss\": 0.1"));
-    }
-
     private Map<String, String> digests(final Map<String, String> cut) throws Exception {
-        final CutScenario scenario = scenario();
+        final CutScenario scenario = CutScenario.usual();
         try (CutScenario.Run run = scenario.start(folder, cut, UNTIL_NS)) {
             return run.digests();
         }
@@ -49,7 +40,7 @@ class CutScenarioTest {
     void afterAResetOfTheTreeDigestsAreThoseOfARunWithoutOne() throws Exception {
         final Map<String, String> cut = Map.of("a", "s/g", "b", "tt", "c", "", "d", "s");
         final Map<String, String> whole = digests(Map.of("a", "", "b", "", "c", "", "d", ""));
-        final CutScenario scenario = scenario();
+        final CutScenario scenario = CutScenario.usual();
         final CountDownLatch isUnderWay = new CountDownLatch(1);
         final CountDownLatch isAsked = new CountDownLatch(1);
         scenario.program("d", scenario.new Speaker("d") {

@@ -448,7 +448,8 @@ public final class HubDaemon implements AutoCloseable {
         if (control != null) {
             stop("the hub is shutting down");
             awaitEnd();
-            while (control.openConnections() > 0 && !leftSinceEnd(ShutdownDeadlines.GOODBYES).isZero()) {
+            final int own = parent == null ? 0 : parent.ownConnections();
+            while (control.openConnections() > own && !leftSinceEnd(ShutdownDeadlines.GOODBYES).isZero()) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
             }
             ties.closeToChildren(this::warn);

@@ -37,6 +37,16 @@ public interface ParentLink extends AutoCloseable {
      */
     void tell(ToParent message);
 
+    /**
+     * Connections to this hub's own control socket that the link keeps until it is closed; a hub that ends waits for
+     * all others.
+     *
+     * @return how many; from any thread.
+     */
+    default int ownConnections() {
+        return 0;
+    }
+
     /** The hub is gone; nothing of its clock may be touched any more. */
     @Override
     void close();

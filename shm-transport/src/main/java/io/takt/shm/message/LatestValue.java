@@ -118,6 +118,13 @@ public final class LatestValue {
         buffer.putLongRelease(VERSION_OFFSET, version);
     }
 
+    /** By the sender: whether a message is the newest one already. */
+    boolean isNewest(final long stampNs, final long sequence) {
+        final long version = version();
+        return version != 0 && buffer.getLong(place(version)) == stampNs
+            && buffer.getLong(place(version) + SEQUENCE_FIELD) == sequence;
+    }
+
     /** By the sender, or by the hub while there is none: what it has sent before does not count any more. */
     public void reset() {
         buffer.putLongRelease(SINCE_OFFSET, buffer.getLong(VERSION_OFFSET));

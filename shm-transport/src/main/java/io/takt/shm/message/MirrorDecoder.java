@@ -14,11 +14,9 @@ import org.agrona.ExpandableArrayBuffer;
  * <p>Owned by one thread.
  */
 public final class MirrorDecoder {
-    private static final int MOST_WAITING = 1 << 30;
-
     private final MirrorListener mirror;
-    private final int channels;
-    private final int maxBytes;
+    private final int[] maxBytes;
+    private final int mostWaiting;
     private final ExpandableArrayBuffer waiting = new ExpandableArrayBuffer();
     private int from;
     private int end;
@@ -30,14 +28,14 @@ public final class MirrorDecoder {
     /**
      * Has read nothing.
      *
-     * @param mirror   hears it.
-     * @param channels how many are mirrored.
-     * @param maxBytes most bytes in a message.
+     * @param mirror      hears it.
+     * @param maxBytes    most bytes in a message, for each channel that is mirrored.
+     * @param mostWaiting so many bytes may wait for room.
      */
-    public MirrorDecoder(final MirrorListener mirror, final int channels, final int maxBytes) {
+    public MirrorDecoder(final MirrorListener mirror, final int[] maxBytes, final int mostWaiting) {
         this.mirror = mirror;
-        this.channels = channels;
-        this.maxBytes = maxBytes;
+        this.maxBytes = maxBytes.clone();
+        this.mostWaiting = mostWaiting;
     }
 
     /**
@@ -53,14 +51,14 @@ public final class MirrorDecoder {
             from = 0;
             end = 0;
             checked = 0;
-        } else if (from > MirrorEncoder.MESSAGE_FIELD + maxBytes) {
+        } else if (from > end - from) {
             waiting.putBytes(0, waiting, from, end - from);
             end -= from;
             checked -= from;
             from = 0;
         }
-        if (length > MOST_WAITING - end) {
-            throw new TaktException("a mirror is sent more than it has room for");
+        if (length > mostWaiting - (end - from)) {
+            throw new TaktException("a mirror is sent more than it has said that there is room for");
         }
         waiting.putBytes(end, bytes, index, length);
         end += length;
@@ -96,21 +94,24 @@ public final class MirrorDecoder {
             return 0;
         }
         if (!hasBytes) {
-            requireChannel(kind == MirrorEncoder.PROMISE ? waiting.getByte(at + MirrorEncoder.SHORT_LENGTH) : 0);
+            if (kind == MirrorEncoder.PROMISE) {
+                requireChannel(waiting.getByte(at + MirrorEncoder.SHORT_LENGTH));
+            }
             return head;
         }
-        requireChannel(waiting.getByte(at + MirrorEncoder.CHANNEL_FIELD));
+        final int mostBytes = maxBytes[requireChannel(waiting.getByte(at + MirrorEncoder.CHANNEL_FIELD))];
         final int bytes = waiting.getInt(at + MirrorEncoder.LENGTH_FIELD, ByteOrder.LITTLE_ENDIAN);
-        if (bytes < 0 || bytes > maxBytes) {
-            throw new TaktException("a message of " + bytes + " bytes came for a mirror that takes " + maxBytes);
+        if (bytes < 0 || bytes > mostBytes) {
+            throw new TaktException("a message of " + bytes + " bytes came for a mirror that takes " + mostBytes);
         }
         return left < head + bytes ? 0 : head + bytes;
     }
 
-    private void requireChannel(final byte channel) {
-        if (channel < 0 || channel >= Math.max(channels, 1)) {
-            throw new TaktException("channel " + channel + " came for a mirror of " + channels);
+    private byte requireChannel(final byte channel) {
+        if (channel < 0 || channel >= maxBytes.length) {
+            throw new TaktException("channel " + channel + " came for a mirror of " + maxBytes.length);
         }
+        return channel;
     }
 
     /** Goes on with what has waited for room. */

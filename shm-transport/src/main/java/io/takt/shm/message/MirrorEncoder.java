@@ -1,5 +1,7 @@
 package io.takt.shm.message;
 
+import io.takt.asset.TaktException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
@@ -36,8 +38,12 @@ public final class MirrorEncoder implements MirrorListener {
     static final int LENGTH_FIELD = CHANNEL_FIELD + 1;
     static final int MESSAGE_FIELD = LENGTH_FIELD + Integer.BYTES;
 
+    /** Bytes that the longest entry has beside its message. */
+    public static final int MOST_OVERHEAD = MESSAGE_FIELD;
+
     private final ExpandableArrayBuffer out = new ExpandableArrayBuffer();
     private final int mostUnacknowledged;
+    private int from;
     private int length;
     private long sent;
     private long acknowledged;
@@ -52,41 +58,63 @@ public final class MirrorEncoder implements MirrorListener {
     }
 
     /**
-     * What is to be sent.
-     *
-     * @return a buffer with {@link #length} bytes of it.
-     */
-    public DirectBuffer bytes() {
-        return out;
-    }
-
-    /**
      * How much is to be sent.
      *
      * @return bytes.
      */
-    public int length() {
-        return length;
+    public int waiting() {
+        return length - from;
     }
 
-    /** All that was to be sent is. */
-    public void clear() {
-        sent += length;
-        length = 0;
+    /**
+     * Sends as much as there is and fits; pieces may end anywhere.
+     *
+     * @param into gets it.
+     */
+    public void take(final ByteBuffer into) {
+        final int taken = Math.min(waiting(), into.remaining());
+        out.getBytes(from, into, taken);
+        from += taken;
+        sent += taken;
+        if (from == length) {
+            from = 0;
+            length = 0;
+        }
     }
 
     /**
      * The other side has used bytes.
      *
      * @param bytes in all since the beginning.
+     * @throws TaktException when so many were not sent.
      */
     public void acknowledge(final long bytes) {
-        acknowledged = Math.max(acknowledged, bytes);
+        if (bytes < acknowledged || bytes > sent) {
+            throw new TaktException("a mirror has used " + bytes + " bytes, and " + sent + " were sent to it");
+        }
+        acknowledged = bytes;
+    }
+
+    /**
+     * How much is with the other side, on the way to it, or to be sent.
+     *
+     * @return bytes that it has not used.
+     */
+    public long underWay() {
+        return sent + waiting() - acknowledged;
+    }
+
+    /**
+     * Whether no record can be taken now, of whatever length.
+     *
+     * @return then the other side has to use some first.
+     */
+    public boolean isExhausted() {
+        return underWay() >= mostUnacknowledged;
     }
 
     private boolean hasCredit(final int more) {
-        final long underWay = sent + length - acknowledged;
-        return underWay == 0 || underWay + more <= mostUnacknowledged;
+        return underWay() == 0 || underWay() + more <= mostUnacknowledged;
     }
 
     private int begin(final byte kind, final long time) {

@@ -146,7 +146,8 @@ public final class MirrorSink implements MirrorListener {
     @Override
     public void onLatest(final int channel, final long stampNs, final long sequence, final DirectBuffer message,
         final int index, final int length) {
-        if (latest[channel] != null) {
+        // A source that begins again tells the newest one again.
+        if (latest[channel] != null && !latest[channel].isNewest(stampNs, sequence)) {
             latest[channel].write(stampNs, sequence, message, index, length);
         }
     }

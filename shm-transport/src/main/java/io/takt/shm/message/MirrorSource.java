@@ -115,8 +115,10 @@ public final class MirrorSource {
      * @param position before which it has all.
      * @param itsResets resets of this log that it has had.
      * @param itsGone  whether it says that there is no sender.
+     * @throws TaktException when it has more than there is.
      */
     public void begin(final long position, final long itsResets, final boolean itsGone) {
+        requireTold(position, log.tail());
         resets = itsResets;
         isGone = itsGone;
         toldFrontierNs = Long.MIN_VALUE;
@@ -285,9 +287,18 @@ public final class MirrorSource {
      * The mirror has all before a position, for good.
      *
      * @param position not beyond what was told.
+     * @throws TaktException when it is.
      */
     public void acknowledge(final long position) {
+        requireTold(position, ring.cursor());
         ring.giveBack(position);
+    }
+
+    private void requireTold(final long position, final long most) {
+        if (position > most || position < 0) {
+            throw new TaktException("the mirror of asset '" + log.sender() + "' has come to position " + position
+                + ", and only " + most + " was told");
+        }
     }
 
     /**

@@ -6,6 +6,7 @@ import io.takt.asset.message.OutputSpec;
 import io.takt.shm.message.EndpointLab.Party;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -178,12 +179,16 @@ final class MirrorLab {
     /** Bytes are written, some of them come, and some of what came is acknowledged. */
     private boolean far(final int dies) {
         if (decoder == null) {
-            decoder = new MirrorDecoder(dying(dies), 2, OutputSpec.USUAL_MAX_BYTES);
+            decoder = new MirrorDecoder(dying(dies),
+                new int[] {OutputSpec.USUAL_MAX_BYTES, OutputSpec.USUAL_MAX_BYTES}, 2 * CREDIT);
         }
         boolean isAny = source.poll(encoder, 1 + random.nextInt(20));
-        final byte[] bytes = new byte[encoder.length()];
-        encoder.bytes().getBytes(0, bytes);
-        encoder.clear();
+        final byte[] bytes = new byte[encoder.waiting()];
+        for (int at = 0; at < bytes.length;) {
+            final ByteBuffer piece = ByteBuffer.wrap(bytes, at, Math.min(bytes.length - at, 1 + random.nextInt(5_000)));
+            encoder.take(piece);
+            at = piece.position();
+        }
         for (int from = 0; from < bytes.length;) {
             final int to = Math.min(bytes.length, from + 1 + random.nextInt(random.nextBoolean() ? 40 : 40_000));
             underWay.add(Arrays.copyOfRange(bytes, from, to));

@@ -102,7 +102,7 @@ class MirrorSinkTest {
     void anyBytesAreReadOrRefused() {
         final Random random = new Random(1);
         final MirrorListener deaf = new Ignorant();
-        MirrorDecoder decoder = new MirrorDecoder(deaf, 3, 100);
+        MirrorDecoder decoder = new MirrorDecoder(deaf, new int[] {100, 100, 10}, 10_000);
         int refused = 0;
         for (int i = 0; i < FUZZED; i++) {
             final byte[] bytes = new byte[random.nextInt(60)];
@@ -114,7 +114,7 @@ class MirrorSinkTest {
                 decoder.onBytes(new UnsafeBuffer(bytes), 0, bytes.length);
             } catch (final TaktException e) {
                 refused++;
-                decoder = new MirrorDecoder(deaf, 3, 100);
+                decoder = new MirrorDecoder(deaf, new int[] {100, 100, 10}, 10_000);
             }
         }
         assertThat(refused).isBetween(FUZZED / 10, FUZZED - 1);

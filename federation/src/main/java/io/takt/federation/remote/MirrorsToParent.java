@@ -1,0 +1,128 @@
+package io.takt.federation.remote;
+
+import io.takt.asset.TaktException;
+import io.takt.federation.link.ControlStream;
+import io.takt.federation.link.MuxFrame;
+import io.takt.federation.mirror.RemoteMirrors;
+import io.takt.hub.core.event.ToParent;
+import io.takt.shm.host.HubDirectory;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * A child's end of the mirrors across its link, and what it says to the parent in order with them. There are mirrors
+ * from when the hub has told its ends until the parent is away. Owned by the link's thread.
+ */
+final class MirrorsToParent {
+    private final HubDirectory child;
+    private final Executor thread;
+    private final Consumer<ToParent> tells;
+    private final Consumer<String> fails;
+    private Consumer<ByteBuffer> out;
+    private BooleanSupplier isBusy;
+    /** Null while nothing crosses. */
+    private volatile RemoteMirrors mirrors;
+    /** To be told when all that was sent is with the parent; null for nothing. */
+    private volatile ToParent later;
+
+    MirrorsToParent(final HubDirectory child, final Executor thread, final Consumer<ToParent> tells,
+        final Consumer<String> fails) {
+        this.child = child;
+        this.thread = thread;
+        this.tells = tells;
+        this.fails = fails;
+    }
+
+    /** The hub's ends are there. */
+    void open(final ToParent.Cross cross, final ControlStream stream) {
+        close();
+        try {
+            mirrors = RemoteMirrors.ofChild(child, cross, stream, thread, fails);
+            if (out != null) {
+                mirrors.connect(out, isBusy);
+            }
+        } catch (final TaktException e) {
+            fails.accept(e.getMessage());
+        }
+    }
+
+    void connect(final Consumer<ByteBuffer> newOut, final BooleanSupplier newIsBusy) {
+        out = newOut;
+        isBusy = newIsBusy;
+        if (mirrors != null) {
+            mirrors.connect(out, isBusy);
+        }
+    }
+
+    void disconnect() {
+        out = null;
+        if (mirrors != null) {
+            mirrors.disconnect();
+        }
+    }
+
+    /** Without mirrors what comes was for those that were there before. */
+    void onFrame(final MuxFrame kind, final ByteBuffer payload) throws IOException {
+        if (mirrors != null && kind == MuxFrame.RECORDS) {
+            mirrors.onRecords(payload);
+        } else if (mirrors != null) {
+            mirrors.onAck(payload);
+        }
+    }
+
+    /** Tells something that is true of senders below: behind what they have sent. */
+    void say(final ToParent message) {
+        later = null;
+        if (mirrors == null) {
+            tells.accept(message);
+        } else if (message instanceof ToParent.Settled || isLeaving(message)) {
+            later = message;
+            onTurn();
+        } else {
+            mirrors.sync();
+            tells.accept(message);
+        }
+    }
+
+    private static boolean isLeaving(final ToParent message) {
+        return message instanceof ToParent.Ended ended && ended.ending() == ToParent.Ending.LEAVES;
+    }
+
+    void onTurn() {
+        if (mirrors == null) {
+            return;
+        }
+        mirrors.flush();
+        final ToParent due = later;
+        if (due != null && mirrors.isDone()) {
+            later = null;
+            tells.accept(due);
+        }
+    }
+
+    /** From any thread: whether a message waits for what was sent before it. */
+    boolean hasMoreToSay() {
+        return later != null;
+    }
+
+    /** From any thread: what is connected to this hub for the mirrors. */
+    int ownConnections() {
+        return mirrors == null ? 0 : 1;
+    }
+
+    /** That this hub has settled is said again when its parent is back; that it has left is not. */
+    void close() {
+        final ToParent due = later;
+        later = null;
+        if (mirrors != null) {
+            mirrors.close();
+            mirrors = null;
+            if (due != null && isLeaving(due)) {
+                tells.accept(due);
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package io.takt.federation.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.federation.local.CutScenario;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A scenario whose hubs are tied by networks has the same digests as on one hub. */
+@Timeout(120)
+class NetworkCutTest {
+    private static final long UNTIL_NS = 600_000_000L;
+    private static final int LARGE = 60_000;
+    private static final Map<String, String> WHOLE = Map.of("a", "", "b", "", "c", "", "d", "");
+    private static final Map<String, String> TWO_BELOW = Map.of("a", "s", "b", "tt", "c", "", "d", "s");
+    private static final Map<String, String> THREE_LEVELS = Map.of("a", "s/g", "b", "tt", "c", "", "d", "s");
+
+    @TempDir
+    private Path folder;
+    private Map<String, String> whole;
+
+    @BeforeEach
+    void runOnOneHub() throws Exception {
+        try (CutScenario.Run run =
+            CutScenario.usual().start(folder, WHOLE, UNTIL_NS, CutScenario.Ties.LOCAL)) {
+            whole = run.digests();
+        }
+        assertThat(whole.values()).noneMatch(digest -> digest.endsWith("0000000000000000"));
+    }
+
+    private Map<String, String> digests(final CutScenario scenario, final Map<String, String> cut,
+        final NetworkTies ties) throws Exception {
+        try (ties; CutScenario.Run run = scenario.start(folder, cut, UNTIL_NS, ties)) {
+            return run.digests();
+        }
+    }
+
+    private static Consumer<Relay.Weather> fair() {
+        return weather -> { };
+    }
+
+    @Test
+    void digestsAreEqualHoweverAScenarioIsCut() throws Exception {
+        for (final Map<String, String> cut : List.of(TWO_BELOW, THREE_LEVELS)) {
+            final NetworkTies ties = new NetworkTies(fair());
+            assertThat(digests(CutScenario.usual(), cut, ties)).isEqualTo(whole);
+            assertThat(ties.warnings()).isEmpty();
+        }
+    }
+
+    @Test
+    void datagramsThatAreLostDelayedAndDoubledChangeNothing() throws Exception {
+        assertThat(digests(CutScenario.usual(), THREE_LEVELS, new NetworkTies(weather -> {
+            weather.lossPercent = 20;
+            weather.doubledPercent = 10;
+            weather.delayNs = 200_000;
+            weather.jitterNs = 1_000_000;
+        }))).isEqualTo(whole);
+    }
+
+    @Test
+    void connectionsThatBreakWhileMessagesAreUnderWayChangeNothing() throws Exception {
+        final CutScenario scenario = CutScenario.usual();
+        final NetworkTies ties = new NetworkTies(fair());
+        for (final String name : whole.keySet()) {
+            scenario.program(name, breaking(scenario, name, ties));
+        }
+        assertThat(digests(scenario, THREE_LEVELS, ties)).isEqualTo(whole);
+    }
+
+    private static CutScenario.Speaker breaking(final CutScenario scenario, final String name,
+        final NetworkTies ties) {
+        return scenario.new Speaker(name) {
+            @Override
+            public void step(final long fromNs, final long toNs) {
+                super.step(fromNs, toNs);
+                if (fromNs % 60_000_000 == 0 && fromNs < UNTIL_NS - 100_000_000) {
+                    ties.breakConnections();
+                }
+            }
+        };
+    }
+
+    /** So long that the child tells its hub, and each mirror begins again on the same connection. */
+    @Test
+    void aLinkThatIsCutForLongLosesNothing() throws Exception {
+        final CutScenario scenario = CutScenario.usual();
+        final NetworkTies ties = new NetworkTies(fair());
+        scenario.program("a", scenario.new Speaker("a") {
+            @Override
+            public void step(final long fromNs, final long toNs) {
+                super.step(fromNs, toNs);
+                if (fromNs == UNTIL_NS / 2) {
+                    ties.cutUntilTried();
+                }
+            }
+        });
+        assertThat(digests(scenario, Map.of("a", "s", "b", "", "c", "", "d", "s"), ties)).isEqualTo(whole);
+        assertThat(ties.hasBeenAway()).isTrue();
+    }
+
+    @Test
+    void moreThanAnyLogTakesCrossesWholly() throws Exception {
+        final Map<String, String> onOneHub = flood(Map.of("a", "", "b", "", "c", ""));
+        assertThat(flood(Map.of("a", "s", "b", "tt", "c", ""))).isEqualTo(onOneHub);
+        assertThat(flood(Map.of("a", "s/g", "b", "s", "c", "tt"))).isEqualTo(onOneHub);
+    }
+
+    private Map<String, String> flood(final Map<String, String> cut) throws Exception {
+        return digests(new CutScenario().asset("a", 10).asset("b", 20).asset("c", 10)
+            .channel("x", "a", LARGE, Map.of("b", ", \"delay\": \"80ms\"", "c", ""))
+            .channel("y", "b", LARGE, Map.of("a", ", \"delay\": \"70ms\"", "c", ", \"delivery\": \"latest\"")), cut,
+            new NetworkTies(fair()));
+    }
+
+    @Test
+    void afterAResetOfTheTreeDigestsAreThoseOfARunWithoutOne() throws Exception {
+        final CutScenario scenario = CutScenario.usual();
+        final NetworkTies ties = new NetworkTies(fair());
+        resets(scenario, ties, "d");
+        assertThat(ties.warnings()).isEmpty();
+    }
+
+    /** That simulators are back at their starts is said again on the next connection, behind what their logs say. */
+    @Test
+    void connectionsThatBreakWhileSimulatorsArePutBackMixNoEpochs() throws Exception {
+        final CutScenario scenario = CutScenario.usual();
+        final NetworkTies ties = new NetworkTies(fair());
+        for (final String name : List.of("a", "b", "c")) {
+            scenario.program(name, scenario.new Speaker(name) {
+                @Override
+                public void reset() {
+                    super.reset();
+                    ties.breakConnections();
+                }
+            });
+        }
+        resets(scenario, ties, "d");
+    }
+
+    private void resets(final CutScenario scenario, final NetworkTies ties, final String name) throws Exception {
+        final CountDownLatch isUnderWay = new CountDownLatch(1);
+        final CountDownLatch isAsked = new CountDownLatch(1);
+        scenario.program(name, scenario.new Speaker(name) {
+            @Override
+            public void step(final long fromNs, final long toNs) {
+                super.step(fromNs, toNs);
+                if (fromNs == UNTIL_NS / 2) {
+                    isUnderWay.countDown();
+                    await(isAsked);
+                }
+            }
+        });
+        try (ties; CutScenario.Run run = scenario.start(folder, THREE_LEVELS, UNTIL_NS, ties)) {
+            await(isUnderWay);
+            final Thread asks = new Thread(run::reset, "reset");
+            asks.start();
+            isAsked.countDown();
+            asks.join();
+            assertThat(run.digests()).isEqualTo(whole);
+        }
+    }
+
+    private static void await(final CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (final InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
