@@ -85,7 +85,12 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
         if (isUnknown) {
             return "'" + child + "' is no child that is configured here with a key";
         }
-        return keys == null ? "the key of '" + child + "' there is not the one that is here"
-            : "the connection of '" + child + "' was broken: what came was not sent by it";
+        if (keys != null) {
+            return "the connection of '" + child + "' was broken: what came was not sent by it";
+        }
+        return failure instanceof TlsFatalAlert alert
+            && alert.getAlertDescription() == AlertDescription.decrypt_error
+            ? "the key of '" + child + "' there is not the one that is here"
+            : "the handshake of '" + child + "' has broken off; it gives up when this hub is slow to answer";
     }
 }

@@ -96,6 +96,15 @@ class TlsSessionTest {
         assertThat(child.isOpen()).isFalse();
     }
 
+    /** Its goodbye comes in plain, where the parent expects what is sealed. */
+    @Test
+    void aChildThatGivesUpWaitingForTheAnswerIsNotSaidToHaveAnotherKey() throws Exception {
+        pass(child, parent);
+        child.close();
+        assertThatThrownBy(() -> pass(child, parent)).hasMessageContaining("handshake").hasMessageNotContaining("key");
+        assertThat(parent.isOpen()).isFalse();
+    }
+
     @Test
     void aFlippedBitEndsTheConnectionAndGivesNothing() throws Exception {
         shakeHands(child, parent);
