@@ -1,5 +1,7 @@
 package io.takt.steward;
 
+import java.util.Comparator;
+
 /**
  * A place for a value that changes at moments; a handle, which one steward gave. There is one handle for each type and
  * key, so handles are compared by identity. The value of a cell is read through a {@link View} or a {@link Snapshot}; a
@@ -8,6 +10,12 @@ package io.takt.steward;
  * @param <V> of its values.
  */
 public abstract class Cell<V> {
+    /** By type id, then key, both unsigned: the same in every run. */
+    public static final Comparator<Cell<?>> ORDER = (one, other) -> {
+        final int types = Long.compareUnsigned(one.type.id(), other.type.id());
+        return types != 0 ? types : one.key.compareTo(other.key);
+    };
+
     private final CellType<V> type;
     private final Id key;
     /** The same as in the key: events and predictors ask for it all the time, and this saves a look at the key. */

@@ -1,8 +1,10 @@
 package io.takt.steward;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,6 +23,8 @@ public final class Physics {
     private final Object[] allCellTypes;
     private final Object[] allEventTypes;
     private final Object[] allPredictors;
+    /** Whether there is any predictor of a kind, by the ordinal of the kind. */
+    private final boolean[] has = new boolean[Asking.values().length];
 
     private Physics(final Builder builder) {
         cellTypes = Collections.unmodifiableMap(new LinkedHashMap<>(builder.cellTypes));
@@ -30,6 +34,7 @@ public final class Physics {
         allCellTypes = cellTypes.values().toArray();
         allEventTypes = eventTypes.values().toArray();
         allPredictors = predictors.values().toArray();
+        predictors.values().forEach(predictor -> has[predictor.asking().ordinal()] = true);
     }
 
     /**
@@ -67,6 +72,34 @@ public final class Physics {
     /** All predictors, in the order in which they were given. */
     Collection<Predictor<?>> predictors() {
         return predictors.values();
+    }
+
+    /**
+     * Whether there is a predictor that is asked in a certain way.
+     *
+     * @param asking the way.
+     * @return always the same.
+     */
+    public boolean has(final Asking asking) {
+        return has[asking.ordinal()];
+    }
+
+    /**
+     * The predictors about cells of a type that are asked in a certain way.
+     *
+     * @param type   of cells.
+     * @param asking the way.
+     * @return in the order of their ids; a new list.
+     */
+    public List<Predictor<?>> predictors(final CellType<?> type, final Asking asking) {
+        final List<Predictor<?>> found = new ArrayList<>();
+        for (final Predictor<?> predictor : predictors.values()) {
+            if (predictor.subject() == type && predictor.asking() == asking) {
+                found.add(predictor);
+            }
+        }
+        found.sort((one, other) -> Long.compareUnsigned(one.id(), other.id()));
+        return found;
     }
 
     boolean hasEventType(final long id) {

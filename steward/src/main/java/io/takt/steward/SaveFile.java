@@ -1,6 +1,7 @@
 package io.takt.steward;
 
 import io.takt.steward.Snapshot.Canary;
+import io.takt.steward.Snapshot.Dependence;
 import io.takt.steward.Snapshot.FiatEvent;
 import io.takt.steward.Snapshot.PendingEvent;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import java.util.function.ObjLongConsumer;
  * The whole network of cells, pending predictions and fiat events as bytes, little-endian:
  *
  * <pre>
- *  magic    8 bytes  "TAKTSTW3": the version is part of it
+ *  magic    8 bytes  "TAKTSTW4": the version is part of it
  *  length   8 bytes  of the body
  *  digest  16 bytes  of the body and the magic
  *  body     types    count, then the id and name of each type of cells
@@ -26,20 +27,22 @@ import java.util.function.ObjLongConsumer;
  *           cells    count, then type, key and value of each, in order
  *           pending  count, then predictor, subject, instant, canaries and event of each, in order
  *           fiat     count, then instant and event of each, in order
+ *           depends  count, then predictor, subject, count of cells and cells of each, in order
  * </pre>
  *
- * <p>A file of the version before, "TAKTSTW2", has no names of events and predictors, and the digest is of the body
- * alone; it is read as well.
+ * <p>Where the last part would be empty it is left out, and the version is "TAKTSTW3". A file of the version before
+ * that, "TAKTSTW2", has no names of events and predictors either, and the digest is of the body alone; it is read, too.
  */
 public final class SaveFile {
-    private static final long MAGIC = 0x33575453544b4154L;
+    private static final long MAGIC = 0x34575453544b4154L;
+    private static final long MAGIC_WITHOUT_DEPENDENCES = 0x33575453544b4154L;
     private static final long MAGIC_WITHOUT_NAMES = 0x32575453544b4154L;
     private static final int HEADER = 32;
 
     private SaveFile() {
     }
 
-    /** Where what is read goes, in this order: the time, cells, predictions, fiat events. */
+    /** Where what is read goes, in this order: the time, cells, predictions, fiat events, dependences. */
     public interface Target extends Cells {
         /**
          * The base time up to which everything has happened.
@@ -70,6 +73,13 @@ public final class SaveFile {
          * @param event after the time.
          */
         void fiat(FiatEvent event);
+
+        /**
+         * What a predictor's last answer depends on.
+         *
+         * @param dependence with cells of this target.
+         */
+        void dependence(Dependence dependence);
     }
 
     static Id digest(final Snapshot snapshot) {
@@ -87,11 +97,11 @@ public final class SaveFile {
         body.writeInt(physics.predictors().size());
         physics.predictors().forEach(predictor -> writeName(predictor.id(), Physics.name(predictor), body));
         body.writeLong(physics.salt());
-        writeState(snapshot, body);
+        final long magic = writeState(snapshot, body) ? MAGIC : MAGIC_WITHOUT_DEPENDENCES;
         final StateOutput header = new StateOutput();
-        header.writeLong(MAGIC);
+        header.writeLong(magic);
         header.writeLong(body.size());
-        header.writeId(digest(body.digest(), MAGIC));
+        header.writeId(digest(body.digest(), magic));
         target.write(header.toByteArray());
         target.write(body.toByteArray());
     }
@@ -118,9 +128,10 @@ public final class SaveFile {
         final byte[] file = source.readAllBytes();
         final StateInput header = new StateInput(file, physics, target);
         final long magic = file.length < HEADER ? 0 : header.readLong();
-        if (magic != MAGIC && magic != MAGIC_WITHOUT_NAMES) {
+        if (magic != MAGIC && magic != MAGIC_WITHOUT_DEPENDENCES && magic != MAGIC_WITHOUT_NAMES) {
             throw new SaveException("not a save file of this version, or the beginning of one: " + file.length
-                + " bytes that do not begin with TAKTSTW3, or TAKTSTW2, and a header of " + HEADER + " bytes");
+                + " bytes that do not begin with TAKTSTW4, or with 3 or 2 for the 4, and a header of " + HEADER
+                + " bytes");
         }
         final long length = header.readLong();
         if (length != file.length - HEADER) {
@@ -132,13 +143,16 @@ public final class SaveFile {
         }
         final StateInput in = new StateInput(Arrays.copyOfRange(file, HEADER, file.length), physics, target);
         readTypes(in, physics);
-        if (magic == MAGIC) {
+        if (magic != MAGIC_WITHOUT_NAMES) {
             readNames(in, in::eventName);
             readNames(in, in::predictorName);
         }
         readSalt(in, physics);
         try {
             readState(in, target);
+            if (magic == MAGIC) {
+                readDependences(in, target);
+            }
         } catch (final SaveException e) {
             throw e;
         } catch (final RuntimeException e) {
@@ -176,7 +190,8 @@ public final class SaveFile {
         }
     }
 
-    private static void writeState(final Snapshot snapshot, final StateOutput out) {
+    /** Returns whether there are dependences. */
+    private static boolean writeState(final Snapshot snapshot, final StateOutput out) {
         out.writeLong(snapshot.time());
         final List<Cell<?>> cells = snapshot.cells();
         out.writeInt(cells.size());
@@ -203,6 +218,17 @@ public final class SaveFile {
             out.writeTime(fiat.at());
             out.writeEvent(fiat.event());
         }
+        final List<Dependence> dependences = snapshot.dependences();
+        if (!dependences.isEmpty()) {
+            out.writeInt(dependences.size());
+        }
+        for (final Dependence dependence : dependences) {
+            out.writeLong(dependence.predictor().id());
+            out.writeCell(dependence.subject());
+            out.writeInt(dependence.read().size());
+            dependence.read().forEach(out::writeCell);
+        }
+        return !dependences.isEmpty();
     }
 
     private static <V> void writeValue(final Cell<V> cell, final Snapshot snapshot, final StateOutput out) {
@@ -234,6 +260,18 @@ public final class SaveFile {
         for (int i = in.readInt(); i > 0; i--) {
             final ExtendedTime at = in.readTime();
             target.fiat(new FiatEvent(at, in.readEvent()));
+        }
+    }
+
+    private static void readDependences(final StateInput in, final Target target) {
+        for (int i = in.readInt(); i > 0; i--) {
+            final Predictor<?> predictor = in.readPredictor();
+            final Cell<?> subject = in.readCell();
+            final List<Cell<?>> read = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                read.add(in.readCell());
+            }
+            target.dependence(new Dependence(predictor, subject, read));
         }
     }
 

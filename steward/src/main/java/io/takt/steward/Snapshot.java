@@ -2,6 +2,10 @@ package io.takt.steward;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -47,6 +51,14 @@ public interface Snapshot extends AutoCloseable {
      */
     List<FiatEvent> fiatEvents();
 
+    /**
+     * What the last answers of predictors that writing has asked depend on beside their subjects, be they predictions
+     * or not, and be they still to come up or not.
+     *
+     * @return those that depend on anything, in the order of predictors' ids, then of the subjects' types and keys.
+     */
+    List<Dependence> dependences();
+
     /** Lets the steward drop what it kept for this. May be called from any thread, more than once. */
     @Override
     void close();
@@ -91,6 +103,38 @@ public interface Snapshot extends AutoCloseable {
      * @param current whether it has not been written since the prediction was made.
      */
     record Canary(Cell<?> cell, boolean current) {
+    }
+
+    /**
+     * What a predictor's last answer about a cell depends on.
+     *
+     * @param predictor that gave it.
+     * @param subject   what it is about.
+     * @param read      other cells, in the order of their types and keys; when one of them is written, it is asked
+     *                  again.
+     */
+    record Dependence(Predictor<?> predictor, Cell<?> subject, List<Cell<?>> read) {
+        /**
+         * Of cells that were read.
+         *
+         * @param predictor that read them.
+         * @param subject   what it was asked about.
+         * @param read      in any order, the subject perhaps among them.
+         * @return null if it read no other.
+         */
+        public static Dependence of(
+            final Predictor<?> predictor, final Cell<?> subject, final Collection<? extends Cell<?>> read) {
+            final List<Cell<?>> others = new ArrayList<>(read);
+            others.removeIf(cell -> cell == subject);
+            others.sort(Cell.ORDER);
+            return others.isEmpty() ? null : new Dependence(predictor, subject, Collections.unmodifiableList(others));
+        }
+
+        /** In the order in which they are asked. */
+        public static final Comparator<Dependence> ORDER = (one, other) -> {
+            final int order = Long.compareUnsigned(one.predictor.id(), other.predictor.id());
+            return order != 0 ? order : Cell.ORDER.compare(one.subject, other.subject);
+        };
     }
 
     /**

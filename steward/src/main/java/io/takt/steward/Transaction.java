@@ -7,7 +7,8 @@ package io.takt.steward;
 public interface Transaction extends View {
     /**
      * Writes a cell. {@link #get} reads what the same event wrote. A value that is the same as before counts as
-     * written, too: predictions that depend on the cell are made anew.
+     * written, too: predictions that depend on the cell are made anew, at once or, by {@link Asking}, when they come
+     * up.
      *
      * @param <V>   of its values.
      * @param cell  of the same steward.
@@ -24,7 +25,8 @@ public interface Transaction extends View {
 
     /**
      * Has a prediction made after this event; an earlier prediction by the same predictor about the same cell is
-     * void. The last of several calls about the same counts.
+     * void. The last of several calls about the same counts. Where {@linkplain Asking#AUTOMATIC writing} has it made
+     * anyhow, there is no need to call this.
      *
      * @param <V>       of the cell's values.
      * @param predictor that the physics has.
@@ -33,7 +35,7 @@ public interface Transaction extends View {
     <V> void predict(Predictor<V> predictor, Cell<V> subject);
 
     /**
-     * Has no prediction: any prediction by this predictor about this cell is void.
+     * Has no prediction: any prediction by this predictor about this cell is void, until it is asked again.
      *
      * @param <V>       of the cell's values.
      * @param predictor that the physics has.

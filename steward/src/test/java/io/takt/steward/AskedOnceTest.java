@@ -60,6 +60,11 @@ class AskedOnceTest {
         }
 
         @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
+        }
+
+        @Override
         public void predict(final Cell<Long> subject, final Forecast forecast) {
             final Long before = forecast.get(subject);
             final long bell = subject.number();

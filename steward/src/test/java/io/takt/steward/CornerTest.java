@@ -202,6 +202,11 @@ class CornerTest {
         }
 
         @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
+        }
+
+        @Override
         public void predict(final Cell<IntegerTrajectory> subject, final Forecast forecast) {
             final IntegerTrajectory path = forecast.get(subject);
             long first = IntegerContact.NEVER;

@@ -338,6 +338,11 @@ class MisuseTest {
             }
 
             @Override
+            public Asking asking() {
+                return Asking.ON_REQUEST;
+            }
+
+            @Override
             public void predict(final Cell<Long> subject, final Forecast forecast) {
                 throw new AssertionError("never asked");
             }
@@ -478,6 +483,11 @@ class MisuseTest {
         @Override
         public CellType<Long> subject() {
             return NUMBER;
+        }
+
+        @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
         }
 
         @Override

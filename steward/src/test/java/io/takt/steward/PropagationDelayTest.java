@@ -311,6 +311,11 @@ class PropagationDelayTest {
         }
 
         @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
+        }
+
+        @Override
         public void predict(final Cell<Long> subject, final Forecast forecast) {
             forecast.predict(forecast.time() + 1 + pause.applyAsLong(forecast),
                 new Tick(PropagationDelayTest.this, subject.number()), subject);

@@ -199,6 +199,11 @@ class SpeculationTest {
         }
 
         @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
+        }
+
+        @Override
         public void predict(final Cell<Long> subject, final Forecast forecast) {
             forecast.predict(forecast.time() + 1, new Tick(subject.number()), subject);
         }

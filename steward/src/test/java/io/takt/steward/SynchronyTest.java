@@ -220,6 +220,11 @@ class SynchronyTest {
         }
 
         @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
+        }
+
+        @Override
         public void predict(final Cell<Long> subject, final Forecast forecast) {
             forecast.predict(55, new Mark(forecast.get(forecast.cell(MARK, 0)), false), subject);
         }

@@ -191,6 +191,11 @@ final class Toy {
         }
 
         @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
+        }
+
+        @Override
         public void predict(final Cell<Pile> subject, final Forecast forecast) {
             final long site = subject.number();
             final Pile own = pile(forecast, site);
@@ -225,6 +230,11 @@ final class Toy {
         @Override
         public CellType<Pile> subject() {
             return PILE;
+        }
+
+        @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
         }
 
         @Override

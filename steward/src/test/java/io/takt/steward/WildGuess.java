@@ -16,10 +16,15 @@ final class WildGuess<V> implements Predictor<V> {
     private final long id;
     private final boolean dropsStale;
 
-    WildGuess(final WildPhysics world, final CellType<V> subject, final long id, final boolean dropsStale) {
+    private final Asking asking;
+
+    WildGuess(
+        final WildPhysics world, final CellType<V> subject, final long id, final Asking asking,
+        final boolean dropsStale) {
         this.world = world;
         this.subject = subject;
         this.id = id;
+        this.asking = asking;
         this.dropsStale = dropsStale;
     }
 
@@ -31,6 +36,11 @@ final class WildGuess<V> implements Predictor<V> {
     @Override
     public CellType<V> subject() {
         return subject;
+    }
+
+    @Override
+    public Asking asking() {
+        return asking;
     }
 
     @Override

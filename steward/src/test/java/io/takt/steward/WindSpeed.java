@@ -105,6 +105,11 @@ public final class WindSpeed {
         }
 
         @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
+        }
+
+        @Override
         public void predict(final Cell<Long> subject, final Forecast forecast) {
             final long own = forecast.get(subject);
             forecast.predict(forecast.time() + PAUSE / 2 + Id.hash(own, wind(forecast, windy)).low() % (PAUSE / 2),

@@ -1,5 +1,6 @@
 package io.takt.steward.scenario;
 
+import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
 import io.takt.steward.Codec;
@@ -231,6 +232,11 @@ final class CirclePhysics {
         @Override
         public CellType<Circle> subject() {
             return CIRCLE;
+        }
+
+        @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
         }
 
         @Override

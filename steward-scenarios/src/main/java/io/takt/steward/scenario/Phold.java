@@ -1,5 +1,6 @@
 package io.takt.steward.scenario;
 
+import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
 import io.takt.steward.Codec;
@@ -237,6 +238,11 @@ public final class Phold implements World {
         @Override
         public CellType<long[]> subject() {
             return PROCESS;
+        }
+
+        @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
         }
 
         @Override

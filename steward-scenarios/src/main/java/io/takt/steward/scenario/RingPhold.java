@@ -1,5 +1,6 @@
 package io.takt.steward.scenario;
 
+import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
 import io.takt.steward.Codec;
@@ -227,6 +228,11 @@ public final class RingPhold implements World {
         @Override
         public CellType<Way> subject() {
             return JOB;
+        }
+
+        @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
         }
 
         @Override

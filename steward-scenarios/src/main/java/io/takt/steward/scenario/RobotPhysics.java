@@ -1,5 +1,6 @@
 package io.takt.steward.scenario;
 
+import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
 import io.takt.steward.Cells;
@@ -262,6 +263,11 @@ final class RobotPhysics {
         }
 
         @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
+        }
+
+        @Override
         public void predict(final Cell<Robot> subject, final Forecast forecast) {
             forecast.predict(forecast.get(subject).arrives(), new Turn(subject.number()), subject);
         }
@@ -276,6 +282,11 @@ final class RobotPhysics {
         @Override
         public CellType<RobotRadio> subject() {
             return RADIO;
+        }
+
+        @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
         }
 
         @Override
@@ -295,6 +306,11 @@ final class RobotPhysics {
         @Override
         public CellType<Robot> subject() {
             return ROBOT;
+        }
+
+        @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
         }
 
         @Override

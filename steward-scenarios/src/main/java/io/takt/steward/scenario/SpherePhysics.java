@@ -1,5 +1,6 @@
 package io.takt.steward.scenario;
 
+import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
 import io.takt.steward.Codec;
@@ -296,6 +297,11 @@ final class SpherePhysics {
         @Override
         public CellType<Sphere> subject() {
             return SPHERE;
+        }
+
+        @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
         }
 
         @Override

@@ -54,7 +54,7 @@ final class Run {
         this.speculation = speculation;
         stride = STRIDE * unit;
         product = speculation.apply(GraphSteward.withHistory(physics));
-        oracle = audited ? AuditSteward.of(physics) : new ReplaySteward(physics, checkpoint);
+        oracle = audited ? AuditSteward.of(physics) : new ReplaySteward(physics, checkpoint).proving();
         for (final Steward steward : List.of(product, oracle)) {
             beginning.accept(steward);
             steward.advanceTo(start);
@@ -160,7 +160,7 @@ final class Run {
         try {
             product = speculation.apply(GraphSteward.load(new ByteArrayInputStream(ofOracle), physics, true));
             oracle = audited ? AuditSteward.load(new ByteArrayInputStream(ofProduct), physics)
-                : ReplaySteward.load(new ByteArrayInputStream(ofProduct), physics, checkpoint);
+                : ReplaySteward.load(new ByteArrayInputStream(ofProduct), physics, checkpoint).proving();
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }

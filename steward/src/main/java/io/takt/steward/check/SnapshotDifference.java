@@ -33,7 +33,9 @@ final class SnapshotDifference {
         final String predictions = first("prediction", lines(here.predictions()), lines(there.predictions()));
         final String fiats = predictions != null ? predictions
             : first("fiat event", lines(here.fiatEvents()), lines(there.fiatEvents()));
-        return fiats != null ? fiats : "something differs that has the same text";
+        final String dependences = fiats != null ? fiats
+            : first("dependence", lines(here.dependences()), lines(there.dependences()));
+        return dependences != null ? dependences : "something differs that has the same text";
     }
 
     private static String first(final String what, final List<Line> here, final List<Line> there) {

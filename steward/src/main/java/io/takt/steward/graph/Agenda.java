@@ -7,14 +7,20 @@ import java.util.PriorityQueue;
 
 /**
  * The work that is to be looked at again, in order of time; at one instant first the event that happens there, then the
- * event that is to be redone, then predictors that see what it wrote. Everything is in it at most once in each role.
+ * event that is to be redone, then slots that are perhaps to be asked because of what it wrote, then predictors that
+ * see what it wrote. Everything is in it at most once in each role.
  */
 final class Agenda {
+    private static final int SETTLE = 0;
+    private static final int EVENT = 1;
+    private static final int REVIEW = 2;
+    private static final int PREDICTION = 3;
+
     private final PriorityQueue<Task> tasks = new PriorityQueue<>();
     private final List<Task> passed = new ArrayList<>();
     private long count;
 
-    /** An item: a prediction or fiat event to be settled, or an action to be redone. */
+    /** An item: a prediction or fiat event to be settled, an action to be redone, or a slot to be reviewed. */
     static final class Task implements Comparable<Task> {
         final ExtendedTime at;
         final Object subject;
@@ -37,10 +43,11 @@ final class Agenda {
         @Override
         public int compareTo(final Task other) {
             final int order = at.compareTo(other.at);
-            if (order != 0) {
-                return order;
+            if (order != 0 || rank != other.rank) {
+                return order != 0 ? order : Integer.compare(rank, other.rank);
             }
-            return rank != other.rank ? Integer.compare(rank, other.rank) : Long.compare(number, other.number);
+            final int slots = rank == REVIEW ? ((Slot) subject).compareTo((Slot) other.subject) : 0;
+            return slots != 0 ? slots : Long.compare(number, other.number);
         }
 
         @Override
@@ -88,21 +95,29 @@ final class Agenda {
     void settle(final Fiat fiat) {
         if (!fiat.unsettled) {
             fiat.unsettled = true;
-            tasks.add(new Task(fiat.at, fiat, true, 0, count++));
+            tasks.add(new Task(fiat.at, fiat, true, SETTLE, count++));
         }
     }
 
     void settle(final Prediction prediction) {
         if (!prediction.unsettled) {
             prediction.unsettled = true;
-            tasks.add(new Task(prediction.due, prediction, true, 0, count++));
+            tasks.add(new Task(prediction.due, prediction, true, SETTLE, count++));
         }
     }
 
     void redo(final Action action) {
         if (!action.dirty && !action.dead) {
             action.dirty = true;
-            tasks.add(new Task(action.at, action, false, action.seesOwnInstant() ? 2 : 1, count++));
+            tasks.add(new Task(action.at, action, false, action.seesOwnInstant() ? PREDICTION : EVENT, count++));
+        }
+    }
+
+    /** Has it found out whether a slot is to have an answer at an instant. */
+    void review(final Slot slot, final ExtendedTime at) {
+        if (slot.reviewed != at) {
+            slot.reviewed = at;
+            tasks.add(new Task(at, slot, false, REVIEW, count++));
         }
     }
 
@@ -112,7 +127,11 @@ final class Agenda {
 
     private static boolean mark(final Task task, final boolean waiting) {
         final boolean before;
-        if (!task.settle) {
+        if (task.rank == REVIEW) {
+            final Slot slot = (Slot) task.subject;
+            before = false;
+            slot.reviewed = waiting ? task.at : null;
+        } else if (!task.settle) {
             final Action action = (Action) task.subject;
             before = action.dirty;
             action.dirty = waiting;

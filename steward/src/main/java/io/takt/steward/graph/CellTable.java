@@ -1,7 +1,10 @@
 package io.takt.steward.graph;
 
+import io.takt.steward.Asking;
 import io.takt.steward.CellType;
 import io.takt.steward.Id;
+import io.takt.steward.Physics;
+import io.takt.steward.Predictor;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,12 +17,14 @@ final class CellTable<V> {
     private static final int DENSE = 1 << 20;
 
     final CellType<V> type;
+    final Predictor<?>[] automatic;
     private final Map<Id, GraphCell<V>> others = new HashMap<>();
     private GraphCell<V>[] dense = array(16);
     private Object[] near = new Object[16];
 
-    CellTable(final CellType<V> type) {
+    CellTable(final CellType<V> type, final Physics physics) {
         this.type = type;
+        automatic = physics.predictors(type, Asking.AUTOMATIC).toArray(Predictor<?>[]::new);
     }
 
     /**

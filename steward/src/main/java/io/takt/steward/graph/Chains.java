@@ -17,11 +17,13 @@ final class Chains {
     private final PendingQueue pending;
     private final HeldSnapshots snapshots;
     private final Counters counters;
+    private final Automatic automatic;
 
     Chains(
         final Work work, final Agenda agenda, final PendingQueue pending, final HeldSnapshots snapshots,
-        final Counters counters) {
+        final Counters counters, final Automatic automatic) {
         this.work = work;
+        this.automatic = automatic;
         this.agenda = agenda;
         this.pending = pending;
         this.snapshots = snapshots;
@@ -34,6 +36,9 @@ final class Chains {
         snapshots.beforeChange(cell, version.at);
         if (!work.history) {
             VarHandle.storeStoreFence();
+            if (automatic.any) {
+                automatic.writtenAtFront(cell, cell.current);
+            }
             cell.current.next = Version.GONE;
             cell.replace(version);
             return;
@@ -53,6 +58,11 @@ final class Chains {
             work.pastChanges++;
             prev.forEachReader(reader -> touchByNext(reader, prev, version));
             judgeLingering(prev, version);
+            if (automatic.any) {
+                automatic.writtenInPast(version);
+            }
+        } else if (automatic.any) {
+            automatic.writtenAtFront(cell, prev);
         }
     }
 
@@ -69,8 +79,14 @@ final class Chains {
         version.cell.moveTo(prev);
         counters.versions--;
         redoReaders(version);
-        prev.forEachReader(reader -> judgeAgain(reader, prev, version));
+        prev.forEachReader(reader -> {
+            judgeAgain(reader, prev, version);
+            automatic.notFollowed(reader, version.at);
+        });
         judgeLingering(prev, version);
+        if (automatic.any) {
+            automatic.writtenInPast(version);
+        }
         snapshots.died(version);
     }
 
@@ -96,9 +112,15 @@ final class Chains {
         snapshots.beforeChange(slot, prediction.at);
         if (!work.history) {
             VarHandle.storeStoreFence();
+            final Prediction last = slot.last;
             slot.last = prediction;
             slot.current = prediction;
             refresh(slot);
+            if (slot.automatic) {
+                last.dead = true;
+                counters.reads -= last.reads.versions.length;
+                last.reads.die();
+            }
             return;
         }
         final Prediction prev = work.atFront ? slot.last : slot.before(prediction.at);
@@ -140,6 +162,9 @@ final class Chains {
         }
         review(prev);
         died(prediction);
+        if (slot.automatic) {
+            automatic.watch(prev);
+        }
     }
 
     private void died(final Prediction prediction) {
@@ -228,6 +253,7 @@ final class Chains {
             agenda.redo(reader);
         } else {
             judgeAgain(reader, read, next);
+            automatic.followed(reader, next.at);
         }
     }
 

@@ -2,7 +2,6 @@ package io.takt.steward.graph;
 
 import io.takt.steward.ChangeListeners;
 import io.takt.steward.Event;
-import io.takt.steward.EventException;
 import io.takt.steward.ExtendedTime;
 import io.takt.steward.Physics;
 import io.takt.steward.StewardException;
@@ -23,6 +22,7 @@ final class Engine {
     final Forgetting forgetting = new Forgetting(log, counters);
 
     private final Chains chains;
+    private final Predictions predictions;
     /** Null where no other threads help. */
     private Speculator speculator;
     /** The latest instant at which anything was ever done. */
@@ -33,7 +33,9 @@ final class Engine {
     Engine(final Physics physics, final boolean history) {
         work = new Work(physics, history);
         snapshots = new HeldSnapshots(history);
-        chains = new Chains(work, agenda, pending, snapshots, counters);
+        final Automatic automatic = new Automatic(physics, work, agenda);
+        chains = new Chains(work, agenda, pending, snapshots, counters, automatic);
+        predictions = new Predictions(work, chains, agenda, automatic, log, counters);
     }
 
     /** The base time of what is to be done next; the greatest long if there is nothing. */
@@ -86,6 +88,7 @@ final class Engine {
 
     void speculate(final Speculator by) {
         speculator = by;
+        predictions.speculate(by);
     }
 
     /** Something was inserted or removed from outside. */
@@ -109,11 +112,20 @@ final class Engine {
         front = at;
     }
 
-    /** Puts in a prediction of a state that was saved. */
-    void restore(final Prediction prediction) {
+    /** Puts in a prediction of a state that was saved, and what it has read. */
+    void restore(final Prediction prediction, final Version[] reads) {
         work.atFront = true;
         chains.insert(prediction);
-        register(prediction, prediction.canaries());
+        predictions.register(prediction, reads);
+    }
+
+    /** Has what was saved of a slot depend on other cells, too. */
+    void restoreReads(final Slot slot, final ExtendedTime end, final Version[] more) {
+        if (slot.last.at == ExtendedTime.BEGINNING) {
+            restore(new Prediction(slot, end), more);
+        } else {
+            predictions.readAlso(slot.last, more);
+        }
     }
 
     private void perform(final Agenda.Task task) {
@@ -123,8 +135,10 @@ final class Engine {
             settle((Prediction) task.subject);
         } else if (task.subject instanceof Execution) {
             redo((Execution) task.subject);
+        } else if (task.subject instanceof Slot) {
+            predictions.review((Slot) task.subject, task.at);
         } else {
-            redo((Prediction) task.subject);
+            predictions.redo((Prediction) task.subject);
         }
     }
 
@@ -142,7 +156,7 @@ final class Engine {
             if (work.atFront) {
                 fiatAtFront = fiat;
             }
-            ask(execution);
+            predictions.ask(execution, fiat.at);
         }
     }
 
@@ -199,7 +213,7 @@ final class Engine {
     private void cameUp(final Prediction prediction) {
         final Execution execution = happened(prediction.event, prediction.due, true);
         prediction.execution = execution;
-        ask(execution);
+        predictions.ask(execution, prediction.due);
     }
 
     private void comeUpStale(final Prediction prediction) {
@@ -215,7 +229,7 @@ final class Engine {
         prediction.stale = true;
         moveFront(prediction.due);
         chains.insert(anew);
-        register(anew, anew.cancelled ? Action.NOTHING : work.reads());
+        predictions.register(anew, anew.cancelled ? Action.NOTHING : work.reads());
     }
 
     /** Makes history of an event that was run for the first time; its predictions are yet to be made. */
@@ -241,72 +255,12 @@ final class Engine {
         }
         final Execution execution = new Execution(at, event, predicted);
         execution.writes = writes;
-        noteReads(execution, work.reads());
+        predictions.noteReads(execution, work.reads());
         counters.executions++;
         counters.reads += execution.reads.versions.length;
         log.add(execution);
         changed(execution);
         return execution;
-    }
-
-    /** Makes the predictions that an event asked for. One that fails is left to be redone. */
-    private void ask(final Execution execution) {
-        EventException failure = null;
-        final ExtendedTime at = work.history ? execution.at : front;
-        if (work.history) {
-            execution.asked = work.asked();
-        }
-        for (int i = 0; i < work.askedCount; i++) {
-            final Prediction prediction;
-            try {
-                prediction = say(i, at);
-            } catch (final EventException e) {
-                failure = e;
-                final Prediction failed = new Prediction(work.asked[i], at);
-                failed.mustRun = true;
-                chains.insert(failed);
-                register(failed, Action.NOTHING);
-                agenda.redo(failed);
-                continue;
-            }
-            chains.insert(prediction);
-            register(prediction, prediction.cancelled ? Action.NOTHING : work.reads());
-        }
-        if (failure != null) {
-            throw failure;
-        }
-    }
-
-    private Prediction say(final int place, final ExtendedTime at) {
-        if (work.cancelled[place]) {
-            final Prediction nothing = new Prediction(work.asked[place], at);
-            nothing.cancelled = true;
-            return nothing;
-        }
-        counters.predictorRuns++;
-        final Prediction said = work.askedPrediction(place, at);
-        final Speculation known = work.taken();
-        if (speculator != null && known != null && known.said[place] != said) {
-            speculator.notHeld(known, place, at);
-        }
-        return said;
-    }
-
-    private void register(final Prediction prediction, final Version[] reads) {
-        if (work.history) {
-            noteReads(prediction, reads);
-            counters.predictions++;
-            counters.reads += reads.length;
-            log.add(prediction);
-        }
-    }
-
-    private void noteReads(final Action action, final Version[] reads) {
-        if (work.atFront) {
-            Reads.registerLatest(action, reads);
-        } else {
-            Reads.register(action, reads, work.nextSerial());
-        }
     }
 
     private void undo(final Prediction prediction) {
@@ -338,7 +292,7 @@ final class Engine {
     }
 
     private void redo(final Execution execution) {
-        if (execution.dead || !execution.mustRun && !relink(execution)) {
+        if (execution.dead || !execution.mustRun && !predictions.relink(execution)) {
             return;
         }
         work.event(execution.event, execution.at);
@@ -355,7 +309,7 @@ final class Engine {
         if (!same || otherEvent) {
             changed(execution);
         }
-        askAgain(execution);
+        predictions.askAgain(execution);
     }
 
     /** Returns true if it wrote the same as before. */
@@ -387,91 +341,6 @@ final class Engine {
         }
         execution.writes = writes;
         return same;
-    }
-
-    private void askAgain(final Execution execution) {
-        final long serial = work.eventSerial();
-        for (final Slot slot : execution.asked) {
-            if (slot.askedBy != serial) {
-                chains.remove(slot.saidAt(execution.at));
-            }
-        }
-        execution.asked = work.asked();
-        for (int i = 0; i < execution.asked.length; i++) {
-            final Slot slot = execution.asked[i];
-            final Prediction before = slot.saidAt(execution.at);
-            if (before != null && before.cancelled == work.cancelled[i]) {
-                continue;
-            }
-            final Prediction said = new Prediction(slot, execution.at);
-            said.cancelled = work.cancelled[i];
-            if (before != null) {
-                chains.replace(before, said);
-            } else {
-                chains.insert(said);
-            }
-            register(said, Action.NOTHING);
-            if (!said.cancelled) {
-                said.mustRun = true;
-                agenda.redo(said);
-            }
-        }
-    }
-
-    private void redo(final Prediction prediction) {
-        if (prediction.dead || !prediction.mustRun && !relink(prediction)) {
-            return;
-        }
-        counters.predictorRuns++;
-        final Prediction anew = work.prediction(prediction.slot, prediction.at);
-        final Version[] reads = work.reads();
-        prediction.mustRun = false;
-        if (prediction.saysTheSame(anew) && prediction.hasCanariesOf(anew)) {
-            counters.reads += reads.length - prediction.reads.versions.length;
-            Reads.register(prediction, reads, work.nextSerial());
-        } else {
-            chains.replace(prediction, anew);
-            register(anew, reads);
-        }
-    }
-
-    /**
-     * Looks up again what an action has read. If all of it is the same, by value, the action need not be redone: it
-     * has then read the versions that are there now.
-     *
-     * @return true if it is to be redone.
-     */
-    private boolean relink(final Action action) {
-        final Version[] before = action.reads.versions;
-        final Version[] now = new Version[before.length];
-        boolean moved = false;
-        for (int i = 0; i < now.length; i++) {
-            final Version read = before[i];
-            now[i] = read.cell.seek(action.at, action.seesOwnInstant());
-            if (now[i] != read) {
-                if (!read.holds(now[i].value)) {
-                    return true;
-                }
-                moved = true;
-            }
-        }
-        if (moved) {
-            readInstead(action, now);
-        }
-        return false;
-    }
-
-    private void readInstead(final Action action, final Version[] versions) {
-        if (action instanceof Prediction) {
-            final Prediction prediction = (Prediction) action;
-            final Prediction same = prediction.withReads(versions);
-            if (!prediction.hasCanariesOf(same)) {
-                chains.replace(prediction, same);
-                register(same, versions);
-                return;
-            }
-        }
-        Reads.register(action, versions, work.nextSerial());
     }
 
     /** An event has come, gone, or come out otherwise. */

@@ -33,9 +33,7 @@ final class Forgetting {
             lingering.removeIf(prediction -> {
                 final boolean matters = prediction.mattersFrom(time);
                 if (!matters) {
-                    for (final Version canary : prediction.canaries()) {
-                        canary.removeLingering(prediction);
-                    }
+                    removeFromCanaries(prediction);
                     drop(prediction);
                 }
                 return !matters;
@@ -53,11 +51,29 @@ final class Forgetting {
         if (prediction.mattersFrom(time)) {
             prediction.lingers = true;
             lingering.add(prediction);
-            for (final Version canary : prediction.canaries()) {
-                canary.addLingering(prediction);
+            if (prediction.slot.automatic) {
+                // All that it has read must know it, and as its reader.
+                Reads.registerAside(prediction, prediction.known);
+                counters.reads += prediction.known.length;
+            } else {
+                for (final Version canary : prediction.canaries()) {
+                    canary.addLingering(prediction);
+                }
             }
         } else {
             drop(prediction);
+        }
+    }
+
+    private void removeFromCanaries(final Prediction prediction) {
+        if (prediction.slot.automatic) {
+            counters.reads -= prediction.reads.versions.length;
+            prediction.reads.clear();
+            prediction.reads = Reads.NOTHING;
+        } else {
+            for (final Version canary : prediction.canaries()) {
+                canary.removeLingering(prediction);
+            }
         }
     }
 

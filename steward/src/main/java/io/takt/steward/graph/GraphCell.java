@@ -66,6 +66,11 @@ final class GraphCell<V> extends Cell<V> {
         return version;
     }
 
+    /** The predictors that are about this cell, and asked when it is written. */
+    Predictor<?>[] automatic() {
+        return table.automatic;
+    }
+
     Slot slot(final Predictor<?> predictor) {
         Slot slot = slots;
         while (slot != null && slot.predictor != predictor) {

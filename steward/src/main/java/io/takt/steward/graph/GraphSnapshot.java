@@ -7,6 +7,7 @@ import io.takt.steward.Snapshot;
 import io.takt.steward.StewardException;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -79,10 +80,7 @@ final class GraphSnapshot implements Snapshot {
                 all.add(cells[i]);
             }
         }
-        all.sort((one, other) -> {
-            final int types = Long.compareUnsigned(one.type().id(), other.type().id());
-            return types != 0 ? types : one.key().compareTo(other.key());
-        });
+        all.sort(Cell.ORDER);
         return all;
     }
 
@@ -103,6 +101,24 @@ final class GraphSnapshot implements Snapshot {
             }
         }
         all.sort(Comparator.comparing(PendingEvent::at));
+        return all;
+    }
+
+    @Override
+    public List<Dependence> dependences() {
+        requireOpen();
+        final List<Dependence> all = new ArrayList<>();
+        for (int i = 0; i < slotCount; i++) {
+            final Prediction answer = slots[i].automatic ? prediction(slots[i]) : null;
+            if (answer != null) {
+                final Dependence dependence = Dependence.of(slots[i].predictor, slots[i].subject,
+                    Arrays.stream(answer.known).map(version -> version.cell).toList());
+                if (dependence != null) {
+                    all.add(dependence);
+                }
+            }
+        }
+        all.sort(Dependence.ORDER);
         return all;
     }
 

@@ -437,7 +437,17 @@ public final class GraphSteward implements Steward {
                 final GraphCell<?> cell = engine.work.handles.own(saved.canaries().get(i).cell());
                 canaries[i] = saved.canaries().get(i).current() ? cell.current : Version.superseded(cell);
             }
-            engine.restore(new Prediction(slot, end, saved.at(), saved.event(), null, null, canaries));
+            engine.restore(new Prediction(slot, end, saved.at(), saved.event(), null, null, canaries), canaries);
+        }
+
+        @Override
+        public void dependence(final Snapshot.Dependence saved) {
+            final Slot slot = engine.work.handles.slot(saved.predictor(), saved.subject());
+            final Version[] read = saved.read().stream().map(cell -> engine.work.handles.own(cell).current)
+                .toArray(Version[]::new);
+            if (slot.automatic) {
+                engine.restoreReads(slot, end, read);
+            }
         }
 
         @Override

@@ -129,7 +129,7 @@ final class Handles implements Cells {
             return found;
         }
         physics.require(type);
-        final CellTable<V> table = new CellTable<>(type);
+        final CellTable<V> table = new CellTable<>(type, physics);
         final CellTable<?>[] more = Arrays.copyOf(tables, tables.length + 1);
         more[tables.length] = table;
         tables = more;

@@ -20,6 +20,10 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
 
     Prediction prev;
     Prediction next;
+    /** Where writing has the predictor asked, all that it has read; what it read is not the newest any more at most. */
+    Version[] known = NOTHING;
+    /** No event has asked for it, writing has. */
+    boolean byItself;
     /** An event said so, no predictor was run. */
     boolean cancelled;
     /** It came up and was found to be stale; the new statement is the version of the slot at that instant. */
@@ -60,7 +64,8 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
 
     /** Whether it comes up at a time or later, may still do so when history changes, or is yet to be undone. */
     boolean mattersFrom(final long time) {
-        return due != null && due.base() >= time && (hasComeUp() || !dead && (next == null || next.at.base() >= time));
+        final boolean stands = !dead && (next == null || next.at.base() >= time);
+        return slot.automatic && stands || due != null && due.base() >= time && (hasComeUp() || stands);
     }
 
     /** Lets go of what was said before, and it of this, as versions of cells do. */
@@ -85,6 +90,7 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
             first = null;
             second = null;
             others = null;
+            known = NOTHING;
         }
     }
 
@@ -140,6 +146,18 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
 
     boolean hasCanariesOf(final Prediction other) {
         return first == other.first && second == other.second && Arrays.equals(others, other.others);
+    }
+
+    /** Whether it depends on the cells of these versions, and on no others; true where that does not count. */
+    boolean dependsOn(final Version[] versions) {
+        if (!slot.automatic) {
+            return true;
+        }
+        boolean same = known.length == versions.length;
+        for (int i = 0; same && i < versions.length; i++) {
+            same = known[i].cell == versions[i].cell;
+        }
+        return same;
     }
 
     /** The same, made from versions that have the same values as those that were read. */

@@ -62,6 +62,15 @@ final class Reads {
             known.change(versions, serial);
             return;
         }
+        registerAside(action, versions);
+    }
+
+    /** Makes these versions what an action has read, and it a reader of each, beside their lists. */
+    static void registerAside(final Action action, final Version[] versions) {
+        if (versions.length == 0) {
+            action.reads = NOTHING;
+            return;
+        }
         final Reads reads = new Reads(action, versions);
         action.reads = reads;
         for (int i = 0; i < versions.length; i++) {

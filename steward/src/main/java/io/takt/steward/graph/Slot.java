@@ -1,5 +1,6 @@
 package io.takt.steward.graph;
 
+import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.ExtendedTime;
 import io.takt.steward.Forecast;
@@ -10,8 +11,10 @@ import io.takt.steward.Predictor;
  * The predictions of one predictor about one cell: versions like a cell's, of which at most one is pending at any
  * instant.
  */
-final class Slot {
+final class Slot implements Comparable<Slot> {
     final Predictor<?> predictor;
+    /** Whether it is asked when something is written that its last answer has read. */
+    final boolean automatic;
     final GraphCell<?> subject;
     /** Hash of both, from which the ids of predicted events are made. */
     final Id seed;
@@ -25,9 +28,12 @@ final class Slot {
     /** The work that asked for it last, and at which place. */
     long askedBy;
     int askedAt;
+    /** The instant for which it waits in the agenda to be reviewed, the last of several; null if it does not. */
+    ExtendedTime reviewed;
 
     Slot(final Predictor<?> predictor, final GraphCell<?> subject, final int index) {
         this.predictor = predictor;
+        automatic = predictor.asking() == Asking.AUTOMATIC;
         this.subject = subject;
         this.index = index;
         seed = Id.hash(predictor.id(), subject.type().id(), subject.key().high(), subject.key().low());
@@ -66,7 +72,27 @@ final class Slot {
 
     @SuppressWarnings("unchecked") // A slot is only made of a predictor and a cell of its type.
     private <V> void run(final Predictor<V> typed, final Forecast forecast) {
-        typed.predict((Cell<V>) subject, forecast);
+        final Cell<V> cell = (Cell<V>) subject;
+        if (!automatic || forecast.get(cell) != null) {
+            typed.predict(cell, forecast);
+        }
+    }
+
+    /** In the order in which those are asked that writing has asked. */
+    @Override
+    public int compareTo(final Slot other) {
+        final int order = Long.compareUnsigned(predictor.id(), other.predictor.id());
+        return order != 0 ? order : Cell.ORDER.compare(subject, other.subject);
+    }
+
+    @Override
+    public boolean equals(final Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return index;
     }
 
     private static boolean isSaid(final Prediction prediction, final ExtendedTime at, final boolean ownInstant) {

@@ -27,10 +27,14 @@ final class Work extends Runner {
     Slot[] asked = new Slot[16];
     boolean[] cancelled = new boolean[16];
     int askedCount;
+    /** How many of them the event has asked for itself; the others come after, because of what it wrote. */
+    int askedByEvent;
     /** How often something was changed that was not at the front: earlier findings do not hold. */
     long pastChanges;
 
     private final List<String> recent = new ArrayList<>();
+    /** Whether what is running has its reads noted. */
+    private boolean noting;
     private Version[] reads = new Version[64];
     private int readCount;
     private long serial;
@@ -67,6 +71,7 @@ final class Work extends Runner {
     Prediction prediction(final Slot slot, final ExtendedTime at) {
         final GraphForecast forecast = new GraphForecast(this, at, slot);
         begin(forecast);
+        noting = history || slot.automatic;
         try {
             slot.run(forecast);
         } catch (final Throwable e) { // Errors, too, and checked ones that were thrown in secret: nothing of it stays.
@@ -82,8 +87,24 @@ final class Work extends Runner {
         return readCount == 0 ? Action.NOTHING : Arrays.copyOf(reads, readCount);
     }
 
+    /** The slots that the last event has asked for itself. */
     Slot[] asked() {
-        return askedCount == 0 ? Execution.NONE : Arrays.copyOf(asked, askedCount);
+        return askedByEvent == 0 ? Execution.NONE : Arrays.copyOf(asked, askedByEvent);
+    }
+
+    /** The last event is at the front, and has written what a slot's answer depends on. */
+    void askFor(final Slot slot) {
+        if (slot.askedBy != eventSerial) {
+            note(slot, eventSerial);
+            cancelled[askedCount - 1] = false;
+        }
+    }
+
+    /** Has those asked that were not asked for by the event in an order that depends on no run. */
+    void sortAsked() {
+        if (askedCount > askedByEvent + 1) {
+            Arrays.sort(asked, askedByEvent, askedCount);
+        }
     }
 
     /** A number with which nothing was marked before. */
@@ -103,12 +124,13 @@ final class Work extends Runner {
             return false;
         }
         prediction.speculation = null;
-        if (!speculation.happens || !isUpToDate(speculation) || !takeReads(speculation.reads)) {
+        if (!speculation.happens || !isUpToDate(speculation) || !takeReads(speculation.reads, history)) {
             return false;
         }
         taken = speculation;
         eventSerial = serial;
         askedCount = 0;
+        askedByEvent = 0;
         writtenCount = 0;
         for (final Version version : speculation.writes) {
             write(version.cell, version);
@@ -126,7 +148,8 @@ final class Work extends Runner {
 
     /** The new prediction of the slot that the last event asked for at a place. */
     Prediction askedPrediction(final int place, final ExtendedTime at) {
-        if (taken != null && taken.said[place] != null && takeReads(taken.saidReads[place])) {
+        if (taken != null && place < taken.said.length && taken.said[place] != null
+            && takeReads(taken.saidReads[place], history || asked[place].automatic)) {
             return taken.said[place];
         }
         return prediction(asked[place], at);
@@ -137,7 +160,7 @@ final class Work extends Runner {
         final Speculation speculation = stale.speculation;
         stale.speculation = null;
         if (speculation != null && !speculation.happens && isUpToDate(speculation)
-            && takeReads(speculation.saidReads[0])) {
+            && takeReads(speculation.saidReads[0], history || stale.slot.automatic)) {
             return speculation.said[0];
         }
         return prediction(stale.slot, stale.due);
@@ -148,7 +171,7 @@ final class Work extends Runner {
     }
 
     /** Makes these what was read last, each once; false if one of them is not the newest any more. */
-    private boolean takeReads(final Version[] versions) {
+    private boolean takeReads(final Version[] versions, final boolean noted) {
         readCount = 0;
         serial++;
         for (final Version version : versions) {
@@ -156,7 +179,7 @@ final class Work extends Runner {
                 return false;
             }
         }
-        if (history) {
+        if (noted) {
             for (final Version version : versions) {
                 noteRead(version);
             }
@@ -184,7 +207,7 @@ final class Work extends Runner {
         if (cell.draft != null) {
             return cell.draft.value;
         }
-        return history ? read(cell, view).value : cell.value;
+        return noting ? read(cell, view).value : cell.value;
     }
 
     @Override
@@ -192,7 +215,7 @@ final class Work extends Runner {
         // Where a predictor looks, the event's writes are there already.
         if (atFront && view.ownInstant) {
             final Object near = handles.near(type, key);
-            if (!history && near != null) {
+            if (!noting && near != null) {
                 return near == CellTable.NOTHING ? null : near;
             }
             if (history && near != null && ((Version) near).next == null) {
@@ -209,7 +232,7 @@ final class Work extends Runner {
         if (history && (version.next != null || !atFront)) {
             version = cell.seek(view.now, view.ownInstant);
         }
-        if (history) {
+        if (noting) {
             noteRead(version);
         }
         return version;
@@ -243,15 +266,20 @@ final class Work extends Runner {
     @Override
     void ask(final Slot slot, final boolean cancel) {
         if (slot.askedBy != serial) {
-            slot.askedBy = serial;
-            slot.askedAt = askedCount;
-            if (askedCount == asked.length) {
-                asked = Arrays.copyOf(asked, 2 * askedCount);
-                cancelled = Arrays.copyOf(cancelled, 2 * askedCount);
-            }
-            asked[askedCount++] = slot;
+            note(slot, serial);
+            askedByEvent = askedCount;
         }
         cancelled[slot.askedAt] = cancel;
+    }
+
+    private void note(final Slot slot, final long by) {
+        slot.askedBy = by;
+        slot.askedAt = askedCount;
+        if (askedCount == asked.length) {
+            asked = Arrays.copyOf(asked, 2 * askedCount);
+            cancelled = Arrays.copyOf(cancelled, 2 * askedCount);
+        }
+        asked[askedCount++] = slot;
     }
 
     @Override
@@ -262,9 +290,11 @@ final class Work extends Runner {
     private void begin(final GraphView view) {
         readCount = 0;
         serial++;
+        noting = history;
         if (!view.ownInstant) {
             eventSerial = serial;
             askedCount = 0;
+            askedByEvent = 0;
             writtenCount = 0;
         }
         open(view);
@@ -276,6 +306,7 @@ final class Work extends Runner {
         }
         writtenCount = 0;
         askedCount = 0;
+        askedByEvent = 0;
     }
 
     /** Remembers what happened last in a cascade that is already long, to name it if it does not end. */

@@ -1,5 +1,6 @@
 package io.takt.steward.neighbour;
 
+import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
 import io.takt.steward.Cells;
@@ -385,8 +386,13 @@ public final class Neighbourhood<B> {
         }
 
         @Override
+        public Asking asking() {
+            return Asking.BY_EVENTS;
+        }
+
+        @Override
         public void predict(final Cell<B> subject, final Forecast forecast) {
-            final long time = crossingTime(forecast, subject);
+            final long time = region(forecast, subject) == null ? Long.MAX_VALUE : crossingTime(forecast, subject);
             if (time != Long.MAX_VALUE) {
                 forecast.predict(time, new Crossing(subject), subject);
             }

@@ -1,5 +1,6 @@
 package io.takt.steward.replay;
 
+import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.Event;
 import io.takt.steward.ExtendedTime;
@@ -37,7 +38,10 @@ record Actor(ExtendedTime at, Event event, State.Slot slot) {
 
     @SuppressWarnings("unchecked") // A slot is only made of a predictor and a cell of its type.
     private <V> void ask(final Predictor<V> predictor, final ReplayView forecast) {
-        predictor.predict((Cell<V>) slot.subject(), forecast);
+        final Cell<V> subject = (Cell<V>) slot.subject();
+        if (predictor.asking() != Asking.AUTOMATIC || forecast.get(subject) != null) {
+            predictor.predict(subject, forecast);
+        }
     }
 
     /** The name, without the time. */

@@ -45,7 +45,7 @@ public final class AuditSteward implements Steward {
     private final ReplaySteward audited;
 
     private AuditSteward(final ReplaySteward audited) {
-        this.audited = audited;
+        this.audited = audited.proving();
         audited.auditor = new Auditor(audited);
     }
 

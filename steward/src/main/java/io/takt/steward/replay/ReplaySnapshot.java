@@ -1,9 +1,9 @@
 package io.takt.steward.replay;
 
+import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.Snapshot;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /** A copy of the whole state. */
@@ -36,8 +36,7 @@ final class ReplaySnapshot implements Snapshot {
     public List<Cell<?>> cells() {
         final List<Cell<?>> all = new ArrayList<>(state.cells.keySet());
         all.removeIf(cell -> state.value(cell) == null);
-        final Comparator<Cell<?>> byType = (one, other) -> Long.compareUnsigned(one.type().id(), other.type().id());
-        all.sort(byType.thenComparing(Cell::key));
+        all.sort(Cell.ORDER);
         return all;
     }
 
@@ -59,6 +58,20 @@ final class ReplaySnapshot implements Snapshot {
     @Override
     public List<FiatEvent> fiatEvents() {
         return fiats;
+    }
+
+    @Override
+    public List<Dependence> dependences() {
+        final List<Dependence> all = new ArrayList<>();
+        state.known.forEach((slot, read) -> {
+            final Dependence dependence = slot.predictor().asking() != Asking.AUTOMATIC ? null
+                : Dependence.of(slot.predictor(), slot.subject(), read);
+            if (dependence != null) {
+                all.add(dependence);
+            }
+        });
+        all.sort(Dependence.ORDER);
+        return all;
     }
 
     @Override

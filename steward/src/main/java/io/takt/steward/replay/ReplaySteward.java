@@ -1,5 +1,6 @@
 package io.takt.steward.replay;
 
+import io.takt.steward.Asking;
 import io.takt.steward.AuditException;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
@@ -39,7 +40,9 @@ public final class ReplaySteward implements Steward {
     private final TreeMap<ExtendedTime, State> checkpoints = new TreeMap<>();
     private final TreeMap<ExtendedTime, EventRecord> records = new TreeMap<>();
     private final ChangeListeners listeners = new ChangeListeners();
+    private final Consequences consequences;
     private State state = new State();
+    private boolean proving;
     private boolean running;
     private Thread runner;
     /** Why nothing can be said of this steward any more; null while it is in order. */
@@ -63,6 +66,7 @@ public final class ReplaySteward implements Steward {
     public ReplaySteward(final Physics physics, final int eventsPerCheckpoint) {
         this.physics = physics;
         this.eventsPerCheckpoint = eventsPerCheckpoint;
+        consequences = new Consequences(physics);
         checkpoints.put(state.last, new State(state));
     }
 
@@ -78,10 +82,20 @@ public final class ReplaySteward implements Steward {
     public static ReplaySteward load(
         final InputStream source, final Physics physics, final int eventsPerCheckpoint) throws IOException {
         final ReplaySteward steward = new ReplaySteward(physics, eventsPerCheckpoint);
-        SaveFile.read(source, physics, steward.new Loading());
+        SaveFile.read(source, physics, new Loading(steward));
         steward.checkpoints.clear();
         steward.checkpoints.put(steward.state.last, new State(steward.state));
         return steward;
+    }
+
+    /**
+     * Has it prove from now on that events ask predictors {@link Asking#BY_EVENTS} as they should.
+     *
+     * @return this.
+     */
+    public ReplaySteward proving() {
+        proving = true;
+        return this;
     }
 
     @Override
@@ -308,10 +322,24 @@ public final class ReplaySteward implements Steward {
         tell(records.put(at, new EventRecord(at, event, tx.readList(), tx.writeList())) == null, at);
         tx.asked.forEach((slot, predict) -> {
             state.cancel(slot);
+            state.known.remove(slot);
             if (predict) {
                 predict(slot, at);
             }
         });
+        final Set<Cell<?>> written = tx.writes.keySet();
+        for (final State.Slot slot : consequences.of(written, state, tx.asked.keySet(), Asking.AUTOMATIC)) {
+            state.cancel(slot);
+            predict(slot, at);
+        }
+        if (proving) {
+            for (final State.Slot slot : consequences.of(written, state, tx.asked.keySet(), Asking.BY_EVENTS)) {
+                final ReplayView fresh =
+                    state.value(slot.subject()) == null ? null : perform(Actor.of(at, slot));
+                Consequences.requireAsGood(slot, state, fresh == null ? null : fresh.said, at, event, written);
+                know(slot, fresh);
+            }
+        }
     }
 
     private void comeUp(final ExtendedTime at, final State.Slot slot) {
@@ -332,6 +360,13 @@ public final class ReplaySteward implements Steward {
         final ReplayView forecast = perform(Actor.of(at, slot));
         if (forecast.said != null) {
             state.predict(slot, forecast.said);
+        }
+        know(slot, forecast);
+    }
+
+    private void know(final State.Slot slot, final ReplayView forecast) {
+        if (Consequences.counts(slot)) {
+            state.known.put(slot, forecast == null ? Set.of() : Consequences.read(forecast));
         }
     }
 
@@ -449,47 +484,16 @@ public final class ReplaySteward implements Steward {
         }
     }
 
-    /** Fills a new steward from a save file. */
-    private final class Loading implements SaveFile.Target {
-        @Override
-        public void time(final long time) {
-            now = time;
-            frozen = time == Long.MAX_VALUE ? time : time + 1;
-            forgotten = frozen;
-            state.last = ExtendedTime.endOf(time);
-        }
+    /** Begins with a state of which all up to a time has happened. */
+    void startAt(final State begun, final long time) {
+        state = begun;
+        now = time;
+        frozen = time == Long.MAX_VALUE ? time : time + 1;
+        forgotten = frozen;
+        state.last = ExtendedTime.endOf(time);
+    }
 
-        @Override
-        public <V> void value(final Cell<V> cell, final V value) {
-            state.cells.put(cell, new State.Held(value, ++stamps));
-        }
-
-        @Override
-        public void pending(final Snapshot.PendingEvent saved) {
-            final List<Cell<?>> canaries = new ArrayList<>();
-            final List<Long> then = new ArrayList<>();
-            for (final Snapshot.Canary canary : saved.canaries()) {
-                canaries.add(canary.cell());
-                then.add(canary.current() ? state.stamp(canary.cell()) : -1);
-            }
-            state.predict(
-                new State.Slot(saved.predictor(), saved.subject()),
-                new State.Pending(saved.at(), saved.event(), canaries, then));
-        }
-
-        @Override
-        public void fiat(final Snapshot.FiatEvent saved) {
-            insert(saved.at().base(), saved.at().id(), saved.event());
-        }
-
-        @Override
-        public <V> Cell<V> cell(final CellType<V> type, final long key) {
-            return ReplaySteward.this.cell(type, key);
-        }
-
-        @Override
-        public <V> Cell<V> cell(final CellType<V> type, final Id key) {
-            return ReplaySteward.this.cell(type, key);
-        }
+    long nextStamp() {
+        return ++stamps;
     }
 }

@@ -8,12 +8,15 @@ import io.takt.steward.Predictor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** All of a simulation at an instant, to be copied whole. */
 class State {
     final Map<Cell<?>, Held> cells = new HashMap<>();
     final Map<Slot, Pending> pending = new HashMap<>();
+    /** What the last answers depend on beside their subjects, where that counts; sets are never changed. */
+    final TreeMap<Slot, Set<Cell<?>>> known = new TreeMap<>();
     final TreeMap<ExtendedTime, Slot> queue = new TreeMap<>();
     /** The instant of what came up last. */
     ExtendedTime last = ExtendedTime.BEGINNING;
@@ -24,6 +27,7 @@ class State {
     State(final State other) {
         cells.putAll(other.cells);
         pending.putAll(other.pending);
+        known.putAll(other.known);
         queue.putAll(other.queue);
         last = other.last;
     }
@@ -33,10 +37,17 @@ class State {
     }
 
     /** A predictor and its cell. */
-    record Slot(Predictor<?> predictor, Cell<?> subject) {
+    record Slot(Predictor<?> predictor, Cell<?> subject) implements Comparable<Slot> {
         Id seed() {
             return Id.hash(
                 predictor.id(), subject.type().id(), subject.key().high(), subject.key().low());
+        }
+
+        /** In the order in which they are asked. */
+        @Override
+        public int compareTo(final Slot other) {
+            final int order = Long.compareUnsigned(predictor.id(), other.predictor.id());
+            return order != 0 ? order : Cell.ORDER.compare(subject, other.subject);
         }
     }
 

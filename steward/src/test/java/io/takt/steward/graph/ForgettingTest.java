@@ -2,6 +2,7 @@ package io.takt.steward.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
 import io.takt.steward.Codec;
@@ -162,6 +163,11 @@ class ForgettingTest {
         @Override
         public CellType<Long> subject() {
             return CLOCK;
+        }
+
+        @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.takt.steward.neighbour;
 
+import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
 import io.takt.steward.Codec;
@@ -161,6 +162,11 @@ abstract class Scene<B> {
         @Override
         public CellType<B> subject() {
             return bodies;
+        }
+
+        @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.takt.steward.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.takt.steward.Asking;
 import io.takt.steward.AuditException;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
@@ -441,6 +442,11 @@ class AuditStewardTest {
         @Override
         public CellType<List<Long>> subject() {
             return LIST;
+        }
+
+        @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
         }
 
         @Override
