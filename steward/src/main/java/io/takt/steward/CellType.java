@@ -38,6 +38,20 @@ public final class CellType<V> {
     }
 
     /**
+     * A type whose codec and id are derived: the id from the name, and from the names and types of all components. So
+     * a save file of records with other components is refused; to read such files nevertheless, give an id and a codec
+     * that reads both.
+     *
+     * @param <V>    immutable.
+     * @param name   another one for each type of the physics.
+     * @param values their class, see {@link Codec#of(Class)}.
+     * @return never null.
+     */
+    public static <V> CellType<V> of(final String name, final Class<V> values) {
+        return of(DerivedCodec.id("cell", name, values), name, Codec.of(values));
+    }
+
+    /**
      * The same type with another notion of when two values are the same, for arrays for example. Values that are the
      * same must be written alike.
      *

@@ -24,6 +24,19 @@ public interface Codec<V> {
     V read(StateInput in);
 
     /**
+     * A codec that is derived from a type: a record of components that are primitive or boxed, texts, enums, records,
+     * cells and ids, and lists and maps of such; or one of those itself. Enum constants are written by name; maps in
+     * the order of their keys, and read as sorted maps. Components that are null cannot be written.
+     *
+     * @param <V>  of the values.
+     * @param type of which the codec is; what cannot be derived is an error that names the record and component.
+     * @return never null.
+     */
+    static <V> Codec<V> of(final Class<V> type) {
+        return DerivedCodec.of(type);
+    }
+
+    /**
      * A codec of two functions.
      *
      * @param <V>    immutable.

@@ -9,9 +9,11 @@ public interface Event {
     /**
      * Its type, which the physics must have.
      *
-     * @return the same for all events of a class.
+     * @return the same for all events of a class; of a record, the {@linkplain EventType#of(Class) derived} one.
      */
-    EventType<?> type();
+    default EventType<?> type() {
+        return EventType.of(getClass());
+    }
 
     /**
      * Makes the change. May be called again, for the same instant, when a value that it read has changed.

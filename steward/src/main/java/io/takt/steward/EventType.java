@@ -10,6 +10,13 @@ import java.util.Objects;
  * @param <E> immutable.
  */
 public final class EventType<E extends Event> {
+    private static final ClassValue<EventType<?>> DERIVED = new ClassValue<>() {
+        @Override
+        protected EventType<?> computeValue(final Class<?> events) {
+            return derive(events.asSubclass(Event.class));
+        }
+    };
+
     private final long id;
     private final String name;
     private final Class<E> events;
@@ -35,6 +42,26 @@ public final class EventType<E extends Event> {
     public static <E extends Event> EventType<E> of(
         final long id, final String name, final Class<E> events, final Codec<E> codec) {
         return new EventType<>(id, name, events, codec);
+    }
+
+    /**
+     * A type that is derived from a record: its codec, and its id from the name of the class, and from the names and
+     * types of all components. So a save file with events that had others is refused.
+     *
+     * @param events class of its events, see {@link Codec#of(Class)}.
+     * @return the same for the same class.
+     */
+    public static EventType<?> of(final Class<? extends Event> events) {
+        return DERIVED.get(events);
+    }
+
+    private static <E extends Event> EventType<E> derive(final Class<E> events) {
+        if (!events.isRecord()) {
+            throw new StewardException("no type of events can be derived for " + events.getTypeName()
+                + ": make it a record, or let its type() return an EventType.of(id, name, class, codec)");
+        }
+        return of(DerivedCodec.id("event", events.getName(), events), events.getSimpleName(), events,
+            Codec.of(events));
     }
 
     /**

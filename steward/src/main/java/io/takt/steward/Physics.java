@@ -180,6 +180,9 @@ public final class Physics {
      * @return its class, of one without a name where it was written, and id.
      */
     public static String name(final Predictor<?> predictor) {
+        if (predictor instanceof NamedPredictor) {
+            return ((NamedPredictor<?>) predictor).name() + " (0x" + Long.toHexString(predictor.id()) + ")";
+        }
         final String simple = predictor.getClass().getSimpleName();
         final String binary = predictor.getClass().getName();
         return (simple.isEmpty() ? binary.substring(binary.lastIndexOf('.') + 1) : simple) + " (0x"
@@ -235,6 +238,22 @@ public final class Physics {
         public Builder events(final EventType<?>... types) {
             for (final EventType<?> type : types) {
                 add(eventTypes, type.id(), type, type.toString());
+            }
+            return this;
+        }
+
+        /**
+         * Adds types of events that are derived from records.
+         *
+         * @param first  class of events.
+         * @param others likewise.
+         * @return this.
+         */
+        @SafeVarargs
+        public final Builder events(final Class<? extends Event> first, final Class<? extends Event>... others) {
+            events(EventType.of(first));
+            for (final Class<? extends Event> other : others) {
+                events(EventType.of(other));
             }
             return this;
         }

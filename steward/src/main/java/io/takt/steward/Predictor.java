@@ -11,6 +11,50 @@ package io.takt.steward;
  */
 public interface Predictor<V> {
     /**
+     * A predictor that is asked by itself, with an id that is made from its name.
+     *
+     * @param <V>     of the values of the cells that it is about.
+     * @param name    another one for each predictor of the physics.
+     * @param subject the type of the cells that it is about.
+     * @param answer  see {@link #predict}; without a state of its own.
+     * @return never null.
+     */
+    static <V> Predictor<V> of(final String name, final CellType<V> subject, final Answer<V> answer) {
+        return of(name, subject, Asking.AUTOMATIC, answer);
+    }
+
+    /**
+     * A predictor with an id that is made from its name.
+     *
+     * @param <V>     of the values of the cells that it is about.
+     * @param name    another one for each predictor of the physics.
+     * @param subject the type of the cells that it is about.
+     * @param asking  what has it asked.
+     * @param answer  see {@link #predict}; without a state of its own.
+     * @return never null.
+     */
+    static <V> Predictor<V> of(
+        final String name, final CellType<V> subject, final Asking asking, final Answer<V> answer) {
+        return new NamedPredictor<>(name, DerivedCodec.id("predictor", name), subject, asking, answer);
+    }
+
+    /**
+     * What a predictor says.
+     *
+     * @param <V> of the values of the cells that it is about.
+     */
+    @FunctionalInterface
+    interface Answer<V> {
+        /**
+         * As {@link Predictor#predict}.
+         *
+         * @param subject  the cell that it is about.
+         * @param forecast what it may read, and where it says what it predicts.
+         */
+        void predict(Cell<V> subject, Forecast forecast);
+    }
+
+    /**
      * A random number, written into the program once and never changed: save files and the ids of events go by it.
      *
      * @return always the same.

@@ -29,6 +29,32 @@ public interface Steward extends Cells {
     void insert(long time, Id id, Event event);
 
     /**
+     * Inserts a fiat event with an id that is made from its type and content.
+     *
+     * @param time  when, not before {@link #frozenBefore}.
+     * @param event of a type that the physics has; no other one of that time may be equal.
+     */
+    default void insert(final long time, final Event event) {
+        insert(time, id(event), event);
+    }
+
+    /**
+     * Removes a fiat event that was inserted without an id.
+     *
+     * @param time  when it was inserted, not before {@link #frozenBefore}.
+     * @param event equal to it.
+     */
+    default void remove(final long time, final Event event) {
+        remove(time, id(event));
+    }
+
+    private static Id id(final Event event) {
+        final StateOutput out = new StateOutput();
+        out.writeEvent(event);
+        return out.digest();
+    }
+
+    /**
      * Removes a fiat event.
      *
      * @param time when it was inserted, not before {@link #frozenBefore}.

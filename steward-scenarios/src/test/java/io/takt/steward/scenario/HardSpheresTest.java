@@ -6,7 +6,14 @@ import io.takt.steward.EventRecord;
 import io.takt.steward.Snapshot;
 import io.takt.steward.Steward;
 import io.takt.steward.graph.GraphSteward;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -14,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class HardSpheresTest {
     private static final int BODIES = 125;
     private static final double PACKING = 0.4;
+    private static final int PAIRS = 2_400;
+    private static final int COLLECTIONS = 20;
 
     private static HardSpheres world(final int dimensions) {
         return new HardSpheres(1, BODIES, dimensions, PACKING);
@@ -55,5 +64,39 @@ final class HardSpheresTest {
         final Steward fresh = started(GraphSteward.withHistory(world.physics()), world);
         kick.insertInto(fresh);
         assertThat(EventRecord.firstDifference(kicked, fresh.history(Long.MIN_VALUE, end))).isNull();
+    }
+
+    /** Nothing that died keeps what died after it: what is left is named by lists that no walk has passed since. */
+    @Test
+    void whatChangesThatWereTakenBackHadReplacedIsCollected() {
+        final HardSpheres world = new HardSpheres(1, 100, 3, 0.3);
+        final long end = 2 * world.second();
+        final Steward steward = started(GraphSteward.withHistory(world.physics()), world);
+        final List<WeakReference<Sphere>> replaced = new ArrayList<>();
+        for (int i = 0; i < PAIRS; i++) {
+            final Set<Sphere> before = Collections.newSetFromMap(new IdentityHashMap<>());
+            before.addAll(spheres(steward, world, end));
+            final Input kick = world.change(end - world.second() / 10, i % world.bodies(), i);
+            kick.insertInto(steward);
+            spheres(steward, world, end).stream().filter(sphere -> !before.contains(sphere))
+                .forEach(sphere -> replaced.add(new WeakReference<>(sphere)));
+            kick.removeFrom(steward);
+            steward.advanceTo(end);
+        }
+        assertThat(replaced).hasSizeGreaterThan(PAIRS);
+        for (int i = 0; i < COLLECTIONS && kept(replaced) > PAIRS / 4; i++) {
+            System.gc();
+        }
+        assertThat(kept(replaced)).isLessThanOrEqualTo(PAIRS / 4);
+    }
+
+    private static List<Sphere> spheres(final Steward steward, final HardSpheres world, final long time) {
+        try (Snapshot then = steward.snapshot(time)) {
+            return IntStream.range(0, world.bodies()).mapToObj(i -> HardSpheres.sphere(steward, then, i)).toList();
+        }
+    }
+
+    private static long kept(final List<WeakReference<Sphere>> spheres) {
+        return spheres.stream().filter(sphere -> sphere.get() != null).count();
     }
 }
