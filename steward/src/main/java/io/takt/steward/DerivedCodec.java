@@ -131,7 +131,7 @@ final class DerivedCodec {
         return Codec.<List<?>>of((list, out) -> {
             out.writeInt(list.size());
             for (final Object one : list) {
-                element.write(one, out);
+                element.write(present(one, list), out);
             }
         }, in -> {
             final List<Object> list = new ArrayList<>();
@@ -149,7 +149,7 @@ final class DerivedCodec {
             out.writeInt(map.size());
             new TreeMap<Object, Object>(map).forEach((key, value) -> {
                 keys.write(key, out);
-                values.write(value, out);
+                values.write(present(value, map), out);
             });
         }, in -> {
             final TreeMap<Object, Object> map = new TreeMap<>();
@@ -159,6 +159,13 @@ final class DerivedCodec {
             }
             return Collections.unmodifiableSortedMap(map);
         });
+    }
+
+    private static Object present(final Object value, final Object in) {
+        if (value == null) {
+            throw new StewardException("there is a null in " + in + ": a derived codec writes no null");
+        }
+        return value;
     }
 
     private static Map<Class<?>, Codec<?>> simple() {

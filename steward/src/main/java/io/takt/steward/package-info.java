@@ -8,7 +8,8 @@
  * <pre>
  *   Cell         a place for an immutable value that changes at moments; a handle, its values are in the steward
  *   Event        a change of cells, at an instant, by a Transaction that sees what was read and written
- *   Predictor    a pure function: what happens next to this cell, if nothing else happens? At most one Event
+ *   Predictor    a pure function: what happens next to this cell, if nothing else happens? At most one Event;
+ *                asked again when something is written that it has read, or as its Asking says
  *   fiat event   an event inserted from outside: by a user, or for a message of another simulator
  *   Snapshot     all cells at an instant; stays as it is while the simulation goes on
  * </pre>

@@ -119,6 +119,9 @@ class DerivedCodecTest {
             "the component 'colour' of Few[number=1, colour=null, names=[]] is null: a derived codec writes no null;"
                 + " write the codec of io.takt.steward.DerivedCodecTest$Few by hand (Codec.of), or have another value"
                 + " stand for nothing");
+        assertThatThrownBy(() -> Codec.of(Few.class).write(
+            new Few(1, Colour.RED, Collections.singletonList(null)), new StateOutput())).hasMessage(
+            "there is a null in [null]: a derived codec writes no null");
     }
 
     private enum Colour { RED, GREEN { } }

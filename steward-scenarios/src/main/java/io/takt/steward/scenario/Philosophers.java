@@ -1,6 +1,5 @@
 package io.takt.steward.scenario;
 
-import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
 import io.takt.steward.Codec;
@@ -117,9 +116,7 @@ final class Philosophers implements World {
 
     /** One thinks of when he will shake hands next: -1 to most ticks from now; a time that has passed is never. */
     private static void think(final Transaction tx, final long one, final int most) {
-        final Cell<Long> cell = tx.cell(WAKES, one);
-        tx.set(cell, tx.time() - 1 + tx.random().nextInt(most + 2));
-        tx.predict(NEXT, cell);
+        tx.set(tx.cell(WAKES, one), tx.time() - 1 + tx.random().nextInt(most + 2));
     }
 
     /** All come together; each shakes hands a tick after the one before. */
@@ -133,9 +130,7 @@ final class Philosophers implements World {
         public void execute(final Transaction tx) {
             tx.set(tx.cell(CellTypes.COUNT, 0), bodies);
             for (int i = 0; i < bodies; i++) {
-                final Cell<Long> cell = tx.cell(WAKES, i);
-                tx.set(cell, tx.time() + i + 1);
-                tx.predict(NEXT, cell);
+                tx.set(tx.cell(WAKES, i), tx.time() + i + 1);
             }
         }
     }
@@ -177,11 +172,6 @@ final class Philosophers implements World {
         @Override
         public CellType<Long> subject() {
             return WAKES;
-        }
-
-        @Override
-        public Asking asking() {
-            return Asking.ON_REQUEST;
         }
 
         @Override

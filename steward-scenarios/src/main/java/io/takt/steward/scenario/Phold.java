@@ -242,7 +242,7 @@ public final class Phold implements World {
 
         @Override
         public Asking asking() {
-            return Asking.ON_REQUEST;
+            return Asking.BY_EVENTS;
         }
 
         @Override

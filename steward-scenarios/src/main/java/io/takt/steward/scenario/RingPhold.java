@@ -232,7 +232,7 @@ public final class RingPhold implements World {
 
         @Override
         public Asking asking() {
-            return Asking.ON_REQUEST;
+            return Asking.BY_EVENTS;
         }
 
         @Override

@@ -264,7 +264,7 @@ final class RobotPhysics {
 
         @Override
         public Asking asking() {
-            return Asking.ON_REQUEST;
+            return Asking.BY_EVENTS;
         }
 
         @Override
@@ -286,7 +286,7 @@ final class RobotPhysics {
 
         @Override
         public Asking asking() {
-            return Asking.ON_REQUEST;
+            return Asking.BY_EVENTS;
         }
 
         @Override

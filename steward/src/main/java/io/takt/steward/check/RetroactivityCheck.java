@@ -27,6 +27,9 @@ import java.util.random.RandomGenerator;
  * from a seed. It does so on a steward that redoes what depended on a change and on one that runs all again, and
  * compares; in the end also with one without a history that was told everything from the start.
  *
+ * <p>After every event, predictions by {@link io.takt.steward.Asking#BY_EVENTS} that the event should have asked for
+ * are compared with those made afresh.
+ *
  * <p>A run that fails is made shorter, by leaving out operations while it still fails, before it is told: with the
  * seed, the first event that differs with what it read and wrote, and the operations that are left. For one thread.
  */

@@ -31,7 +31,8 @@ import java.util.function.LongConsumer;
  * and must read, write, ask for and predict the same each time. An action that is redone after a change of the past and
  * reads the same must do the same; at each step something of the past is run again, and by {@link #recheck} all of it.
  * Events, and values that are read or written, must be written to the same bytes for ever, survive their codecs, and be
- * the same as others just when they are written alike.
+ * the same as others just when they are written alike. After every event, predictions by {@link
+ * io.takt.steward.Asking#BY_EVENTS} that the event should have asked for are compared with those made afresh.
  *
  * <p>A difference is an {@link AuditException}, one line that names the event or predictor, its instant, and the cell
  * with its type. Nothing is lost by it: the event is still to happen, as if it had failed, and can be removed; what was
