@@ -64,8 +64,11 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
 
     /** Whether it comes up at a time or later, may still do so when history changes, or is yet to be undone. */
     boolean mattersFrom(final long time) {
-        final boolean stands = !dead && (next == null || next.at.base() >= time);
-        return slot.automatic && stands || due != null && due.base() >= time && (hasComeUp() || stands);
+        return due != null && due.base() >= time && (hasComeUp() || stands(time)) || slot.automatic && stands(time);
+    }
+
+    private boolean stands(final long time) {
+        return !dead && (next == null || next.at.base() >= time);
     }
 
     /** Lets go of what was said before, and it of this, as versions of cells do. */
