@@ -59,7 +59,8 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
     private boolean isReleased;
     private volatile boolean closed;
 
-    private RemoteMirrors(final String name, final boolean isChild, final MirrorHub hub, final HubControl own,
+    /** Of no thread yet, see {@link #start}. */
+    RemoteMirrors(final String name, final boolean isChild, final MirrorHub hub, final HubControl own,
         final ControlStream stream, final RemoteEnds ends, final Executor network, final Consumer<String> fails) {
         this.isChild = isChild;
         this.hub = hub;
@@ -71,7 +72,11 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
         this.thread = new Thread(this::run, name);
         this.thread.setDaemon(true);
         stream.hold();
+    }
+
+    private RemoteMirrors start() {
         thread.start();
+        return this;
     }
 
     /**
@@ -91,7 +96,7 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
         try {
             final ClockFile file = ClockFile.forWriting(child.cncFile());
             return new RemoteMirrors("takt-mirrors", true, MirrorHub.of(file, MirrorEnds.doorbell(own)), own, stream,
-                new RemoteEnds(cross.up(), cross.down(), file::ring, () -> Long.MAX_VALUE), network, fails);
+                new RemoteEnds(cross.up(), cross.down(), file::ring, () -> Long.MAX_VALUE), network, fails).start();
         } catch (final RuntimeException e) {
             own.close();
             throw e;
@@ -116,7 +121,7 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
         final Reply.Doorbell doorbell, final ControlStream stream, final LongSupplier latestNs,
         final Executor network, final Consumer<String> fails) {
         return new RemoteMirrors("takt-mirrors-" + child, false, MirrorHub.of(file, doorbell), null, stream,
-            new RemoteEnds(crossing.down(), crossing.up(), file::ring, latestNs), network, fails);
+            new RemoteEnds(crossing.down(), crossing.up(), file::ring, latestNs), network, fails).start();
     }
 
     /**
@@ -278,7 +283,8 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
         }
     }
 
-    private boolean turn() {
+    /** What this object's thread does while it is awake; says whether there was anything. */
+    boolean turn() {
         final boolean isAny;
         synchronized (this) {
             isAny = out != null && (ends.read(false) | ends.write());
