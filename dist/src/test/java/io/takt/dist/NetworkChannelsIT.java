@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -70,7 +71,7 @@ class NetworkChannelsIT extends HubTest {
     }
 
     private TaktProcess start(final String file, final String... more) throws IOException {
-        final List<String> args = new java.util.ArrayList<>(List.of("run", "-c", file, "--json"));
+        final List<String> args = new ArrayList<>(List.of("run", "-c", file, "--json"));
         args.addAll(List.of(more));
         return TaktProcess.start(folder, base, args.toArray(String[]::new));
     }

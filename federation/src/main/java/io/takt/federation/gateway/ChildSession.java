@@ -8,6 +8,8 @@ import io.takt.asset.RefusalCode;
 import io.takt.asset.TaktException;
 import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.LinkPlace;
+import io.takt.federation.mirror.MirrorEnd;
+import io.takt.federation.mirror.RemoteMirrors;
 import io.takt.federation.place.PlaceInParent;
 import io.takt.hub.core.status.HubNode;
 import io.takt.shm.clock.ClockFile;
@@ -48,6 +50,7 @@ final class ChildSession {
     private final HubControl control;
     private final MirrorsToChild mirrors;
     private Reply.Doorbell doorbell;
+    private Reply.Doorbell mirrorsDoorbell;
     private Runnable onDoorbell = () -> { };
     private long joinTriedSinceNs;
     private boolean isResetting;
@@ -81,15 +84,24 @@ final class ChildSession {
                 gateway.execute(() -> gateway.hubHasLetGo(ChildSession.this));
             }
         });
-        this.mirrors = new MirrorsToChild(name, gateway, stream, file, () -> {
+        this.mirrors = new MirrorsToChild(this::openMirrors, () -> {
             clock.sayTime(stream);
             sendEvent(new Event.Settle());
-        }, line -> gateway.execute(() -> gateway.cannotGoOn(this, line)));
-        control.begin(Request.Doorbell::new, reply -> gateway.execute(() -> mirrors.sleepAt(reply.doorbell())));
+        }, this::cannotCross);
+        control.begin(Request.Doorbell::new, reply -> gateway.execute(() -> mirrorsDoorbell = reply.doorbell()));
         control.begin(Request.Doorbell::new, reply -> gateway.execute(() -> {
             doorbell = reply.doorbell();
             onDoorbell.run();
         }));
+    }
+
+    private MirrorEnd openMirrors(final Reply.Crossing crossing) {
+        return RemoteMirrors.ofParent(name, crossing, file.get(), mirrorsDoorbell, stream, clock::mostNs,
+            gateway::execute, this::cannotCross);
+    }
+
+    private void cannotCross(final String why) {
+        gateway.execute(() -> gateway.cannotGoOn(this, why));
     }
 
     /** What crosses between the senders here and below. */
@@ -193,7 +205,7 @@ final class ChildSession {
         }
         answer(id, reply);
         if (reply.ok() && reply.joined().crossing() != null) {
-            mirrors.open(reply.joined().crossing(), clock::mostNs);
+            mirrors.open(reply.joined().crossing());
         }
     }
 

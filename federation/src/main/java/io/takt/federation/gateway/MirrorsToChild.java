@@ -1,58 +1,43 @@
 package io.takt.federation.gateway;
 
 import io.takt.asset.TaktException;
-import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.MuxFrame;
-import io.takt.federation.mirror.RemoteMirrors;
-import io.takt.shm.clock.ClockFile;
+import io.takt.federation.mirror.MirrorEnd;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * The parent's end of the mirrors across the link to a child, and what the child is told in order with them. There are
  * mirrors from when the child has joined until it leaves. Owned by the gateway's thread.
  */
 final class MirrorsToChild {
-    private final String child;
-    private final Gateway gateway;
-    private final ControlStream stream;
-    private final Supplier<ClockFile> file;
+    private final Function<Reply.Crossing, MirrorEnd> opens;
     private final Runnable saysSettle;
     private final Consumer<String> fails;
     private Consumer<ByteBuffer> out;
     private BooleanSupplier isBusy;
-    private Reply.Doorbell doorbell;
     /** Null while nothing crosses. */
-    private RemoteMirrors mirrors;
+    private MirrorEnd mirrors;
     private boolean hasBeenOpen;
     /** That T_c stands for good is said when all that was sent before is with the child. */
     private boolean isSettleDue;
 
-    MirrorsToChild(final String child, final Gateway gateway, final ControlStream stream,
-        final Supplier<ClockFile> file, final Runnable saysSettle, final Consumer<String> fails) {
-        this.child = child;
-        this.gateway = gateway;
-        this.stream = stream;
-        this.file = file;
+    MirrorsToChild(final Function<Reply.Crossing, MirrorEnd> opens, final Runnable saysSettle,
+        final Consumer<String> fails) {
+        this.opens = opens;
         this.saysSettle = saysSettle;
         this.fails = fails;
     }
 
-    void sleepAt(final Reply.Doorbell newDoorbell) {
-        doorbell = newDoorbell;
-    }
-
     /** The child has joined. */
-    void open(final Reply.Crossing crossing, final LongSupplier latestNs) {
+    void open(final Reply.Crossing crossing) {
         try {
-            mirrors = RemoteMirrors.ofParent(child, crossing, file.get(), doorbell, stream, latestNs,
-                gateway::execute, fails);
+            mirrors = opens.apply(crossing);
             hasBeenOpen = true;
             if (out != null) {
                 mirrors.connect(out, isBusy);

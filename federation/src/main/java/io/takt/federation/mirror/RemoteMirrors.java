@@ -34,7 +34,7 @@ import java.util.function.LongSupplier;
  * <p>What is said of senders in the {@link ControlStream} goes behind what their logs say ({@link #sync}); so the
  * stream is held while there is no connection on which all mirrors have begun.
  */
-public final class RemoteMirrors implements Parker, AutoCloseable {
+public final class RemoteMirrors implements MirrorEnd, Parker {
     /** What is announced that no time of a core reaches. */
     private static final long NO_TIME = Long.MAX_VALUE - 1;
 
@@ -59,7 +59,8 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
     private boolean isReleased;
     private volatile boolean closed;
 
-    private RemoteMirrors(final String name, final boolean isChild, final MirrorHub hub, final HubControl own,
+    /** Of no thread yet, see {@link #start}. */
+    RemoteMirrors(final String name, final boolean isChild, final MirrorHub hub, final HubControl own,
         final ControlStream stream, final RemoteEnds ends, final Executor network, final Consumer<String> fails) {
         this.isChild = isChild;
         this.hub = hub;
@@ -71,7 +72,11 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
         this.thread = new Thread(this::run, name);
         this.thread.setDaemon(true);
         stream.hold();
+    }
+
+    private RemoteMirrors start() {
         thread.start();
+        return this;
     }
 
     /**
@@ -91,7 +96,7 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
         try {
             final ClockFile file = ClockFile.forWriting(child.cncFile());
             return new RemoteMirrors("takt-mirrors", true, MirrorHub.of(file, MirrorEnds.doorbell(own)), own, stream,
-                new RemoteEnds(cross.up(), cross.down(), file::ring, () -> Long.MAX_VALUE), network, fails);
+                new RemoteEnds(cross.up(), cross.down(), file::ring, () -> Long.MAX_VALUE), network, fails).start();
         } catch (final RuntimeException e) {
             own.close();
             throw e;
@@ -116,15 +121,10 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
         final Reply.Doorbell doorbell, final ControlStream stream, final LongSupplier latestNs,
         final Executor network, final Consumer<String> fails) {
         return new RemoteMirrors("takt-mirrors-" + child, false, MirrorHub.of(file, doorbell), null, stream,
-            new RemoteEnds(crossing.down(), crossing.up(), file::ring, latestNs), network, fails);
+            new RemoteEnds(crossing.down(), crossing.up(), file::ring, latestNs), network, fails).start();
     }
 
-    /**
-     * By the network's thread: there is a connection.
-     *
-     * @param newOut takes frames.
-     * @param isBusy whether the connection takes no more records for now.
-     */
+    @Override
     public synchronized void connect(final Consumer<ByteBuffer> newOut, final BooleanSupplier isBusy) {
         disconnect();
         if (!closed) {
@@ -144,7 +144,7 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
         }
     }
 
-    /** By the network's thread: the connection is gone. Mirrors stay as they are, and wait for the next. */
+    @Override
     public synchronized void disconnect() {
         out = null;
         isAnswered = false;
@@ -153,12 +153,7 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
         ends.close();
     }
 
-    /**
-     * By the network's thread: a frame of kind RECORDS has come.
-     *
-     * @param payload of it.
-     * @throws IOException when no end of a link says that; in one line.
-     */
+    @Override
     public synchronized void onRecords(final ByteBuffer payload) throws IOException {
         if (out == null) {
             return;
@@ -185,12 +180,7 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
         goOn();
     }
 
-    /**
-     * By the network's thread: a frame of kind RECORDS_ACK has come.
-     *
-     * @param payload of it.
-     * @throws IOException when no end of a link says that; in one line.
-     */
+    @Override
     public synchronized void onAck(final ByteBuffer payload) throws IOException {
         if (out == null) {
             return;
@@ -221,7 +211,7 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
         }
     }
 
-    /** By the network's thread: sends what there is, as far as the other end and the connection take it. */
+    @Override
     public synchronized void flush() {
         isFlushAsked.set(false);
         if (out != null && ends.flush(false)) {
@@ -229,10 +219,7 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
         }
     }
 
-    /**
-     * By the network's thread, before something is said of senders: what was there when this was called is sent, as far
-     * as there is room. What makes readers wait needs none, see {@link io.takt.shm.message.MirrorSource}.
-     */
+    @Override
     public synchronized void sync() {
         if (isReleased) {
             tellAll();
@@ -246,11 +233,7 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
         ends.flush(true);
     }
 
-    /**
-     * By the network's thread: whether all that there is has come to the mirrors at the other end.
-     *
-     * @return false without a connection.
-     */
+    @Override
     public synchronized boolean isDone() {
         return isReleased && ends.areDone();
     }
@@ -278,7 +261,8 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
         }
     }
 
-    private boolean turn() {
+    /** What this object's thread does while it is awake; says whether there was anything. */
+    boolean turn() {
         final boolean isAny;
         synchronized (this) {
             isAny = out != null && (ends.read(false) | ends.write());
@@ -315,7 +299,6 @@ public final class RemoteMirrors implements Parker, AutoCloseable {
         }
     }
 
-    /** Nothing is read or written any more. The stream stays as it is. */
     @Override
     public void close() {
         synchronized (this) {

@@ -3,12 +3,11 @@ package io.takt.federation.remote;
 import io.takt.asset.TaktException;
 import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.MuxFrame;
-import io.takt.federation.mirror.RemoteMirrors;
+import io.takt.federation.mirror.MirrorEnd;
 import io.takt.hub.core.event.ToParent;
-import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -17,21 +16,19 @@ import java.util.function.Consumer;
  * from when the hub has told its ends until the parent is away. Owned by the link's thread.
  */
 final class MirrorsToParent {
-    private final HubDirectory child;
-    private final Executor thread;
+    private final BiFunction<ToParent.Cross, ControlStream, MirrorEnd> opens;
     private final Consumer<ToParent> tells;
     private final Consumer<String> fails;
     private Consumer<ByteBuffer> out;
     private BooleanSupplier isBusy;
     /** Null while nothing crosses. */
-    private volatile RemoteMirrors mirrors;
+    private volatile MirrorEnd mirrors;
     /** To be told when all that was sent is with the parent; null for nothing. */
     private volatile ToParent later;
 
-    MirrorsToParent(final HubDirectory child, final Executor thread, final Consumer<ToParent> tells,
+    MirrorsToParent(final BiFunction<ToParent.Cross, ControlStream, MirrorEnd> opens, final Consumer<ToParent> tells,
         final Consumer<String> fails) {
-        this.child = child;
-        this.thread = thread;
+        this.opens = opens;
         this.tells = tells;
         this.fails = fails;
     }
@@ -40,7 +37,7 @@ final class MirrorsToParent {
     void open(final ToParent.Cross cross, final ControlStream stream) {
         close();
         try {
-            mirrors = RemoteMirrors.ofChild(child, cross, stream, thread, fails);
+            mirrors = opens.apply(cross, stream);
             if (out != null) {
                 mirrors.connect(out, isBusy);
             }

@@ -7,6 +7,7 @@ import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.Hello;
 import io.takt.federation.link.LinkPlace;
 import io.takt.federation.link.MuxFrame;
+import io.takt.federation.mirror.RemoteMirrors;
 import io.takt.federation.place.Forwards;
 import io.takt.federation.place.PlaceTerms;
 import io.takt.hub.core.event.ParentNews;
@@ -65,9 +66,13 @@ public final class RemoteLink implements ParentLink {
         final SecureRandom random) {
         this.terms = terms;
         this.thread = new LinkThread(parent, terms.name(), keys, random, new Ends(), port);
-        this.mirrors = new MirrorsToParent(HubDirectory.of(terms.hub()), thread, this::pass, why -> hears.accept(
-            new ParentNews.Refused("channels do not cross: " + why)));
+        this.mirrors = new MirrorsToParent((cross, of) -> RemoteMirrors.ofChild(HubDirectory.of(terms.hub()), cross, of,
+            thread, this::cannotCross), this::pass, this::cannotCross);
         this.clock = new RemoteParentClock(port, terms.stepNs(), terms.report(), thread, SystemNanoClock.INSTANCE);
+    }
+
+    private void cannotCross(final String why) {
+        hears.accept(new ParentNews.Refused("channels do not cross: " + why));
     }
 
     @Override

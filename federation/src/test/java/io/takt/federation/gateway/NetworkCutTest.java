@@ -114,6 +114,23 @@ class NetworkCutTest {
         assertThat(flood(Map.of("a", "s/g", "b", "s", "c", "tt"))).isEqualTo(onOneHub);
     }
 
+    /** More is under way in the end than credit allows at once; the run ends when all of it has come. */
+    @Test
+    void aNetworkThatIsSlowLosesNothingAtTheEnd() throws Exception {
+        final Map<String, String> onOneHub = large(Map.of("a", "", "b", ""));
+        assertThat(large(Map.of("a", "", "b", "s"))).as("down").isEqualTo(onOneHub);
+        assertThat(large(Map.of("a", "s", "b", ""))).as("up").isEqualTo(onOneHub);
+    }
+
+    private Map<String, String> large(final Map<String, String> cut) throws Exception {
+        final CutScenario scenario =
+            new CutScenario().asset("a", 10).asset("b", 10).channel("x", "a", 10 * LARGE, Map.of("b", ""));
+        try (NetworkTies ties = new NetworkTies(weather -> weather.tcpPauseNs = 300_000);
+            CutScenario.Run run = scenario.start(folder, cut, UNTIL_NS / 10, ties)) {
+            return run.digests();
+        }
+    }
+
     private Map<String, String> flood(final Map<String, String> cut) throws Exception {
         return digests(new CutScenario().asset("a", 10).asset("b", 20).asset("c", 10)
             .channel("x", "a", LARGE, Map.of("b", ", \"delay\": \"80ms\"", "c", ""))

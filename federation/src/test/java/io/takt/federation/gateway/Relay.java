@@ -17,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** A bad network between a child and its parent: one port for TCP and UDP, which forwards what it likes. */
 final class Relay implements AutoCloseable {
@@ -31,6 +32,8 @@ final class Relay implements AutoCloseable {
         volatile int jitterNs;
         volatile boolean isCut;
         volatile boolean hasNoUdp;
+        /** Between two pieces of what goes over TCP in one direction. */
+        volatile long tcpPauseNs;
     }
 
     private final Weather weather = new Weather();
@@ -161,6 +164,7 @@ final class Relay implements AutoCloseable {
                         mended.wait();
                     }
                 }
+                LockSupport.parkNanos(weather.tcpPauseNs);
                 into.getOutputStream().write(bytes, 0, length);
             }
         } catch (final IOException e) {

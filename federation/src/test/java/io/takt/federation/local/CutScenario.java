@@ -8,7 +8,6 @@ import io.takt.asset.HubConnection;
 import io.takt.asset.Takt;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Output;
-import io.takt.asset.message.OutputSpec;
 import io.takt.federation.place.PlaceTerms;
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.ProgramFinder;
@@ -46,6 +45,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 public final class CutScenario {
     private static final int SMALL = 2_000;
+    private static final int LARGEST = 1_000_000;
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     /** Assets with their steps in milliseconds. */
@@ -319,7 +319,7 @@ public final class CutScenario {
     public class Speaker implements Asset {
         private final String name;
         private final List<Output> outputs = new ArrayList<>();
-        private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[OutputSpec.USUAL_MAX_BYTES]);
+        private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[LARGEST]);
         private long heard;
 
         /**

@@ -221,6 +221,7 @@ class RemoteEndsTest {
             deliver(toAbove, true);
             deliver(toBelow, false);
         }
+        assertThat(sentBytes - mirrored.tail()).as("of one log").isLessThan(WINDOW + MAX_BYTES);
         final long held = sentBytes;
         for (int i = 0; i < 10; i++) {
             below.read(false);
@@ -253,6 +254,39 @@ class RemoteEndsTest {
             below.flush(false);
         }
         assertThat(toAbove.stream().mapToLong(frame -> frame.length).sum()).isBetween(WINDOW / 2L, WINDOW + 1_000L);
+    }
+
+    @Test
+    void theSameHoldsOfManyLogsTogether() {
+        final List<Reply.CrossingLog> read = new ArrayList<>();
+        final List<MirrorSink> senders = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            final String name = SENDER + i;
+            final MessageLog log = home.log(name, MAX_BYTES);
+            LogChannels.add(log, "pose", MAX_BYTES);
+            MirrorPresence.expect(log);
+            senders.add(new MirrorSink(log, List.of(new MirrorChannel("pose", true, null)), counterId -> { }));
+            senders.get(i).begin(1, 0, 0);
+            read.add(new Reply.CrossingLog(name, home.logName(name), log.takeSlotFromDawn(".."),
+                end(home, 0).channels()));
+        }
+        final RemoteEnds many = new RemoteEnds(read, List.of(), counterId -> { }, () -> latestNs);
+        many.onConnected(frame -> copy(frame, toAbove), () -> false);
+        many.open();
+        for (int log = 0; log < read.size(); log++) {
+            many.onAck(entry(0, log).putLong(0).putLong(0).put((byte) 0).flip());
+            senders.get(log).onMessage(0, 1, 0, message, 0, MAX_BYTES);
+            senders.get(log).onPosition(1);
+        }
+        for (int i = 0; i < 100; i++) {
+            many.read(false);
+            many.flush(false);
+        }
+        assertThat(toAbove.stream().mapToLong(frame -> frame.length).sum()).isBetween(WINDOW * 1L, WINDOW + 2_000L);
+        many.onAck(ByteBuffer.allocate(9).put((byte) 2).putLong(WINDOW / 2).flip());
+        toAbove.clear();
+        many.flush(false);
+        assertThat(toAbove.stream().mapToLong(frame -> frame.length).sum()).isGreaterThan(WINDOW / 2);
     }
 
     @Test

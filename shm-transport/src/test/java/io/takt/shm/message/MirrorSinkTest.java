@@ -68,9 +68,14 @@ class MirrorSinkTest {
             got.add(stampNs + " #" + sequence + " " + buffer.getStringWithoutLengthAscii(index, length));
         to.read(copier);
         assertThat(got).containsExactly("7 #3 here");
+        final long version = to.version();
+        mirror.close();
+        final Mirror again = mirror(home.log("drone"), from, to);
+        pollAll(again);
+        assertThat(to.version()).as("a link that begins again tells it again").isEqualTo(version);
         home.log("drone").reset();
         from.reset();
-        pollAll(mirror);
+        pollAll(again);
         assertThat(to.version()).isZero();
         assertThat(mirrored.resets()).isEqualTo(1);
     }
