@@ -6,6 +6,7 @@ import io.takt.federation.link.ClockPort;
 import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.Hello;
 import io.takt.federation.link.LinkPlace;
+import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.MuxFrame;
 import io.takt.federation.place.Forwards;
 import io.takt.federation.place.PlaceTerms;
@@ -38,7 +39,7 @@ public final class RemoteLink implements ParentLink {
 
     private final PlaceTerms terms;
     private final LinkThread thread;
-    private final ClockPort port = new ClockPort();
+    private final ClockPort port;
     private final RemoteParentClock clock;
     private final MirrorsToParent mirrors;
     private ControlStream stream;
@@ -59,12 +60,14 @@ public final class RemoteLink implements ParentLink {
      * @param parent where the parent listens.
      * @param terms  on which this hub joins it.
      * @param keys   the key that both share; asked anew for each connection.
+     * @param times  of the link.
      * @param random of keys and sessions.
      */
     public RemoteLink(final ParentAddress parent, final PlaceTerms terms, final KeySource keys,
-        final SecureRandom random) {
+        final LinkTimes times, final SecureRandom random) {
         this.terms = terms;
-        this.thread = new LinkThread(parent, terms.name(), keys, random, new Ends(), port);
+        this.port = new ClockPort(times);
+        this.thread = new LinkThread(parent, terms.name(), keys, random, times, new Ends(), port);
         this.mirrors = new MirrorsToParent(HubDirectory.of(terms.hub()), thread, this::pass, why -> hears.accept(
             new ParentNews.Refused("channels do not cross: " + why)));
         this.clock = new RemoteParentClock(port, terms.stepNs(), terms.report(), thread, SystemNanoClock.INSTANCE);

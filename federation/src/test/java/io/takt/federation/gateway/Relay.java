@@ -115,6 +115,11 @@ final class Relay implements AutoCloseable {
         connections.clear();
     }
 
+    /** Refuses connections from now on, and ends those that there are. */
+    void end() throws IOException {
+        close();
+    }
+
     /** Sends the parent datagrams, as from the child. */
     void injectUp(final List<byte[]> datagrams) throws IOException {
         for (final byte[] each : datagrams) {
