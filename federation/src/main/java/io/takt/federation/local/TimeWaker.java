@@ -3,8 +3,8 @@ package io.takt.federation.local;
 import io.takt.shm.waiting.Doorbell;
 
 /**
- * Sleeps at the parent's doorbell in place of the hub's thread, which announces there for which time it waits, and wakes
- * that. Owned by one thread.
+ * Sleeps at the parent's doorbell in place of the hub's thread, which announces there for which time it waits, and
+ * wakes that. Owned by one thread.
  *
  * <p>It never sleeps for a value that stood there before: a doorbell that was rung looks like one at which nothing is
  * announced. So it finds each ring that came while it was awake.

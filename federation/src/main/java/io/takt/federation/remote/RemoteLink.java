@@ -47,6 +47,8 @@ public final class RemoteLink implements ParentLink {
     private Consumer<ParentNews> hears;
     private Forwards forwards;
     private ToParent.Join wanted;
+    /** The parent owes an answer to a join: it comes, over whatever connection, or the session ends. */
+    private boolean isAsking;
     /** Null while there is no place. */
     private Reply.Joined place;
     private HubState parentState;
@@ -126,7 +128,10 @@ public final class RemoteLink implements ParentLink {
             return;
         }
         if (place == null) {
-            control.begin(id -> terms.join(wanted, id), this::onJoined);
+            if (!isAsking) {
+                isAsking = true;
+                control.begin(id -> terms.join(wanted, id), this::onJoined);
+            }
         } else if (!isAway) {
             // The parent has not lost this hub: all that was said meanwhile has come, or is on its way.
             wanted = null;
@@ -136,7 +141,10 @@ public final class RemoteLink implements ParentLink {
     }
 
     private void onJoined(final Reply reply) {
-        if (reply.ok()) {
+        public void onConnected(final Hello.Welcome welcome, final Consumer<ByteBuffer> out,
+            final BooleanSupplier isBusy) throws IOException {
+            // The parent's first welcome may have been lost; nothing was said in that session yet.
+            if (welcome.fresh() || stream == null) {
             wanted = null;
             place = reply.joined();
             if (place.crossing() != null) {
@@ -198,14 +206,13 @@ public final class RemoteLink implements ParentLink {
         @Override
         public void onConnected(final Hello.Welcome welcome, final Consumer<ByteBuffer> out,
             final BooleanSupplier isBusy) throws IOException {
-            if (welcome.fresh()) {
+            // The parent's first welcome may have been lost; nothing was said in that session yet.
+            if (welcome.fresh() || stream == null) {
                 if (control != null) {
                     onLost("the parent has lost this hub, or begun anew");
                 }
                 stream = new ControlStream();
                 control = new RemoteControl(thread, stream);
-            } else if (stream == null) {
-                throw new IOException("the parent speaks of a session that never was");
             }
             mirrors.connect(out, isBusy);
             stream.connect(welcome.got(), out);
@@ -214,6 +221,7 @@ public final class RemoteLink implements ParentLink {
         private void onLost(final String why) {
             mirrors.close();
             control.close();
+            isAsking = false;
             forwards.onEnd();
             if (place != null) {
                 place = null;

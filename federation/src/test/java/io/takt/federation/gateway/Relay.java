@@ -17,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** A bad network between a child and its parent: one port for TCP and UDP, which forwards what it likes. */
 final class Relay implements AutoCloseable {
@@ -31,6 +32,8 @@ final class Relay implements AutoCloseable {
         volatile int jitterNs;
         volatile boolean isCut;
         volatile boolean hasNoUdp;
+        /** Asked before TCP of the parent is passed on; when it is so, that ends the connection instead, once. */
+        volatile BooleanSupplier breaksBefore = () -> false;
     }
 
     private final Weather weather = new Weather();
@@ -160,6 +163,10 @@ final class Relay implements AutoCloseable {
                 length = from.getInputStream().read(bytes)) {
                 if (isUp) {
                     tcpUp.add(Arrays.copyOf(bytes, length));
+                }
+                if (!isUp && weather.breaksBefore.getAsBoolean()) {
+                    weather.breaksBefore = () -> false;
+                    return;
                 }
                 synchronized (mended) {
                     while (weather.isCut && !closed) {

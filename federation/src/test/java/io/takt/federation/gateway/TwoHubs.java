@@ -34,6 +34,9 @@ import java.util.concurrent.TimeUnit;
 final class TwoHubs implements AutoCloseable {
     static final byte[] KEY = new byte[32];
 
+    /** Another child that the parent knows, and that the run does not wait for. */
+    static final String OTHER = "other";
+
     static final long HOUR_NS = 3_600_000_000_000L;
 
     /** Neither end gives up the other, however slow this machine is. */
@@ -80,7 +83,8 @@ final class TwoHubs implements AutoCloseable {
             + "/y\", \"to\": [\"x\"]}, {\"name\": \"down\", \"from\": \"x\", \"to\": [\"" + siteName + "/y\"]}]}"
             : ", " + site + "}]}"), untilNs, null);
         gateway = Gateway.listen(HubDirectory.of(rootName), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            (child, isLoopback) -> child.equals(siteName) ? key.clone() : null, child -> Long.MAX_VALUE, times,
+            (child, isLoopback) -> child.equals(siteName) ? key.clone()
+                : child.equals(OTHER) ? KEY.clone() : null, child -> Long.MAX_VALUE, times,
             new SecureRandom(), warnings::add);
     }
 
