@@ -209,6 +209,13 @@ public final class HubDaemon implements AutoCloseable {
         if (decision.clocks() != null) {
             decision.survivors().forEach(asset -> submit(new HubCommand.ProcessSurvives(asset)));
         }
+        for (final String child : decision.elsewhere()) {
+            final long lostAfterNs = ties.lostAfterNs(child);
+            if (lostAfterNs != Long.MAX_VALUE) {
+                CompletableFuture.delayedExecutor(lostAfterNs, TimeUnit.NANOSECONDS, Runnable::run)
+                    .execute(() -> submit(new HubCommand.SurvivorEnded(child, 0)));
+            }
+        }
         processes.start(this::orderLook, (pid, startTime) ->
             control.whenAllIsRead(() -> submit(new HubCommand.ProcessEnded(pid, startTime))));
     }

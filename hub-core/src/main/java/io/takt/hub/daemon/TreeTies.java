@@ -1,5 +1,6 @@
 package io.takt.hub.daemon;
 
+import io.takt.hub.config.FederatePlan;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ParentPlan;
 import io.takt.hub.core.plan.ParentPlace;
@@ -31,6 +32,12 @@ final class TreeTies {
     Duration shutdownGrace() {
         return config.tree().federates().stream().allMatch(each -> each.asset().launch().isEmpty()) ? Duration.ZERO
             : ShutdownDeadlines.FOR_CHILD_HUBS;
+    }
+
+    /** Wall time after which a child is lost whose machine does not answer; {@link Long#MAX_VALUE} for never. */
+    long lostAfterNs(final String child) {
+        return config.tree().federates().stream().filter(each -> each.asset().name().equals(child))
+            .mapToLong(FederatePlan::lostAfterNs).findFirst().orElse(Long.MAX_VALUE);
     }
 
     /** Null for a root. */
