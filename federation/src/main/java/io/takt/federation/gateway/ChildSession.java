@@ -87,7 +87,7 @@ final class ChildSession {
         this.clock = new ChildClock(name, times, fault -> execute(() -> {
             throw fault;
         }));
-        this.mirrors = new MirrorsToChild(name, gateway, stream, file, () -> {
+        this.mirrors = new MirrorsToChild(name, this::execute, stream, file, () -> {
             clock.sayTime(stream);
             sendEvent(new Event.Settle());
         }, line -> execute(() -> gateway.cannotGoOn(this, line)));

@@ -9,6 +9,7 @@ import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -20,7 +21,7 @@ import java.util.function.Supplier;
  */
 final class MirrorsToChild {
     private final String child;
-    private final Gateway gateway;
+    private final Executor gateway;
     private final ControlStream stream;
     private final Supplier<ClockFile> file;
     private final Runnable saysSettle;
@@ -34,7 +35,7 @@ final class MirrorsToChild {
     /** That T_c stands for good is said when all that was sent before is with the child. */
     private boolean isSettleDue;
 
-    MirrorsToChild(final String child, final Gateway gateway, final ControlStream stream,
+    MirrorsToChild(final String child, final Executor gateway, final ControlStream stream,
         final Supplier<ClockFile> file, final Runnable saysSettle, final Consumer<String> fails) {
         this.child = child;
         this.gateway = gateway;
@@ -52,7 +53,7 @@ final class MirrorsToChild {
     void open(final Reply.Crossing crossing, final LongSupplier latestNs) {
         try {
             mirrors = RemoteMirrors.ofParent(child, crossing, file.get(), doorbell, stream, latestNs,
-                gateway::execute, fails);
+                gateway, fails);
             hasBeenOpen = true;
             if (out != null) {
                 mirrors.connect(out, isBusy);

@@ -141,10 +141,8 @@ public final class RemoteLink implements ParentLink {
     }
 
     private void onJoined(final Reply reply) {
-        public void onConnected(final Hello.Welcome welcome, final Consumer<ByteBuffer> out,
-            final BooleanSupplier isBusy) throws IOException {
-            // The parent's first welcome may have been lost; nothing was said in that session yet.
-            if (welcome.fresh() || stream == null) {
+        isAsking = false;
+        if (reply.ok()) {
             wanted = null;
             place = reply.joined();
             if (place.crossing() != null) {

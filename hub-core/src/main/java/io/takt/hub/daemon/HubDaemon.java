@@ -209,13 +209,7 @@ public final class HubDaemon implements AutoCloseable {
         if (decision.clocks() != null) {
             decision.survivors().forEach(asset -> submit(new HubCommand.ProcessSurvives(asset)));
         }
-        for (final String child : decision.elsewhere()) {
-            final long lostAfterNs = ties.lostAfterNs(child);
-            if (lostAfterNs != Long.MAX_VALUE) {
-                CompletableFuture.delayedExecutor(lostAfterNs, TimeUnit.NANOSECONDS, Runnable::run)
-                    .execute(() -> submit(new HubCommand.SurvivorEnded(child, 0)));
-            }
-        }
+        ties.expect(decision.elsewhere(), child -> submit(new HubCommand.SurvivorEnded(child, 0)));
         processes.start(this::orderLook, (pid, startTime) ->
             control.whenAllIsRead(() -> submit(new HubCommand.ProcessEnded(pid, startTime))));
     }
@@ -255,10 +249,6 @@ public final class HubDaemon implements AutoCloseable {
         });
     }
 
-    private boolean isSurvivor(final String asset) {
-        return decision.survivors().contains(asset);
-    }
-
     /**
      * Whether this hub took over where a killed one left off, or not although it found clocks.
      *
@@ -277,7 +267,7 @@ public final class HubDaemon implements AutoCloseable {
         final Map<String, ProcessHandle> processes = new TreeMap<>();
         if (decision.clocks() != null) {
             decision.clocks().assets().stream()
-                .filter(asset -> isSurvivor(asset.name()) && asset.pid() > 1).forEach(asset ->
+                .filter(asset -> decision.survivors().contains(asset.name()) && asset.pid() > 1).forEach(asset ->
                 ProcessHandle.of(asset.pid()).ifPresent(process -> processes.put(asset.name(), process)));
         }
         return processes;

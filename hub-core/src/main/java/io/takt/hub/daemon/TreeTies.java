@@ -1,12 +1,14 @@
 package io.takt.hub.daemon;
 
-import io.takt.hub.config.FederatePlan;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ParentPlan;
 import io.takt.hub.core.plan.ParentPlace;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** The ties of a hub to others: the link to its parent, and the listening for child hubs of other hosts. */
@@ -34,10 +36,12 @@ final class TreeTies {
             : ShutdownDeadlines.FOR_CHILD_HUBS;
     }
 
-    /** Wall time after which a child is lost whose machine does not answer; {@link Long#MAX_VALUE} for never. */
-    long lostAfterNs(final String child) {
-        return config.tree().federates().stream().filter(each -> each.asset().name().equals(child))
-            .mapToLong(FederatePlan::lostAfterNs).findFirst().orElse(Long.MAX_VALUE);
+    /** Child hubs of other machines that may come back to the hub of a killed one; each has its time for that. */
+    void expect(final List<String> children, final Consumer<String> loses) {
+        config.tree().federates().stream().filter(each -> children.contains(each.asset().name())
+            && each.lostAfterNs() != Long.MAX_VALUE).forEach(each ->
+                CompletableFuture.delayedExecutor(each.lostAfterNs(), TimeUnit.NANOSECONDS, Runnable::run)
+                    .execute(() -> loses.accept(each.asset().name())));
     }
 
     /** Null for a root. */
