@@ -1,6 +1,7 @@
 package io.takt.federation;
 
 import io.takt.federation.gateway.Gateway;
+import io.takt.federation.link.LinkTimes;
 import io.takt.federation.local.LocalLink;
 import io.takt.federation.place.PlaceTerms;
 import io.takt.federation.remote.ParentAddress;
@@ -35,7 +36,7 @@ public final class FederationLinks implements TreeLinks {
             // A wrong file is said before the hub starts.
             key.read();
             return new RemoteLink(new ParentAddress(parent.address().host(), parent.address().port()),
-                PlaceTerms.of(config), key::read, new SecureRandom());
+                PlaceTerms.of(config), key::read, LinkTimes.DEFAULT, new SecureRandom());
         }
         return new LocalLink(HubDirectory.of(parent.hub()), PlaceTerms.of(config));
     }
@@ -53,7 +54,7 @@ public final class FederationLinks implements TreeLinks {
         }
         return Gateway.listen(HubDirectory.of(config.hub()), at,
             (child, isLoopback) -> key(children.get(child), isLoopback),
-            child -> children.get(child).lostAfterNs(), new SecureRandom(), warns);
+            child -> children.get(child).lostAfterNs(), LinkTimes.DEFAULT, new SecureRandom(), warns);
     }
 
     /** Without a key file a child comes from this host, or not at all. */

@@ -65,7 +65,7 @@ final class Arrival {
     /** Whether the child is to be told of as one whose datagrams do not get through; once. */
     boolean tellsOfTcp(final long nowNs, final long afterNs) {
         final ClockPort port = session.clock().port();
-        if (hasToldOfTcp || nowNs - cameAtNs < afterNs || nowNs - port.heardAtNs() > afterNs || port.isByUdp()) {
+        if (hasToldOfTcp || nowNs - cameAtNs < afterNs || !port.isHeard(afterNs, nowNs) || port.isByUdp()) {
             return false;
         }
         hasToldOfTcp = true;

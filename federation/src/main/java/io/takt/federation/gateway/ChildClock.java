@@ -3,11 +3,13 @@ package io.takt.federation.gateway;
 import io.takt.federation.link.ClockPort;
 import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.LinkPlace;
+import io.takt.federation.link.LinkTimes;
 import io.takt.federation.place.PlaceInParent;
 import io.takt.shm.waiting.Doorbell;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
@@ -22,7 +24,8 @@ final class ChildClock implements AutoCloseable {
 
     private static final long LONGEST_CLOSE_MS = 1_000;
 
-    private final ClockPort port = new ClockPort();
+    private final ClockPort port;
+    private final Consumer<RuntimeException> faults;
     private final Thread watcher;
     private long coreStepNs;
     private long maxDelayNs;
@@ -32,7 +35,14 @@ final class ChildClock implements AutoCloseable {
     private volatile boolean isPlaced;
     private volatile boolean closed;
 
-    ChildClock(final String child) {
+    /**
+     * A clock that is nowhere yet.
+     *
+     * @param faults hears of a fault of this program on the watcher's thread, which ends by it.
+     */
+    ChildClock(final String child, final LinkTimes times, final Consumer<RuntimeException> faults) {
+        this.port = new ClockPort(times);
+        this.faults = faults;
         watcher = new Thread(this::watch, "takt-child-" + child);
         watcher.setDaemon(true);
         watcher.start();
@@ -148,13 +158,17 @@ final class ChildClock implements AutoCloseable {
     }
 
     private void watch() {
-        while (!closed) {
-            final Doorbell doorbell = doorbell();
-            if (doorbell == null) {
-                LockSupport.parkNanos(LONGEST_SLEEP_NS);
-            } else {
-                watch(doorbell);
+        try {
+            while (!closed) {
+                final Doorbell doorbell = doorbell();
+                if (doorbell == null) {
+                    LockSupport.parkNanos(LONGEST_SLEEP_NS);
+                } else {
+                    watch(doorbell);
+                }
             }
+        } catch (final RuntimeException e) {
+            faults.accept(e);
         }
     }
 

@@ -8,6 +8,7 @@ import io.takt.asset.RefusalCode;
 import io.takt.asset.TaktException;
 import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.LinkPlace;
+import io.takt.federation.link.LinkTimes;
 import io.takt.federation.mirror.MirrorEnd;
 import io.takt.federation.mirror.RemoteMirrors;
 import io.takt.federation.place.PlaceInParent;
@@ -61,35 +62,40 @@ final class ChildSession {
      *
      * @param number      that the child's process has made up.
      * @param link        how the link to the child is.
+     * @param times       of the link.
      * @param hasReplaced whether another process of that name was there a moment ago.
      * @throws TaktException when the hub does not answer.
      */
     ChildSession(final String name, final long number, final HubDirectory hub, final Gateway gateway,
-        final Supplier<ClockFile> file, final Supplier<HubNode.Link> link, final boolean hasReplaced) {
+        final Supplier<ClockFile> file, final Supplier<HubNode.Link> link, final LinkTimes times,
+        final boolean hasReplaced) {
         this.name = name;
         this.number = number;
         this.gateway = gateway;
         this.file = file;
         this.link = link;
         this.hasReplaced = hasReplaced;
-        this.clock = new ChildClock(name);
         this.control = ControlClient.connect(hub, new HubControl.Listener() {
             @Override
             public void onEvent(final Event event) {
-                gateway.execute(() -> ChildSession.this.onEvent(event));
+                execute(() -> ChildSession.this.onEvent(event));
             }
 
             @Override
             public void onEnd() {
-                gateway.execute(() -> gateway.hubHasLetGo(ChildSession.this));
+                execute(() -> gateway.hubHasLetGo(ChildSession.this));
             }
         });
+        // Not before: it has a thread, and the hub may not answer.
+        this.clock = new ChildClock(name, times, fault -> execute(() -> {
+            throw fault;
+        }));
         this.mirrors = new MirrorsToChild(this::openMirrors, () -> {
             clock.sayTime(stream);
             sendEvent(new Event.Settle());
         }, this::cannotCross);
-        control.begin(Request.Doorbell::new, reply -> gateway.execute(() -> mirrorsDoorbell = reply.doorbell()));
-        control.begin(Request.Doorbell::new, reply -> gateway.execute(() -> {
+        control.begin(Request.Doorbell::new, reply -> execute(() -> mirrorsDoorbell = reply.doorbell()));
+        control.begin(Request.Doorbell::new, reply -> execute(() -> {
             doorbell = reply.doorbell();
             onDoorbell.run();
         }));
@@ -97,16 +103,21 @@ final class ChildSession {
 
     private MirrorEnd openMirrors(final Reply.Crossing crossing) {
         return RemoteMirrors.ofParent(name, crossing, file.get(), mirrorsDoorbell, stream, clock::mostNs,
-            gateway::execute, this::cannotCross);
+            this::execute, this::cannotCross);
     }
 
     private void cannotCross(final String why) {
-        gateway.execute(() -> gateway.cannotGoOn(this, why));
+        execute(() -> gateway.cannotGoOn(this, why));
     }
 
     /** What crosses between the senders here and below. */
     MirrorsToChild mirrors() {
         return mirrors;
+    }
+
+    /** From any thread: runs the task on the gateway's; a fault in it ends this session, and no other. */
+    private void execute(final Runnable task) {
+        gateway.execute(this, task);
     }
 
     String name() {
@@ -176,11 +187,11 @@ final class ChildSession {
             return;
         }
         request.put("pid", 0).put("startTime", 0).put("doorbell", doorbell.sleepCounter());
-        control.begin(own -> withId(request, own), reply -> gateway.execute(() -> onJoined(request, id, reply)));
+        control.begin(own -> withId(request, own), reply -> execute(() -> onJoined(request, id, reply)));
     }
 
     private void ask(final ObjectNode request, final long id) {
-        control.begin(own -> withId(request, own), reply -> gateway.execute(() -> answer(id, reply)));
+        control.begin(own -> withId(request, own), reply -> execute(() -> answer(id, reply)));
     }
 
     private static Request withId(final ObjectNode request, final long id) {
@@ -195,7 +206,7 @@ final class ChildSession {
         // The hub may not have seen yet that the process before is gone.
         if (hasReplaced && RefusalCode.NAME_TAKEN.name().equals(reply.code())
             && System.nanoTime() - joinTriedSinceNs < RETRY_JOIN_FOR_NS) {
-            gateway.later(RETRY_JOIN_NS, () -> join(request, id));
+            gateway.later(RETRY_JOIN_NS, this, () -> join(request, id));
             return;
         }
         if (reply.ok()) {

@@ -3,6 +3,7 @@ package io.takt.federation.gateway;
 import io.takt.asset.TaktException;
 import io.takt.federation.link.ClockPort;
 import io.takt.federation.link.Hello;
+import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.MuxFrame;
 import io.takt.federation.seal.FrameOpener;
 import io.takt.federation.tls.TlsRefusedException;
@@ -18,7 +19,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
@@ -30,10 +30,6 @@ import java.util.function.ToLongFunction;
  * whose host does not answer is waited for, for as long as the configuration says.
  */
 final class Children {
-    static final long HANDSHAKE_WITHIN_NS = TimeUnit.SECONDS.toNanos(5);
-
-    private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long SILENT_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long NEVER = Long.MAX_VALUE;
 
     /** A session, and the connection that it has. */
@@ -53,6 +49,7 @@ final class Children {
     private final Gateway gateway;
     private final Rejections rejections;
     private final ToLongFunction<String> lostAfterNs;
+    private final LinkTimes times;
     private final SecureRandom random;
     private final Consumer<String> warns;
     private final Map<String, Child> byName = new LinkedHashMap<>();
@@ -61,11 +58,13 @@ final class Children {
     private volatile List<Child> all = List.of();
 
     Children(final HubDirectory hub, final Gateway gateway, final Rejections rejections,
-        final ToLongFunction<String> lostAfterNs, final SecureRandom random, final Consumer<String> warns) {
+        final ToLongFunction<String> lostAfterNs, final LinkTimes times, final SecureRandom random,
+        final Consumer<String> warns) {
         this.hub = hub;
         this.gateway = gateway;
         this.rejections = rejections;
         this.lostAfterNs = lostAfterNs;
+        this.times = times;
         this.random = random;
         this.warns = warns;
     }
@@ -115,7 +114,7 @@ final class Children {
 
     private Child add(final String name, final long session, final boolean hasReplaced) {
         final Child child = new Child(new ChildSession(name, session, hub, gateway, this::file, () -> link(name),
-            hasReplaced));
+            times, hasReplaced));
         byName.put(name, child);
         all = List.copyOf(byName.values());
         return child;
@@ -136,7 +135,7 @@ final class Children {
         arrival.wire().send(MuxFrame.WELCOME.with(
             new Hello.Welcome(Hello.VERSION, linkId, child.session.stream().got(), isFresh).write()));
         port.connect(arrival.wire().tls().keys(), linkId, false, bytes -> gateway.send(arrival, bytes),
-            bytes -> gateway.execute(() -> spare(arrival, bytes)));
+            bytes -> gateway.execute(child.session, () -> spare(arrival, bytes)));
         child.session.mirrors().connect(frame -> send(arrival, frame), arrival.wire()::isBusy);
         child.session.stream().connect(isFresh ? 0 : hello.got(), frame -> send(arrival, frame));
     }
@@ -162,7 +161,7 @@ final class Children {
             }
         } catch (final IOException e) {
             // In the middle of what a session says; the connection is done with afterwards.
-            gateway.execute(() -> gateway.over(arrival, e));
+            gateway.execute(arrival.session(), () -> gateway.over(arrival, e));
         }
     }
 
@@ -172,7 +171,7 @@ final class Children {
         final byte[] text = line.getBytes(StandardCharsets.UTF_8);
         arrival.wire().send(MuxFrame.REFUSED.with(
             ByteBuffer.allocate(1 + text.length).put((byte) (isForGood ? 1 : 0)).put(text).flip()));
-        gateway.execute(() -> gateway.over(arrival, null));
+        gateway.execute(arrival.session(), () -> gateway.over(arrival, null));
     }
 
     void onFrame(final Arrival arrival, final MuxFrame kind, final ByteBuffer payload) throws IOException {
@@ -213,11 +212,15 @@ final class Children {
             rejections.count("", bytes.remaining() < Long.BYTES ? Rejections.Why.MISSHAPEN : Rejections.Why.FOREIGN);
             return;
         }
-        final ClockPort.Taken taken = arrival.session().clock().onDatagram(bytes, System.nanoTime());
-        if (taken != ClockPort.Taken.REJECTED) {
-            arrival.datagramsFrom(from);
+        try {
+            final ClockPort.Taken taken = arrival.session().clock().onDatagram(bytes, System.nanoTime());
+            if (taken != ClockPort.Taken.REJECTED) {
+                arrival.datagramsFrom(from);
+            }
+            taken(arrival, taken);
+        } catch (final RuntimeException e) {
+            onFault(arrival.session(), e);
         }
-        taken(arrival, taken);
     }
 
     private void taken(final Arrival arrival, final ClockPort.Taken taken) {
@@ -262,7 +265,7 @@ final class Children {
         final boolean isHostGone = text.contains("timed out") || text.contains("No route")
             || text.contains("unreachable");
         child.goneAtNs = System.nanoTime();
-        child.patienceNs = isHostGone ? lostAfterNs.applyAsLong(child.session.name()) : GRACE_NS;
+        child.patienceNs = isHostGone ? lostAfterNs.applyAsLong(child.session.name()) : times.graceNs();
         child.why = isHostGone ? "its machine does not answer" : "the connection was closed";
         if (why instanceof TlsRefusedException || !isHostGone && why != null
             && !text.contains("reset") && !text.contains("pipe")) {
@@ -303,29 +306,44 @@ final class Children {
         }
     }
 
-    int pump(final long nowNs) {
-        for (final Child child : all) {
-            child.session.clock().pump(nowNs);
+    /** A fault of this program, which must not end the links of others; null where none is concerned. */
+    void onFault(final ChildSession session, final RuntimeException fault) {
+        warns.accept((session == null ? "a connection of a child hub is closed" : "child '" + session.name()
+            + "' is given up") + " by a fault of this program: " + fault);
+        if (session != null) {
+            onHubGone(session);
         }
-        return 0;
     }
 
-    long dueInNs(final long nowNs) {
+    private void forEach(final Consumer<Child> does) {
+        for (final Child child : all) {
+            try {
+                does.accept(child);
+            } catch (final RuntimeException e) {
+                onFault(child.session, e);
+            }
+        }
+    }
+
+    /** Tells the children what is due; returns the wall time for which nothing is. */
+    long pump(final long nowNs) {
         long dueNs = NEVER;
         for (final Child child : all) {
-            dueNs = Math.min(dueNs, child.session.clock().pump(nowNs));
+            try {
+                dueNs = Math.min(dueNs, child.session.clock().pump(nowNs));
+            } catch (final RuntimeException e) {
+                onFault(child.session, e);
+            }
         }
         return dueNs;
     }
 
     void watched(final boolean isWanted) {
-        for (final Child child : all) {
-            child.session.clock().watched(isWanted);
-        }
+        forEach(child -> child.session.clock().watched(isWanted));
     }
 
     void tick(final long nowNs) {
-        for (final Child child : all) {
+        forEach(child -> {
             if (child.session.mirrors().isSettleDue()) {
                 child.session.mirrors().onTurn();
             }
@@ -334,11 +352,11 @@ final class Children {
                 warns.accept("child '" + child.session.name() + "' is given up: " + child.why);
                 detach(child);
                 end(child);
-            } else if (child.arrival != null && child.arrival.tellsOfTcp(nowNs, 2 * SILENT_NS)) {
+            } else if (child.arrival != null && child.arrival.tellsOfTcp(nowNs, 2 * times.silentNs())) {
                 warns.accept("no UDP gets through between this hub and child '" + child.session.name()
                     + "', so its clocks go over TCP, which is slower; open the port for UDP, too");
             }
-        }
+        });
     }
 
     private HubNode.Link link(final String name) {
@@ -346,16 +364,15 @@ final class Children {
         return new HubNode.Link(status.isUp(), status.roundTripNs(), status.why());
     }
 
-    private static LinkStatus status(final Child child) {
+    private LinkStatus status(final Child child) {
         final ClockPort port = child.session.clock().port();
-        final boolean isHeard = System.nanoTime() - port.heardAtNs() < SILENT_NS;
-        final boolean isUp = child.arrival != null && isHeard;
+        final boolean isUp = child.arrival != null && port.isHeard(times.silentNs(), System.nanoTime());
         return new LinkStatus(child.session.name(), isUp, port.roundTripNs(), port.isByUdp(), isUp ? null
             : child.arrival == null ? child.why : "nothing comes from it");
     }
 
     List<LinkStatus> links() {
-        return all.stream().map(Children::status).toList();
+        return all.stream().map(this::status).toList();
     }
 
     void close() {

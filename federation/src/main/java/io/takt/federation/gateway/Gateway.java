@@ -1,6 +1,7 @@
 package io.takt.federation.gateway;
 
 import io.takt.asset.WaitStrategy;
+import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.MuxFrame;
 import io.takt.federation.link.Wire;
 import io.takt.federation.tls.TlsSession;
@@ -50,18 +51,23 @@ public final class Gateway implements ChildLinks, Parker {
     private static final int TRIES_FOR_A_PORT = 20;
     private static final long LONGEST_SLEEP_MS = 100;
 
-    private record Timer(long atNs, Runnable task) {
+    /** Of a child's session; null where none is concerned. */
+    private record Task(ChildSession of, Runnable work) {
+    }
+
+    private record Timer(long atNs, Task task) {
     }
 
     private final Children children;
     private final Rejections rejections;
     private final ChildKeys keys;
+    private final LinkTimes times;
     private final SecureRandom random;
     private final Selector selector;
     private final ServerSocketChannel listener;
     private final DatagramChannel datagrams;
     private final SelectionKey accepts;
-    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final Queue<Task> tasks = new ConcurrentLinkedQueue<>();
     private final List<Timer> timers = new ArrayList<>();
     private final List<Arrival> unknown = new ArrayList<>();
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(DATAGRAM_BYTES);
@@ -73,14 +79,15 @@ public final class Gateway implements ChildLinks, Parker {
     private volatile boolean closed;
 
     private Gateway(final HubDirectory hub, final ServerSocketChannel listener, final DatagramChannel datagrams,
-        final ChildKeys keys, final ToLongFunction<String> lostAfterNs, final SecureRandom random,
-        final Consumer<String> warns) throws IOException {
+        final ChildKeys keys, final ToLongFunction<String> lostAfterNs, final LinkTimes times,
+        final SecureRandom random, final Consumer<String> warns) throws IOException {
         this.listener = listener;
         this.datagrams = datagrams;
         this.keys = keys;
+        this.times = times;
         this.random = random;
         this.rejections = new Rejections(warns, SystemNanoClock.INSTANCE);
-        this.children = new Children(hub, this, rejections, lostAfterNs, random, warns);
+        this.children = new Children(hub, this, rejections, lostAfterNs, times, random, warns);
         this.selector = Selector.open();
         listener.configureBlocking(false);
         datagrams.configureBlocking(false);
@@ -96,14 +103,15 @@ public final class Gateway implements ChildLinks, Parker {
      * @param at          address and port; with port 0 any that is free for both TCP and UDP.
      * @param keys        of its children.
      * @param lostAfterNs wall time after which a child is lost whose machine does not answer, by its name.
+     * @param times       of the links.
      * @param random      of keys and numbers.
      * @param warns       tells a person one line; from any thread.
      * @return what listens.
      * @throws IOException when it cannot; in one line.
      */
     public static Gateway listen(final HubDirectory hub, final InetSocketAddress at, final ChildKeys keys,
-        final ToLongFunction<String> lostAfterNs, final SecureRandom random, final Consumer<String> warns)
-        throws IOException {
+        final ToLongFunction<String> lostAfterNs, final LinkTimes times, final SecureRandom random,
+        final Consumer<String> warns) throws IOException {
         for (int tries = 1;; tries++) {
             final ServerSocketChannel listener = ServerSocketChannel.open();
             final DatagramChannel datagrams = DatagramChannel.open();
@@ -112,7 +120,8 @@ public final class Gateway implements ChildLinks, Parker {
                 listener.bind(at, BACKLOG);
                 datagrams.bind(new InetSocketAddress(at.getAddress(),
                     ((InetSocketAddress) listener.getLocalAddress()).getPort()));
-                final Gateway gateway = new Gateway(hub, listener, datagrams, keys, lostAfterNs, random, warns);
+                final Gateway gateway = new Gateway(hub, listener, datagrams, keys, lostAfterNs, times, random,
+                    warns);
                 gateway.thread.start();
                 return gateway;
             } catch (final IOException e) {
@@ -146,17 +155,17 @@ public final class Gateway implements ChildLinks, Parker {
         return children.links();
     }
 
-    /** From any thread: runs the task on the gateway's. */
-    void execute(final Runnable task) {
-        tasks.add(task);
+    /** From any thread: runs the task on the gateway's; a fault in it ends the session, if one is concerned. */
+    void execute(final ChildSession of, final Runnable work) {
+        tasks.add(new Task(of, work));
         if (!closed && Thread.currentThread() != thread) {
             selector.wakeup();
         }
     }
 
     /** On the gateway's thread. */
-    void later(final long afterNs, final Runnable task) {
-        timers.add(new Timer(System.nanoTime() + afterNs, task));
+    void later(final long afterNs, final ChildSession of, final Runnable work) {
+        timers.add(new Timer(System.nanoTime() + afterNs, new Task(of, work)));
     }
 
     void hubHasLetGo(final ChildSession session) {
@@ -191,13 +200,14 @@ public final class Gateway implements ChildLinks, Parker {
             }
             unknown.forEach(each -> each.wire().close());
             children.close();
-        } catch (final IOException e) {
-            rejections.reject("", Rejections.Why.PROTOCOL, "no child hub can be reached any more: " + e.getMessage());
+        } catch (final IOException | RuntimeException e) {
+            rejections.reject("", Rejections.Why.PROTOCOL, "no child hub can be reached any more: " + e);
         }
     }
 
     private int look() throws IOException {
-        int work = runTasks() + takeDatagrams() + children.pump(System.nanoTime());
+        int work = runTasks() + takeDatagrams();
+        children.pump(System.nanoTime());
         if (looks++ % LOOKS_PER_SELECT == 0 || !selector.selectedKeys().isEmpty()) {
             selector.selectNow();
             work += takeConnections();
@@ -212,8 +222,12 @@ public final class Gateway implements ChildLinks, Parker {
             timers.removeIf(timer -> nowNs - timer.atNs >= 0 && tasks.add(timer.task));
         }
         int count = 0;
-        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-            task.run();
+        for (Task task = tasks.poll(); task != null; task = tasks.poll()) {
+            try {
+                task.work.run();
+            } catch (final RuntimeException e) {
+                children.onFault(task.of, e);
+            }
             count++;
         }
         return count;
@@ -352,11 +366,11 @@ public final class Gateway implements ChildLinks, Parker {
             accepts.interestOps(SelectionKey.OP_ACCEPT);
         }
         for (final Arrival each : List.copyOf(unknown)) {
-            if (nowNs - each.cameAtNs() > Children.HANDSHAKE_WITHIN_NS) {
+            if (nowNs - each.cameAtNs() > times.proofWithinNs()) {
                 unknown.remove(each);
                 rejections.reject("", Rejections.Why.SLOW, "a connection from "
                     + each.from().getAddress().getHostAddress() + " has not proved to be a child hub in "
-                    + TimeUnit.NANOSECONDS.toSeconds(Children.HANDSHAKE_WITHIN_NS) + " s");
+                    + TimeUnit.NANOSECONDS.toMillis(times.proofWithinNs()) / 1e3 + " s");
                 each.over();
                 each.wire().close();
             }
@@ -383,7 +397,7 @@ public final class Gateway implements ChildLinks, Parker {
     @Override
     public void sleep() {
         try {
-            final long dueMs = children.dueInNs(System.nanoTime()) / TimeUnit.MILLISECONDS.toNanos(1);
+            final long dueMs = children.pump(System.nanoTime()) / TimeUnit.MILLISECONDS.toNanos(1);
             selector.select(Math.max(1, Math.min(LONGEST_SLEEP_MS, dueMs)));
             looks = 0;
         } catch (final IOException e) {

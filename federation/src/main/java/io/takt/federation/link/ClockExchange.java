@@ -20,16 +20,19 @@ package io.takt.federation.link;
  * <p>Pure state; the wall clock comes in from outside, and need not be that of the other end. Owned by one thread.
  */
 final class ClockExchange {
-    /** Bounds how long a link can be silent where nothing is to be said, and keeps a NAT from forgetting it. */
-    static final long HEARTBEAT_NS = 100_000_000L;
-
     /** The first repetition comes no sooner, whatever the round trip. */
     static final long LEAST_REPEAT_NS = 1_000_000L;
 
+    /** Epoch of frames that say only that this end is there; runs are numbered by the wall clock, far beyond it. */
+    static final long NO_RUN = 1;
+
     private static final long NEVER = Long.MIN_VALUE;
 
+    /** Bounds how long a link can be silent where nothing is to be said, and keeps a NAT from forgetting it. */
+    private final long heartbeatNs;
+
     private long quantumNs;
-    private long epoch;
+    private long epoch = NO_RUN;
     private long ownNs;
     private long toldNs = NEVER;
     private long awaitedNs = ClockFrame.NOTHING;
@@ -45,10 +48,12 @@ final class ClockExchange {
     /**
      * An end that has told and heard nothing.
      *
-     * @param quantumNs simulation time after which a frame goes out even if the other end is not known to wait.
+     * @param quantumNs   simulation time after which a frame goes out even if the other end is not known to wait.
+     * @param heartbeatNs wall time after which a frame goes out in any case.
      */
-    ClockExchange(final long quantumNs) {
+    ClockExchange(final long quantumNs, final long heartbeatNs) {
         this.quantumNs = quantumNs;
+        this.heartbeatNs = heartbeatNs;
     }
 
     /** A run begins at a time of this end and one of the other. */
@@ -143,7 +148,7 @@ final class ClockExchange {
 
     /** Smoothed as by TCP (RFC 6298); a clock that the other end has made up is passed over. */
     private void noteRoundTrip(final long measuredNs) {
-        if (measuredNs >= 0 && measuredNs < 100 * HEARTBEAT_NS) {
+        if (measuredNs >= 0 && measuredNs < 100 * heartbeatNs) {
             roundTripNs = roundTripNs == 0 ? measuredNs : roundTripNs + (measuredNs - roundTripNs) / 8;
         }
     }
@@ -157,13 +162,13 @@ final class ClockExchange {
         if (isDue || sentAtNs == NEVER) {
             return 0;
         }
-        final long afterNs = isWaiting() ? Math.min(HEARTBEAT_NS, Math.max(repeatNs, 2 * roundTripNs)) : HEARTBEAT_NS;
+        final long afterNs = isWaiting() ? Math.min(heartbeatNs, Math.max(repeatNs, 2 * roundTripNs)) : heartbeatNs;
         return sentAtNs + afterNs - nowNs;
     }
 
     /** Fills in the frame that is due; it counts as sent. */
     void fill(final ClockFrame frame, final long nowNs) {
-        repeatNs = isDue ? LEAST_REPEAT_NS : Math.min(HEARTBEAT_NS, 2 * Math.max(repeatNs, 2 * roundTripNs));
+        repeatNs = isDue ? LEAST_REPEAT_NS : Math.min(heartbeatNs, 2 * Math.max(repeatNs, 2 * roundTripNs));
         isDue = false;
         toldNs = ownNs;
         sentAtNs = nowNs;
@@ -175,11 +180,6 @@ final class ClockExchange {
     /** The newest time of the other end that is known here. */
     long otherNs() {
         return otherNs;
-    }
-
-    /** Wall time of the last frame of the other end; {@link Long#MIN_VALUE} before the first. */
-    long heardAtNs() {
-        return heardAtNs;
     }
 
     /** Smoothed, in ns of wall time; 0 before it was measured. */

@@ -39,6 +39,8 @@ public final class ClockPort {
     /** So often is the other end told, at most, while a whole D_max passes that it does not wait for. */
     private static final int QUANTA = 32;
 
+    private static final long NEVER = Long.MIN_VALUE;
+
     /** A payload of {@link MuxFrame#CLOCK}. */
     private static final int SPARE_LENGTH = 1 + ClockFrame.LENGTH;
 
@@ -60,12 +62,16 @@ public final class ClockPort {
     private long learntNs;
     private volatile long epoch;
     private volatile long otherNs;
-    private volatile long heardAtNs = Long.MIN_VALUE;
+    private volatile long heardAtNs = NEVER;
     private volatile long roundTripNs;
 
-    /** An end without a connection and a place. */
-    public ClockPort() {
-        this.exchange = new ClockExchange(1);
+    /**
+     * An end without a connection and a place.
+     *
+     * @param times of the link.
+     */
+    public ClockPort(final LinkTimes times) {
+        this.exchange = new ClockExchange(1, times.heartbeatNs());
     }
 
     /**
@@ -124,9 +130,10 @@ public final class ClockPort {
         pump(nowNs);
     }
 
-    /** Nothing is said of clocks until the next {@link #begin}. */
+    /** Nothing is said of clocks until the next {@link #begin}, but that this end is there. */
     public synchronized void end() {
         isPlaced = false;
+        exchange.begin(ClockExchange.NO_RUN, 0, 0);
     }
 
     /**
@@ -159,10 +166,10 @@ public final class ClockPort {
      * Sends what is due.
      *
      * @param nowNs wall time.
-     * @return wall time for which there is nothing to send; {@link Long#MAX_VALUE} without a connection and a place.
+     * @return wall time for which there is nothing to send; {@link Long#MAX_VALUE} without a connection.
      */
     public synchronized long pump(final long nowNs) {
-        if (!isPlaced || sealer == null) {
+        if (sealer == null) {
             return Long.MAX_VALUE;
         }
         long dueNs = exchange.dueInNs(nowNs);
@@ -241,6 +248,8 @@ public final class ClockPort {
     private Taken take(final long mostNs, final long nowNs) {
         heardAtNs = nowNs;
         if (!isPlaced) {
+            exchange.onFrame(frame, nowNs);
+            roundTripNs = exchange.roundTripNs();
             return Taken.OLD;
         }
         if (frame.epoch() == epoch && frame.timeNs() > mostNs) {
@@ -299,9 +308,16 @@ public final class ClockPort {
         return otherNs;
     }
 
-    /** {@return wall time of the last authentic frame; {@link Long#MIN_VALUE} before the first} */
-    public long heardAtNs() {
-        return heardAtNs;
+    /**
+     * Whether an authentic frame has come lately.
+     *
+     * @param withinNs wall time.
+     * @param nowNs    wall time.
+     * @return false before the first.
+     */
+    public boolean isHeard(final long withinNs, final long nowNs) {
+        final long atNs = heardAtNs;
+        return atNs != NEVER && nowNs - atNs < withinNs;
     }
 
     /** {@return smoothed, in ns of wall time; 0 before it was measured} */

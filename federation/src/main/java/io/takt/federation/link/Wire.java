@@ -16,9 +16,6 @@ import jdk.net.ExtendedSocketOptions;
  * a process that is stopped, for which its kernel answers.
  */
 public final class Wire implements AutoCloseable {
-    /** A host that does not answer for about so long is gone. */
-    public static final long KEEP_ALIVE_NS = 5_000_000_000L;
-
     private static final int KEEP_ALIVE_IDLE_S = 2;
     private static final int KEEP_ALIVE_PROBES = 3;
     private static final int BUFFER_BYTES = 32 * 1024;

@@ -105,13 +105,13 @@ public final class LocalLink implements ParentLink {
     }
 
     private void wake() {
+        final TimeWaker time = new TimeWaker(wakes);
         while (!closed) {
             final PlaceInParent place = clock.staged();
             if (place == null) {
                 LockSupport.parkNanos(LONGEST_SLEEP_NS);
             } else {
-                LocalParentClock.sleep(place, LONGEST_SLEEP_NS);
-                wakes.run();
+                time.sleep(place.sleep(), LONGEST_SLEEP_NS);
             }
         }
     }
@@ -233,6 +233,7 @@ public final class LocalLink implements ParentLink {
 
         private void joined(final Reply.Joined joined) {
             clock.stage(PlaceInParent.of(file, doorbell, joined.coreTimeCounter(), joined.clocks()));
+            LockSupport.unpark(waker);
             crossing = joined.crossing();
             hears.accept(new ParentNews.Joined(joined.clocks().timeNs(),
                 joined.state() == null ? HubState.WAITING : joined.state(), joined.seed(), crossing));

@@ -2,7 +2,6 @@ package io.takt.federation.local;
 
 import io.takt.federation.place.PlaceInParent;
 import io.takt.hub.core.world.ParentClock;
-import io.takt.shm.waiting.Doorbell;
 
 /**
  * The parent's clock in shared memory: a step of the child costs what a step of an asset does. Owned by the hub's
@@ -56,11 +55,5 @@ final class LocalParentClock implements ParentClock {
         if (place.core().awaited() == place.number()) {
             place.core().ringIfSeen(place.number(), reportedNs);
         }
-    }
-
-    /** From any thread: sleeps until the parent rings, or for so long. */
-    static void sleep(final PlaceInParent at, final long atMostNs) {
-        final Doorbell doorbell = at.sleep();
-        doorbell.sleep(doorbell.read(), atMostNs);
     }
 }

@@ -19,6 +19,12 @@ import java.security.SecureRandom;
  * thread, but for the datagrams.
  */
 final class Dial implements AutoCloseable {
+    /** Begins to connect a channel that does not block. */
+    interface Connector {
+        /** Whether it is connected at once, as some kernels do on loopback. */
+        boolean connect(SocketChannel channel, InetSocketAddress to) throws IOException;
+    }
+
     private final InetSocketAddress parent;
     private final long startedNs;
     private final SocketChannel channel;
@@ -35,12 +41,17 @@ final class Dial implements AutoCloseable {
      */
     Dial(final Selector selector, final InetAddress host, final int port, final String name, final byte[] key,
         final SecureRandom random, final long nowNs) throws IOException {
-        parent = new InetSocketAddress(host, port);
+        this(selector, new InetSocketAddress(host, port), name, key, random, nowNs, SocketChannel::connect);
+    }
+
+    Dial(final Selector selector, final InetSocketAddress parent, final String name, final byte[] key,
+        final SecureRandom random, final long nowNs, final Connector connector) throws IOException {
+        this.parent = parent;
         startedNs = nowNs;
         channel = SocketChannel.open();
         DatagramChannel opened = null;
         try {
-            opened = DatagramChannel.open(host instanceof Inet6Address ? StandardProtocolFamily.INET6
+            opened = DatagramChannel.open(parent.getAddress() instanceof Inet6Address ? StandardProtocolFamily.INET6
                 : StandardProtocolFamily.INET);
             opened.configureBlocking(false);
             datagrams = opened;
@@ -48,8 +59,8 @@ final class Dial implements AutoCloseable {
             channel.configureBlocking(false);
             final SelectionKey selected = channel.register(selector, SelectionKey.OP_CONNECT, this);
             wire = new Wire(channel, TlsSession.ofChild(name, key, random), selected);
-            if (channel.connect(parent)) {
-                selected.interestOps(SelectionKey.OP_READ);
+            if (connector.connect(channel, parent)) {
+                wire.flush();
             }
         } catch (final IOException e) {
             channel.close();

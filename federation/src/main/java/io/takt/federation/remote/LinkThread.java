@@ -2,6 +2,7 @@ package io.takt.federation.remote;
 
 import io.takt.federation.link.ClockPort;
 import io.takt.federation.link.Hello;
+import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.MuxFrame;
 import io.takt.federation.tls.TlsRefusedException;
 import java.io.IOException;
@@ -56,13 +57,6 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     }
 
     private static final long MS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final long FIRST_PAUSE_NS = 200 * MS;
-    private static final long LONGEST_PAUSE_NS = 2_000 * MS;
-    private static final long HANDSHAKE_WITHIN_NS = 4_500 * MS;
-
-    /** A heartbeat comes ten times a second; after so long without one another connection is tried. */
-    private static final long SILENCE_NS = 3_000 * MS;
-
     private static final long LONGEST_SLEEP_NS = 100 * MS;
 
     /** So long is the hub's thread believed to take datagrams by itself. */
@@ -82,6 +76,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private final ParentAddress parent;
     private final String name;
     private final KeySource keys;
+    private final LinkTimes times;
     private final SecureRandom random;
     private final Ends ends;
     private final ClockPort port;
@@ -97,7 +92,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private Dial attempt;
     private long nextTryNs = System.nanoTime();
     private boolean hasGivenUp;
-    private long pauseNs = FIRST_PAUSE_NS;
+    private long pauseNs;
     private boolean isDown = true;
     private boolean wasWelcome;
     private volatile boolean isAttended;
@@ -108,8 +103,10 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private boolean isOver;
 
     LinkThread(final ParentAddress parent, final String name, final KeySource keys, final SecureRandom random,
-        final Ends ends, final ClockPort port) {
+        final LinkTimes times, final Ends ends, final ClockPort port) {
         this.parent = parent;
+        this.times = times;
+        this.pauseNs = times.firstPauseNs();
         this.name = name;
         this.keys = keys;
         this.random = random;
@@ -154,6 +151,9 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         } catch (final IOException e) {
             // The connection has ended before the link has.
             disconnected();
+        } catch (final RuntimeException e) {
+            ends.onTrouble("the link to the parent at " + parent + " is given up by a fault of this program: " + e,
+                true);
         } finally {
             disconnected();
             abandon();
@@ -172,7 +172,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         attend();
         if (isDown && current != null && !isSilent(System.nanoTime())) {
             isDown = false;
-            pauseNs = FIRST_PAUSE_NS;
+            pauseNs = times.firstPauseNs();
             abandon();
             ends.onUp();
         }
@@ -194,7 +194,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     }
 
     private void connectIfDue(final long nowNs) {
-        if (attempt != null && nowNs - attempt.startedNs() > HANDSHAKE_WITHIN_NS) {
+        if (attempt != null && nowNs - attempt.startedNs() > times.answerWithinNs()) {
             failed(attempt.isConnected() ? parent + " is connected, but does not answer as a hub; its process may be"
                 + " stopped, or the port be another program's" : parent + " does not answer", false);
         }
@@ -211,7 +211,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     }
 
     private boolean isSilent(final long nowNs) {
-        return nowNs - Math.max(port.heardAtNs(), current.startedNs()) > SILENCE_NS;
+        return nowNs - current.startedNs() > times.deafNs() && !port.isHeard(times.deafNs(), nowNs);
     }
 
     private void onReady(final SelectionKey key) {
@@ -281,7 +281,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         attempt = null;
         current = dial;
         wasWelcome = true;
-        pauseNs = FIRST_PAUSE_NS;
+        pauseNs = times.firstPauseNs();
         port.connect(dial.wire().tls().keys(), welcome.link(), true, dial::send, bytes -> execute(() -> spare(dial,
             bytes)));
         ends.onConnected(welcome, frame -> send(dial, frame), () -> dial.wire().isBusy());
@@ -315,7 +315,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         abandon();
         hasGivenUp = isForGood;
         nextTryNs = System.nanoTime() + pauseNs;
-        pauseNs = Math.min(LONGEST_PAUSE_NS, 2 * pauseNs);
+        pauseNs = Math.min(times.longestPauseNs(), 2 * pauseNs);
         isDown = true;
         ends.onTrouble(why, isForGood);
     }

@@ -6,6 +6,7 @@ import io.takt.federation.link.ClockPort;
 import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.Hello;
 import io.takt.federation.link.LinkPlace;
+import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.MuxFrame;
 import io.takt.federation.mirror.RemoteMirrors;
 import io.takt.federation.place.Forwards;
@@ -39,7 +40,7 @@ public final class RemoteLink implements ParentLink {
 
     private final PlaceTerms terms;
     private final LinkThread thread;
-    private final ClockPort port = new ClockPort();
+    private final ClockPort port;
     private final RemoteParentClock clock;
     private final MirrorsToParent mirrors;
     private ControlStream stream;
@@ -47,6 +48,8 @@ public final class RemoteLink implements ParentLink {
     private Consumer<ParentNews> hears;
     private Forwards forwards;
     private ToParent.Join wanted;
+    /** The parent owes an answer to a join: it comes, over whatever connection, or the session ends. */
+    private boolean isAsking;
     /** Null while there is no place. */
     private Reply.Joined place;
     private HubState parentState;
@@ -60,12 +63,14 @@ public final class RemoteLink implements ParentLink {
      * @param parent where the parent listens.
      * @param terms  on which this hub joins it.
      * @param keys   the key that both share; asked anew for each connection.
+     * @param times  of the link.
      * @param random of keys and sessions.
      */
     public RemoteLink(final ParentAddress parent, final PlaceTerms terms, final KeySource keys,
-        final SecureRandom random) {
+        final LinkTimes times, final SecureRandom random) {
         this.terms = terms;
-        this.thread = new LinkThread(parent, terms.name(), keys, random, new Ends(), port);
+        this.port = new ClockPort(times);
+        this.thread = new LinkThread(parent, terms.name(), keys, random, times, new Ends(), port);
         this.mirrors = new MirrorsToParent((cross, of) -> RemoteMirrors.ofChild(HubDirectory.of(terms.hub()), cross, of,
             thread, this::cannotCross), this::pass, this::cannotCross);
         this.clock = new RemoteParentClock(port, terms.stepNs(), terms.report(), thread, SystemNanoClock.INSTANCE);
@@ -128,7 +133,10 @@ public final class RemoteLink implements ParentLink {
             return;
         }
         if (place == null) {
-            control.begin(id -> terms.join(wanted, id), this::onJoined);
+            if (!isAsking) {
+                isAsking = true;
+                control.begin(id -> terms.join(wanted, id), this::onJoined);
+            }
         } else if (!isAway) {
             // The parent has not lost this hub: all that was said meanwhile has come, or is on its way.
             wanted = null;
@@ -138,6 +146,7 @@ public final class RemoteLink implements ParentLink {
     }
 
     private void onJoined(final Reply reply) {
+        isAsking = false;
         if (reply.ok()) {
             wanted = null;
             place = reply.joined();
@@ -200,14 +209,13 @@ public final class RemoteLink implements ParentLink {
         @Override
         public void onConnected(final Hello.Welcome welcome, final Consumer<ByteBuffer> out,
             final BooleanSupplier isBusy) throws IOException {
-            if (welcome.fresh()) {
+            // The parent's first welcome may have been lost; nothing was said in that session yet.
+            if (welcome.fresh() || stream == null) {
                 if (control != null) {
                     onLost("the parent has lost this hub, or begun anew");
                 }
                 stream = new ControlStream();
                 control = new RemoteControl(thread, stream);
-            } else if (stream == null) {
-                throw new IOException("the parent speaks of a session that never was");
             }
             mirrors.connect(out, isBusy);
             stream.connect(welcome.got(), out);
@@ -216,6 +224,7 @@ public final class RemoteLink implements ParentLink {
         private void onLost(final String why) {
             mirrors.close();
             control.close();
+            isAsking = false;
             forwards.onEnd();
             if (place != null) {
                 place = null;

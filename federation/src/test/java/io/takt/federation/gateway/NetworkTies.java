@@ -1,5 +1,6 @@
 package io.takt.federation.gateway;
 
+import io.takt.federation.link.LinkTimes;
 import io.takt.federation.local.CutScenario;
 import io.takt.federation.place.PlaceTerms;
 import io.takt.federation.remote.ParentAddress;
@@ -39,14 +40,14 @@ final class NetworkTies implements CutScenario.Ties, AutoCloseable {
     public ParentLink tie(final String parent, final PlaceTerms terms) throws IOException {
         if (!gateways.containsKey(parent)) {
             gateways.put(parent, Gateway.listen(HubDirectory.of(parent),
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), (child, isLoopback) -> KEY,
-                child -> Long.MAX_VALUE, new SecureRandom(), warnings::add));
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), (child, isLoopback) -> KEY.clone(),
+                child -> Long.MAX_VALUE, LinkTimes.DEFAULT, new SecureRandom(), warnings::add));
             final Relay relay = new Relay(gateways.get(parent).port());
             weather.accept(relay.weather());
             relays.put(parent, relay);
         }
-        return new Noting(new RemoteLink(new ParentAddress("127.0.0.1", relays.get(parent).port()), terms, () -> KEY,
-            new SecureRandom()));
+        return new Noting(new RemoteLink(new ParentAddress("127.0.0.1", relays.get(parent).port()), terms,
+            KEY::clone, LinkTimes.DEFAULT, new SecureRandom()));
     }
 
     /** Notes, on the way to the hub, that its parent is away. */

@@ -18,6 +18,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** A bad network between a child and its parent: one port for TCP and UDP, which forwards what it likes. */
 final class Relay implements AutoCloseable {
@@ -34,6 +35,8 @@ final class Relay implements AutoCloseable {
         volatile boolean hasNoUdp;
         /** Between two pieces of what goes over TCP in one direction. */
         volatile long tcpPauseNs;
+        /** Asked before TCP of the parent is passed on; when it is so, that ends the connection instead, once. */
+        volatile BooleanSupplier breaksBefore = () -> false;
     }
 
     private final Weather weather = new Weather();
@@ -118,6 +121,11 @@ final class Relay implements AutoCloseable {
         connections.clear();
     }
 
+    /** Refuses connections from now on, and ends those that there are. */
+    void end() throws IOException {
+        close();
+    }
+
     /** Sends the parent datagrams, as from the child. */
     void injectUp(final List<byte[]> datagrams) throws IOException {
         for (final byte[] each : datagrams) {
@@ -158,6 +166,10 @@ final class Relay implements AutoCloseable {
                 length = from.getInputStream().read(bytes)) {
                 if (isUp) {
                     tcpUp.add(Arrays.copyOf(bytes, length));
+                }
+                if (!isUp && weather.breaksBefore.getAsBoolean()) {
+                    weather.breaksBefore = () -> false;
+                    return;
                 }
                 synchronized (mended) {
                     while (weather.isCut && !closed) {

@@ -25,6 +25,18 @@ class RemoteLinkTest {
         run(Report.SLOWEST);
     }
 
+    @Test
+    void aFaultOfTheLinkEndsItsHubWithOneLine() throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, 1_000_000_000L)) {
+            hubs.startSite(Report.CORE, hubs.gateway().port(), () -> {
+                throw new IllegalStateException("of a test");
+            });
+            hubs.site().ended().get(30, TimeUnit.SECONDS);
+            assertThat(hubs.site().ended().get().reason()).contains("by a fault of this program")
+                .contains("of a test").doesNotContain("\n");
+        }
+    }
+
     private void run(final Report report) throws Exception {
         try (TwoHubs hubs = new TwoHubs(folder, 1_000_000_000L)) {
             hubs.startSite(report, hubs.gateway().port(), TwoHubs.KEY);

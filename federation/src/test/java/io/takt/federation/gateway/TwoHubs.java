@@ -5,7 +5,9 @@ import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.RunEnd;
 import io.takt.asset.Takt;
+import io.takt.federation.link.LinkTimes;
 import io.takt.federation.place.PlaceTerms;
+import io.takt.federation.remote.KeySource;
 import io.takt.federation.remote.ParentAddress;
 import io.takt.federation.remote.RemoteLink;
 import io.takt.hub.config.ConfigReader;
@@ -26,14 +28,29 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 
 /** A parent that listens and a child that connects, in this JVM, each with an asset. */
 final class TwoHubs implements AutoCloseable {
     static final byte[] KEY = new byte[32];
 
+    /** Another child that the parent knows, and that the run does not wait for. */
+    static final String OTHER = "other";
+
+    static final long HOUR_NS = 3_600_000_000_000L;
+
+    /** Neither end gives up the other, however slow this machine is. */
+    static final LinkTimes PATIENT = new LinkTimes(ms(10), HOUR_NS, HOUR_NS, HOUR_NS, HOUR_NS, HOUR_NS, ms(20),
+        ms(200));
+
+    /** A child that soon tries again; only for tests in which it may do so at any time. */
+    static final LinkTimes HASTY = new LinkTimes(ms(10), ms(100), ms(300), HOUR_NS, HOUR_NS, ms(450), ms(20),
+        ms(200));
+
     private final String rootName = "root-" + ProcessHandle.current().pid();
     private final String siteName = "site-" + ProcessHandle.current().pid();
     private final Path folder;
+    private final LinkTimes times;
     private final List<String> warnings = new CopyOnWriteArrayList<>();
     private final HubDaemon root;
     private final Gateway gateway;
@@ -42,16 +59,22 @@ final class TwoHubs implements AutoCloseable {
     private HubDaemon site;
 
     TwoHubs(final Path folder, final long untilNs) throws Exception {
-        this(folder, untilNs, false);
+        this(folder, untilNs, false, PATIENT);
+    }
+
+    TwoHubs(final Path folder, final long untilNs, final LinkTimes times) throws Exception {
+        this(folder, untilNs, false, times);
     }
 
     /** With channels in both directions between the two assets. */
     static TwoHubs withChannels(final Path folder, final long untilNs) throws Exception {
-        return new TwoHubs(folder, untilNs, true);
+        return new TwoHubs(folder, untilNs, true, PATIENT);
     }
 
-    private TwoHubs(final Path folder, final long untilNs, final boolean hasChannels) throws Exception {
+    private TwoHubs(final Path folder, final long untilNs, final boolean hasChannels, final LinkTimes times)
+        throws Exception {
         this.folder = folder;
+        this.times = times;
         Arrays.fill(KEY, (byte) 7);
         final String site = "{\"name\": \"" + siteName + "\", \"step\": \"4ms\"";
         root = start("{\"hub\": \"" + rootName + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"40ms\","
@@ -60,8 +83,17 @@ final class TwoHubs implements AutoCloseable {
             + "/y\", \"to\": [\"x\"]}, {\"name\": \"down\", \"from\": \"x\", \"to\": [\"" + siteName + "/y\"]}]}"
             : ", " + site + "}]}"), untilNs, null);
         gateway = Gateway.listen(HubDirectory.of(rootName), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            (child, isLoopback) -> child.equals(siteName) ? key : null, child -> Long.MAX_VALUE, new SecureRandom(),
-            warnings::add);
+            (child, isLoopback) -> child.equals(siteName) ? key.clone()
+                : child.equals(OTHER) ? KEY.clone() : null, child -> Long.MAX_VALUE, times,
+            new SecureRandom(), warnings::add);
+    }
+
+    private static long ms(final long ms) {
+        return TimeUnit.MILLISECONDS.toNanos(ms);
+    }
+
+    String rootName() {
+        return rootName;
     }
 
     Gateway gateway() {
@@ -95,11 +127,15 @@ final class TwoHubs implements AutoCloseable {
     }
 
     /** The child, whose parent is at a port of this host. */
-    void startSite(final Report report, final int port, final byte[] key) throws Exception {
+    void startSite(final Report report, final int port, final byte[] siteKey) throws Exception {
+        startSite(report, port, siteKey::clone);
+    }
+
+    void startSite(final Report report, final int port, final KeySource siteKey) throws Exception {
         site = start("{\"hub\": \"" + siteName + "\", \"coreStep\": \"4ms\", \"maxDelay\": \"20ms\","
             + " \"assets\": [{\"name\": \"y\", \"step\": \"3ms\"}]}", Long.MAX_VALUE,
             new RemoteLink(new ParentAddress("127.0.0.1", port), new PlaceTerms(siteName, siteName, 4_000_000, report,
-                null, lostAfterNs), () -> key, new SecureRandom()));
+                null, lostAfterNs), siteKey, times, new SecureRandom()));
     }
 
     /** Runs both assets to the end. */

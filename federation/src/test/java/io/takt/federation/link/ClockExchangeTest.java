@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ClockExchangeTest {
     private static final long STEP = 10;
+    private static final long HEARTBEAT_NS = LinkTimes.DEFAULT.heartbeatNs();
 
     /** A parent and a child in lock-step, or with some steps between them, over a bad network; all on one thread. */
     private static final class Pair {
@@ -40,8 +41,8 @@ class ClockExchangeTest {
             this.maxDelayNs = steps * STEP;
             this.latencyNs = latencyNs;
             this.lossPercent = lossPercent;
-            this.parent = new ClockExchange(Math.max(STEP, maxDelayNs / 32));
-            this.child = new ClockExchange(Math.max(STEP, maxDelayNs / 32));
+            this.parent = new ClockExchange(Math.max(STEP, maxDelayNs / 32), HEARTBEAT_NS);
+            this.child = new ClockExchange(Math.max(STEP, maxDelayNs / 32), HEARTBEAT_NS);
             parent.begin(1, 0, 0);
             child.begin(1, 0, 0);
         }
@@ -134,23 +135,23 @@ class ClockExchangeTest {
 
     @Test
     void aLinkAtRestCarriesHeartbeatsOnly() {
-        final ClockExchange one = new ClockExchange(STEP);
+        final ClockExchange one = new ClockExchange(STEP, HEARTBEAT_NS);
         final ClockFrame frame = new ClockFrame();
         one.begin(1, 0, 0);
         one.fill(frame, 0);
-        assertThat(one.dueInNs(0)).isEqualTo(ClockExchange.HEARTBEAT_NS);
-        assertThat(one.dueInNs(ClockExchange.HEARTBEAT_NS)).isLessThanOrEqualTo(0);
+        assertThat(one.dueInNs(0)).isEqualTo(HEARTBEAT_NS);
+        assertThat(one.dueInNs(HEARTBEAT_NS)).isLessThanOrEqualTo(0);
     }
 
     @Test
     void anEndThatWaitsRepeatsItselfLessAndLess() {
-        final ClockExchange one = new ClockExchange(STEP);
+        final ClockExchange one = new ClockExchange(STEP, HEARTBEAT_NS);
         final ClockFrame frame = new ClockFrame();
         one.begin(1, 0, 0);
         one.await(STEP);
         long nowNs = 0;
         int frames = 0;
-        while (nowNs < 10 * ClockExchange.HEARTBEAT_NS) {
+        while (nowNs < 10 * HEARTBEAT_NS) {
             one.fill(frame, nowNs);
             assertThat(frame.awaitedNs()).isEqualTo(STEP);
             frames++;
@@ -161,7 +162,7 @@ class ClockExchangeTest {
 
     @Test
     void aFrameIsWholeWhenAnotherThreadHasGotOneMeanwhile() {
-        final ClockExchange one = new ClockExchange(STEP);
+        final ClockExchange one = new ClockExchange(STEP, HEARTBEAT_NS);
         final ClockFrame frame = new ClockFrame();
         one.begin(1, 0, 0);
         frame.set(1, 20, ClockFrame.NOTHING);
@@ -175,7 +176,7 @@ class ClockExchangeTest {
 
     @Test
     void timesOfAnotherEpochArePassedOver() {
-        final ClockExchange one = new ClockExchange(STEP);
+        final ClockExchange one = new ClockExchange(STEP, HEARTBEAT_NS);
         final ClockFrame frame = new ClockFrame();
         one.begin(7, 0, 0);
         frame.set(6, 1_000, 5);

@@ -65,7 +65,7 @@ class NoiseTest {
 
     @Test
     void clocks() {
-        final ClockPort port = new ClockPort();
+        final ClockPort port = new ClockPort(LinkTimes.DEFAULT);
         port.connect(new LinkKeys(new byte[LinkKeys.LENGTH]), 7, false, bytes -> { }, bytes -> { });
         port.begin(1, 100, 0, 0);
         final ByteBuffer spare = ByteBuffer.allocate(49).put((byte) 0).putLong(1).putLong(50).putLong(60).putLong(5)
@@ -73,7 +73,7 @@ class NoiseTest {
         for (int i = 0; i < INPUTS; i++) {
             port.onSpare(ByteBuffer.wrap(spoilt(spare.array())), 100, i);
             assertThat(port.otherNs()).as("a child never passes its parent").isBetween(0L, 100L);
-            assertThat(port.pump(i)).isLessThanOrEqualTo(ClockExchange.HEARTBEAT_NS);
+            assertThat(port.pump(i)).isLessThanOrEqualTo(LinkTimes.DEFAULT.heartbeatNs());
         }
     }
 

@@ -53,7 +53,8 @@ class LocalLinkTest {
             HubConnection above = Takt.connect(ROOT)) {
             below.join(AssetSpec.named("y"), new Idle());
             above.join(AssetSpec.named("x"), new Idle());
-            final CompletableFuture<RunEnd> belowEnds = CompletableFuture.supplyAsync(() -> run(below));
+            final CompletableFuture<RunEnd> belowEnds = CompletableFuture.supplyAsync(() -> run(below),
+                task -> new Thread(task, "below").start());
             run(above);
             belowEnds.get(30, TimeUnit.SECONDS);
             final HubStatus ofRoot = root.ended().get(30, TimeUnit.SECONDS);
@@ -63,6 +64,26 @@ class LocalLinkTest {
             assertThat(ofRoot.coreTimeNs()).isEqualTo(1_000_000_000L);
             assertThat(ofSite.coreTimeNs()).isEqualTo(1_000_000_000L);
             assertThat(ofSite.assets().get(0).timeNs()).as("the last multiple of 3 ms").isEqualTo(999_000_000L);
+        }
+    }
+
+    @Test
+    void aProgramMayJoinAllAssetsOfAChildOneAfterTheOther() throws Exception {
+        try (HubDaemon root = start("{\"hub\": \"" + ROOT + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"40ms\","
+            + " \"assets\": [{\"name\": \"" + SITE + "\", \"step\": \"4ms\"}]}", 1_000_000_000L, null);
+            HubDaemon site = start("{\"hub\": \"" + SITE + "\", \"coreStep\": \"4ms\", \"maxDelay\": \"20ms\","
+                + " \"assets\": [{\"name\": \"y\", \"step\": \"3ms\"}, {\"name\": \"z\", \"step\": \"2ms\"}]}",
+                Long.MAX_VALUE, new LocalLink(HubDirectory.of(ROOT),
+                    new PlaceTerms(SITE, SITE, 4_000_000, Report.CORE, null, Long.MAX_VALUE)));
+            HubConnection below = Takt.connect(SITE)) {
+            below.join(AssetSpec.named("y"), new Idle());
+            assertThat(site.status().assets()).anyMatch(asset -> "y".equals(asset.name()) && asset.timeNs() == 0);
+            below.join(AssetSpec.named("z"), new Idle());
+            run(below);
+            final HubStatus ofSite = site.ended().get(30, TimeUnit.SECONDS);
+            assertThat(root.ended().get(30, TimeUnit.SECONDS).end()).isEqualTo(End.REACHED);
+            assertThat(ofSite.assets()).extracting(asset -> asset.timeNs()).containsExactly(999_000_000L,
+                1_000_000_000L);
         }
     }
 

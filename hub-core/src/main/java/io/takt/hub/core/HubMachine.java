@@ -165,8 +165,9 @@ public final class HubMachine {
     }
 
     /**
-     * Makes this a child hub; called before an asset can join. It asks for a place in its parent once all
-     * assets that it waits for have asked to join here: nothing above waits for programs that are only starting.
+     * Makes this a child hub; called before an asset can join. It asks for a place in its parent once the first asset
+     * has asked to join here, or at once when it waits for none. The others are not waited for: one program may join
+     * several, one after the other, and gets no answer before there is a place.
      *
      * @param parent the parent's clock.
      * @param report what this hub reports to it.

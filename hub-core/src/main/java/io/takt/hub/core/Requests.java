@@ -82,7 +82,7 @@ final class Requests {
                 "the hub is " + life.state()));
         } else if (attachment.isAlone() && !isThere(join.asset())) {
             waiting.waitsForPlace(connection, join, startTime);
-            seekPlaceIfComplete();
+            attachment.seek(null);
         } else if (life.state() != HubState.RESETTING || isThere(join.asset())) {
             admit(connection, join, startTime);
         } else if (!waiting.waitsForReset(connection, join, startTime)) {
@@ -91,9 +91,9 @@ final class Requests {
         }
     }
 
-    /** A child asks for its place in the parent when all that it waits for have asked to join. */
+    /** A child that waits for no asset asks for its place at once, others with the first join. */
     void seekPlaceIfComplete() {
-        if (attachment.isAlone() && waiting.names().containsAll(members.missing())) {
+        if (members.missing().isEmpty()) {
             attachment.seek(null);
         }
     }

@@ -11,9 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * Joins that cannot be answered yet, and what was asked behind them. Owned by the hub's thread.
@@ -124,12 +122,6 @@ final class WaitingJoins {
     /** Holds a join until this hub has a place in its parent. */
     void waitsForPlace(final int connection, final Request.Join join, final long startTime) {
         forReset.add(new Asked(connection, join, startTime, null));
-    }
-
-    /** The assets that wait until a reset is over, or until there is a place in the parent. */
-    Set<String> names() {
-        return forReset.stream().filter(each -> each.request instanceof Request.Join)
-            .map(each -> ((Request.Join) each.request).asset()).collect(Collectors.toSet());
     }
 
     /** This hub has a place in its parent. */

@@ -209,6 +209,7 @@ public final class HubDaemon implements AutoCloseable {
         if (decision.clocks() != null) {
             decision.survivors().forEach(asset -> submit(new HubCommand.ProcessSurvives(asset)));
         }
+        ties.expect(decision.elsewhere(), child -> submit(new HubCommand.SurvivorEnded(child, 0)));
         processes.start(this::orderLook, (pid, startTime) ->
             control.whenAllIsRead(() -> submit(new HubCommand.ProcessEnded(pid, startTime))));
     }
@@ -248,10 +249,6 @@ public final class HubDaemon implements AutoCloseable {
         });
     }
 
-    private boolean isSurvivor(final String asset) {
-        return decision.survivors().contains(asset);
-    }
-
     /**
      * Whether this hub took over where a killed one left off, or not although it found clocks.
      *
@@ -270,7 +267,7 @@ public final class HubDaemon implements AutoCloseable {
         final Map<String, ProcessHandle> processes = new TreeMap<>();
         if (decision.clocks() != null) {
             decision.clocks().assets().stream()
-                .filter(asset -> isSurvivor(asset.name()) && asset.pid() > 1).forEach(asset ->
+                .filter(asset -> decision.survivors().contains(asset.name()) && asset.pid() > 1).forEach(asset ->
                 ProcessHandle.of(asset.pid()).ifPresent(process -> processes.put(asset.name(), process)));
         }
         return processes;

@@ -41,7 +41,8 @@ final class Recovery {
         if (!fresh) {
             awaitLeavers(left.clocks(), plan, isStopped);
         }
-        final RecoveryDecision decision = RecoveryDecision.of(left.clocks(), plan, fresh, Recovery::isAlive);
+        final RecoveryDecision decision = RecoveryDecision.of(left.clocks(), plan, fresh,
+            asset -> isAlive(asset) || isElsewhere(asset, plan));
         // The wall clock may have been set back, and no epoch comes twice.
         final Recovery recovery = new Recovery(checkpoint, decision,
             Math.max(System.currentTimeMillis(), left.latestEpoch() + 1));
@@ -65,6 +66,11 @@ final class Recovery {
 
     private static boolean isAlive(final LeftAsset asset) {
         return LiveProcesses.isAlive(asset.pid(), asset.startTime());
+    }
+
+    /** A child hub that came over a network has no process here; it may live, and will say so. */
+    private static boolean isElsewhere(final LeftAsset asset, final HubPlan plan) {
+        return asset.pid() == 0 && plan.federates().contains(asset.name());
     }
 
     RecoveryDecision decision() {

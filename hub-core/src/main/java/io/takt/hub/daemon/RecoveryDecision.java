@@ -15,10 +15,10 @@ import java.util.function.Predicate;
 
 /**
  * Whether a hub takes over where a killed one left off: when that had the same configuration, and a process that
- * took part still lives. If none does, a run from 0 is what is wanted.
+ * took part still lives, or may live on another machine. If none does, a run from 0 is what is wanted.
  *
  * @param clocks    where they stood; null for a run from 0.
- * @param survivors those of them whose processes live.
+ * @param survivors those of them whose processes live, or may do so on another machine.
  * @param line      to tell, in one line; null when there is nothing to say.
  */
 record RecoveryDecision(LeftClocks clocks, Set<String> survivors, String line) {
@@ -28,7 +28,7 @@ record RecoveryDecision(LeftClocks clocks, Set<String> survivors, String line) {
      * @param left    what was found; null when there is nothing.
      * @param plan    of the new hub.
      * @param fresh   whether a run from 0 was asked for.
-     * @param isAlive whether an asset's process lives.
+     * @param isAlive whether an asset's process lives, or may do so on another machine.
      */
     static RecoveryDecision of(final LeftClocks left, final HubPlan plan, final boolean fresh,
         final Predicate<LeftAsset> isAlive) {
@@ -51,7 +51,8 @@ record RecoveryDecision(LeftClocks clocks, Set<String> survivors, String line) {
             .filter(name -> !survivors.contains(name) && isDropped(plan.planned(name))).toList();
         final LeftClocks clocks = left.without(dropped);
         final List<String> awaited = clocks.assets().stream().map(asset -> asset.name()
-            + (survivors.contains(asset.name()) ? " (process " + asset.pid() + ")" : "")).toList();
+            + (survivors.contains(asset.name()) && asset.pid() > 0 ? " (process " + asset.pid() + ")" : ""))
+            .toList();
         return new RecoveryDecision(clocks, survivors, "takes over from a killed hub at "
             + SimTime.format(left.coreTimeNs())
             + "; waiting for " + ShortList.of(awaited) + " to attach again");
@@ -70,6 +71,12 @@ record RecoveryDecision(LeftClocks clocks, Set<String> survivors, String line) {
     List<LeftAsset> gone(final Predicate<String> isLaunched) {
         return clocks == null ? List.of() : clocks.assets().stream().filter(asset -> asset.pid() > 1
             && !survivors.contains(asset.name()) && !isLaunched.test(asset.name())).toList();
+    }
+
+    /** Child hubs that came over a network; whether they live is not known. */
+    List<String> elsewhere() {
+        return clocks == null ? List.of() : clocks.assets().stream()
+            .filter(asset -> asset.pid() == 0 && survivors.contains(asset.name())).map(LeftAsset::name).toList();
     }
 
     /** Whether an asset that is launched needs a new process. */

@@ -5,7 +5,10 @@ import io.takt.hub.config.ParentPlan;
 import io.takt.hub.core.plan.ParentPlace;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** The ties of a hub to others: the link to its parent, and the listening for child hubs of other hosts. */
@@ -31,6 +34,14 @@ final class TreeTies {
     Duration shutdownGrace() {
         return config.tree().federates().stream().allMatch(each -> each.asset().launch().isEmpty()) ? Duration.ZERO
             : ShutdownDeadlines.FOR_CHILD_HUBS;
+    }
+
+    /** Child hubs of other machines that may come back to the hub of a killed one; each has its time for that. */
+    void expect(final List<String> children, final Consumer<String> loses) {
+        config.tree().federates().stream().filter(each -> children.contains(each.asset().name())
+            && each.lostAfterNs() != Long.MAX_VALUE).forEach(each ->
+                CompletableFuture.delayedExecutor(each.lostAfterNs(), TimeUnit.NANOSECONDS, Runnable::run)
+                    .execute(() -> loses.accept(each.asset().name())));
     }
 
     /** Null for a root. */

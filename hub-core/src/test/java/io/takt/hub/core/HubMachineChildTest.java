@@ -87,12 +87,13 @@ class HubMachineChildTest {
     }
 
     @Test
-    void asksForItsPlaceWhenAllThatItWaitsForHaveAskedToJoinAndAnswersThemThen() {
+    void asksForItsPlaceWhenTheFirstAssetAsksToJoinAndAnswersThoseThatHaveThen() {
         lab.machine.under(parent, Report.CORE, PLACE);
-        final long ofA = lab.beginJoin(A, "a", 0);
         assertThat(lab.toParent).isEmpty();
-        final long ofB = lab.beginJoin(B, "b", 0);
+        final long ofA = lab.beginJoin(A, "a", 0);
         assertThat(lab.toParent).containsExactly(new ToParent.Join(null));
+        final long ofB = lab.beginJoin(B, "b", 0);
+        assertThat(lab.toParent).hasSize(1);
         assertThat(lab.replies(A, ofA)).isEmpty();
         parent.timeNs = 1_000;
         hear(new ParentNews.Joined(1_000, HubState.RUNNING, 0));
@@ -102,6 +103,25 @@ class HubMachineChildTest {
         assertThat(a.timeNs()).isEqualTo(1_000);
         assertThat(b.timeNs()).isEqualTo(1_000);
         assertThat(lab.coreNs()).isEqualTo(1_000);
+    }
+
+    @Test
+    void aProgramThatJoinsOneAssetAfterTheOtherIsAnsweredAndTheHubIsReadyAfterTheLast() {
+        lab.machine.under(parent, Report.CORE, PLACE);
+        final long ofA = lab.beginJoin(A, "a", 0);
+        parent.timeNs = 1_000;
+        hear(new ParentNews.Joined(1_000, HubState.RUNNING, 0));
+        enter(A, ofA).ready();
+        assertThat(lab.state()).isEqualTo(HubState.WAITING);
+        assertThat(lab.toParent).doesNotContain(new ToParent.Ready());
+        parent.timeNs = 1_200;
+        lab.run(10);
+        assertThat(lab.coreNs()).as("all start where the parent has this hub").isEqualTo(1_000);
+        final LabAsset b = lab.join(A, "b", 15);
+        assertThat(b.timeNs()).isEqualTo(1_000);
+        b.ready();
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.Ready());
+        assertThat(lab.state()).isEqualTo(HubState.RUNNING);
     }
 
     @Test

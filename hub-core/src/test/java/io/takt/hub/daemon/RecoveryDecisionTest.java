@@ -55,6 +55,18 @@ class RecoveryDecisionTest {
     }
 
     @Test
+    void aChildHubOfAnotherMachineMayLiveAndHasNoProcess() {
+        final HubPlan plan = plan("lab", 20 * MS);
+        final LeftClocks left = left(plan.digest(), true);
+        final RecoveryDecision taken = RecoveryDecision.of(left, plan, false, each -> each.name().equals("buoy"));
+        assertThat(taken.elsewhere()).containsExactly("buoy");
+        assertThat(taken.needsProcess("buoy")).isFalse();
+        assertThat(taken.gone(name -> false)).extracting(LeftAsset::name).containsExactly("drone");
+        assertThat(taken.line()).endsWith("waiting for drone, buoy to attach again");
+        assertThat(RecoveryDecision.of(null, plan, false, each -> true).elsewhere()).isEmpty();
+    }
+
+    @Test
     void startsFromZeroOtherwise() {
         final HubPlan plan = plan("lab", 20 * MS);
         final LeftClocks left = left(plan.digest(), true);

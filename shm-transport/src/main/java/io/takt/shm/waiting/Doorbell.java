@@ -67,6 +67,17 @@ public final class Doorbell {
     }
 
     /**
+     * By a thread that sleeps here in place of the one that announces: from now on it is to be woken, unless that has
+     * announced meanwhile.
+     *
+     * @param value as of {@link #announce}.
+     * @return whether this is the announced value now.
+     */
+    public boolean announceIfAwake(final long value) {
+        return buffer.compareAndSetLong(index, AWAKE, value);
+    }
+
+    /**
      * By the sleeper, after it has announced a value and looked again: sleeps until it is rung for.
      *
      * @param announced the value.

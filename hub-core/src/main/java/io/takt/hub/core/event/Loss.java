@@ -128,7 +128,8 @@ public record Loss(String asset, long pid, long timeNs, Cause cause, String deta
         return switch (cause) {
             case CONNECTION_CLOSED -> "its connection closed without a leave";
             case PROCESS_ENDED -> "its process " + pid + " has ended";
-            case NOT_ATTACHED_AGAIN -> "its process " + pid + " ended before it had attached again";
+            case NOT_ATTACHED_AGAIN -> pid == 0 ? "nothing has come from it since the hub before this one was killed"
+                : "its process " + pid + " ended before it had attached again";
             case LOST_WITH_HUB -> "with the hub before this one";
             case SIMULATOR_FAILED -> "its simulator failed" + (isBrief && !detail.isBlank() ? "" : ": " + detail);
             case PROGRAM_ENDED -> "its program " + detail + " before it joined";
