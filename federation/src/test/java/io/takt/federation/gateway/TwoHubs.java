@@ -66,9 +66,10 @@ final class TwoHubs implements AutoCloseable {
         this(folder, untilNs, false, times);
     }
 
-    /** With channels in both directions between the two assets. */
+    /** With channels in both directions between the two assets. A child whose connection is closed is soon lost. */
     static TwoHubs withChannels(final Path folder, final long untilNs) throws Exception {
-        return new TwoHubs(folder, untilNs, true, PATIENT);
+        return new TwoHubs(folder, untilNs, true, new LinkTimes(ms(10), HOUR_NS, HOUR_NS, ms(1), HOUR_NS, HOUR_NS,
+            ms(20), ms(200)));
     }
 
     private TwoHubs(final Path folder, final long untilNs, final boolean hasChannels, final LinkTimes times)
