@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** Both stewards, and one without a history, do the same in long runs of physics that are made by chance. */
 @Tag("long")
 class WildRunsTest {
-    private static final int RUNS = Boolean.getBoolean("takt.slow") ? 20_000 : 160;
+    private static final int RUNS = Boolean.getBoolean("takt.slow") ? 20_000 : 60;
     private static final int AUDITED_RUNS = RUNS / 10;
 
     private static RetroactivityCheck check(final WildPhysics world) {
