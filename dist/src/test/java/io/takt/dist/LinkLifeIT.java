@@ -10,9 +10,12 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** A parent and a child that are linked by a network, each a process of its own, killed and started again. */
+@Tag("long")
 class LinkLifeIT extends HubTest {
     private static final long MAX_DELAY_NS = 40_000_000L;
     private static final int FIRST_PORT = 20_000;
@@ -70,6 +73,7 @@ class LinkLifeIT extends HubTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void aParentThatIsKilledGoesOnWithTheChildrenOfOtherMachines() throws Exception {
         files("", ", 'launch': ['takt', 'metronome']");
         try (TreeObserver observer = new TreeObserver().edge(base, "root", "site-a", MAX_DELAY_NS).start();
