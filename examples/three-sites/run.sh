@@ -21,7 +21,9 @@ else
 fi
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/three-sites.XXXXXX")
-shm=$(mktemp -d /dev/shm/three-sites.XXXXXX)
+memory=/dev/shm
+[[ -d $memory ]] || memory=/tmp
+shm=$(mktemp -d "$memory/three-sites.XXXXXX")
 started=()
 finish() {
     ((${#started[@]} == 0)) || kill "${started[@]}" 2> /dev/null || true
