@@ -86,10 +86,7 @@ final class ChildSession {
                 execute(() -> gateway.hubHasLetGo(ChildSession.this));
             }
         });
-        // Not before: it has a thread, and the hub may not answer.
-        this.clock = new ChildClock(name, times, fault -> execute(() -> {
-            throw fault;
-        }));
+        this.clock = new ChildClock(times);
         this.mirrors = new MirrorsToChild(this::openMirrors, () -> {
             clock.sayTime(stream);
             sendEvent(new Event.Settle());
@@ -261,7 +258,7 @@ final class ChildSession {
     void end() {
         ended = true;
         mirrors.close();
-        clock.close();
+        clock.end();
         control.close();
     }
 }

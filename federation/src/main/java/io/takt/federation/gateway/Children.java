@@ -15,16 +15,16 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
+import org.agrona.collections.Long2ObjectHashMap;
 
 /**
  * The children that have proved themselves: their sessions, the connections of these, and when one is lost. Owned by
- * the gateway's thread.
+ * the gateway's thread, but for clocks, which the hub's thread tells and takes, too.
  *
  * <p>A connection that is closed may have been so by a proxy on the way; so its child has a moment to come back. One
  * whose host does not answer is waited for, for as long as the configuration says.
@@ -53,7 +53,8 @@ final class Children {
     private final SecureRandom random;
     private final Consumer<String> warns;
     private final Map<String, Child> byName = new LinkedHashMap<>();
-    private final Map<Long, Arrival> byLink = new HashMap<>();
+    /** Replaced, not changed. */
+    private volatile Long2ObjectHashMap<Arrival> byLink = new Long2ObjectHashMap<>();
     private ClockFile file;
     private volatile List<Child> all = List.of();
 
@@ -130,7 +131,9 @@ final class Children {
         arrival.begin(child.session, linkId);
         child.arrival = arrival;
         child.why = null;
-        byLink.put(linkId, arrival);
+        final Long2ObjectHashMap<Arrival> more = new Long2ObjectHashMap<>(byLink);
+        more.put(linkId, arrival);
+        byLink = more;
         final ClockPort port = child.session.clock().port();
         arrival.wire().send(MuxFrame.WELCOME.with(
             new Hello.Welcome(Hello.VERSION, linkId, child.session.stream().got(), isFresh).write()));
@@ -206,11 +209,12 @@ final class Children {
         }
     }
 
-    void onDatagram(final ByteBuffer bytes, final InetSocketAddress from) {
+    /** By the hub's thread and the gateway's; returns whether a child is further than was known. */
+    boolean onDatagram(final ByteBuffer bytes, final InetSocketAddress from) {
         final Arrival arrival = byLink.get(FrameOpener.linkOf(bytes));
         if (arrival == null) {
             rejections.count("", bytes.remaining() < Long.BYTES ? Rejections.Why.MISSHAPEN : Rejections.Why.FOREIGN);
-            return;
+            return false;
         }
         try {
             final ClockPort.Taken taken = arrival.session().clock().onDatagram(bytes, System.nanoTime());
@@ -218,9 +222,17 @@ final class Children {
                 arrival.datagramsFrom(from);
             }
             taken(arrival, taken);
+            return taken == ClockPort.Taken.NEWS;
         } catch (final RuntimeException e) {
-            onFault(arrival.session(), e);
+            failed(arrival.session(), e);
+            return false;
         }
+    }
+
+    private void failed(final ChildSession session, final RuntimeException fault) {
+        gateway.execute(session, () -> {
+            throw fault;
+        });
     }
 
     private void taken(final Arrival arrival, final ClockPort.Taken taken) {
@@ -229,8 +241,8 @@ final class Children {
             rejections.count(session.name(),
                 Rejections.Why.valueOf(session.clock().port().rejected().name()));
         } else if (taken == ClockPort.Taken.FROM_FUTURE) {
-            lose(session, Rejections.Why.FUTURE, "it says a time beyond that of this hub, to which it cannot have"
-                + " come");
+            gateway.execute(session, () -> lose(session, Rejections.Why.FUTURE, "it says a time beyond that of this"
+                + " hub, to which it cannot have come"));
         }
     }
 
@@ -278,7 +290,9 @@ final class Children {
     private Arrival detach(final Child child) {
         final Arrival arrival = child.arrival;
         if (arrival != null) {
-            byLink.remove(arrival.linkId());
+            final Long2ObjectHashMap<Arrival> less = new Long2ObjectHashMap<>(byLink);
+            less.remove(arrival.linkId());
+            byLink = less;
             child.session.clock().port().disconnect();
             child.session.stream().disconnect();
             child.session.mirrors().disconnect();
@@ -325,21 +339,24 @@ final class Children {
         }
     }
 
-    /** Tells the children what is due; returns the wall time for which nothing is. */
+    /** By the hub's thread and the gateway's: tells what is due; returns the wall time for which nothing is. */
     long pump(final long nowNs) {
         long dueNs = NEVER;
         for (final Child child : all) {
             try {
                 dueNs = Math.min(dueNs, child.session.clock().pump(nowNs));
             } catch (final RuntimeException e) {
-                onFault(child.session, e);
+                failed(child.session, e);
             }
         }
         return dueNs;
     }
 
-    void watched(final boolean isWanted) {
-        forEach(child -> child.session.clock().watched(isWanted));
+    /** By the hub's thread: tells those that are to know how far T_c is. */
+    void tell() {
+        for (final Child child : all) {
+            child.session.clock().tell();
+        }
     }
 
     void tick(final long nowNs) {

@@ -1,14 +1,12 @@
 package io.takt.federation.gateway;
 
-import io.takt.asset.WaitStrategy;
+import io.takt.federation.link.DatagramDuty;
 import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.MuxFrame;
 import io.takt.federation.link.Wire;
 import io.takt.federation.tls.TlsSession;
 import io.takt.hub.daemon.ChildLinks;
 import io.takt.shm.host.HubDirectory;
-import io.takt.shm.waiting.Parker;
-import io.takt.shm.waiting.Waiter;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -34,10 +32,10 @@ import org.agrona.concurrent.SystemNanoClock;
  * Listens at a parent for children on other hosts: one port of TCP for what is said in order, and the same of UDP for
  * clocks. Each child is a client of the parent hub's control socket, as if it were on this host.
  *
- * <p>Threads: {@code takt-gateway} does all that comes from the network; each child has one that sleeps for T_c
- * ({@link ChildClock}).
+ * <p>{@code takt-gateway} is the thread of all that comes from the network; but the hub's thread tells clocks, and
+ * takes them while it waits awake ({@link DatagramDuty}).
  */
-public final class Gateway implements ChildLinks, Parker {
+public final class Gateway implements ChildLinks {
     /** So much noise at the door is let in at once. */
     private static final int MOST_UNKNOWN = 64;
 
@@ -45,11 +43,14 @@ public final class Gateway implements ChildLinks, Parker {
     private static final int MOST_ACCEPTED_A_SECOND = 100;
 
     private static final int MOST_DATAGRAMS_A_TURN = 64;
-    private static final int LOOKS_PER_SELECT = 16;
+    private static final int MOST_DATAGRAMS_A_LOOK = 16;
+
+    /** So much comes at once from a child that is mad, or from others; the hub's thread is not to be held up by it. */
+    private static final long NOISE_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int DATAGRAM_BYTES = 2048;
     private static final int BACKLOG = 64;
     private static final int TRIES_FOR_A_PORT = 20;
-    private static final long LONGEST_SLEEP_MS = 100;
+    private static final long LONGEST_SLEEP_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** Of a child's session; null where none is concerned. */
     private record Task(ChildSession of, Runnable work) {
@@ -67,15 +68,18 @@ public final class Gateway implements ChildLinks, Parker {
     private final ServerSocketChannel listener;
     private final DatagramChannel datagrams;
     private final SelectionKey accepts;
+    private final SelectionKey datagramsCome;
+    private final DatagramDuty duty = new DatagramDuty();
     private final Queue<Task> tasks = new ConcurrentLinkedQueue<>();
     private final List<Timer> timers = new ArrayList<>();
     private final List<Arrival> unknown = new ArrayList<>();
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(DATAGRAM_BYTES);
-    private final Waiter waiter = new Waiter(WaitStrategy.ADAPTIVE, this);
+    private final ByteBuffer bytesOfHub = ByteBuffer.allocateDirect(DATAGRAM_BYTES);
     private final Thread thread = new Thread(this::run, "takt-gateway");
     private long acceptedSinceNs = System.nanoTime();
     private int accepted;
-    private int looks;
+    /** Of the hub's thread. */
+    private long noiseUntilNs = System.nanoTime();
     private volatile boolean closed;
 
     private Gateway(final HubDirectory hub, final ServerSocketChannel listener, final DatagramChannel datagrams,
@@ -92,7 +96,7 @@ public final class Gateway implements ChildLinks, Parker {
         listener.configureBlocking(false);
         datagrams.configureBlocking(false);
         this.accepts = listener.register(selector, SelectionKey.OP_ACCEPT);
-        datagrams.register(selector, SelectionKey.OP_READ);
+        this.datagramsCome = datagrams.register(selector, SelectionKey.OP_READ);
         thread.setDaemon(true);
     }
 
@@ -192,11 +196,7 @@ public final class Gateway implements ChildLinks, Parker {
     private void run() {
         try (listener; datagrams) {
             while (!closed) {
-                if (look() > 0) {
-                    waiter.worked();
-                } else {
-                    waiter.idle();
-                }
+                turn();
             }
             unknown.forEach(each -> each.wire().close());
             children.close();
@@ -205,60 +205,107 @@ public final class Gateway implements ChildLinks, Parker {
         }
     }
 
-    private int look() throws IOException {
-        int work = runTasks() + takeDatagrams();
-        children.pump(System.nanoTime());
-        if (looks++ % LOOKS_PER_SELECT == 0 || !selector.selectedKeys().isEmpty()) {
+    private void turn() throws IOException {
+        runTasks();
+        final long nowNs = System.nanoTime();
+        final boolean isOfHub = duty.isOfHub(nowNs);
+        datagramsCome.interestOps(isOfHub ? 0 : SelectionKey.OP_READ);
+        final long sleepNs = isOfHub ? DatagramDuty.MOMENT_NS : Math.min(LONGEST_SLEEP_NS, children.pump(nowNs));
+        if (tasks.isEmpty()) {
+            selector.select(Math.max(1, TimeUnit.NANOSECONDS.toMillis(sleepNs)));
+        } else {
             selector.selectNow();
-            work += takeConnections();
-            tick();
         }
-        return work;
+        takeSelected();
+        tick();
     }
 
-    private int runTasks() {
+    @Override
+    public void tell() {
+        children.tell();
+    }
+
+    @Override
+    public int look() {
+        final long nowNs = System.nanoTime();
+        if (nowNs - noiseUntilNs < 0) {
+            children.pump(nowNs);
+            rest();
+            return 0;
+        }
+        duty.look();
+        int news = 0;
+        int count = 0;
+        for (InetSocketAddress from = receive(bytesOfHub); from != null; from = receive(bytesOfHub)) {
+            news += children.onDatagram(bytesOfHub.flip(), from) ? 1 : 0;
+            count++;
+            if (count == MOST_DATAGRAMS_A_LOOK) {
+                noiseUntilNs = nowNs + NOISE_NS;
+                return news;
+            }
+        }
+        if (count == 0) {
+            children.pump(nowNs);
+        }
+        return news;
+    }
+
+    @Override
+    public long rest() {
+        if (duty.rest()) {
+            selector.wakeup();
+        }
+        return children.pump(System.nanoTime());
+    }
+
+    /** Null when there is none. */
+    private InetSocketAddress receive(final ByteBuffer into) {
+        try {
+            return (InetSocketAddress) datagrams.receive(into.clear());
+        } catch (final IOException e) {
+            // Closed, or a port that does not answer; TCP says what there is to say of that.
+            return null;
+        }
+    }
+
+    private void runTasks() {
         final long nowNs = System.nanoTime();
         if (!timers.isEmpty()) {
             timers.removeIf(timer -> nowNs - timer.atNs >= 0 && tasks.add(timer.task));
         }
-        int count = 0;
         for (Task task = tasks.poll(); task != null; task = tasks.poll()) {
             try {
                 task.work.run();
             } catch (final RuntimeException e) {
                 children.onFault(task.of, e);
             }
-            count++;
         }
-        return count;
     }
 
-    private int takeDatagrams() throws IOException {
+    private void takeDatagrams() {
+        if (duty.leave(System.nanoTime())) {
+            return;
+        }
         int count = 0;
-        while (count < MOST_DATAGRAMS_A_TURN) {
-            final InetSocketAddress from = (InetSocketAddress) datagrams.receive(bytes.clear());
-            if (from == null) {
+        for (InetSocketAddress from = receive(bytes); from != null; from = receive(bytes)) {
+            children.onDatagram(bytes.flip(), from);
+            if (++count == MOST_DATAGRAMS_A_TURN) {
                 break;
             }
-            children.onDatagram(bytes.flip(), from);
-            count++;
         }
-        return count;
     }
 
-    private int takeConnections() {
-        int work = 0;
+    private void takeSelected() {
         for (final SelectionKey key : selector.selectedKeys()) {
             if (key == accepts) {
                 accept();
-                work++;
+            } else if (key == datagramsCome) {
+                takeDatagrams();
             } else if (key.attachment() instanceof Arrival arrival) {
                 receive(arrival);
-                work++;
             }
         }
         selector.selectedKeys().clear();
-        return work;
     }
 
     private void accept() {
@@ -376,38 +423,6 @@ public final class Gateway implements ChildLinks, Parker {
             }
         }
         children.tick(nowNs);
-    }
-
-    @Override
-    public long idleForNs() {
-        return 0;
-    }
-
-    /** A look is a system call, which costs as much as many pauses. */
-    @Override
-    public int pausesPerLook() {
-        return LOOKS_PER_SELECT;
-    }
-
-    @Override
-    public void announce() {
-        children.watched(true);
-    }
-
-    @Override
-    public void sleep() {
-        try {
-            final long dueMs = children.pump(System.nanoTime()) / TimeUnit.MILLISECONDS.toNanos(1);
-            selector.select(Math.max(1, Math.min(LONGEST_SLEEP_MS, dueMs)));
-            looks = 0;
-        } catch (final IOException e) {
-            throw new IllegalStateException("this system's selector fails: " + e.getMessage(), e);
-        }
-    }
-
-    @Override
-    public void withdraw() {
-        children.watched(false);
     }
 
     @Override

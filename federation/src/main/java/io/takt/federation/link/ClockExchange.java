@@ -6,7 +6,8 @@ package io.takt.federation.link;
  * <p>A frame goes out
  * <ul>
  * <li>when the own time has come to the one that the other end waits for, as far as is known here;
- * <li>when it is a {@code quantum} beyond what was told last, so that the other end can run on meanwhile;
+ * <li>when it is a {@code quantum} beyond what was told last, so that the other end can run on meanwhile; but no more
+ * often than each {@link #LEAST_GAP_NS}, for a frame costs as much as dozens of count-ups;
  * <li>when this end begins to wait for another time;
  * <li>when the other end says that it waits for a time which was told a round trip ago: that frame was lost;
  * <li>again while this end waits: after twice the round trip, then half as often each time, up to a heartbeat;
@@ -23,6 +24,9 @@ final class ClockExchange {
     /** The first repetition comes no sooner, whatever the round trip. */
     static final long LEAST_REPEAT_NS = 1_000_000L;
 
+    /** A frame that is not waited for comes no sooner after the last one. */
+    static final long LEAST_GAP_NS = 20_000L;
+
     /** Epoch of frames that say only that this end is there; runs are numbered by the wall clock, far beyond it. */
     static final long NO_RUN = 1;
 
@@ -35,6 +39,7 @@ final class ClockExchange {
     private long epoch = NO_RUN;
     private long ownNs;
     private long toldNs = NEVER;
+    private long lookAtNs;
     private long awaitedNs = ClockFrame.NOTHING;
     private long otherNs;
     private long otherAwaitsNs = ClockFrame.NOTHING;
@@ -62,6 +67,7 @@ final class ClockExchange {
         ownNs = newOwnNs;
         otherNs = newOtherNs;
         toldNs = NEVER;
+        lookAtNs = newOwnNs;
         awaitedNs = ClockFrame.NOTHING;
         otherAwaitsNs = ClockFrame.NOTHING;
         repeatNs = LEAST_REPEAT_NS;
@@ -87,15 +93,24 @@ final class ClockExchange {
     }
 
     /** The own time has come to be this. */
-    void onOwnTime(final long timeNs) {
+    void onOwnTime(final long timeNs, final long nowNs) {
         ownNs = timeNs;
-        isDue |= toldNs == NEVER || ownNs - toldNs >= quantumNs || otherAwaitsNs <= ownNs && toldNs < otherAwaitsNs;
+        isDue |= toldNs == NEVER || otherAwaitsNs <= ownNs && toldNs < otherAwaitsNs
+            || isFarBeyondTold() && nowNs - sentAtNs >= LEAST_GAP_NS;
+        lookAtNs = aQuantumAfter(ownNs);
     }
 
-    /** From which own time on a frame is due. */
+    private boolean isFarBeyondTold() {
+        return toldNs != NEVER && ownNs - toldNs >= quantumNs;
+    }
+
+    private long aQuantumAfter(final long timeNs) {
+        return timeNs > Long.MAX_VALUE - quantumNs ? Long.MAX_VALUE : timeNs + quantumNs;
+    }
+
+    /** From which own time on {@link #onOwnTime} may find a frame to be due. */
     long tellFromNs() {
-        return toldNs == NEVER ? ownNs : Math.min(otherAwaitsNs > toldNs ? otherAwaitsNs : Long.MAX_VALUE,
-            toldNs > Long.MAX_VALUE - quantumNs ? Long.MAX_VALUE : toldNs + quantumNs);
+        return toldNs == NEVER ? ownNs : Math.min(otherAwaitsNs > toldNs ? otherAwaitsNs : Long.MAX_VALUE, lookAtNs);
     }
 
     /** This end waits for a time of the other, or with {@link ClockFrame#NOTHING} for none. */
@@ -162,7 +177,8 @@ final class ClockExchange {
         if (isDue || sentAtNs == NEVER) {
             return 0;
         }
-        final long afterNs = isWaiting() ? Math.min(heartbeatNs, Math.max(repeatNs, 2 * roundTripNs)) : heartbeatNs;
+        final long afterNs = isFarBeyondTold() ? LEAST_GAP_NS
+            : isWaiting() ? Math.min(heartbeatNs, Math.max(repeatNs, 2 * roundTripNs)) : heartbeatNs;
         return sentAtNs + afterNs - nowNs;
     }
 
@@ -171,6 +187,7 @@ final class ClockExchange {
         repeatNs = isDue ? LEAST_REPEAT_NS : Math.min(heartbeatNs, 2 * Math.max(repeatNs, 2 * roundTripNs));
         isDue = false;
         toldNs = ownNs;
+        lookAtNs = aQuantumAfter(ownNs);
         sentAtNs = nowNs;
         frame.set(epoch, ownNs, isWaiting() ? awaitedNs : ClockFrame.NOTHING);
         // Another thread may have got a frame since this one has read its clock.

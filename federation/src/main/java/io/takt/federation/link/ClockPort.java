@@ -5,6 +5,7 @@ import io.takt.federation.seal.FrameOpener.Outcome;
 import io.takt.federation.seal.FrameSealer;
 import io.takt.federation.seal.LinkKeys;
 import java.nio.ByteBuffer;
+import java.util.function.LongSupplier;
 
 /**
  * One end's clocks: what a {@link ClockExchange} has to say goes out as sealed datagrams, and over the TLS connection
@@ -40,6 +41,7 @@ public final class ClockPort {
     private static final int QUANTA = 32;
 
     private static final long NEVER = Long.MIN_VALUE;
+    private static final long NOTHING = Long.MAX_VALUE;
 
     /** A payload of {@link MuxFrame#CLOCK}. */
     private static final int SPARE_LENGTH = 1 + ClockFrame.LENGTH;
@@ -51,6 +53,7 @@ public final class ClockPort {
     private final ByteBuffer datagram = ByteBuffer.allocateDirect(2 * FrameSealer.mostPayloadBytes());
     private FrameSealer sealer;
     private FrameOpener opener;
+    private LongSupplier own;
     private Out byUdp;
     private Out byTls;
     private boolean isPlaced;
@@ -64,6 +67,7 @@ public final class ClockPort {
     private volatile long otherNs;
     private volatile long heardAtNs = NEVER;
     private volatile long roundTripNs;
+    private volatile long tellFromNs = NOTHING;
 
     /**
      * An end without a connection and a place.
@@ -102,6 +106,7 @@ public final class ClockPort {
         otherHasUdp = false;
         owesSpare = false;
         exchange.connect();
+        tellFromNs = isPlaced ? exchange.tellFromNs() : NOTHING;
     }
 
     /** The connection is gone. */
@@ -110,20 +115,23 @@ public final class ClockPort {
         opener = null;
         byUdp = null;
         byTls = null;
+        tellFromNs = NOTHING;
     }
 
     /**
      * A run begins or goes on. Within an epoch what was known of the other end stays known.
      *
      * @param newEpoch of the parent's run.
-     * @param ownNs    time of this end.
+     * @param newOwn   time of this end in it; asked from any thread that calls, and not after {@link #end}.
      * @param newOther time of the other.
      * @param nowNs    wall time.
      */
-    public synchronized void begin(final long newEpoch, final long ownNs, final long newOther, final long nowNs) {
+    public synchronized void begin(final long newEpoch, final LongSupplier newOwn, final long newOther,
+        final long nowNs) {
+        own = newOwn;
         final long knownNs = Math.max(newOther, Math.max(newEpoch == epoch ? otherNs : 0,
             newEpoch == learntEpoch ? learntNs : 0));
-        exchange.begin(newEpoch, ownNs, knownNs);
+        exchange.begin(newEpoch, own.getAsLong(), knownNs);
         otherNs = knownNs;
         epoch = newEpoch;
         isPlaced = true;
@@ -133,33 +141,21 @@ public final class ClockPort {
     /** Nothing is said of clocks until the next {@link #begin}, but that this end is there. */
     public synchronized void end() {
         isPlaced = false;
+        tellFromNs = NOTHING;
         exchange.begin(ClockExchange.NO_RUN, 0, 0);
     }
 
     /**
-     * The own time, and what is waited for; at once, so that one frame says both.
+     * The own time has moved, or what is waited for has.
      *
-     * @param ownNs     time of this end.
      * @param awaitedNs time of the other for which this end waits; one that has come, or {@link Long#MAX_VALUE}, is
      *                  none.
      * @param nowNs     wall time.
      * @return wall time for which there is nothing to send.
      */
-    public synchronized long tell(final long ownNs, final long awaitedNs, final long nowNs) {
-        exchange.onOwnTime(ownNs);
+    public synchronized long tell(final long awaitedNs, final long nowNs) {
         exchange.await(awaitedNs);
         return pump(nowNs);
-    }
-
-    /**
-     * What is waited for.
-     *
-     * @param awaitedNs as of {@link #tell}.
-     * @param nowNs     wall time.
-     */
-    public synchronized void await(final long awaitedNs, final long nowNs) {
-        exchange.await(awaitedNs);
-        pump(nowNs);
     }
 
     /**
@@ -170,7 +166,17 @@ public final class ClockPort {
      */
     public synchronized long pump(final long nowNs) {
         if (sealer == null) {
-            return Long.MAX_VALUE;
+            tellFromNs = NOTHING;
+            return NOTHING;
+        }
+        final long dueNs = sendIfDue(nowNs);
+        // The own time may have passed that mark before its thread could see it.
+        return isPlaced && own.getAsLong() >= tellFromNs ? sendIfDue(nowNs) : dueNs;
+    }
+
+    private long sendIfDue(final long nowNs) {
+        if (isPlaced) {
+            exchange.onOwnTime(own.getAsLong(), nowNs);
         }
         long dueNs = exchange.dueInNs(nowNs);
         if (dueNs <= 0) {
@@ -178,6 +184,7 @@ public final class ClockPort {
             send();
             dueNs = exchange.dueInNs(nowNs);
         }
+        tellFromNs = isPlaced ? exchange.tellFromNs() : NOTHING;
         return dueNs;
     }
 
@@ -194,12 +201,12 @@ public final class ClockPort {
     }
 
     /**
-     * From which own time on the other end is to be told.
+     * From which own time on there may be something to send; before that the time need not be told of.
      *
-     * @return ns of simulation time; {@link Long#MAX_VALUE} when it cannot be told.
+     * @return ns of simulation time; {@link Long#MAX_VALUE} when the other end cannot be told.
      */
-    public synchronized long tellFromNs() {
-        return isPlaced && sealer != null ? exchange.tellFromNs() : Long.MAX_VALUE;
+    public long tellFromNs() {
+        return tellFromNs;
     }
 
     /**

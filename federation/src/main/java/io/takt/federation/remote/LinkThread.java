@@ -1,6 +1,7 @@
 package io.takt.federation.remote;
 
 import io.takt.federation.link.ClockPort;
+import io.takt.federation.link.DatagramDuty;
 import io.takt.federation.link.Hello;
 import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.MuxFrame;
@@ -59,12 +60,6 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private static final long MS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONGEST_SLEEP_NS = 100 * MS;
 
-    /** So long is the hub's thread believed to take datagrams by itself. */
-    private static final long ATTENDED_NS = MS;
-
-    /** So often in a row this thread is woken for nothing before it leaves the datagrams to the hub's. */
-    private static final int MOST_VAIN_WAKES = 3;
-
     private static final long GOODBYE_MS = 500;
 
     /** The parent's receivers are to have what was sent before this hub leaves. */
@@ -95,10 +90,8 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private long pauseNs;
     private boolean isDown = true;
     private boolean wasWelcome;
-    private volatile boolean isAttended;
-    private volatile long looks;
-    private long looksSeen;
-    private int vainWakes;
+    private final DatagramDuty duty = new DatagramDuty();
+    private boolean isOfHub;
     private volatile boolean closing;
     private boolean isOver;
 
@@ -169,7 +162,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
             onReady(key);
         }
         selector.selectedKeys().clear();
-        attend();
+        share();
         if (isDown && current != null && !isSilent(System.nanoTime())) {
             isDown = false;
             pauseNs = times.firstPauseNs();
@@ -190,7 +183,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     }
 
     private long sleepNs(final long nowNs) {
-        return isAttended ? ATTENDED_NS : !tasks.isEmpty() ? 0 : Math.min(LONGEST_SLEEP_NS, port.pump(nowNs));
+        return isOfHub ? DatagramDuty.MOMENT_NS : !tasks.isEmpty() ? 0 : Math.min(LONGEST_SLEEP_NS, port.pump(nowNs));
     }
 
     private void connectIfDue(final long nowNs) {
@@ -342,39 +335,26 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         }
     }
 
-    /** This thread was woken for datagrams; the hub's may have been quicker. */
+    /** This thread was woken for datagrams; those of the link that is up the hub's may take. */
     private void onDatagrams(final Dial dial) {
-        boolean isVain = true;
-        while (dial.receive(ofLink.clear())) {
-            isVain = false;
-            taken(port.onDatagram(ofLink.flip(), Long.MAX_VALUE, System.nanoTime()));
+        if (dial == current && duty.leave(System.nanoTime())) {
+            return;
         }
-        vainWakes = isVain ? vainWakes + 1 : 0;
-        if (vainWakes > MOST_VAIN_WAKES && dial == current) {
-            vainWakes = 0;
-            looksSeen = looks;
-            isAttended = true;
-            dial.hearDatagrams(false);
+        while (dial.receive(ofLink.clear())) {
+            taken(port.onDatagram(ofLink.flip(), Long.MAX_VALUE, System.nanoTime()));
         }
     }
 
-    /** Takes the datagrams back from a hub's thread that rests, or is busy with other things. */
-    private void attend() {
-        final Dial dial = current;
-        if (dial == null) {
-            isAttended = false;
-        } else if (isAttended && looks == looksSeen) {
-            isAttended = false;
-        }
-        looksSeen = looks;
-        if (!isAttended && dial != null) {
-            dial.hearDatagrams(true);
+    private void share() {
+        isOfHub = current != null && duty.isOfHub(System.nanoTime());
+        if (current != null) {
+            current.hearDatagrams(!isOfHub);
         }
     }
 
     @Override
     public void look() {
-        looks++;
+        duty.look();
         final Dial dial = current;
         if (dial != null) {
             while (dial.receive(ofHub.clear())) {
@@ -385,8 +365,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
 
     @Override
     public void rest() {
-        if (isAttended) {
-            isAttended = false;
+        if (duty.rest()) {
             selector.wakeup();
         }
     }

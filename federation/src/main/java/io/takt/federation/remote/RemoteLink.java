@@ -140,8 +140,7 @@ public final class RemoteLink implements ParentLink {
         } else if (!isAway) {
             // The parent has not lost this hub: all that was said meanwhile has come, or is on its way.
             wanted = null;
-            clock.stageAgain();
-            hears.accept(new ParentNews.Joined(clock.reportedNs(), parentState, place.seed(), place.crossing()));
+            hears.accept(new ParentNews.Joined(clock.stageAgain(), parentState, place.seed(), place.crossing()));
         }
     }
 

@@ -4,6 +4,7 @@ import io.takt.federation.link.ClockPort;
 import io.takt.federation.link.LinkPlace;
 import io.takt.hub.core.world.ParentClock;
 import io.takt.rule.Report;
+import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -30,7 +31,8 @@ final class RemoteParentClock implements ParentClock {
     private final Network network;
     private final NanoClock nanoClock;
     private volatile LinkPlace staged;
-    private volatile long reportedNs;
+    /** Of the run that has begun here; the next has another object. */
+    private volatile AtomicLong reported = new AtomicLong();
     private long startNs;
     private long toldAwaitedNs = NOTHING;
 
@@ -46,25 +48,32 @@ final class RemoteParentClock implements ParentClock {
     /** From any thread: the next {@link #begin} takes this place. */
     void stage(final LinkPlace place) {
         staged = place;
-        reportedNs = place.ownNs();
     }
 
-    /** From any thread: the next {@link #begin} takes the place as it is now, after a time without a link. */
-    void stageAgain() {
-        staged = new LinkPlace(staged.epoch(), port.otherNs(), reportedNs);
+    /**
+     * From any thread: the next {@link #begin} takes the place as it is now, after a time without a link. Returns the
+     * time of this hub in it.
+     */
+    long stageAgain() {
+        if (staged.epoch() == port.epoch()) {
+            staged = new LinkPlace(staged.epoch(), port.otherNs(), reported.get());
+        }
+        return staged.ownNs();
     }
 
     /** From any thread: what was reported last. */
     long reportedNs() {
-        return reportedNs;
+        return reported.get();
     }
 
     @Override
     public void begin() {
         final LinkPlace place = staged;
+        final AtomicLong fresh = new AtomicLong(place.ownNs());
+        reported = fresh;
         startNs = place.ownNs();
         toldAwaitedNs = NOTHING;
-        port.begin(place.epoch(), place.ownNs(), place.parentNs(), nanoClock.nanoTime());
+        port.begin(place.epoch(), fresh::get, place.parentNs(), nanoClock.nanoTime());
     }
 
     /** Asked only when the core cannot go on by what it was told before. */
@@ -74,8 +83,7 @@ final class RemoteParentClock implements ParentClock {
         final long parentNs = port.otherNs();
         final long nextNs = nextAfter(parentNs);
         if (toldAwaitedNs != nextNs) {
-            toldAwaitedNs = nextNs;
-            port.await(nextNs, nanoClock.nanoTime());
+            tell(nextNs);
         }
         return parentNs;
     }
@@ -87,26 +95,32 @@ final class RemoteParentClock implements ParentClock {
         return lastNs > Long.MAX_VALUE - stepNs ? NOTHING : lastNs + stepNs;
     }
 
+    private void tell(final long awaitedNs) {
+        toldAwaitedNs = awaitedNs;
+        port.tell(awaitedNs, nanoClock.nanoTime());
+    }
+
     /** Where the core's time is reported this says, too, whether the core can go on. */
     @Override
     public void report(final long timeNs) {
-        reportedNs = timeNs;
-        if (report == Report.CORE) {
+        // Seen before the next line looks: else neither this thread nor another one might tell of it.
+        reported.set(timeNs);
+        if (timeNs >= port.tellFromNs()) {
             final long parentNs = port.otherNs();
-            toldAwaitedNs = timeNs > parentNs - stepNs ? nextAfter(parentNs) : NOTHING;
+            tell(report != Report.CORE ? toldAwaitedNs : timeNs > parentNs - stepNs ? nextAfter(parentNs) : NOTHING);
         }
-        port.tell(timeNs, toldAwaitedNs, nanoClock.nanoTime());
     }
 
     @Override
     public void await(final long timeNs) {
-        if (staged == null) {
-            return;
+        if (staged != null && timeNs != toldAwaitedNs) {
+            tell(timeNs);
         }
-        if (timeNs != toldAwaitedNs) {
-            toldAwaitedNs = timeNs;
-            port.await(timeNs, nanoClock.nanoTime());
-        }
+    }
+
+    @Override
+    public long rest() {
         network.rest();
+        return port.pump(nanoClock.nanoTime());
     }
 }

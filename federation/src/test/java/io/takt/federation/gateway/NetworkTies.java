@@ -8,6 +8,7 @@ import io.takt.federation.remote.RemoteLink;
 import io.takt.hub.core.event.ParentNews;
 import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.world.ParentClock;
+import io.takt.hub.daemon.HubDaemon;
 import io.takt.hub.daemon.ParentLink;
 import io.takt.rule.Report;
 import io.takt.shm.host.HubDirectory;
@@ -37,13 +38,15 @@ final class NetworkTies implements CutScenario.Ties, AutoCloseable {
     }
 
     @Override
-    public ParentLink tie(final String parent, final PlaceTerms terms) throws IOException {
+    public ParentLink tie(final HubDaemon hub, final String parent, final PlaceTerms terms)
+        throws IOException {
         if (!gateways.containsKey(parent)) {
             gateways.put(parent, Gateway.listen(HubDirectory.of(parent),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), (child, isLoopback) -> KEY.clone(),
                 child -> Long.MAX_VALUE, LinkTimes.DEFAULT, new SecureRandom(), warnings::add));
             final Relay relay = new Relay(gateways.get(parent).port());
             weather.accept(relay.weather());
+            hub.attach(gateways.get(parent));
             relays.put(parent, relay);
         }
         return new Noting(new RemoteLink(new ParentAddress("127.0.0.1", relays.get(parent).port()), terms,

@@ -87,6 +87,7 @@ final class TwoHubs implements AutoCloseable {
             (child, isLoopback) -> child.equals(siteName) ? key.clone()
                 : child.equals(OTHER) ? KEY.clone() : null, child -> Long.MAX_VALUE, times,
             new SecureRandom(), warnings::add);
+        root.attach(gateway);
     }
 
     private static long ms(final long ms) {

@@ -51,12 +51,12 @@ class ClockExchangeTest {
         private void countUp() {
             while (parentNs + STEP - parent.otherNs() <= maxDelayNs) {
                 parentNs += STEP;
-                parent.onOwnTime(parentNs);
+                parent.onOwnTime(parentNs, nowNs);
             }
             parent.await(parentNs + STEP - maxDelayNs);
             while (childNs + STEP <= child.otherNs()) {
                 childNs += STEP;
-                child.onOwnTime(childNs);
+                child.onOwnTime(childNs, nowNs);
             }
             child.await(childNs + STEP);
             assertThat(childNs).as("rule (a)").isLessThanOrEqualTo(parentNs);

@@ -67,7 +67,7 @@ class NoiseTest {
     void clocks() {
         final ClockPort port = new ClockPort(LinkTimes.DEFAULT);
         port.connect(new LinkKeys(new byte[LinkKeys.LENGTH]), 7, false, bytes -> { }, bytes -> { });
-        port.begin(1, 100, 0, 0);
+        port.begin(1, () -> 100, 0, 0);
         final ByteBuffer spare = ByteBuffer.allocate(49).put((byte) 0).putLong(1).putLong(50).putLong(60).putLong(5)
             .putLong(Long.MAX_VALUE).putLong(0);
         for (int i = 0; i < INPUTS; i++) {

@@ -134,17 +134,18 @@ public final class CutScenario {
     @FunctionalInterface
     public interface Ties {
         /** By shared memory. */
-        Ties LOCAL = (parent, terms) -> new LocalLink(HubDirectory.of(parent), terms);
+        Ties LOCAL = (hub, parent, terms) -> new LocalLink(HubDirectory.of(parent), terms);
 
         /**
          * Makes a link.
          *
-         * @param parent which has started.
+         * @param hub    the parent, which has started.
+         * @param parent its name.
          * @param terms  of the child.
          * @return the link.
          * @throws Exception when that fails.
          */
-        ParentLink tie(String parent, PlaceTerms terms) throws Exception;
+        ParentLink tie(HubDaemon hub, String parent, PlaceTerms terms) throws Exception;
     }
 
     /** A running tree. */
@@ -227,10 +228,11 @@ public final class CutScenario {
                 config(prefix, path, paths, cut));
             final ConfigReader.Result read = ConfigReader.read(file, new ProgramFinder(null, ""));
             assertThat(read.problems()).as(Files.readString(file)).isEmpty();
+            final ParentLink link = path.isEmpty() ? null : ties.tie(run.hubs.get(parent(path)),
+                hub(prefix, parent(path)), new PlaceTerms(hub(prefix, path), leaf(path), stepMs(path) * 1_000_000L,
+                    Report.CORE, null, Long.MAX_VALUE));
             run.hubs.put(path, HubDaemon.start(read.config(), new HubDaemon.Options(path.isEmpty() ? untilNs
-                : Long.MAX_VALUE, false, false, true, Set.of(), false, null, path.isEmpty() ? null
-                : ties.tie(hub(prefix, parent(path)), new PlaceTerms(hub(prefix, path), leaf(path),
-                    stepMs(path) * 1_000_000L, Report.CORE, null, Long.MAX_VALUE))), event -> { }, () -> false));
+                : Long.MAX_VALUE, false, false, true, Set.of(), false, null, link), event -> { }, () -> false));
         }
         for (final String path : paths) {
             for (final String asset : steps.keySet()) {

@@ -410,6 +410,11 @@ final class Core implements CoreClock.Readings {
         return aSixteenthNs < stepNs ? 1 : (int) Math.min(MOST_PAUSES, aSixteenthNs / stepNs);
     }
 
+    /** The hub's thread sleeps now; returns until when at most, for its parent. */
+    long rest() {
+        return parent.rest();
+    }
+
     /** For how long the hub's thread may sleep at most, unless rung for; 0 when a count-up has come due meanwhile. */
     long longestSleepNs() {
         if (!running) {

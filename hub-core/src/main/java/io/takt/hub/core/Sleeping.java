@@ -77,6 +77,15 @@ public final class Sleeping {
     }
 
     /**
+     * The thread sleeps now: others take what comes for it.
+     *
+     * @return wall time in nanoseconds for which the parent needs it not.
+     */
+    public long rest() {
+        return core.rest();
+    }
+
+    /**
      * Pauses of the processor between two looks for the asset that holds the core.
      *
      * @return 1 or more.

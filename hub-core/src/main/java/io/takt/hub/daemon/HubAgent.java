@@ -13,12 +13,15 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
 
 /**
- * The hub's duty cycle: commands for the machine, then a count-up; and how its thread waits when there is neither. One
- * thread drives it; any thread may submit commands.
+ * The hub's duty cycle: commands for the machine, then a count-up, then the clocks of children on other hosts; and how
+ * its thread waits when there is none of these. One thread drives it; any thread may submit commands.
  */
 public final class HubAgent implements Agent, IdleStrategy, Parker {
     /** So that a flood of requests does not hold up the clocks. */
     private static final int MOST_COMMANDS_A_CYCLE = 16;
+
+    /** While count-ups follow each other children are told of some alone, for to tell one costs a system call. */
+    private static final int MOST_UNTOLD_CYCLES = 32;
 
     private final HubMachine machine;
     private final Sleeping sleeping;
@@ -29,6 +32,9 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
     private final Object ringing = new Object();
     private boolean closed;
     private volatile boolean terminating;
+    /** Null for none. */
+    private volatile ChildLinks children;
+    private int untoldCycles;
     private int announced;
     private long announcedNs;
     private long announcedParentNs;
@@ -55,6 +61,15 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
     public void submit(final HubCommand command) {
         commands.offer(command);
         ring();
+    }
+
+    /**
+     * From now on there may be children on other hosts. Any thread may call.
+     *
+     * @param links to them.
+     */
+    void children(final ChildLinks links) {
+        children = links;
     }
 
     /** The hub's thread ends when it has carried out all that was submitted before. Any thread may call. */
@@ -95,7 +110,22 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
             machine.on(command);
             work++;
         }
-        return work + machine.doWork();
+        return children(work + machine.doWork());
+    }
+
+    private int children(final int work) {
+        final ChildLinks links = children;
+        if (links == null) {
+            return work;
+        }
+        if (work == 0) {
+            return links.look();
+        }
+        if (++untoldCycles >= MOST_UNTOLD_CYCLES) {
+            untoldCycles = 0;
+            links.tell();
+        }
+        return work;
     }
 
     @Override
@@ -139,7 +169,9 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
     @Override
     public void sleep() {
         if (isStillAwaited()) {
-            sleeping.doorbell().sleep(announced, sleeping.longestNs());
+            final ChildLinks links = children;
+            final long longestNs = Math.min(sleeping.longestNs(), sleeping.rest());
+            sleeping.doorbell().sleep(announced, links == null ? longestNs : Math.min(longestNs, links.rest()));
         }
     }
 

@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -161,7 +160,7 @@ public final class HubDaemon implements AutoCloseable {
             final Recovery recovery = Recovery.take(directory, plan, options.fresh, isStopped);
             hub = create(directory, lock, plan, options, recovery, ties, listener);
             hub.serve(options.launched, recovery);
-            ties.listen(hub::warn);
+            ties.listen(hub::warn, hub::attach);
             isServing = true;
             return hub;
         } finally {
@@ -264,13 +263,7 @@ public final class HubDaemon implements AutoCloseable {
      * @return by the asset's name.
      */
     public Map<String, ProcessHandle> survivors() {
-        final Map<String, ProcessHandle> processes = new TreeMap<>();
-        if (decision.clocks() != null) {
-            decision.clocks().assets().stream()
-                .filter(asset -> decision.survivors().contains(asset.name()) && asset.pid() > 1).forEach(asset ->
-                ProcessHandle.of(asset.pid()).ifPresent(process -> processes.put(asset.name(), process)));
-        }
-        return processes;
+        return decision.survivingProcesses();
     }
 
     /**
@@ -385,6 +378,15 @@ public final class HubDaemon implements AutoCloseable {
         } catch (final ExecutionException e) {
             throw new TaktException("the hub's thread does not answer", e);
         }
+    }
+
+    /**
+     * From now on there may be children on other hosts.
+     *
+     * @param children which the caller closes before this hub.
+     */
+    public void attach(final ChildLinks children) {
+        agent.children(children);
     }
 
     /**

@@ -9,7 +9,9 @@ import io.takt.hub.core.status.ShortList;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
@@ -71,6 +73,17 @@ record RecoveryDecision(LeftClocks clocks, Set<String> survivors, String line) {
     List<LeftAsset> gone(final Predicate<String> isLaunched) {
         return clocks == null ? List.of() : clocks.assets().stream().filter(asset -> asset.pid() > 1
             && !survivors.contains(asset.name()) && !isLaunched.test(asset.name())).toList();
+    }
+
+    /** Processes of this host that took part and live, by the asset's name. */
+    Map<String, ProcessHandle> survivingProcesses() {
+        final Map<String, ProcessHandle> processes = new TreeMap<>();
+        if (clocks != null) {
+            clocks.assets().stream().filter(asset -> survivors.contains(asset.name()) && asset.pid() > 1)
+                .forEach(asset -> ProcessHandle.of(asset.pid())
+                    .ifPresent(process -> processes.put(asset.name(), process)));
+        }
+        return processes;
     }
 
     /** Child hubs that came over a network; whether they live is not known. */

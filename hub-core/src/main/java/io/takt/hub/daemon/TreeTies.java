@@ -57,9 +57,10 @@ final class TreeTies {
     }
 
     /** The control socket is open: child hubs may come. */
-    void listen(final Consumer<String> warns) throws IOException {
+    void listen(final Consumer<String> warns, final Consumer<ChildLinks> attaches) throws IOException {
         if (config.tree().listen() != null) {
             children = TreeLinks.of(config).listen(config, warns);
+            attaches.accept(children);
         }
     }
 

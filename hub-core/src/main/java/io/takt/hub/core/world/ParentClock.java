@@ -49,4 +49,14 @@ public interface ParentClock {
      * @param timeNs T_parent that is waited for; {@link Long#MAX_VALUE} for none.
      */
     void await(long timeNs);
+
+    /**
+     * The hub's thread sleeps now, whatever it waits for.
+     *
+     * @return wall time in nanoseconds after which it is to look at {@link #timeNs()} again; {@link Long#MAX_VALUE} for
+     *     never.
+     */
+    default long rest() {
+        return Long.MAX_VALUE;
+    }
 }
