@@ -11,6 +11,7 @@ import io.takt.shm.control.Request;
 import io.takt.shm.waiting.Doorbell;
 import io.takt.shm.waiting.Parker;
 import io.takt.shm.waiting.Waiter;
+import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -201,5 +202,75 @@ class HubAgentTest {
                 agent.withdraw();
             }
         };
+    }
+
+    /** Notes what the hub's thread asks for. */
+    private static final class Noting implements ChildLinks {
+        private int tells;
+        private int looks;
+        private int rests;
+        private int news;
+
+        @Override
+        public void tell() {
+            tells++;
+        }
+
+        @Override
+        public int look() {
+            looks++;
+            return news-- > 0 ? 1 : 0;
+        }
+
+        @Override
+        public long rest() {
+            rests++;
+            return 0;
+        }
+
+        @Override
+        public Map<Rejected, Long> rejected() {
+            return Map.of();
+        }
+
+        @Override
+        public void close() {
+            // It has nothing.
+        }
+    }
+
+    @Test
+    void childrenOnOtherHostsAreToldNowAndThenWhileTheCoreGoes() {
+        final MachineLab lab = MachineLab.free(1, 1_000);
+        lab.member(1, "a", 1);
+        final HubAgent agent = agent(lab);
+        final Noting children = new Noting();
+        agent.children(children);
+        int countUps = 0;
+        while (agent.doWork() > 0) {
+            countUps++;
+        }
+        assertThat(countUps).isGreaterThanOrEqualTo(1_000);
+        assertThat(children.tells).isEqualTo(countUps / 32);
+        assertThat(children.looks).as("not before there is nothing else to do").isEqualTo(1);
+    }
+
+    @Test
+    void aChildThatIsFurtherIsWorkAndASleepIsToldOfAndBounded() {
+        final MachineLab lab = MachineLab.free(10, 20);
+        lab.member(1, "a", 10);
+        final HubAgent agent = agent(lab);
+        final Noting children = new Noting();
+        agent.children(children);
+        workUntilIdle(agent);
+        children.news = 1;
+        assertThat(agent.doWork()).isEqualTo(1);
+        assertThat(agent.doWork()).isZero();
+        assertThat(children.rests).isZero();
+        agent.announce();
+        agent.doWork();
+        agent.sleep();
+        assertThat(children.rests).as("and it did not sleep, for a child was to be told at once").isEqualTo(1);
+        agent.withdraw();
     }
 }
