@@ -60,6 +60,9 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private static final long MS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONGEST_SLEEP_NS = 100 * MS;
 
+    /** So many are taken at a time: noise at the port is not to keep a thread from other things. */
+    private static final int MOST_DATAGRAMS = 16;
+
     private static final long GOODBYE_MS = 500;
 
     /** The parent's receivers are to have what was sent before this hub leaves. */
@@ -340,7 +343,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         if (dial == current && duty.leave(System.nanoTime())) {
             return;
         }
-        while (dial.receive(ofLink.clear())) {
+        for (int count = 0; count < MOST_DATAGRAMS && dial.receive(ofLink.clear()); count++) {
             taken(port.onDatagram(ofLink.flip(), Long.MAX_VALUE, System.nanoTime()));
         }
     }
@@ -357,7 +360,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         duty.look();
         final Dial dial = current;
         if (dial != null) {
-            while (dial.receive(ofHub.clear())) {
+            for (int count = 0; count < MOST_DATAGRAMS && dial.receive(ofHub.clear()); count++) {
                 port.onDatagram(ofHub.flip(), Long.MAX_VALUE, System.nanoTime());
             }
         }
