@@ -7,6 +7,7 @@ import io.takt.shm.clock.LeftClocks.LeftAsset;
 import io.takt.shm.host.HubDirectory;
 import io.takt.shm.host.LiveProcesses;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -41,8 +42,9 @@ final class Recovery {
         if (!fresh) {
             awaitLeavers(left.clocks(), plan, isStopped);
         }
-        final RecoveryDecision decision = RecoveryDecision.of(left.clocks(), plan, fresh,
-            asset -> isAlive(asset) || isElsewhere(asset, plan));
+        final RecoveryDecision decision = left.clocks() == null && !fresh && Files.exists(directory.cncFile())
+            ? RecoveryDecision.unreadable(directory.cncFile()) : RecoveryDecision.of(left.clocks(), plan, fresh,
+                asset -> isAlive(asset) || isElsewhere(asset, plan));
         // The wall clock may have been set back, and no epoch comes twice.
         final Recovery recovery = new Recovery(checkpoint, decision,
             Math.max(System.currentTimeMillis(), left.latestEpoch() + 1));

@@ -8,6 +8,7 @@ import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import io.takt.hub.core.status.ShortList;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LeftClocks.LeftAsset;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,6 +59,12 @@ record RecoveryDecision(LeftClocks clocks, Set<String> survivors, String line) {
         return new RecoveryDecision(clocks, survivors, "takes over from a killed hub at "
             + SimTime.format(left.coreTimeNs())
             + "; waiting for " + ShortList.of(awaited) + " to attach again");
+    }
+
+    /** A hub was killed, and nothing is known of where it stood. */
+    static RecoveryDecision unreadable(final Path file) {
+        return new RecoveryDecision(null, Set.of(), "starts from 0, not where a killed hub left off: its file " + file
+            + " holds no clocks that can be read");
     }
 
     private static boolean isDropped(final PlannedAsset planned) {

@@ -108,4 +108,15 @@ class RecoveryTest {
         recovery.keep();
         assertThat(isKept()).isFalse();
     }
+
+    @Test
+    void aFileWithoutClocksThatCanBeReadIsSaidSo() throws Exception {
+        final HubPlan plan = plan(OnHubLost.ATTACH);
+        assertThat(Recovery.take(directory, plan, false, () -> false).decision().line()).as("nothing is there").isNull();
+        Files.createDirectories(directory.path());
+        Files.writeString(directory.cncFile(), "garbage");
+        assertThat(Recovery.take(directory, plan, false, () -> false).decision().line())
+            .startsWith("starts from 0").contains(directory.cncFile().toString());
+        assertThat(Recovery.take(directory, plan, true, () -> false).decision().line()).as("as asked").isNull();
+    }
 }
