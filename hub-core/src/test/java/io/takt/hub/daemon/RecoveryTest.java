@@ -112,7 +112,7 @@ class RecoveryTest {
     @Test
     void aFileWithoutClocksThatCanBeReadIsSaidSo() throws Exception {
         final HubPlan plan = plan(OnHubLost.ATTACH);
-        assertThat(Recovery.take(directory, plan, false, () -> false).decision().line()).as("nothing is there").isNull();
+        assertThat(Recovery.take(directory, plan, false, () -> false).decision().line()).isNull();
         Files.createDirectories(directory.path());
         Files.writeString(directory.cncFile(), "garbage");
         assertThat(Recovery.take(directory, plan, false, () -> false).decision().line())
