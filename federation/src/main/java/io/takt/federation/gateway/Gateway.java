@@ -283,15 +283,12 @@ public final class Gateway implements ChildLinks {
     }
 
     private void takeDatagrams() {
-        if (duty.leave(System.nanoTime())) {
-            return;
-        }
-        int count = 0;
-        for (InetSocketAddress from = receive(bytes); from != null; from = receive(bytes)) {
-            children.onDatagram(bytes.flip(), from);
-            if (++count == MOST_DATAGRAMS_A_TURN) {
+        for (int count = 0; count < MOST_DATAGRAMS_A_TURN && !duty.leave(System.nanoTime()); count++) {
+            final InetSocketAddress from = receive(bytes);
+            if (from == null) {
                 break;
             }
+            children.onDatagram(bytes.flip(), from);
         }
     }
 

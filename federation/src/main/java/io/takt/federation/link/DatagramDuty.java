@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class DatagramDuty {
     /** So long in wall time the network's thread believes that the hub's takes the datagrams. */
-    public static final long MOMENT_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    public static final long MOMENT_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private volatile boolean isResting = true;
     private volatile boolean isOfHub;

@@ -340,10 +340,8 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
 
     /** This thread was woken for datagrams; those of the link that is up the hub's may take. */
     private void onDatagrams(final Dial dial) {
-        if (dial == current && duty.leave(System.nanoTime())) {
-            return;
-        }
-        for (int count = 0; count < MOST_DATAGRAMS && dial.receive(ofLink.clear()); count++) {
+        for (int count = 0; count < MOST_DATAGRAMS && !(dial == current && duty.leave(System.nanoTime()))
+            && dial.receive(ofLink.clear()); count++) {
             taken(port.onDatagram(ofLink.flip(), Long.MAX_VALUE, System.nanoTime()));
         }
     }
