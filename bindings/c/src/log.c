@@ -1,0 +1,91 @@
+#define _GNU_SOURCE
+#include "log.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "error.h"
+#include "shm.h"
+
+#define LOG_MAGIC INT64_C(0x31474f4c544b4154)
+#define LARGEST_RING (INT64_C(1) << 30)
+
+static int is_no_log(const char *path, takt_error *error) {
+    return tk_fail(error, TAKT_DAMAGED, "%s is no message log that this library knows", path);
+}
+
+int tk_log_open(tk_log *log, const char *path, takt_error *error) {
+    struct stat info;
+    *log = (tk_log) { 0 };
+    if (strlen(path) >= sizeof log->path) {
+        return tk_fail(error, TAKT_SYSTEM, "the path of the message log %.60s... has more than %zu characters; set"
+            " TAKT_DIR to a shorter one", path, sizeof log->path - 1);
+    }
+    const int fd = tk_open(path);
+    if (fd < 0 || fstat(fd, &info) != 0) {
+        const int why = errno;
+        if (fd >= 0) {
+            close(fd);
+        }
+        return tk_fail(error, TAKT_SYSTEM, "the message log %s cannot be opened: %s", path, strerror(why));
+    }
+    const size_t size = (size_t) info.st_size;
+    char *file = size <= TK_AT_RING ? MAP_FAILED : mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    close(fd);
+    if (file == MAP_FAILED) {
+        return is_no_log(path, error);
+    }
+    log->file = file;
+    log->size = size;
+    log->capacity = *tk_log_at(log, TK_AT_CAPACITY);
+    const int32_t name = *tk_log_at32(log, 64), channels = *tk_log_at32(log, TK_AT_CHANNELS);
+    if (tk_load(tk_log_at(log, 0)) != LOG_MAGIC || log->capacity < 1024 || log->capacity > LARGEST_RING
+        || (log->capacity & (log->capacity - 1)) != 0 || (int64_t) size < TK_AT_RING + log->capacity
+        || name < 0 || name > 124 || channels < 0 || channels > TK_MOST_CHANNELS) {
+        tk_log_close(log);
+        return is_no_log(path, error);
+    }
+    memcpy(log->name, file + 68, (size_t) name);
+    strcpy(log->path, path);
+    return TAKT_OK;
+}
+
+void tk_log_close(tk_log *log) {
+    if (log->file != NULL) {
+        munmap(log->file, log->size);
+    }
+    *log = (tk_log) { 0 };
+}
+
+int64_t tk_log_used(const tk_log *log) {
+    const int64_t used = tk_load(tk_log_at(log, TK_AT_USED));
+    return used <= 0 || used > log->capacity ? log->capacity : used;
+}
+
+int32_t tk_log_slots(const tk_log *log) {
+    const int32_t slots = tk_load32(tk_log_at32(log, TK_AT_SLOTS));
+    return slots < 0 ? 0 : slots > TK_MOST_SLOTS ? TK_MOST_SLOTS : slots;
+}
+
+int64_t tk_log_lowest_head(const tk_log *log, int64_t position) {
+    const int32_t slots = tk_log_slots(log);
+    for (int32_t slot = 0; slot < slots; slot++) {
+        if (tk_load32(tk_log_at32(log, tk_slot_offset(slot) + TK_SLOT_IN_USE)) == 1) {
+            const int64_t head = tk_load(tk_log_at(log, tk_slot_offset(slot)));
+            position = head < position ? head : position;
+        }
+    }
+    return position;
+}
+
+int64_t tk_log_frontier(const tk_log *log) {
+    /* The hub stores the frontier of a sender that comes before it says that it has come. */
+    return tk_load(tk_log_at(log, TK_AT_GONE)) == 1 ? TK_NOTHING_WILL_COME : tk_load(tk_log_at(log, TK_AT_FRONTIER));
+}
+
+int64_t tk_log_promise(const tk_log *log, int32_t channel) {
+    return tk_load(tk_log_at(log, TK_AT_CHANNEL_TABLE + TK_CHANNEL_LENGTH * channel + TK_CHANNEL_PROMISE));
+}

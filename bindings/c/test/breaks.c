@@ -1,0 +1,267 @@
+/*
+ * Waits that are broken off, and hubs that are gone: what takt.h says of calls that are interrupted, of a hub that has
+ * died, and of what happens around sleeps. The test plays the hub.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+
+#include "hubs.h"
+
+#define CLOCKS "\"coreTimeCounter\":0,\"coreStepNs\":10,\"maxDelayNs\":20,\"stepNs\":10,\"intervalNs\":0," \
+    "\"onHubLost\":\"%s\"," \
+    "\"clocks\":{\"asset\":\"x\",\"number\":0,\"timeNs\":0,\"timeCounter\":1,\"retainCounter\":2%s}," \
+    "\"seed\":7,\"state\":\"RUNNING\"}}\n"
+
+static int its_end;   /* the hub's end of the connection */
+
+static takt_hub *connected(void) {
+    int sockets[2];
+    make_counters();
+    CHECK(socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) == 0);
+    its_end = sockets[1];
+    return make_hub(sockets[0]);
+}
+
+static void say(const char *line) {
+    CHECK(write(its_end, line, strlen(line)) == (ssize_t) strlen(line));
+}
+
+/* All that the hub was told since the last time. */
+static const char *told(void) {
+    static char lines[4096];
+    const ssize_t length = recv(its_end, lines, sizeof lines - 1, MSG_DONTWAIT);
+    lines[length < 0 ? 0 : length] = '\0';
+    return lines;
+}
+
+static int times(const char *text, const char *part) {
+    int count = 0;
+    for (const char *at = strstr(text, part); at != NULL; at = strstr(at + 1, part)) {
+        count++;
+    }
+    return count;
+}
+
+/* Asset x, which has joined and said so; with a log, if its messages say so. */
+static takt_asset *joined(takt_hub *hub, const char *on_hub_lost, const char *messages) {
+    char line[1024];
+    const int64_t id = hub->last_id + 1;
+    const int length = snprintf(line, sizeof line, "{\"id\":%d,\"ok\":true,\"joined\":{", (int) id);
+    snprintf(line + length, sizeof line - (size_t) length, CLOCKS, on_hub_lost, messages);
+    say(line);
+    takt_asset *asset = takt_join(hub, &(takt_spec) { .name = "x" });
+    CHECK(asset != NULL && takt_state(hub) == TAKT_HUB_RUNNING);
+    return asset;
+}
+
+/* The hub leaves nothing of a join that was given up, and what it says of it later ends nothing. */
+static void test_interrupted_join(void) {
+    takt_hub *hub = connected();
+    takt_interrupt(hub);
+    CHECK(takt_join(hub, &(takt_spec) { .name = "x" }) == NULL);
+    CHECK(takt_last_error(hub)->code == TAKT_INTERRUPTED);
+    const char *lines = told();
+    const char *join = strstr(lines, "{\"op\":\"join\",\"id\":1,\"asset\":\"x\"");
+    CHECK(join != NULL && strstr(join, "{\"op\":\"leave\",\"id\":2,\"asset\":\"x\"}\n") != NULL);
+    say("{\"id\":1,\"ok\":false,\"code\":\"NAME_TAKEN\",\"error\":\"x is taken\"}\n");
+    say("{\"id\":2,\"ok\":false,\"code\":\"OTHER\",\"error\":\"no such asset\"}\n");
+    tk_hub_listen(hub);
+    CHECK(hub->end == TK_GOES_ON);
+    takt_asset *asset = joined(hub, "EXIT", "");
+    told();
+    /* The name is that of an asset of this connection, which is to stay. */
+    takt_interrupt(hub);
+    CHECK(takt_join(hub, &(takt_spec) { .name = "x" }) == NULL && times(told(), "leave") == 0);
+    /* What is refused of later requests does count. */
+    CHECK(takt_stop(asset, "enough", false) == TAKT_OK);
+    say("{\"id\":5,\"ok\":false,\"code\":\"OTHER\",\"error\":\"never\"}\n");
+    tk_hub_listen(hub);
+    CHECK(hub->end == TAKT_REFUSED);
+    takt_close(hub);
+    close(its_end);
+}
+
+static bool is_asleep, has_said;
+static takt_hub *sleeping;
+static takt_hub_state state_before;
+static size_t used_before;
+
+/* The hub answers in the sleep, of which the library may handle nothing before its end. */
+static void begin_sleep(void *user) {
+    char line[1024];
+    const char *start = "{\"event\":\"state\",\"state\":\"PAUSED\"}\n{\"id\":1,\"ok\":true,\"joined\":{";
+    (void) user;
+    is_asleep = true;
+    state_before = takt_state(sleeping);
+    used_before = sleeping->control.used;
+    if (!has_said) {
+        const int length = snprintf(line, sizeof line, "%s", start);
+        snprintf(line + length, sizeof line - (size_t) length, CLOCKS, "EXIT", "");
+        say(line);
+        has_said = true;
+    }
+}
+
+static int end_sleep(void *user) {
+    (void) user;
+    CHECK(is_asleep && takt_state(sleeping) == state_before && sleeping->control.used == used_before);
+    is_asleep = false;
+    return 0;
+}
+
+static void test_sleeps_touch_nothing(void) {
+    takt_hub *hub = sleeping = connected();
+    hub->waiting = (takt_waiting) { begin_sleep, end_sleep, NULL };
+    CHECK(takt_join(hub, &(takt_spec) { .name = "x" }) != NULL && has_said && !is_asleep);
+    CHECK(takt_state(hub) == TAKT_HUB_RUNNING);
+    hub->waiting = (takt_waiting) { 0 };
+    close(its_end);
+    takt_close(hub);
+}
+
+/* A turn whose end was interrupted is ended by the next poll, and not given again. */
+static void test_interrupted_done(void) {
+    takt_hub *hub = connected();
+    takt_turn turn;
+    char messages[256];
+    make_log(false, CAPACITY);
+    snprintf(messages, sizeof messages, ",\"messages\":{\"seed\":7,\"log\":\"%s\",\"outputs\":[],\"inputs\":[]}",
+        log_path);
+    takt_asset *asset = joined(hub, "EXIT", messages);
+    *tk_counter(&hub->counters, 0, TK_CORE_TIME) = 10;
+    CHECK(takt_poll(hub, 0, &turn) == TAKT_OK && turn.kind == TAKT_STEP && turn.to_ns == 10);
+    /* Something is to be written at the end of the step, and there is no room: the reader in slot 0 reads nothing. */
+    tk_writer *writer = &asset->endpoint.writer;
+    while (tk_writer_message(writer, 0, 10, "0123456789", 10)) { }
+    asset->endpoint.is_void_due = true;
+    takt_interrupt(hub);
+    CHECK(takt_done(hub) == TAKT_INTERRUPTED && takt_time(asset) == 0);
+    takt_interrupt(hub);
+    CHECK(takt_poll(hub, 0, &turn) == TAKT_INTERRUPTED && takt_time(asset) == 0);
+    tk_store(tk_log_at(&writer->log, tk_slot_offset(0)), tk_load(tk_log_at(&writer->log, TK_AT_TAIL)));
+    CHECK(takt_poll(hub, 0, &turn) == TAKT_OK && turn.kind == TAKT_WAIT && takt_time(asset) == 10);
+    /* The next turn is one like any other: it is given until it is done. */
+    *tk_counter(&hub->counters, 0, TK_CORE_TIME) = 20;
+    for (int i = 0; i < 2; i++) {
+        CHECK(takt_poll(hub, 0, &turn) == TAKT_OK && turn.kind == TAKT_STEP && turn.from_ns == 10);
+    }
+    CHECK(takt_done(hub) == TAKT_OK && takt_time(asset) == 20);
+    close(its_end);
+    takt_close(hub);
+}
+
+static void require_lost(takt_hub *hub, int result, const char *op) {
+    CHECK(result == TAKT_HUB_LOST && takt_last_error(hub)->code == TAKT_HUB_LOST);
+    CHECK(strstr(takt_last_error(hub)->text, "is gone, and has not confirmed") != NULL);
+    CHECK(strstr(takt_last_error(hub)->text, op) != NULL);
+}
+
+/* A hub that is gone was not told what an asset asks for, whether the asset waits for another hub or not. */
+static void test_lost(const char *on_hub_lost) {
+    takt_hub *hub = connected();
+    takt_turn turn;
+    takt_asset *asset = joined(hub, on_hub_lost, "");
+    close(its_end);
+    require_lost(hub, takt_stop(asset, "enough", true), "stop of asset 'x'");
+    CHECK(takt_poll(hub, 0, &turn) == (strcmp(on_hub_lost, "EXIT") == 0 ? TAKT_HUB_LOST : TAKT_OK));
+    require_lost(hub, takt_stop(asset, "enough", false), "stop of asset 'x'");
+    if (strcmp(on_hub_lost, "EXIT") != 0) {
+        CHECK(takt_join(hub, &(takt_spec) { .name = "y" }) == NULL);
+        CHECK(takt_last_error(hub)->code == TAKT_HUB_LOST && strstr(takt_last_error(hub)->text, "'y'") != NULL);
+        require_lost(hub, takt_leave(asset), "leave of asset 'x'");
+    } else {
+        require_lost(hub, takt_fail(asset, "fire"), "fail of asset 'x'");
+    }
+    takt_close(hub);
+}
+
+/* A hub that dies before it answers. */
+static void test_lost_meanwhile(void) {
+    takt_hub *hub = connected();
+    takt_asset *asset = joined(hub, "EXIT", "");
+    shutdown(its_end, SHUT_WR);
+    require_lost(hub, takt_leave(asset), "leave of asset 'x'");
+    CHECK(times(told(), "\"leave\"") == 1);
+    takt_close(hub);
+    close(its_end);
+}
+
+/* An asset that attaches asks once, however often its wait is interrupted. */
+static void test_interrupted_attach(void) {
+    takt_hub *hub = connected();
+    char line[1024];
+    takt_asset *asset = joined(hub, "ATTACH", "");
+    told();
+    hub->is_lost = true;
+    asset->state = TK_DETACHED;
+    for (int i = 0; i < 2; i++) {
+        takt_interrupt(hub);
+        CHECK(tk_attach(hub) == TAKT_INTERRUPTED);
+    }
+    CHECK(times(told(), "\"join\"") == 1);
+    const int length = snprintf(line, sizeof line, "{\"id\":%d,\"ok\":true,\"joined\":{", (int) hub->last_id);
+    snprintf(line + length, sizeof line - (size_t) length, CLOCKS, "ATTACH", "");
+    say(line);
+    CHECK(tk_attach(hub) == TAKT_OK && asset->state == TK_IDLE && times(told(), "\"join\"") == 0);
+    close(its_end);
+    takt_close(hub);
+}
+
+static int naps;
+
+static void begin_nap(void *user) {
+    (void) user;
+}
+
+static int end_nap(void *user) {
+    (void) user;
+    return ++naps == 3;
+}
+
+/* A hub that takes no more connections is waited for, with the lock of an interpreter let go of, until that ends it. */
+static void test_crowded_hub(void) {
+    char folder[40], path[48];
+    takt_error error;
+    int clients[64], count = 0;
+    struct sockaddr_un address = { .sun_family = AF_UNIX };
+    snprintf(folder, sizeof folder, "/tmp/takt-crowd-%ld", (long) getpid());
+    snprintf(path, sizeof path, "%s/lab", folder);
+    CHECK(mkdir(folder, 0700) == 0 && mkdir(path, 0700) == 0 && setenv("TAKT_DIR", folder, 1) == 0);
+    snprintf(address.sun_path, sizeof address.sun_path, "%s/control.sock", path);
+    const int listener = socket(AF_UNIX, SOCK_STREAM, 0);
+    CHECK(bind(listener, (struct sockaddr *) &address, sizeof address) == 0 && listen(listener, 0) == 0);
+    int connected_too;
+    do {
+        clients[count] = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0);
+        connected_too = connect(clients[count++], (struct sockaddr *) &address, sizeof address);
+    } while (connected_too == 0 && count < 64);
+    CHECK(connected_too != 0 && errno == EAGAIN);
+    CHECK(takt_connect_waiting("lab", &(takt_waiting) { begin_nap, end_nap, NULL }, &error) == NULL);
+    CHECK(error.code == TAKT_INTERRUPTED && naps == 3 && strstr(error.text, "no room for a connection") != NULL);
+    while (count > 0) {
+        close(clients[--count]);
+    }
+    close(listener);
+    unlink(address.sun_path);
+    rmdir(path);
+    rmdir(folder);
+}
+
+int main(void) {
+    name_files();
+    test_interrupted_join();
+    test_sleeps_touch_nothing();
+    test_interrupted_done();
+    test_lost("ATTACH");
+    test_lost("EXIT");
+    test_lost_meanwhile();
+    test_interrupted_attach();
+    test_crowded_hub();
+    remove_files();
+    printf("all hold\n");
+    return 0;
+}

@@ -1,0 +1,83 @@
+"""The asset of the Java class io.takt.dist.Chatter in Python: time, size and content of its messages depend on all that
+it has heard, so a single difference changes all digests that follow. Arguments are the names of the assets of this
+process. A name with a + behind it is stepped by a loop, the others are called back."""
+
+import sys
+
+from draw import MASK, Draw, hash_code
+
+import takt
+
+LONGEST = 300
+MOST_A_STEP = 4
+
+
+class Chatter:
+    def __init__(self, name):
+        self.name = name
+        self.data = bytearray(LONGEST)
+        self.news = None
+        self.heard = 0
+        self.news_heard = 0
+
+    def joined(self, asset):
+        self.talk = asset.output("talk")
+        if self.name == "c":
+            self.news = asset.output("news")
+        if asset.simulator is not None:
+            asset.subscribe("talk", self.hear)
+            if self.name == "d":
+                asset.subscribe("news", self.hear)
+
+    def hear(self, message):
+        if message.channel == "news":
+            self.news_heard += 1
+            return
+        data = message.data.cast("b")
+        heard = 31 * self.heard + message.delivery_ns + hash_code(message.sender) + len(data)
+        for each in data:
+            heard = (31 * heard + each) & MASK
+        self.heard = heard & MASK
+
+    def start(self, t0):
+        self.heard = 0
+        self.talk.send(memoryview(self.data)[:8])
+
+    def step(self, t0, t1):
+        chance = Draw(self.heard + t0)
+        for _ in range(chance.int_below(MOST_A_STEP)):
+            length = chance.int_below(LONGEST)
+            heard, data = self.heard, self.data
+            for i in range(length):
+                data[i] = heard >> i % 64 & 255
+            self.talk.send_at(bytes(data[:length]), t0 + 1 + chance.long_below(t1 - t0))
+            if self.news is not None:
+                self.news.send(memoryview(data)[: length // 2])
+
+
+def loop(asset, chatter):
+    chatter.joined(asset)
+    chatter.start(0)
+    for turn in asset:
+        if turn.kind == "reset":
+            chatter.start(0)
+        for message in asset.messages():
+            chatter.hear(message)
+        if turn.kind == "step":
+            chatter.step(turn.t0, turn.t1)
+
+
+def main():
+    with takt.connect() as hub:
+        looping = None
+        for name in sys.argv[1:]:
+            chatter = Chatter(name.rstrip("+"))
+            asset = hub.join(chatter.name, None if name.endswith("+") else chatter)
+            looping = (asset, chatter) if name.endswith("+") else looping
+        if looping is None:
+            hub.run()
+        else:
+            loop(*looping)
+
+
+main()

@@ -1,0 +1,148 @@
+"""Hubs for tests. They are those of the command takt, which is on the PATH or in the repository."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+HERE = Path(__file__).resolve().parent
+WITHIN_S = 60
+
+
+def find_takt():
+    found = shutil.which("takt")
+    if found is None and (REPOSITORY / "takt").exists():
+        found = str(REPOSITORY / "takt")
+    return found
+
+
+def await_that(is_so, process=None):
+    """Waits until a function gives something true, and returns it."""
+    until = time.monotonic() + WITHIN_S
+    while time.monotonic() < until:
+        result = is_so()
+        if result:
+            return result
+        assert process is None or process.poll() is None, f"ended with exit code {process.returncode}"
+        time.sleep(0.01)
+    raise AssertionError("waited in vain")
+
+
+class Takt:
+    """The command, with hubs in a folder of their own."""
+
+    def __init__(self, folder, base):
+        self.folder = folder
+        self.command = find_takt()
+        self.environment = {
+            **os.environ,
+            "TAKT_DIR": str(base),
+            "TAKT_NO_BUILD": "1",
+            "TAKT_JAVA_OPTS": os.environ.get("TAKT_JAVA_OPTS", "-XX:TieredStopAtLevel=1"),
+            "PATH": f"{Path(self.command).parent}:{os.environ['PATH']}",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        self.started = []
+
+    def write(self, config):
+        path = self.folder / f"{config['hub']}.json"
+        path.write_text(json.dumps(config))
+        return str(path)
+
+    def start(self, *arguments):
+        process = subprocess.Popen(
+            [self.command, *arguments],
+            cwd=self.folder,
+            env=self.environment,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=open(self.folder / "err.txt", "w"),
+            start_new_session=True,
+        )
+        self.started.append(process)
+        return process
+
+    def command_line(self, *arguments):
+        return subprocess.run([self.command, *arguments], cwd=self.folder, env=self.environment, check=True)
+
+    def err(self):
+        return (self.folder / "err.txt").read_text()
+
+    def start_run(self, config, until):
+        return self.start("run", "-c", self.write(config), "--until", until, "--json")
+
+    def summary(self, process):
+        out, _ = process.communicate(timeout=WITHIN_S)
+        assert out, self.err()
+        return json.loads(out.splitlines()[-1])
+
+    def run(self, config, until):
+        """Runs it to its end; the summary, if nothing went wrong."""
+        process = self.start_run(config, until)
+        summary = self.summary(process)
+        assert process.returncode == 0, self.err()
+        assert summary["violations"] == 0
+        return summary
+
+    def digests(self, config, until):
+        return {each["name"]: each["digest"] for each in self.run(config, until)["assets"]}
+
+    def hub(self, name, **more):
+        """A hub that waits for assets to join; its name."""
+        config = {"hub": name, "coreStep": "10ms", "maxDelay": "50ms", "seed": 5, "assets": [], **more}
+        process = self.start("hub", "-c", self.write(config))
+        await_that(lambda: "is open" in self.err(), process)
+        return name
+
+    def close(self):
+        for process in self.started:
+            if process.poll() is None:
+                os.killpg(process.pid, 9)
+                process.wait()
+            process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def base():
+    shm = Path("/dev/shm")
+    folder = Path(tempfile.mkdtemp(prefix="takt-py", dir=shm if shm.is_dir() else None))
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def takt_command(tmp_path, base, monkeypatch):
+    if find_takt() is None:
+        pytest.skip("left out: needs the command takt on the PATH")
+    monkeypatch.setenv("TAKT_DIR", str(base))
+    takt = Takt(tmp_path, base)
+    yield takt
+    takt.close()
+
+
+@pytest.fixture(scope="session")
+def shared_hub(tmp_path_factory, base):
+    """One for all tests that leave it as it was."""
+    if find_takt() is None:
+        pytest.skip("left out: needs the command takt on the PATH")
+    takt = Takt(tmp_path_factory.mktemp("shared"), base)
+    yield takt.hub("shared")
+    takt.close()
+
+
+@pytest.fixture
+def hub_name(shared_hub, base, monkeypatch):
+    monkeypatch.setenv("TAKT_DIR", str(base))
+    return shared_hub
+
+
+def program(*arguments):
+    """A program in this folder, for `launch`."""
+    return [sys.executable, str(HERE / arguments[0]), *arguments[1:]]
