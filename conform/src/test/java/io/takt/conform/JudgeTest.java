@@ -1,0 +1,62 @@
+package io.takt.conform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.takt.conform.Judge.Outcome;
+import io.takt.conform.Judge.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Verdicts on rules that are checked in other rules' trials; the program ends at once. */
+class JudgeTest {
+    @TempDir
+    Path folder;
+
+    private List<Outcome> judge(final List<Rule> rules) throws IOException {
+        return new Judge(List.of("/bin/false"), folder, 10_000_000_000L, 1, false).judge(rules, (rule, number) -> { });
+    }
+
+    private static List<Rule> named(final String... names) {
+        return Judge.rules().stream().filter(rule -> Arrays.asList(names).contains(rule.name())).toList();
+    }
+
+    @Test
+    void withoutATrialNothingIsSaidOfIt() throws Exception {
+        assertThat(judge(named("core"))).singleElement().satisfies(core -> {
+            assertThat(core.verdict()).isEqualTo(Verdict.LEFT_OUT);
+            assertThat(core.seen())
+                .isEqualTo("looked after in other rules' trials, and there was none; ask for one of them, too");
+        });
+    }
+
+    @Test
+    void aRuleThatIsLeftOutIsNoTrial() throws Exception {
+        assertThat(judge(named("core", "order"))).extracting(Outcome::verdict)
+            .containsExactly(Verdict.LEFT_OUT, Verdict.LEFT_OUT);
+    }
+
+    @Test
+    void itCountsTrials() throws Exception {
+        final List<Outcome> outcomes = judge(named("core", "join", "order"));
+        assertThat(outcomes).extracting(Outcome::verdict)
+            .containsExactly(Verdict.PASSED, Verdict.FAILED, Verdict.LEFT_OUT);
+        assertThat(outcomes.get(0).seen()).isEqualTo("never otherwise in 1 trial");
+    }
+
+    @Test
+    void whatIsFoundHasToBeARuleForAllTrials() {
+        for (final String name : List.of("nonesuch", "join")) {
+            final Rule rule = new Rule("finds", "", Rule.Needs.ANY, Scene::new, trial -> {
+                trial.found(name, "seen", "expected");
+                return "";
+            });
+            assertThatThrownBy(() -> judge(List.of(rule))).isInstanceOf(AssertionError.class)
+                .hasMessage("no rule '" + name + "' is looked after in all trials");
+        }
+    }
+}
