@@ -1,0 +1,2 @@
+/** The command {@code takt dashboards}. */
+package io.takt.dashboards.command;

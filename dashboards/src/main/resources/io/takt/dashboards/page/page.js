@@ -1,0 +1,267 @@
+// The page of one hub. Names and reasons come from other programs: they are only ever set as text.
+import { Lanes } from './lanes.js';
+import { Plots } from './plots.js';
+
+const part = id => document.getElementById(id);
+const token = location.hash.slice(1) || sessionStorage.getItem('takt-token') || '';
+if (location.hash.length > 1) {
+  sessionStorage.setItem('takt-token', token);
+  history.replaceState(null, '', location.pathname);
+}
+
+const lanes = new Lanes(part('lanes'), part('canvas'), part('space'), part('active'), choose);
+const plots = new Plots(part('plot-speed'), part('plot-lag'), part('plot-blame'));
+let cast = null, last = null, ended = null, chosen = null, said = '', saidAt = 0, stood = false;
+
+function set(id, text) { const element = part(id); if (element.textContent !== text) element.textContent = text; }
+function made(tag, text) { const element = document.createElement(tag); element.textContent = text; return element; }
+function seconds(ns) { return (ns / 1e9).toFixed(ns < 1e10 ? 3 : 1) + ' s'; }
+function duration(ns) {
+  for (const [unit, size] of [['s', 1e9], ['ms', 1e6], ['us', 1e3]]) if (ns >= size) return +(ns / size).toPrecision(3) + ' ' + unit;
+  return ns + ' ns';
+}
+function size(bytes) {
+  for (const [unit, size] of [['GB', 1e9], ['MB', 1e6], ['kB', 1e3]]) if (bytes >= size) return +(bytes / size).toPrecision(3) + ' ' + unit;
+  return bytes + ' B';
+}
+function count(number) { return number.toLocaleString('en'); }
+
+const LOOKS = { RUNNING: 'good', FAILED: 'bad', PAUSED: 'held', RESETTING: 'held' };
+
+/** Who and since when in large, why behind it; together they are the sentence. */
+function say(sentence, advice, who) {
+  const held = 'held back by ' + who;
+  const colon = who && sentence.startsWith(held) ? sentence.indexOf(': ', held.length) : -1;
+  set('who', sentence.slice(0, colon + 1).replace(/ s:$/, '\u00a0s:'));
+  set('why', sentence.slice(colon + 1));
+  set('advice', advice);
+}
+
+function onFrame(frame) {
+  last = frame;
+  // Running, but one asset has held it since a moment that a person would notice.
+  const stands = frame.state === 'RUNNING' && frame.place >= 0 && frame.blockedForNs > 5e8;
+  const isSlow = frame.state === 'RUNNING' && cast?.targetSpeed > 0 && frame.speed < .95 * cast.targetSpeed;
+  set('state', frame.state);
+  part('state').className = 'state ' + (stands || isSlow ? 'held' : LOOKS[frame.state] ?? '');
+  set('speed', stands ? 'but time stands still' : frame.state !== 'RUNNING' ? ''
+    : `× ${frame.speed.toPrecision(3)}` + (isSlow ? ` instead of ${+cast.targetSpeed.toPrecision(3)}` : ''));
+  set('clock', `core ${seconds(frame.coreTimeNs)}, ${count(Math.round(frame.countUpsPerS))} count-ups/s`
+    + (cast ? `, maxDelay ${duration(cast.maxDelayNs)}, process ${cast.pid}` : ''));
+  // While time goes on another asset may hold it at each frame: a person cannot read five sentences a second.
+  const now = performance.now();
+  if (stands || stood || frame.state !== 'RUNNING' || now - saidAt > 1000) {
+    const sentence = frame.sentence || frame.reason || '';
+    // A screen reader should hear of another culprit, not of each tenth of a second.
+    const same = sentence.replace(/[0-9.]+ s/g, '');
+    part('holder').setAttribute('aria-live', same === said ? 'off' : 'polite');
+    said = same;
+    saidAt = now;
+    say(sentence, frame.advice, stands && cast ? cast.names[frame.place] : '');
+    part('holder').className = stands ? 'held' : frame.state === 'FAILED' ? 'bad' : '';
+  }
+  stood = stands;
+  document.title = `${cast?.hub ?? 'Takt'}: ${frame.state}`;
+  if (cast) lanes.show(frame);
+}
+
+function onCast(next) {
+  cast = next;
+  set('hub', `hub ${cast.hub}`);
+  set('count', count(cast.names.length) + (cast.names.length === 1 ? ' asset' : ' assets'));
+  lanes.cast(cast.names);
+}
+
+function onSecond(second) {
+  plots.add(second.history);
+  showTree(second);
+  showChannels(second);
+  if (chosen) detail();
+}
+
+function showTree(second) {
+  const isTree = second.tree.children.length > 0 || second.parent !== null;
+  part('tree-part').hidden = !isTree;
+  set('chain', second.chain);
+  if (!isTree) return;
+  const list = document.createElement('ul');
+  const root = node(second.tree, null, second.pages);
+  if (second.parent) {
+    const above = document.createElement('li');
+    const name = second.parent.hub ?? second.parent.address ?? 'parent';
+    above.append(link(name, second.parent.page?.address ?? second.pages[second.parent.hub]),
+      made('span', second.parent.attached ? '' : ': away'), noPage(second.parent.page));
+    const below = document.createElement('ul');
+    below.append(root);
+    above.append(below);
+    list.append(above);
+  } else list.append(root);
+  // Only when it says something else: a focused link keeps its focus.
+  if (part('tree').dataset.text !== list.textContent) {
+    part('tree').dataset.text = list.textContent;
+    part('tree').replaceChildren(...list.childNodes);
+  }
+}
+
+/** Pages of this host are known by their hubs' names; those of other hosts their hubs have told at the ends of links. */
+function node(hub, through, pages) {
+  const item = document.createElement('li');
+  const way = through?.page;
+  item.append(link(hub.hub, way ? way.address : hub.hub === cast?.hub ? null : pages?.[hub.hub]),
+    made('span', ` ${hub.state}, ${count(hub.assets)} ${hub.assets === 1 ? 'asset' : 'assets'}` + (hub.behindNs > 0 ? `, ${duration(hub.behindNs)} behind` : '')
+      + (through ? through.up ? through.rttNs > 0 ? `, link up, ${duration(through.rttNs)}` : ', link up' : `, link down: ${through.why}` : '')
+      + (hub.held?.blocker ? `, waits for ${hub.held.blocker}` : '')), noPage(way));
+  if (hub.children.length > 0) {
+    const here = !way || HERE.test(way.address ?? '') ? pages : null;
+    const below = document.createElement('ul');
+    for (const child of hub.children)
+      below.append(child.hub ? node(child.hub, child.link, here) : made('li', `${child.name}: not there`));
+    item.append(below);
+  }
+  return item;
+}
+
+const HERE = /^(127\.|localhost:|\[::1\])/;
+
+function noPage(way) { return Object.assign(made('span', way?.why ? ` (no link: ${way.why})` : ''), { className: 'soft' }); }
+
+function link(name, address) {
+  if (!address) return made('strong', name);
+  const anchor = made('a', name);
+  anchor.href = 'http://' + address + '/';
+  return anchor;
+}
+
+function showChannels(second) {
+  part('channels-part').hidden = second.channelCount === 0 && second.inputWaits.length === 0;
+  part('channels').replaceChildren(...second.channels.map(channel => {
+    const row = document.createElement('tr');
+    row.append(made('td', channel.name), made('td', count(channel.perS)),
+      made('td', channel.latestNs === null ? 'none seen' : seconds(channel.latestNs)), made('td', size(channel.bytesPerS) + '/s'),
+      made('td', count(channel.messages)), made('td', (channel.fill * 100).toFixed(0) + ' %'));
+    return row;
+  }));
+  set('channels-rest', second.channelCount > second.channels.length
+    ? `the busiest of ${count(second.channelCount)}; ${count(second.messages)} messages in all` : '');
+  part('waits').replaceChildren(...second.inputWaits.map(wait => made('li', wait.channel
+    ? `${wait.asset} waits for messages of ${wait.for} on ${wait.channel}` : `${wait.asset} waits for ${wait.for} to read`)));
+}
+
+function onHappened(lines) {
+  for (const line of lines) {
+    const item = document.createElement('li');
+    item.append(made('time', new Date(line.wallMs).toLocaleTimeString('en', { hour12: false })), made('span', ` at ${seconds(line.timeNs)}: ${line.text}`));
+    part('events').prepend(item);
+  }
+  while (part('events').childElementCount > 100) part('events').lastElementChild.remove();
+}
+
+function choose(name) { chosen = name; detail(); }
+
+async function detail() {
+  const name = chosen;
+  const answer = await fetch('asset?name=' + encodeURIComponent(name)).catch(() => null);
+  if (!answer?.ok || name !== chosen) return;
+  const asset = await answer.json();
+  part('detail').hidden = false;
+  set('detail-title', asset.name);
+  const facts = [['state', asset.state], ['time', `${seconds(asset.timeNs)}, ${duration(Math.max(0, asset.lagNs))} behind`],
+    ['step', duration(asset.stepNs)], ['steps', `${count(Math.round(asset.stepsPerS))}/s`],
+    ['held time back', `${(asset.share * 100).toFixed(1)} % of the last seconds, ${(asset.shareOfRun * 100).toFixed(1)} % of the run`],
+    ...Object.entries(asset.heldNs).map(([reason, ns]) => [reason, seconds(ns)]),
+    ['process', asset.pid ? `${asset.pid}, ${asset.process}` : 'not known']];
+  if (asset.awaited) facts.push(['waits for', asset.awaited.asset + (asset.awaited.channel ? `, channel ${asset.awaited.channel}` : '')]);
+  if (asset.restarts > 0) facts.push(['restarts', String(asset.restarts)]);
+  part('facts').replaceChildren(...facts.flatMap(([name, value]) => [made('dt', name), made('dd', value)]));
+  showSteps(asset.steps);
+}
+
+function showSteps(steps) {
+  const all = steps.reduce((sum, [, number]) => sum + number, 0);
+  const most = Math.max(1, ...steps.map(([, number]) => number));
+  const first = steps.length ? steps[0][0] : 0, end = steps.length ? steps.at(-1)[0] : -1;
+  const bars = [];
+  for (let exponent = first; exponent <= end; exponent++) {
+    const number = steps.find(([at]) => at === exponent)?.[1] ?? 0;
+    const bar = document.createElement('div');
+    bar.className = 'bar';
+    const block = document.createElement('div');
+    block.style.height = Math.round(70 * number / most) + 'px';
+    block.style.background = 'var(--good)';
+    bar.append(block, made('span', duration(2 ** exponent)));
+    bar.title = `${count(number)} steps of ${duration(2 ** exponent)} and more`;
+    bars.push(bar);
+  }
+  part('steps').replaceChildren(...(all ? bars : [made('p', 'no step times have been reported yet')]));
+  part('steps').setAttribute('aria-label', all ? `How long ${count(all)} steps took: most from ${
+    duration(2 ** steps.reduce((a, b) => b[1] > a[1] ? b : a)[0])} on` : 'no step times yet');
+}
+
+part('order').addEventListener('change', event => lanes.setOrder(event.target.value));
+part('filter').addEventListener('input', event => lanes.setFilter(event.target.value));
+for (const button of document.querySelectorAll('[data-order]')) {
+  button.addEventListener('click', async () => {
+    const answer = await fetch('control/' + button.dataset.order,
+      { method: 'POST', headers: { Authorization: 'Bearer ' + token } }).catch(() => null);
+    set('answer', answer ? (await answer.text()).trim() : 'the hub does not answer');
+  });
+}
+
+function away(state, why) {
+  set('state', state); part('state').className = 'state bad'; set('speed', '');
+  say(why, '', '');
+  set('chain', '');
+  part('holder').className = 'bad';
+  saidAt = 0;
+}
+
+/** The hub has said so itself; its last frame has its state and why. */
+function onEnded() {
+  const hub = cast?.hub ?? 'the hub', when = new Date(ended.wallMs);
+  set('state', last.state); part('state').className = 'state ' + (LOOKS[last.state] ?? ''); set('speed', '');
+  part('holder').setAttribute('aria-live', 'polite');
+  set('who', `hub ${hub} has ended`);
+  set('why', ` on ${when.toLocaleDateString('en', { dateStyle: 'medium' })} at ${when.toLocaleTimeString('en', { hour12: false })}, at ${
+    seconds(last.coreTimeNs)} of its time` + (last.reason ? `: ${last.reason}` : ''));
+  set('advice', '');
+  set('chain', `This page goes on by itself when hub ${hub} is started again.`);
+  part('holder').className = last.state === 'FAILED' ? 'bad' : '';
+  part('control').hidden = true;
+  saidAt = 0;
+}
+
+/** The browser opens a stream again that has broken off, but not one that was refused, as with too many pages. */
+function follow() {
+  const events = new EventSource('events');
+  const on = (name, take) => events.addEventListener(name, event => take(JSON.parse(event.data)));
+  on('history', begin => {
+    ended = null;
+    plots.begin(begin.seconds);
+    part('control').hidden = !(begin.mayControl && token);
+    part('events').replaceChildren();
+  });
+  on('cast', onCast);
+  // A hub that has ended lives on until its assets are gone, and says nothing new.
+  on('frame', frame => { if (!ended) onFrame(frame); });
+  on('second', onSecond);
+  on('happened', onHappened);
+  on('ended', end => {
+    ended = end;
+    onEnded();
+  });
+  on('trouble', trouble => away('no answer', trouble.why));
+  events.onerror = () => {
+    if (ended) onEnded();
+    else away('away', 'the hub is gone, or cannot be reached; this page goes on by itself when it is back');
+    if (events.readyState === EventSource.CLOSED) refused();
+  };
+}
+
+async function refused() {
+  setTimeout(follow, 3000);
+  const answer = await fetch('events', { headers: { Accept: 'text/plain' } }).catch(() => null);
+  if (answer && !answer.ok && !ended) away('away', (await answer.text()).trim());
+  else answer?.body.cancel();
+}
+
+follow();

@@ -1,0 +1,77 @@
+// The last ten minutes: speed, largest lag, and the assets that held time back, stacked.
+import uPlot from './uplot.js';
+
+const SECONDS = 600;
+const MOST = 6;
+/** The first is that of the asset with most blame; none is green, which says that all is well. */
+const HUES = [20, 215, 280, 330, 48, 190];
+
+export class Plots {
+  constructor(speed, lag, blame) {
+    this.boxes = { speed, lag, blame };
+    this.seconds = [];
+    this.plots = {};
+    new ResizeObserver(() => this.resize()).observe(speed);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.make());
+  }
+
+  begin(seconds) { this.seconds = seconds.slice(-SECONDS); this.make(); }
+
+  add(second) {
+    const last = this.seconds[this.seconds.length - 1];
+    if (last && second.wallMs - last.wallMs < 500) return;
+    this.seconds.push(second);
+    if (this.seconds.length > SECONDS) this.seconds.shift();
+    const shown = this.blamed();
+    if (!this.plots.speed || shown.join('\n') !== this.shown.join('\n')) this.make();
+    else for (const [name, plot] of Object.entries(this.plots)) plot.setData(this.data(name));
+  }
+
+  /** The assets with most blame in these minutes: first the one with most of all, then by name. */
+  blamed() {
+    const sums = new Map();
+    for (const second of this.seconds)
+      for (const { asset, share } of second.blamed) sums.set(asset, (sums.get(asset) ?? 0) + share);
+    const [first, ...others] = [...sums].sort((a, b) => b[1] - a[1]).slice(0, MOST).map(([name]) => name);
+    return first === undefined ? [] : [first, ...others.sort()];
+  }
+
+  data(name) {
+    const times = this.seconds.map(second => second.wallMs / 1000);
+    if (name === 'speed') return [times, this.seconds.map(second => second.speed)];
+    if (name === 'lag') return [times, this.seconds.map(second => second.lag < 0 ? null : second.lag * 100)];
+    const sums = times.map(() => 0);
+    const areas = this.shown.map(asset => this.seconds.map((second, i) =>
+      sums[i] += 100 * (second.blamed.find(each => each.asset === asset)?.share ?? 0)));
+    return [times, ...areas.reverse()];
+  }
+
+  make() {
+    Object.values(this.plots).forEach(plot => plot.destroy());
+    this.shown = this.blamed();
+    const style = getComputedStyle(document.documentElement);
+    const colour = name => style.getPropertyValue('--' + name).trim();
+    const axis = { stroke: colour('soft'), grid: { stroke: colour('line'), width: 1 }, ticks: { stroke: colour('line') } };
+    const clock = (plot, ticks) => ticks.map(tick => new Date(tick * 1000).toLocaleTimeString('en', { hour12: false }));
+    const plot = (name, title, series, top) => new uPlot({
+      title, width: Math.max(200, this.boxes[name].clientWidth), height: 150, legend: { show: name === 'blame', live: false },
+      cursor: { drag: { x: false, y: false } },
+      scales: { y: { range: (u, min, max) => [0, top ?? Math.max(1e-9, max * 1.1)] } },
+      axes: [{ ...axis, values: clock, space: 80 }, { ...axis, size: 56 }],
+      series: [{}, ...series]
+    }, this.data(name), this.boxes[name]);
+    this.plots = {
+      blame: plot('blame', 'time held back by, %', this.shown.map((asset, i) => ({
+        label: asset, width: 0, fill: `hsl(${HUES[i % HUES.length]} 55% 55%)`, points: { show: false }
+      })).reverse(), 105),
+      speed: plot('speed', 'speed', [{ label: 'speed', stroke: colour('good'), width: 2, points: { show: false } }]),
+      lag: plot('lag', 'largest lag, % of maxDelay',
+        [{ label: 'lag', stroke: colour('mark'), width: 2, points: { show: false } }], 105)
+    };
+  }
+
+  resize() {
+    for (const [name, plot] of Object.entries(this.plots))
+      plot.setSize({ width: Math.max(200, this.boxes[name].clientWidth), height: 150 });
+  }
+}
