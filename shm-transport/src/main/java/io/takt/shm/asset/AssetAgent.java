@@ -41,7 +41,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         this.nanoClock = nanoClock;
     }
 
-    /** A loop begins: what the assets asked for between two loops was asked of their sessions only. */
+    /** A loop begins: requests of the assets between two loops have reached their sessions only. */
     void begin(final AssetThread drivenBy) {
         thread = drivenBy;
         hosted.addAllTo(told);

@@ -16,7 +16,7 @@ import org.agrona.concurrent.NanoClock;
 /**
  * An asset's session at a hub: which turn comes next. Both ways of writing an asset, callbacks and polling, use it.
  *
- * <p>Its state is one of {@link SessionState}, whose drawing says how one follows another; {@link #state(SessionState)}
+ * <p>Its state is a {@link SessionState}, whose drawing shows the transitions; {@link #state(SessionState)}
  * is the only method that changes it. Orders from outside are {@link SessionCommand}s in the queue of the thread that
  * drives the session.
  *
@@ -38,7 +38,7 @@ final class AssetSession {
     private final AssetClock clock;
     private final SessionOrders orders = new SessionOrders();
     private final StepTimes stepTimes = new StepTimes();
-    /** By number: collectors keep account of references that are stored. */
+    /** As a number: garbage collectors do work for each stored reference. */
     private int stateCode = SessionState.AWAITING_TURN.ordinal();
     /** The same as other threads see it. */
     private final AtomicInteger toldStateCode = new AtomicInteger(stateCode);
@@ -47,7 +47,7 @@ final class AssetSession {
     private long coreSeenNs;
     /** Where the step ends that was given. */
     private long toNs;
-    /** Where it ends because the asset has said so in a handler; {@link AssetThread#NO_TIME} while it has not. */
+    /** The end of the step that the asset has chosen in a handler; {@link AssetThread#NO_TIME} while it has not. */
     private long chosenEndNs;
     /** Of the last {@link #poll} alone. */
     private boolean hasPassed;
@@ -75,7 +75,7 @@ final class AssetSession {
         }
         stateCode = next.ordinal();
         if (next != SessionState.STEPPING) {
-            // Other threads only ask whether a step is under way, and that was told when it was given.
+            // Other threads only ask whether a step is under way, and they could see that when it was given.
             toldStateCode.lazySet(stateCode);
         }
     }
@@ -119,7 +119,7 @@ final class AssetSession {
 
     /** How long steps have taken since this was first asked; from any one thread. */
     Request.StepReport reportSteps(final NanoClock nanoClock) {
-        return stepTimes.report(name(), nanoClock);
+        return stepTimes.report(name(), nanoClock, endpoint);
     }
 
     /** T_i as others see it; from any thread. */
@@ -127,7 +127,7 @@ final class AssetSession {
         return publishedNs.get();
     }
 
-    /** Where the step ends that was given, or else the earliest end of the next. */
+    /** The end of the given step, or else the earliest end of the next. */
     long nextNs() {
         return state().isInStep() ? toNs : clock.nextNs();
     }
@@ -234,9 +234,9 @@ final class AssetSession {
     }
 
     /**
-     * Takes in what is there while another asset of this thread, or this one, waits in the middle of a turn. A session
-     * that is to be put back has no use for what it has, and its turn does not come while a sender has no room for it.
-     * Its own messages are left alone: its first dawn may not be over. The reset is then its next turn in any case.
+     * Takes in messages that are there while an asset of this thread waits in the middle of a turn. A session with a
+     * reset ahead has no use for the messages that it holds, and senders may wait for their room, so it drops them. Its
+     * own messages are left alone: its first dawn may not be over. The reset is then its next turn.
      */
     void readInPassing() {
         if (state() == SessionState.AWAITING_TURN && orders.isResetDue() && !endpoint.waitsForRoom()) {
@@ -292,7 +292,7 @@ final class AssetSession {
         chosenEndNs = AssetThread.NO_TIME;
         state(SessionState.STEP_GIVEN);
         if (hasInterval()) {
-            // Others are known to compute when they hold the core: there is nothing else that they would wait for.
+            // Assets without an interval wait for nothing else, so the hub knows by itself that they compute.
             thread.beginsStep(counters.number());
         }
         stepTimes.begin();
@@ -325,7 +325,7 @@ final class AssetSession {
 
     /**
      * How far a count-up without a fixed end may go by rule (a), and as far as senders have published. Asked before
-     * anything is handed over: what arrives later is not to be settled by this count-up.
+     * anything is handed over: messages that arrive later are not settled by this count-up.
      */
     private long publishedReachNs() {
         coreSeenNs = counters.coreTimeNs();
@@ -333,7 +333,7 @@ final class AssetSession {
         return endpoint == null ? reachNs : endpoint.publishedReachNs(reachNs);
     }
 
-    /** The same up to the next delivery; asked after what has arrived is handed over. */
+    /** The same up to the next delivery; asked after the messages that have arrived are handed over. */
     private long untilDeliveryNs(final long reachNs) {
         return endpoint == null ? reachNs : endpoint.untilDeliveryNs(clock.timeNs(), reachNs);
     }
@@ -359,7 +359,7 @@ final class AssetSession {
         final boolean varies = clock.takesWhatIsAllowed();
         final long reachNs = varies ? publishedReachNs() : toNs;
         if (endpoint != null) {
-            // To a handler the step has its earliest end: that is the same in every run, however far the step may go.
+            // For a handler the step has its earliest end, which is the same in every run, however far the step may go.
             endpoint.begin(fromNs, toNs);
         }
         if (varies && chosenEndNs == AssetThread.NO_TIME) {
@@ -389,8 +389,8 @@ final class AssetSession {
     }
 
     /**
-     * Wakes the hub if it sleeps for this asset's time; but for the fence, see {@link AssetThread#ringCoreIfSeen}. No
-     * look whether the counters have been taken away: a hub that is rung for nothing looks, and sleeps on.
+     * Wakes the hub if it sleeps for this asset's time; without the fence, see {@link AssetThread#ringCoreIfSeen}. Does
+     * not check whether the counters have been taken away: a hub that is rung for nothing looks, and sleeps on.
      */
     void ringCoreIfSeen() {
         thread.ringCoreIfSeen(counters.number(), clock.timeNs());
@@ -458,7 +458,7 @@ final class AssetSession {
         return orders.isEmpty() ? state() != SessionState.DETACHED : !orders.isDetachDue() && !orders.isEndDue();
     }
 
-    /** T_i at which it rests while it is detached: 0 when its simulator is back at its start. From any thread. */
+    /** T_i at which a detached session rests: 0 when its simulator is back at its start. From any thread. */
     long restsAtNs() {
         return restsAtNs;
     }
@@ -479,7 +479,7 @@ final class AssetSession {
 
     private void rest(final long nowNs) {
         if (isSimulatorAtStart) {
-            // A hub died in the middle of a reset; a clock that another hub has given it meanwhile means nothing.
+            // The hub died in the middle of a reset: a clock that another hub has given meanwhile means nothing.
             clock.restart(0, nowNs);
         }
         restsAtNs = clock.timeNs();

@@ -24,14 +24,17 @@ import org.agrona.concurrent.SystemNanoClock;
  * <p>Owned by that thread, but for what is said to be for any thread.
  */
 final class AssetThread implements Parker, EndpointThread {
-    /** Bounds how late a missing wake-up, of a hub that was stopped in the middle of it, is made up for. */
+    /** The longest sleep: it bounds the delay when a hub was stopped in the middle of waking this thread. */
     private static final long LONGEST_SLEEP_NS = 100_000_000L;
 
-    /** In the middle of a step, before it sleeps: what a few messages take, and then what a few processes do. */
+    /**
+     * Tries before a sleep in the middle of a step: spins for the time of a few messages, then yields to a few
+     * processes.
+     */
     private static final int SPINS = 100;
     private static final int YIELDS = 20;
 
-    /** When no time of the core would help: only what comes over the control socket. */
+    /** No time of the core would help: the thread waits for the control socket alone. */
     static final long NO_TIME = Long.MAX_VALUE;
 
     /** The times and events for which a thread waits. */
@@ -45,14 +48,14 @@ final class AssetThread implements Parker, EndpointThread {
         /** Wall time after which the wait is to end in any case. */
         long leftNs();
 
-        /** A session of this thread has taken a command; where all are looked at in turn that is of no interest. */
+        /** A session of this thread has taken a command; ignored where all sessions are looked at in turn. */
         default void onCommand(final AssetSession session, final SessionCommand command) {
         }
     }
 
     /** The counters at one hub. */
     record Counters(int counterId, Doorbell sleep, Clock activity, CoreDoorbell core) {
-        /** The number that a join gives; none where this process cannot wake the hub, which looks by itself then. */
+        /** The number for a join; none where this process cannot wake the hub, which then looks by itself. */
         Integer toldId() {
             return Doorbell.canWake() ? counterId : null;
         }
@@ -102,7 +105,8 @@ final class AssetThread implements Parker, EndpointThread {
     }
 
     /**
-     * It drives nothing any more, and from now on leaves its counters alone: they may serve another. From any thread.
+     * The thread drives no session any more, and from now on leaves its counters alone: another thread may get them.
+     * From any thread.
      *
      * @return false when it is about to sleep or asleep, or has retired before.
      */
@@ -111,8 +115,8 @@ final class AssetThread implements Parker, EndpointThread {
     }
 
     /**
-     * The connection ends, with which the hub frees the counters. From now on they are left alone, whatever the thread
-     * is doing, be it a step after which it would have withdrawn what it has announced. From any thread.
+     * The connection ends, with which the hub frees the counters. From now on the thread leaves them alone at any
+     * moment, even after a step, when it would withdraw its announcement. From any thread.
      */
     void abandon() {
         use.set(Use.RETIRED);
@@ -122,7 +126,7 @@ final class AssetThread implements Parker, EndpointThread {
         counters.activity.publish(asset);
     }
 
-    /** A step is done and its time is published; {@link #ringCoreIfSeen} is to follow. */
+    /** A step is done and its time is published; {@link #ringCoreIfSeen} must follow. */
     void endedStep() {
         counters.activity.publish(ClockLayout.NO_STEP);
     }
@@ -185,7 +189,7 @@ final class AssetThread implements Parker, EndpointThread {
         if (!use.compareAndSet(Use.AWAKE, Use.PARKED) && use.get() == Use.RETIRED) {
             return;
         }
-        // The interval is asked first: one that ends in between is among the wishes already.
+        // The interval is read first: if it ends in between, the wishes include it already.
         final long dueInNs = wishes.dueInNs();
         dueAnnounced = dueInNs > 0;
         dueAtNs = dueAnnounced ? nanoClock.nanoTime() + dueInNs : 0;
@@ -205,12 +209,12 @@ final class AssetThread implements Parker, EndpointThread {
         Doorbell.fence();
     }
 
-    /** An odd time could have the low word of a thread that is awake; a nanosecond early does no harm. */
+    /** The low word of an odd time could look like that of a thread that is awake; a nanosecond early does no harm. */
     private long wanted() {
         return Math.max(0, wishes.wantedNs()) & ~1L;
     }
 
-    /** A thread that has seen the time it waited for, and is now held by a gate, has to announce that first. */
+    /** A thread that has reached its time, and is now held by a gate, has to announce the gate first. */
     private boolean isAnnounced() {
         for (int i = 0; i < sessions.size(); i++) {
             if (!sessions.get(i).endpoint().isAnnounced()) {
@@ -228,7 +232,7 @@ final class AssetThread implements Parker, EndpointThread {
         }
     }
 
-    /** Not beyond what was to come due when it was announced, even if that is due by now; 0 or less is no sleep. */
+    /** Not beyond the next due event as of the announcement, even if that is due by now; 0 or less is no sleep. */
     long longestSleepNs() {
         final long mostNs = Math.min(LONGEST_SLEEP_NS, wishes.leftNs());
         final long dueInNs = wishes.dueInNs();
@@ -275,7 +279,7 @@ final class AssetThread implements Parker, EndpointThread {
             Thread.yield();
         } else {
             announce(NO_TIME & ~1L);
-            // A sender that has begun to wait for room meanwhile may have taken this thread for awake.
+            // A sender that has begun to wait for room meanwhile may have believed this thread to be awake.
             readAll();
             if (!unless.getAsBoolean()) {
                 counters.sleep.sleep(NO_TIME & ~1L, LONGEST_SLEEP_NS);

@@ -115,7 +115,7 @@ final class ConnectionAgent {
         box.call(command);
     }
 
-    /** No thread waits for the answer any more; what it has set off is done by then. */
+    /** No thread waits for the answer any more; all that it has set off is done by then. */
     void settle(final long session) {
         box.call(new ConnectionCommand.Settled(session));
         questions.remove(session);
@@ -126,7 +126,7 @@ final class ConnectionAgent {
         box.post(command);
     }
 
-    /** By the user's threads: what the command sets off is done when this comes back. */
+    /** By the user's threads: all that the command sets off is done when this comes back. */
     void call(final ConnectionCommand command) {
         box.call(command);
     }
@@ -237,8 +237,8 @@ final class ConnectionAgent {
     }
 
     /**
-     * Asks a hub to let a session go on where it rests, unless the session has ended. What the hub hears of the session
-     * after that, a leave perhaps, is said after that, too.
+     * Asks a hub to let a session go on where it rests, unless the session has ended. Later lines about the session, a
+     * leave perhaps, are also sent later.
      *
      * @return null when the session has ended, or the hub is not the one that is there now.
      */
@@ -263,7 +263,7 @@ final class ConnectionAgent {
         }
     }
 
-    /** The hub is to hear nothing more: what it has not been told, the end of the connection tells it. */
+    /** The hub is to hear nothing more: the end of the connection tells it the rest. */
     void hangUp() {
         try {
             box.call(new ConnectionCommand.HangUp());

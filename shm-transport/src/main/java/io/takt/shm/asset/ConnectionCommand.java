@@ -57,8 +57,8 @@ sealed interface ConnectionCommand {
     record Close(long session, String closed) implements OfMember {
     }
 
-    /** The asset has failed. */
-    record Fail(long session, String why) implements OfMember {
+    /** The asset cannot go on: a log is damaged, or else its simulator has failed. */
+    record Fail(long session, String why, boolean isDamaged) implements OfMember {
     }
 
     /** The user closes the connection. */

@@ -113,7 +113,7 @@ final class ConnectionState {
             close(member, close.closed());
         } else if (command instanceof ConnectionCommand.Fail fail) {
             over(member, AssetSession.End.LEFT, null);
-            tell(new Request.Fail(NO_ID, member.asset, fail.why()));
+            tell(new Request.Fail(NO_ID, member.asset, fail.why(), fail.isDamaged()));
             forget(member);
         } else if (command instanceof ConnectionCommand.GiveUp giveUp) {
             over(member, AssetSession.End.LOST, giveUp.why());

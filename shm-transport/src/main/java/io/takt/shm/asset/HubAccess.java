@@ -4,6 +4,7 @@ import io.takt.asset.HubLostException;
 import io.takt.asset.TaktException;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.control.HubControl;
+import io.takt.shm.host.HubDirectory;
 import io.takt.shm.message.MessageFiles;
 
 /**
@@ -11,6 +12,16 @@ import io.takt.shm.message.MessageFiles;
  * where both are in one process.
  */
 public interface HubAccess {
+    /**
+     * By the socket and the file in a hub's directory.
+     *
+     * @param directory of the hub.
+     * @return the access, which opens nothing yet.
+     */
+    static HubAccess of(final HubDirectory directory) {
+        return new DirectoryAccess(directory);
+    }
+
     /**
      * The hub's name.
      *

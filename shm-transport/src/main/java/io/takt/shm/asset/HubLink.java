@@ -95,7 +95,7 @@ final class HubLink implements AutoCloseable {
         return threads.get(thread);
     }
 
-    /** A thread drives nothing any more: what it had at this hub may serve another, unless it still sleeps there. */
+    /** A thread drives nothing any more: its place at this hub may serve another, unless it still sleeps there. */
     void release(final AssetThread thread) {
         final AssetThread.Counters counters = thread.retire() ? threads.remove(thread) : null;
         if (counters != null) {

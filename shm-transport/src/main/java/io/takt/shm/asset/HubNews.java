@@ -27,7 +27,7 @@ final class HubNews {
         return state.isEnd();
     }
 
-    /** The answer to the newest join; there is one, for what asks has joined. */
+    /** The answer to the newest join; there is one, since only assets that have joined ask. */
     Reply.Joined joined() {
         return joined;
     }

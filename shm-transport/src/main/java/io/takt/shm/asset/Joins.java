@@ -62,7 +62,7 @@ final class Joins {
         }
         agent.call(new ConnectionCommand.Settled(number));
         if (question.failure() != null) {
-            agent.call(new ConnectionCommand.Fail(number, FailureText.of(question.failure())));
+            agent.call(new ConnectionCommand.Fail(number, FailureText.of(question.failure()), false));
         }
         requireNone(question.failure());
         return new Joined(question.opened(), spec.waiting().orElse(reply.joined().waiting()));

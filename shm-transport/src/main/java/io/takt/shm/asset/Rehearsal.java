@@ -18,8 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Does once what assets do, so that the JVM can note which classes they need, and what else takes time at their start:
- * the launcher makes its archive of that, and gives every later asset the flags that this program leaves.
+ * Acts like an asset once, so that the JVM can note which classes assets need, and does the other work that takes time
+ * at their start: the launcher makes its archive of that, and gives every later asset the flags that this program
+ * leaves.
  */
 public final class Rehearsal {
     /** Name of the file with flags of the JVM, one in a line, each in quotes. */

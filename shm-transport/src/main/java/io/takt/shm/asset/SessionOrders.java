@@ -2,7 +2,7 @@ package io.takt.shm.asset;
 
 /**
  * The commands that a session has taken and not obeyed yet, for instance because a step is under way. A later command
- * makes an earlier one void where the earlier one has no meaning any more. Owned by the thread that drives the session.
+ * cancels an earlier one that has lost its meaning. Owned by the thread that drives the session.
  */
 final class SessionOrders {
     /** Obeyed before {@link #due}: a reset is of the epoch to which the clocks belong. */
@@ -32,13 +32,13 @@ final class SessionOrders {
         }
     }
 
-    /** A session that is about to detach comes to that first; then there is nothing left of what its hub gave it. */
+    /** A session that is about to detach does that first; then nothing is left of its hub's orders. */
     private boolean takesClocks(final SessionState state) {
         return !isDetachDue() && (state.isPutBack() || state == SessionState.DETACHED);
     }
 
     /**
-     * One reset under way does for two. A hub that has come back orders resets of a connection's assets before it has
+     * One reset under way serves for two. A hub that has come back orders resets of a connection's assets before it has
      * taken up each of them; those are not for a session that still rests.
      */
     private boolean takesReset(final SessionState state) {
@@ -50,7 +50,7 @@ final class SessionOrders {
         return due == null && clocks == null;
     }
 
-    /** Clocks to go on with, once; null for none. */
+    /** Takes the clocks to go on with; null for none. */
     SessionClocks takeClocks() {
         final SessionClocks fresh = clocks;
         clocks = null;

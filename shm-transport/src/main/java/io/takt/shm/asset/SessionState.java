@@ -57,7 +57,7 @@ enum SessionState {
         return isInStep() || this == RESETTING;
     }
 
-    /** Fresh clocks are what lets the session go on. */
+    /** The session goes on when it gets fresh clocks. */
     boolean isWithoutClocks() {
         return this == AWAITING_CLOCKS || this == DETACHED;
     }

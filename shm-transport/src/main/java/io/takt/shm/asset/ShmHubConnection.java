@@ -14,6 +14,7 @@ import io.takt.asset.SimTime;
 import io.takt.asset.WaitStrategy;
 import io.takt.shm.host.HubDirectory;
 import io.takt.shm.host.JvmFlags;
+import io.takt.shm.ring.DamageException;
 import io.takt.shm.waiting.Waiter;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,7 +24,7 @@ import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * A connection to a hub on this host: one link for all assets of the process, and another one when the hub has died and
- * come back. What it knows of its assets is {@link ConnectionState}, behind {@link ConnectionAgent}.
+ * come back. Its knowledge of its assets is in {@link ConnectionState}, behind {@link ConnectionAgent}.
  *
  * <p>May be used from any thread.
  */
@@ -83,7 +84,7 @@ public final class ShmHubConnection implements HubConnection {
         callbackWaiting.compareAndSet(null, joined.waiting());
         joined.session().thread().post(joined.session(), new SessionCommand.Host(asset, handle));
         if (running.get()) {
-            // The thread that is in run() may sleep for times of assets that were there before.
+            // The thread in run() may sleep for times of the earlier assets.
             joined.session().thread().ring();
         }
         return handle;
@@ -107,7 +108,9 @@ public final class ShmHubConnection implements HubConnection {
         }
     }
 
-    /** Two threads that join the first callback assets at the same time may both ask for one; one of the two serves. */
+    /**
+     * Two threads that join the first callback assets at the same time may both make one; only one of the two is used.
+     */
     private AssetThread callbackThread(final HubLink here) {
         if (callbackThread.get() == null) {
             final AssetThread fresh = here.newThread();
@@ -142,7 +145,7 @@ public final class ShmHubConnection implements HubConnection {
         return agent.news();
     }
 
-    /** One that has left says nothing of the run any more. */
+    /** A session that has left says nothing of the run any more. */
     void endRun(final AssetSession session, final String reason, final boolean hasFailed) {
         Objects.requireNonNull(reason, "reason");
         agent.call(session, number -> new ConnectionCommand.EndRun(number, reason, hasFailed));
@@ -209,32 +212,36 @@ public final class ShmHubConnection implements HubConnection {
         takeOutClaim(session);
     }
 
-    /** Another thread may have carried the command out, and that cannot do it. */
+    /** Another thread may have carried out the command, and it cannot do this. */
     private static void takeOutClaim(final AssetSession session) {
         if (session.endpoint() != null) {
             session.endpoint().close();
         }
     }
 
-    /** An asset is lost, whatever has thrown: tells the hub, and gives the exception for its program. */
+    /** An asset is lost by a throwable: tells the hub, and returns the exception for its program. */
     AssetFailedException failed(final AssetSession session, final Throwable thrown) {
         report(session, thrown);
         return new AssetFailedException("asset '" + session.name() + "' failed at " + SimTime.format(session.timeNs()),
             FailureText.of(thrown), thrown);
     }
 
-    /** There may be no memory left, or no stack, to say anything: then the end of the connection says it. */
+    /** There may be no memory or stack left to report it: then the end of the connection does. */
     private void report(final AssetSession session, final Throwable thrown) {
         try {
-            final String why = FailureText.withPlace(thrown);
-            agent.call(session, number -> new ConnectionCommand.Fail(number, why));
+            final boolean isDamaged = thrown instanceof DamageException;
+            final String why = isDamaged ? thrown.getMessage() : FailureText.withPlace(thrown);
+            agent.call(session, number -> new ConnectionCommand.Fail(number, why, isDamaged));
             session.end(AssetSession.End.LEFT);
         } catch (final Throwable e) {
             agent.hangUp();
         }
     }
 
-    /** The thread that drives the callback assets goes. A failure that is not of one asset is of all that it drives. */
+    /**
+     * The thread that drives the callback assets ends. A failure without a single culprit is a failure of all assets
+     * that it drives.
+     */
     private void onThrown(final Throwable thrown) {
         if (!(thrown instanceof AssetFailedException || thrown instanceof HubLostException)) {
             assets.sessions().forEach(session -> report(session, thrown));

@@ -1,6 +1,7 @@
 package io.takt.shm.asset;
 
 import io.takt.shm.control.Request;
+import io.takt.shm.message.MessageEndpoint;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -27,6 +28,7 @@ final class StepTimes {
 
     private static final int AVERAGE_OVER = 8;
     private static final int ASSETS_A_REPORT = 32;
+    private static final int CHANNELS_A_REPORT = 64;
 
     /** Null until it is asked for. */
     private volatile NanoClock nanoClock;
@@ -66,10 +68,10 @@ final class StepTimes {
     }
 
     /**
-     * The counts since this was first asked; a step that ends meanwhile may be in one number and not yet in
-     * another.
+     * The counts since this was first asked, with the messages that an endpoint has sent, null for none; a step that
+     * ends meanwhile may be in one number and not yet in another.
      */
-    Request.StepReport report(final String asset, final NanoClock clock) {
+    Request.StepReport report(final String asset, final NanoClock clock, final MessageEndpoint endpoint) {
         nanoClock = clock;
         final List<List<Long>> steps = new ArrayList<>();
         for (int bucket = 0; bucket < counts.length(); bucket++) {
@@ -78,18 +80,23 @@ final class StepTimes {
                 steps.add(List.of((long) bucket, count));
             }
         }
-        return new Request.StepReport(asset, busyNs.getOpaque(), steps);
+        return new Request.StepReport(asset, busyNs.getOpaque(), steps,
+            endpoint == null ? List.of() : endpoint.sent());
     }
 
     /** Reports of many assets in pieces, since a request has at most 64 KiB. */
     static void report(final Collection<AssetSession> sessions, final NanoClock nanoClock,
         final Consumer<List<Request.StepReport>> teller) {
         final List<Request.StepReport> reports = new ArrayList<>();
+        int channels = 0;
         for (final AssetSession session : sessions) {
-            reports.add(session.reportSteps(nanoClock));
-            if (reports.size() == ASSETS_A_REPORT) {
+            final Request.StepReport report = session.reportSteps(nanoClock);
+            reports.add(report);
+            channels += report.sent().size();
+            if (reports.size() == ASSETS_A_REPORT || channels >= CHANNELS_A_REPORT) {
                 teller.accept(List.copyOf(reports));
                 reports.clear();
+                channels = 0;
             }
         }
         if (!reports.isEmpty()) {

@@ -55,7 +55,7 @@ public final class Checkpoint {
     }
 
     /**
-     * Finds what a hub has left. What cannot be read, or is nonsense, is nothing.
+     * Finds the checkpoint that a hub has left. One that cannot be read, or is nonsense, counts as none.
      *
      * @return the newest of directory and file.
      */

@@ -135,7 +135,7 @@ public final class ClockLayout {
         return label("asset-time", hub, asset);
     }
 
-    /** Label of a hub's counter; what follows the hub's name in it is left to the caller. */
+    /** Label of a hub's counter; the part behind the hub's name is left to the caller. */
     static String label(final String kind, final String hub) {
         return "takt " + kind + " hub=" + hub;
     }

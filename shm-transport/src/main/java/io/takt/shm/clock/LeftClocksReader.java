@@ -59,7 +59,7 @@ public final class LeftClocksReader {
      *
      * @param cncFile of a hub that does not run any more.
      * @param hub     its name.
-     * @return null when there is no such file, or what is in it are no clocks of this hub.
+     * @return null when there is no such file, or it holds no clocks of this hub.
      */
     public static LeftClocks read(final Path cncFile, final String hub) {
         if (!Files.isRegularFile(cncFile, LinkOption.NOFOLLOW_LINKS)) {

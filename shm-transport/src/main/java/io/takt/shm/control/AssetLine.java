@@ -48,6 +48,9 @@ final class AssetLine {
             begin(json, "leave", request).field("asset").value(leave.asset());
         } else if (request instanceof Request.Fail fail) {
             begin(json, "fail", request).field("asset").value(fail.asset()).field("reason").value(fail.reason());
+            if (fail.damaged()) {
+                json.field("damaged").value(true);
+            }
         } else if (request instanceof Request.Report report) {
             write(begin(json, "report", request), report);
         } else if (request instanceof Request.Stop stop) {
@@ -76,7 +79,7 @@ final class AssetLine {
         throw new IllegalArgumentException("no line is known for " + request.getClass());
     }
 
-    /** What has its usual value is left out. */
+    /** A field with its usual value is left out. */
     private static void write(final JsonWriter json, final Request.Stop stop) {
         number(json, "id", stop.id());
         if (stop.asset() != null) {
@@ -90,7 +93,7 @@ final class AssetLine {
         }
     }
 
-    /** What has its usual value is left out. */
+    /** A field with its usual value is left out. */
     private static void write(final JsonWriter json, final Request.Join join) {
         number(json, "id", join.id());
         if (join.asset() != null) {
@@ -161,7 +164,16 @@ final class AssetLine {
                 }
                 json.close(']');
             }
-            json.close(']').close('}');
+            json.close(']');
+            if (!asset.sent().isEmpty()) {
+                json.field("sent").open('[');
+                for (final Request.Sent sent : asset.sent()) {
+                    json.open('{').field("channel").value(sent.channel()).field("messages").value(sent.messages())
+                        .field("bytes").value(sent.bytes()).close('}');
+                }
+                json.close(']');
+            }
+            json.close('}');
         }
         json.close(']');
     }
@@ -220,7 +232,7 @@ final class AssetLine {
             fields.number("intervalNs"), fields.oneOf(WaitStrategy.values(), "waiting"),
             fields.oneOf(OnHubLost.values(), "onHubLost"), fields.object("clocks", AssetLine::counters),
             fields.number("seed"), fields.oneOf(HubState.values(), "state"),
-            fields.object("crossing", AssetLine::crossing));
+            fields.object("crossing", AssetLine::crossing), fields.flagOrNull("anew"));
     }
 
     private static Reply.Crossing crossing(final JsonFields fields) throws MalformedLineException {

@@ -10,8 +10,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,6 +35,9 @@ import org.agrona.concurrent.SystemNanoClock;
  * end dies, the kernel tells the other at once.
  */
 public final class ControlClient implements HubControl {
+    /** At most so much is written at once. */
+    private static final int WRITE_BYTES = 16 * 1024;
+
     private static final Listener DEAF = new Listener() {
         @Override
         public void onEvent(final Event event) {
@@ -51,6 +56,9 @@ public final class ControlClient implements HubControl {
     private final AtomicLong ids = new AtomicLong();
     private final Map<Long, Asked> asked = new ConcurrentHashMap<>();
     private final ExecutorService writer;
+    private final Queue<ByteBuffer> lines = new ConcurrentLinkedQueue<>();
+    /** Owned by the writer. */
+    private final ByteBuffer output = ByteBuffer.allocate(WRITE_BYTES);
     private final AtomicInteger unwritten = new AtomicInteger();
     private volatile boolean isWaiting;
     private volatile boolean ended;
@@ -196,22 +204,29 @@ public final class ControlClient implements HubControl {
 
     /** Writes on a thread of its own: an interrupt of the caller would close the channel in mid-write. */
     private void write(final Request request) {
-        unwritten.incrementAndGet();
-        final ByteBuffer line = AssetLine.write(request);
+        lines.add(AssetLine.write(request));
+        if (unwritten.getAndIncrement() > 0) {
+            return; // with those that are being written
+        }
         try {
-            writer.execute(() -> write(line));
+            writer.execute(this::writeAll);
         } catch (final RejectedExecutionException e) {
-            // Closed by this end; what asks is told so by its future.
+            // Closed by this end; each request is told so by its future.
             ended = true;
         }
     }
 
-    private void write(final ByteBuffer line) {
+    /** Lines that come while others are being written are written together. */
+    private void writeAll() {
         try {
-            while (line.hasRemaining()) {
-                channel.write(line);
+            int count = unwritten.get();
+            while (count > 0) {
+                for (int i = 0; i < count; i++) {
+                    put(lines.remove());
+                }
+                flush();
+                count = unwritten.addAndGet(-count);
             }
-            unwritten.decrementAndGet();
         } catch (final IOException e) {
             // The reader learns it, too, and tells all that wait.
             closeQuietly(channel);
@@ -222,14 +237,33 @@ public final class ControlClient implements HubControl {
         }
     }
 
+    private void put(final ByteBuffer line) throws IOException {
+        while (line.hasRemaining()) {
+            if (!output.hasRemaining()) {
+                flush();
+            }
+            final int length = Math.min(line.remaining(), output.remaining());
+            output.put(line.slice(line.position(), length));
+            line.position(line.position() + length);
+        }
+    }
+
+    private void flush() throws IOException {
+        output.flip();
+        while (output.hasRemaining()) {
+            channel.write(output);
+        }
+        output.clear();
+    }
+
     private void readLines() {
-        final LineAssembler lines = new LineAssembler(ControlLine.MAX_BYTES);
+        final LineAssembler assembler = new LineAssembler(ControlLine.MAX_BYTES);
         final ByteBuffer bytes = ByteBuffer.allocate(64 * 1024);
         final Consumer<String> take = this::take;
         try {
             boolean sound = true;
             while (sound && read(bytes) >= 0) {
-                sound = lines.accept(bytes.flip(), take);
+                sound = assembler.accept(bytes.flip(), take);
                 bytes.clear();
             }
         } catch (final IOException e) {
@@ -276,7 +310,7 @@ public final class ControlClient implements HubControl {
             waiting.inOrder.accept(reply);
             waiting.reply.complete(reply);
         } catch (final RuntimeException | Error e) {
-            // Whatever it is, each thread that waits has to hear of it.
+            // Each thread that waits has to hear of it, of an Error too.
             waiting.reply.completeExceptionally(e);
         }
     }

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
-/** An asset's process talks to its hub, in order both ways, whatever it is that carries the lines. */
+/** An asset's process talks to its hub, in order both ways, over any carrier of lines. */
 public interface HubControl extends AutoCloseable {
     /** Takes the hub's events. */
     interface Listener {
@@ -21,13 +21,13 @@ public interface HubControl extends AutoCloseable {
     }
 
     /**
-     * Asks, and leaves the waiting to the caller: what is asked or told after this call, the hub hears after it.
+     * Asks, and leaves the waiting to the caller: the hub hears later requests and news after this one.
      *
      * @param request is given the id to use.
      * @param inOrder is given the reply on the connection's thread, before any event that the hub sent after it.
      * @return waits for the reply, which may be a refusal, as long as the hub lives. Throws {@link HubLostException}
      *     when the hub is gone before it answered, and {@link WaitInterruptedException} when the thread is interrupted
-     *     before; what was asked is under way then, and the hub does it whether or not a thread waits.
+     *     before; the request is under way then, and the hub carries it out whether or not a thread waits.
      */
     Supplier<Reply> begin(LongFunction<Request> request, Consumer<Reply> inOrder);
 

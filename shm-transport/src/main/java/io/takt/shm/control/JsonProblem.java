@@ -16,7 +16,7 @@ import java.util.Set;
 
 /**
  * Where a text is no JSON, and why, in words for a person who writes it by hand. The library that reads JSON tells of
- * its own settings and classes instead. So it is asked only how far it got, and what stands there is put into words
+ * its own settings and classes instead. So it is asked only how far it got, and the text at that place is described
  * here.
  *
  * @param line   counted from 1.
@@ -279,7 +279,7 @@ public record JsonProblem(int line, int column, String text) {
             return found(at, wanted + " is expected here, not " + shown(at));
         }
 
-        /** A number, true or what was meant as a text: up to what cannot be in any of them. */
+        /** A number, true or a text without quotes: up to a character that cannot be in any of them. */
         private int endOfWord(final int from) {
             int end = from;
             while (end < text.length() && ("+-._$%/#".indexOf(text.charAt(end)) >= 0

@@ -59,12 +59,15 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
      * @param clocks          the asset's own counters.
      * @param seed            of the scenario.
      * @param state           of the hub; null of one that does not say.
-     * @param crossing        to a child hub: what it is to send on and to receive; null when nothing crosses.
+     * @param crossing        to a child hub: the senders that it is to pass on and to receive; null when nothing
+     *      crosses.
+     * @param anew            to a child hub that has asked to go on: true when it cannot, and is to put all of its
+     *                        simulators back to their starts first; else null.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Joined(String hub, String cncFile, long epoch, int coreTimeCounter, long coreStepNs, long maxDelayNs,
         long stepNs, Long granularityNs, Boolean wholeSteps, long intervalNs, WaitStrategy waiting,
-        OnHubLost onHubLost, AssetCounters clocks, long seed, HubState state, Crossing crossing) {
+        OnHubLost onHubLost, AssetCounters clocks, long seed, HubState state, Crossing crossing, Boolean anew) {
 
         /**
          * The answer to one that is no child hub.
@@ -90,7 +93,7 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
             final Boolean wholeSteps, final long intervalNs, final WaitStrategy waiting, final OnHubLost onHubLost,
             final AssetCounters clocks, final long seed, final HubState state) {
             this(hub, cncFile, epoch, coreTimeCounter, coreStepNs, maxDelayNs, stepNs, granularityNs, wholeSteps,
-                intervalNs, waiting, onHubLost, clocks, seed, state, null);
+                intervalNs, waiting, onHubLost, clocks, seed, state, null, null);
         }
 
         /**

@@ -42,8 +42,8 @@ public sealed interface Request {
     long id();
 
     /**
-     * An asset joins. Made by {@link #of}, and what is to be said beside that; what is left out is left to the
-     * configuration, or is not so.
+     * An asset joins. Made by {@link #of}, with more fields where needed; a field that is left out is left to the
+     * configuration, or is false.
      *
      * @param id            of the request.
      * @param asset         the asset's name: any text; null when left out.
@@ -62,7 +62,7 @@ public sealed interface Request {
      * @param atCoreTime    whether to start at T_c even where the T_i of a process that was lost could be taken over.
      * @param outputs       channels that it sends, beside the configured ones; null for none.
      * @param inputs        links by which it receives, beside the configured ones; null for none.
-     * @param federate      of a child hub, what it reports as its time; null for an asset.
+     * @param federate      of a child hub, the time that it reports; null for an asset.
      * @param seed          of a child hub whose configuration gives the scenario's seed; null for one that takes the
      *                      parent's.
      */
@@ -94,8 +94,8 @@ public sealed interface Request {
         }
 
         /**
-         * A join with what an asset's program declares. What it does when its hub is lost, and how it waits, is for
-         * itself to know.
+         * A join with what an asset's program declares. Its reaction to the loss of its hub, and how it waits, are its
+         * own affair.
          *
          * @param id   of the request.
          * @param spec the declaration.
@@ -279,13 +279,25 @@ public sealed interface Request {
     }
 
     /**
-     * An asset's simulator has failed; the asset counts as lost.
+     * An asset cannot go on, and counts as lost.
      *
-     * @param id     of the request.
-     * @param asset  of this connection.
-     * @param reason one line.
+     * @param id      of the request.
+     * @param asset   of this connection.
+     * @param reason  one line.
+     * @param damaged true when a message log is damaged, which the reason names; else the simulator has failed.
      */
-    record Fail(long id, String asset, String reason) implements Request {
+    record Fail(long id, String asset, String reason,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean damaged) implements Request {
+        /**
+         * An asset's simulator has failed.
+         *
+         * @param id     of the request.
+         * @param asset  of this connection.
+         * @param reason one line.
+         */
+        public Fail(final long id, final String asset, final String reason) {
+            this(id, asset, reason, false);
+        }
     }
 
     /**
@@ -314,9 +326,36 @@ public sealed interface Request {
      *
      * @param asset  its name.
      * @param busyNs wall time spent in steps.
-     * @param steps  pairs of b and a count: so many steps took [2^b, 2^(b+1)) ns. What is left out is 0.
+     * @param steps  pairs of b and a count: so many steps took [2^b, 2^(b+1)) ns. Numbers that are left out are 0.
+     * @param sent   what it has sent since it joined, by channel; may be left out.
      */
-    record StepReport(String asset, long busyNs, List<List<Long>> steps) {
+    record StepReport(String asset, long busyNs, List<List<Long>> steps,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Sent> sent) {
+        /** A list that is left out is empty. */
+        public StepReport {
+            sent = sent == null ? List.of() : sent;
+        }
+
+        /**
+         * Of an asset that sends nothing, or does not say what.
+         *
+         * @param asset  its name.
+         * @param busyNs wall time spent in steps.
+         * @param steps  how long they took.
+         */
+        public StepReport(final String asset, final long busyNs, final List<List<Long>> steps) {
+            this(asset, busyNs, steps, List.of());
+        }
+    }
+
+    /**
+     * The messages that an asset has sent on a channel.
+     *
+     * @param channel  its name.
+     * @param messages how many.
+     * @param bytes    in them.
+     */
+    record Sent(String channel, long messages, long bytes) {
     }
 
     /**

@@ -28,7 +28,7 @@ public final class Silence {
         restart();
     }
 
-    /** A question is asked, or an answer was taken: what was counted is of no more account. */
+    /** A question is asked, or an answer was taken: the count begins anew. */
     public void restart() {
         lookedNs = clock.nanoTime();
         silentNs = 0;

@@ -7,7 +7,7 @@ public final class WaitInterruptedException extends TaktException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * With a message and what led to it.
+     * With a message and a cause.
      *
      * @param message one line.
      * @param cause   what led to it.

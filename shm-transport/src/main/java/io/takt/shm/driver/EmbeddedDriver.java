@@ -11,7 +11,7 @@ import org.agrona.concurrent.status.CountersManager;
 /**
  * The media driver of one hub, within the hub's process, in the hub's directory.
  *
- * <p>Starting it makes the directory anew, whatever a killed hub left there; so the hub's lock must be held. Closing it
+ * <p>Starting it makes the directory anew, over a killed hub's files; so the hub's lock must be held. Closing it
  * removes the directory.
  */
 public final class EmbeddedDriver implements AutoCloseable {

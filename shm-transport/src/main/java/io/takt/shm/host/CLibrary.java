@@ -14,7 +14,7 @@ import java.nio.file.StandardCopyOption;
  */
 public final class CLibrary {
     /**
-     * System property with a folder that {@link #unpack} has filled, in a program with the same JVM: what could be
+     * System property with a folder that {@link #unpack} has filled, in a program with the same JVM: one that could be
      * linked then can be linked now.
      */
     public static final String PROVEN_PROPERTY = "takt.native";

@@ -52,6 +52,9 @@ public record HubDirectory(Path base, String hub) {
     /** Of the media driver's files in its sub-folders. */
     private static final String LOG_SUFFIX = ".logbuffer";
 
+    /** No hub can have this name. */
+    private static final String TARGETS_FOLDER = ".targets";
+
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     /**
@@ -148,6 +151,15 @@ public record HubDirectory(Path base, String hub) {
      */
     public Path messages() {
         return base.resolve(".messages-" + hub);
+    }
+
+    /**
+     * The folder in which the hubs of this user tell where they serve metrics, for Prometheus.
+     *
+     * @return an absolute path.
+     */
+    public Path targets() {
+        return base.resolve(TARGETS_FOLDER);
     }
 
     /**

@@ -1,12 +1,10 @@
 package io.takt.shm.host;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -29,11 +27,12 @@ public final class HubLock implements AutoCloseable {
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path file;
-    private final FileChannel channel;
+    /** Not a channel: an interrupted thread could neither empty nor write that. */
+    private final RandomAccessFile content;
 
-    private HubLock(final Path file, final FileChannel channel) {
+    private HubLock(final Path file, final RandomAccessFile content) {
         this.file = file;
-        this.channel = channel;
+        this.content = content;
     }
 
     /**
@@ -60,18 +59,16 @@ public final class HubLock implements AutoCloseable {
     }
 
     private static HubLock lock(final HubDirectory directory, final Path file) throws IOException {
-        final FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
-            StandardOpenOption.WRITE);
+        final RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw");
         try {
-            if (channel.tryLock() == null) {
+            if (content.getChannel().tryLock() == null) {
                 throw taken(directory, Files.readString(file).strip());
             }
-            channel.truncate(0);
-            channel.write(ByteBuffer.wrap(
-                (ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII)));
-            return new HubLock(file, channel);
+            content.setLength(0);
+            content.write((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII));
+            return new HubLock(file, content);
         } catch (final IOException e) {
-            channel.close();
+            content.close();
             throw e;
         }
     }
@@ -104,10 +101,12 @@ public final class HubLock implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (channel.isOpen()) {
-            channel.truncate(0);
-            channel.close();
-            HELD.remove(file);
+        if (content.getChannel().isOpen()) {
+            try (content) {
+                content.setLength(0);
+            } finally {
+                HELD.remove(file);
+            }
         }
     }
 }

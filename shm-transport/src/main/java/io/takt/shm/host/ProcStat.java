@@ -1,8 +1,9 @@
 package io.takt.shm.host;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -21,6 +22,9 @@ public record ProcStat(char state, long group, int threads, long startTicks) {
     private static final int GROUP = 2;
     private static final int THREADS = 17;
     private static final int START = 19;
+
+    /** All fields up to the last that is wanted are in these. */
+    private static final int ENOUGH_BYTES = 1024;
 
     /**
      * Whether this system tells anything of processes in this way.
@@ -48,8 +52,9 @@ public record ProcStat(char state, long group, int threads, long startTicks) {
 
     /** The process that a folder of {@code /proc} is about. */
     static ProcStat in(final Path folder) {
-        try {
-            return parse(Files.readString(folder.resolve("stat"), StandardCharsets.ISO_8859_1));
+        // Not by Files, which asks for the length, and gets 0: a hub looks at all its processes four times a second.
+        try (InputStream file = new FileInputStream(folder.resolve("stat").toFile())) {
+            return parse(new String(file.readNBytes(ENOUGH_BYTES), StandardCharsets.ISO_8859_1));
         } catch (final IOException e) {
             return null;
         }
@@ -57,7 +62,7 @@ public record ProcStat(char state, long group, int threads, long startTicks) {
 
     /** The line of the file; null when it is none. */
     static ProcStat parse(final String line) {
-        final String[] fields = line.substring(line.lastIndexOf(')') + 1).strip().split(" ");
+        final String[] fields = line.substring(line.lastIndexOf(')') + 1).strip().split(" ", START + 2);
         if (fields.length <= START || fields[STATE].length() != 1) {
             return null;
         }

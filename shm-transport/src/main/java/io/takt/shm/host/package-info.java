@@ -1,2 +1,2 @@
-/** The host: where hubs live on it, their locks, its processes, and what the JVM was started with. */
+/** The host: where hubs live on it, their locks, its processes, and the JVM's flags. */
 package io.takt.shm.host;

@@ -56,10 +56,6 @@ final class Lane implements Comparable<Lane> {
         return source;
     }
 
-    boolean isUntilEnd() {
-        return isUntilEnd;
-    }
-
     /** Takes in a message behind those in the log that were taken in before. */
     void add(final long position, final long stampNs, final long deliveryNs) {
         final boolean isLate = deliveryNs < lastDeliveryNs || deliveryNs == lastDeliveryNs && stampNs < lastStampNs;

@@ -125,7 +125,7 @@ public final class LatestValue {
             && buffer.getLong(place(version) + SEQUENCE_FIELD) == sequence;
     }
 
-    /** By the sender, or by the hub while there is none: what it has sent before does not count any more. */
+    /** By the sender, or by the hub while there is none: earlier values do not count any more. */
     public void reset() {
         buffer.putLongRelease(SINCE_OFFSET, buffer.getLong(VERSION_OFFSET));
     }

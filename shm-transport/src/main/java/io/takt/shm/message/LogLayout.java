@@ -56,9 +56,9 @@ import org.agrona.concurrent.AtomicBuffer;
  *           +80   time, i64 position before which it has been handed all      reader
  *                 retroactive messages: as of the last step but one
  *           +96   time, i64 the same position: as of the last step            reader; both in turns
- *           +112  i64 time: a process that takes the reader's place from an   reader
+ *           +112  i64 time: a process that takes the reader's place from an   reader; hub while there is none
  *                 earlier one misses messages, which were given back to make
- *                 room before they were used; i64 stamp: the last of those
+ *                 room before they were used
  *
  *  a record:
  *   0                   1                   2                   3

@@ -1,7 +1,7 @@
 package io.takt.shm.message;
 
-import io.takt.asset.TaktException;
 import io.takt.rule.GateRule;
+import io.takt.shm.ring.DamageException;
 import io.takt.shm.ring.RingReader;
 import io.takt.shm.ring.Signaller;
 import org.agrona.concurrent.AtomicBuffer;
@@ -30,7 +30,7 @@ final class LogReader {
         /** A message; its record is at {@code index} of the buffer, and stays there until room is given back. */
         void onMessage(int channel, int index, long position);
 
-        /** Messages that the sender sent before with later stamps are void. */
+        /** Earlier messages of the sender with later stamps are void. */
         void onVoid(long stampNs);
     }
 
@@ -68,7 +68,7 @@ final class LogReader {
         return log;
     }
 
-    /** Knows where the next record is, and what has been given back. */
+    /** Knows where the next record is, and how much has been given back. */
     RingReader ring() {
         return ring;
     }
@@ -83,33 +83,45 @@ final class LogReader {
         if (GateRule.opens(wantedNs, frontierNs, delayNs)) {
             return true;
         }
-        hasLooked = true;
-        final long nowNs = log.frontierNs();
-        if (nowNs != LogLayout.NOTHING_WILL_COME) {
-            // A sender that is not there may come, and then is to be waited for.
-            frontierNs = nowNs;
-        }
-        return GateRule.opens(wantedNs, nowNs, delayNs);
+        return GateRule.opens(wantedNs, publishedUpToNs(), delayNs);
     }
 
     /**
-     * Up to which stamp, inclusive, everything is published, or nothing will be sent, on some channels.
+     * The stamp up to which, inclusive, everything is published, or nothing will be sent, on some channels.
      *
      * @return the largest long of a sender of which nothing will come.
      */
     long publishedUpToNs() {
         hasLooked = true;
         final long nowNs = log.frontierNs();
-        if (nowNs != LogLayout.NOTHING_WILL_COME) {
+        if (nowNs == LogLayout.NOTHING_WILL_COME) {
+            // An absent sender may come, and then receivers have to wait for it.
+            return nowNs;
+        }
+        if (isOfThisRun()) {
             frontierNs = nowNs;
         }
-        return nowNs;
+        return frontierNs;
     }
 
     /** Whether a promise makes up for a frontier that is not far enough. */
     boolean isPromised(final int channel, final long wantedNs, final long delayNs) {
+        return GateRule.opensByPromise(wantedNs, promisedNs(channel), delayNs);
+    }
+
+    /** Before which time nothing will be sent on a channel; 0 for no promise. */
+    long promisedNs(final int channel) {
         hasLooked = true;
-        return GateRule.opensByPromise(wantedNs, log.promiseNs(channel), delayNs);
+        final long promisedNs = log.promiseNs(channel);
+        return isOfThisRun() ? promisedNs : 0;
+    }
+
+    /**
+     * Whether the values read of the sender before this hold in the receiver's run. A sender that was reset already has
+     * said nothing of that run since, and a mirror may lack its last words.
+     */
+    private boolean isOfThisRun() {
+        return log.resets() == resets;
     }
 
     /** Whether the sender's frontier was read since the last {@link #look}: there may be messages not found yet. */
@@ -117,7 +129,7 @@ final class LogReader {
         return hasLooked;
     }
 
-    /** Whether a step of the sender is done, and all that was sent in it, or made void, has been found. */
+    /** Whether a step of the sender is done, and all its messages have been found, sent or voided. */
     boolean isFound(final long stampNs) {
         return stampNs <= foundUpToNs;
     }
@@ -135,7 +147,7 @@ final class LogReader {
         }
         ring.readUpTo(tail);
         tailSeen = tail;
-        // After the tail: a sender that has published up to there has said by then whether there are checks.
+        // Read after the tail: a sender that has published up to there has said before whether there are checks.
         checkedFrom = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) - 1;
         // The tail was read first, so of messages that were sent after a reset the count of resets is seen, too.
         if (log.resets() != resets) {
@@ -152,7 +164,9 @@ final class LogReader {
         return ring.hasNext();
     }
 
-    /** Whether all that is there to read was sent in the order of its stamps, and after all that was read. */
+    /**
+     * Whether all records that are there to read are in the order of their stamps, and later than all that were read.
+     */
     boolean isInOrder() {
         return log.earlierPosition() <= ring.cursor();
     }
@@ -172,7 +186,10 @@ final class LogReader {
         return isVoid(ring.cursor(), stampNs);
     }
 
-    /** A step is done up to a time: before a position all retroactive messages are handed over; -1 for all read. */
+    /**
+     * A step is done up to a time, and all retroactive messages before a position are handed over; -1 for all that were
+     * read.
+     */
     void handed(final long position, final long timeNs) {
         handedPair ^= LogLayout.HANDED_LENGTH;
         final int offset = slotOffset + LogLayout.HANDED_OFFSET + handedPair;
@@ -180,7 +197,7 @@ final class LogReader {
         buffer.putLong(offset + Long.BYTES, position < 0 ? ring.cursor() : position);
     }
 
-    /** Before which position a predecessor was handed all in the steps that it ended by a time. */
+    /** The position before which a predecessor was handed all messages, in the steps that it ended by a time. */
     long handedBy(final long timeNs) {
         final int offset = slotOffset + LogLayout.HANDED_OFFSET;
         final long first = buffer.getLong(offset);
@@ -194,7 +211,7 @@ final class LogReader {
         return checkedFrom >= 0 && position >= checkedFrom;
     }
 
-    /** Throws {@link TaktException} when what is at a position, and begins so, is no record that was ever written. */
+    /** Throws {@link DamageException} when what is at a position, and begins so, is no record that was ever written. */
     void requireRecord(final long position, final long itsHead) {
         final int index = log.indexOf(position);
         final int length = LogLayout.length(itsHead);
@@ -204,7 +221,7 @@ final class LogReader {
             && length <= Math.min(left, tailSeen - position);
         if (!fits || type == LogLayout.PADDING && length != left
             || type != LogLayout.PADDING && isChecked(position) && !isWhole(index, itsHead, type)) {
-            throw new TaktException("the log of asset '" + log.sender() + "' is damaged at position " + position);
+            throw log.damage(" at position " + position);
         }
     }
 
@@ -217,7 +234,7 @@ final class LogReader {
             == RecordCheck.ofHeader(itsHead, stampNs, sequence, messageLength);
     }
 
-    /** That record, of some length, has been read, and {@link #isDelivered} said when it is delivered. */
+    /** Goes on behind a record of this length, after {@link #isDelivered} was told its delivery. */
     void pass(final int length) {
         ring.pass(length);
         pieces.read(ring.cursor());
@@ -242,27 +259,26 @@ final class LogReader {
         ring.readUpTo(until);
     }
 
-    /** Whether a piece of what was read can be given back by itself. */
+    /** Whether a piece of the records that were read can be given back by itself. */
     boolean hasPiece() {
         return pieces.isAnyAfter(ring.head());
     }
 
-    /** Where the piece ends that is to be given back first; the end of all that was read where there is no such. */
+    /** The end of the piece that is to be given back first; the end of all that was read if there is no piece. */
     long pieceEnd() {
         return hasPiece() ? pieces.firstEnd() : ring.cursor();
     }
 
     /**
-     * Gives back the first piece, which is copied. A process that takes the receiver's place would need it until the
-     * receiver is that far beyond its delivery.
+     * Gives back the first piece, of which the receiver has a copy. A successor of the receiver's process would need it
+     * until the receiver is that far beyond its delivery.
      */
     void giveBackPiece(final long keptForNs) {
         final boolean isPiece = hasPiece();
         final long position = pieceEnd();
         final long deliveryNs = pieces.deliveryNs();
         if (position > ring.head() && deliveryNs != NOTHING) {
-            noteMissed(deliveryNs > Long.MAX_VALUE - keptForNs ? Long.MAX_VALUE : deliveryNs + keptForNs,
-                pieces.stampNs());
+            noteMissed(deliveryNs > Long.MAX_VALUE - keptForNs ? Long.MAX_VALUE : deliveryNs + keptForNs);
         }
         ring.giveBack(position);
         if (isPiece) {
@@ -272,9 +288,8 @@ final class LogReader {
         }
     }
 
-    private void noteMissed(final long untilNs, final long stampNs) {
+    private void noteMissed(final long untilNs) {
         final int offset = slotOffset + LogLayout.MISSED_OFFSET;
-        buffer.putLong(offset + Long.BYTES, stampNs);
         // At the start nothing is used yet, whatever is delivered then.
         buffer.putLongRelease(offset, Math.max(buffer.getLong(offset), Math.max(untilNs, 1)));
     }
@@ -285,16 +300,16 @@ final class LogReader {
     }
 
     /** A message that is read is delivered then. */
-    void isDelivered(final long stampNs, final long deliveryNs) {
-        pieces.isDelivered(stampNs, deliveryNs);
+    void isDelivered(final long deliveryNs) {
+        pieces.isDelivered(deliveryNs);
     }
 
-    /** All that is delivered up to a time has been used, and the step is published. */
+    /** All messages delivered up to a time have been used, and the step is published. */
     void used(final long upToNs) {
         ring.giveBack(pieces.dropDelivered(upToNs));
     }
 
-    /** The receiver is put back to its start: nothing that was sent before the sender is, too, counts any more. */
+    /** The receiver is reset to its start: messages from before the sender's own reset do not count any more. */
     void discard() {
         LogLayout.forgetUse(buffer, slot);
         discarding = true;
@@ -302,8 +317,8 @@ final class LogReader {
     }
 
     /**
-     * Sender and receiver have been put back: everything before that is void, of a sender that is gone all there is.
-     * The sender may be back at its start once more already, for a reset of which the receiver has not heard.
+     * Sender and receiver have been reset: everything before is void, and all records of a sender that is gone. The
+     * sender may already have been reset once more, by a reset of which the receiver has not heard.
      *
      * @return the position up to which all is void.
      */

@@ -102,6 +102,10 @@ public final class LogTap {
     private long toldToNs = GateRule.NOTHING_PUBLISHED;
     /** Up to where room was given back. */
     private long givenBack;
+    /** How much of the ring was used at the last look. */
+    private int used;
+    /** From which position on records have checks; negative for none. */
+    private long checkedFrom;
 
     private LogTap(final MessageLog log, final int asset, final int slot, final Signaller signaller) {
         this.log = log;
@@ -201,7 +205,13 @@ public final class LogTap {
         final boolean isReset = resetsNow != resets;
         final long resetPosition = isReset ? log.resetPosition() : Long.MAX_VALUE;
         final long end = Math.min(tail, resetPosition);
-        final int piece = log.used() / PIECES;
+        // Both after the tail: so they are of the records before it.
+        used = log.used();
+        checkedFrom = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) - 1;
+        final int piece = used / PIECES;
+        if (isTethered() && isOverwritten()) {
+            skip(listener);
+        }
         int records = 0;
         while (cursor < end && records < limit) {
             if (!tell(listener)) {
@@ -239,14 +249,22 @@ public final class LogTap {
         goToEnd();
         final long missed = before == UNKNOWN || count == UNKNOWN ? 1 : Math.max(1, count - before);
         if (isTethered()) {
-            throw new TaktException(missed + " messages of asset '" + log.sender() + "' were overwritten unread");
+            throw overwritten(missed);
         }
         listener.onMissed(asset, missed);
     }
 
+    private TaktException overwritten(final long messages) {
+        return new TaktException(messages + " messages of asset '" + log.sender() + "' were overwritten unread");
+    }
+
     /** Whether anything from the cursor on may have been written over. */
     private boolean isOverwritten() {
-        return buffer.getLongVolatile(LogLayout.RESERVED_OFFSET) - cursor > log.capacity();
+        return isOverwritten(cursor);
+    }
+
+    private boolean isOverwritten(final long position) {
+        return buffer.getLongVolatile(LogLayout.RESERVED_OFFSET) - position > log.capacity();
     }
 
     /** False when the record was overwritten. */
@@ -270,15 +288,20 @@ public final class LogTap {
         if (isCopied) {
             copy.putBytes(0, buffer, index + LogLayout.HEADER_LENGTH, length);
         }
-        VarHandle.loadLoadFence();
-        if (isOverwritten()) {
-            return false;
+        if (!isTethered()) {
+            VarHandle.loadLoadFence();
+            if (isOverwritten()) {
+                return false;
+            }
         }
         if (!isWhole || type == LogLayout.DELIVERED && length < Long.BYTES
             || isChecked() && type != LogLayout.PADDING && word != RecordCheck.word(
             RecordCheck.ofHeader(head, stampNs, hasBytes ? sequence : 0, hasBytes ? length : 0),
             hasBytes ? check.ofBytes(bytes, at, length) : 0)) {
-            throw new TaktException("the log of asset '" + log.sender() + "' is damaged at position " + cursor);
+            if (isOverwritten()) {
+                return false;
+            }
+            throw log.damage(" at position " + cursor);
         }
         cursor += recordLength;
         count += hasBytes && count != UNKNOWN ? 1 : 0;
@@ -295,17 +318,23 @@ public final class LogTap {
 
     /** Whether the record at the cursor has a check. */
     private boolean isChecked() {
-        final long checkedFrom = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) - 1;
         return checkedFrom >= 0 && cursor >= checkedFrom;
     }
 
     /** An overwritten record may have any length; but a look beyond the used part of the ring would take memory. */
     private int mostAt(final int index, final short type) {
-        return LogLayout.RING_OFFSET + (type == LogLayout.PADDING ? log.capacity() : log.used()) - index;
+        return LogLayout.RING_OFFSET + (type == LogLayout.PADDING ? log.capacity() : used) - index;
     }
 
-    /** The asset may wait for room, and then is asleep or finds it when it looks again. */
+    /**
+     * The asset may wait for room, and then is asleep or finds it when it looks again. That the slot has kept the
+     * records is seen here, not at each of them: the asset writes to that cache line in each step.
+     */
     private void giveBack() {
+        VarHandle.loadLoadFence();
+        if (isOverwritten(givenBack)) {
+            throw overwritten(1);
+        }
         givenBack = cursor;
         buffer.putLongVolatile(LogLayout.slotOffset(slot), cursor);
         if (buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1) {

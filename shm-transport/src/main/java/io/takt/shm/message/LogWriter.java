@@ -17,6 +17,9 @@ import org.agrona.concurrent.AtomicBuffer;
 final class LogWriter {
     private static final long UNKNOWN = Long.MAX_VALUE;
 
+    /** So large a log may become for a listener, which looks now and then: some ten thousand messages. */
+    private static final int ENOUGH_FOR_LISTENER = 1024 * 1024;
+
     private final MessageLog log;
     private final AtomicBuffer buffer;
     private final RingWriter ring;
@@ -31,11 +34,11 @@ final class LogWriter {
     /** Of all that was sent in this run; {@link #UNKNOWN} where a predecessor may have sent, or where it was before. */
     private long latestStampNs = UNKNOWN;
 
-    /** Goes on where the log ends; what was sent after {@code timeNs} has been voided, see {@link #voidAfter}. */
+    /** Goes on where the log ends; messages sent after {@code timeNs} have been voided, see {@link #voidAfter}. */
     LogWriter(final MessageLog log, final long timeNs, final Signaller signaller) {
         this.log = log;
         this.buffer = log.buffer();
-        this.ring = new RingWriter(log.ring(), signaller, () -> Copies.isAny(log));
+        this.ring = new RingWriter(log.ring(), signaller, this::isTooSmall);
         this.publishedCount = Math.max(0, LogLayout.countBefore(log.buffer(), ring.next()));
         this.count = publishedCount;
         // The count of the tail that stands is kept.
@@ -49,6 +52,11 @@ final class LogWriter {
         if (isChecked) {
             buffer.putLongRelease(LogLayout.CHECKED_OFFSET, ring.next() + 1);
         }
+    }
+
+    /** Whether the ring is to grow when it is full. */
+    private boolean isTooSmall() {
+        return Copies.isAny(log) || log.isTraced() && log.used() < ENOUGH_FOR_LISTENER;
     }
 
     /** Where the last step stands that ended by then, which is kept; numbers of one that did not are given again. */
@@ -235,7 +243,7 @@ final class LogWriter {
         buffer.putLong(startOffset(), startNs);
     }
 
-    /** The step's time is published: what it has sent was there before. {@link Doorbell#fence}, then the ring wakes. */
+    /** The step's time is published: its messages were there before. {@link Doorbell#fence}, then the ring wakes. */
     void advance(final long timeNs) {
         buffer.putLongRelease(LogLayout.FRONTIER_OFFSET, timeNs);
     }

@@ -14,7 +14,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 public final class MappedMessageFiles implements MessageFiles {
     @Override
     public MessageLog log(final String name) {
-        return MessageLog.open(map(Path.of(name)), new HostMemory(Path.of(name)));
+        return MessageLog.open(map(Path.of(name)), new HostMemory(Path.of(name)), name);
     }
 
     @Override

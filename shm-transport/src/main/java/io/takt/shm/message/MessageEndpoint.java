@@ -11,6 +11,7 @@ import io.takt.rule.AssetRule;
 import io.takt.rule.LinkFate;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
 import io.takt.shm.ring.Signaller;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,7 +105,7 @@ public final class MessageEndpoint implements Channels {
         source.add(link);
     }
 
-    /** A process that takes the place of another finds what that had not used. */
+    /** A process that takes the place of another finds the messages that the other had not used. */
     private void takeInEarlier(final long startNs) {
         final long stepBeforeNs = startNs - steps.granularityNs();
         final long lastStartNs = steps.isFixed() ? stepBeforeNs : outbox.startOfStepTo(startNs, stepBeforeNs);
@@ -142,7 +143,7 @@ public final class MessageEndpoint implements Channels {
     }
 
     /**
-     * Whether the asset is in the middle of something that it sends, for which its log has no room.
+     * Whether the asset is in the middle of sending a message for which its log has no room.
      *
      * @return true within {@link EndpointThread#readAll} and {@link EndpointThread#pass} for this asset.
      */
@@ -151,7 +152,7 @@ public final class MessageEndpoint implements Channels {
     }
 
     /**
-     * Whether a step may begin: all that it is to get is there.
+     * Whether a step may begin: all messages for it are there.
      *
      * @param fromNs T_i.
      * @param toNs   T_i + ΔT_i.
@@ -183,10 +184,11 @@ public final class MessageEndpoint implements Channels {
     }
 
     /**
-     * How far the asset may go that is not to pass a delivery of what may still come; takes in what is there.
+     * How far the asset may go without passing the delivery of a message that may still come; takes in those that are
+     * there.
      *
      * @param atMostNs how far it may go otherwise, on the grid of its steps.
-     * @return for {@link #untilDeliveryNs}, once what has arrived is handed over.
+     * @return for {@link #untilDeliveryNs}, once the messages that have arrived are handed over.
      */
     public long publishedReachNs(final long atMostNs) {
         long reachNs = atMostNs;
@@ -198,7 +200,7 @@ public final class MessageEndpoint implements Channels {
     }
 
     /**
-     * How far the asset may go that is not to pass a delivery of what is there, either.
+     * How far the asset may go without passing the delivery of a message that is there, either.
      *
      * @param fromNs  T_i, at which a step {@link #opens} and nothing is due that has not been handed over.
      * @param reachNs as of {@link #publishedReachNs}.
@@ -207,7 +209,7 @@ public final class MessageEndpoint implements Channels {
     public long untilDeliveryNs(final long fromNs, final long reachNs) {
         final long granularityNs = steps.granularityNs();
         final long untilNs = Math.min(reachNs, inbox.untilNextNs(fromNs, granularityNs));
-        // A gate that opened stays open: a sender that was put back meanwhile speaks of another run.
+        // A gate that opened stays open: a sender that was reset meanwhile tells of another run.
         return Math.max(AssetRule.reachNs(fromNs, granularityNs, untilNs), fromNs + granularityNs);
     }
 
@@ -239,14 +241,14 @@ public final class MessageEndpoint implements Channels {
     }
 
     /**
-     * Begins a step that {@link #opens}: hands over what belongs to it.
+     * Begins a step that {@link #opens}: hands over the messages that belong to it.
      *
      * @param fromNs T_i.
      * @param toNs   the step's end, or where it takes what it is allowed the first time of its grid.
      * @throws Exception what a handler throws.
      */
     public void begin(final long fromNs, final long toNs) throws Exception {
-        // Before the step begins: the handler of a retroactive message can never send.
+        // Handed over before the step begins: the handler of a retroactive message can never send.
         inbox.handArrived();
         outbox.beginStep(fromNs, toNs);
         inbox.handOver(fromNs, toNs, fromNs + steps.granularityNs());
@@ -256,7 +258,7 @@ public final class MessageEndpoint implements Channels {
     }
 
     /**
-     * The step that has begun may go farther than was said.
+     * The step that has begun may go farther.
      *
      * @param toNs to this time at most.
      */
@@ -265,7 +267,7 @@ public final class MessageEndpoint implements Channels {
     }
 
     /**
-     * The latest stamp of what was sent in the step that has begun.
+     * The latest stamp of the messages sent in the step that has begun.
      *
      * @return T_i when nothing was.
      */
@@ -277,7 +279,7 @@ public final class MessageEndpoint implements Channels {
      * The step that has begun goes less far.
      *
      * @param toNs its end.
-     * @throws IllegalArgumentException when something was sent in it with a later stamp.
+     * @throws IllegalArgumentException when a message was sent in it with a later stamp.
      */
     public void shorten(final long toNs) {
         outbox.shortenStep(toNs);
@@ -287,7 +289,7 @@ public final class MessageEndpoint implements Channels {
      * The asset has nothing to do up to a time, and sends nothing; its time is about to be published.
      *
      * @param fromNs T_i.
-     * @param toNs   not beyond {@link #untilDeliveryNs}; what has arrived is handed over.
+     * @param toNs   not beyond {@link #untilDeliveryNs}; all that has arrived is handed over.
      */
     public void pass(final long fromNs, final long toNs) {
         outbox.beginStep(fromNs, fromNs + steps.granularityNs());
@@ -343,7 +345,7 @@ public final class MessageEndpoint implements Channels {
         outbox.wake();
     }
 
-    /** The asset is about to be ready: what it has sent until now at the dawn of time is there for others. */
+    /** The asset is about to be ready: its messages of the dawn of time are there for others. */
     public void endDawn() {
         outbox.endDawn();
     }
@@ -357,8 +359,9 @@ public final class MessageEndpoint implements Channels {
     }
 
     /**
-     * The asset is to be put back, and has no use any more for what was sent before: from now on it passes that over,
-     * and reads what senders send that are back at their starts. Once for each reset; {@link #beginReset} is to follow.
+     * A reset was announced, and the asset has no use any more for earlier messages: from now on it skips them, and
+     * reads only messages of senders that are back at their starts. Once for each reset; {@link #beginReset} is to
+     * follow.
      */
     public void discard() {
         if (!isDiscarded) {
@@ -375,7 +378,7 @@ public final class MessageEndpoint implements Channels {
         return isDiscarded;
     }
 
-    /** All others have been put back, too; the clocks are of a new epoch. */
+    /** All others have been reset, too; the clocks are of a new epoch. */
     public void resume() {
         sources.forEach(Source::resume);
     }
@@ -394,7 +397,8 @@ public final class MessageEndpoint implements Channels {
         final long doorbell = thread.doorbell();
         for (int i = 0; i < sources.size(); i++) {
             final Source source = sources.get(i);
-            source.reader().ring().announce(source.awaited(source == held, heldFromNs, heldToNs), doorbell);
+            source.reader().ring().announce(source.awaited(source == held, heldFromNs, heldToNs),
+                source.isForNews(), doorbell);
         }
         announcedFor = held;
         announcedToNs = heldToNs;
@@ -410,6 +414,15 @@ public final class MessageEndpoint implements Channels {
         for (int i = 0; i < sources.size() && !outbox.isClosed(); i++) {
             sources.get(i).reader().ring().withdraw();
         }
+    }
+
+    /**
+     * How much was sent, by channel; from any thread.
+     *
+     * @return counts since the asset joined.
+     */
+    public List<Request.Sent> sent() {
+        return outbox.sent();
     }
 
     @Override

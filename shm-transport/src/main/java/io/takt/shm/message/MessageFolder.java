@@ -184,7 +184,7 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
         }
     }
 
-    /** By its last byte alone: what is between stays without memory. */
+    /** By its last byte alone: the bytes before it stay without memory. */
     private static void extend(final FileChannel channel, final int length) throws IOException {
         if (channel.size() < length) {
             channel.write(ByteBuffer.allocate(1), length - 1L);

@@ -3,6 +3,7 @@ package io.takt.shm.message;
 import io.takt.asset.TaktException;
 import io.takt.rule.GateRule;
 import io.takt.shm.ring.Backing;
+import io.takt.shm.ring.DamageException;
 import io.takt.shm.ring.Ring;
 import java.util.function.Predicate;
 import org.agrona.concurrent.AtomicBuffer;
@@ -12,8 +13,8 @@ import org.agrona.concurrent.AtomicBuffer;
  * the sender's time. The log belongs to the sender's name, not to a process: when the sender, a reader or the hub dies,
  * it is in order. {@link LogLayout} is the contract.
  *
- * <p>This is the file with its fields, and what the hub does to it: channels, slots, and the sender's frontier as long
- * as there is no sender. Those methods belong to the hub's thread.
+ * <p>This is the file with its fields, and the hub's operations on it: channels, slots, and the sender's frontier as
+ * long as there is no sender. Those methods belong to the hub's thread.
  */
 public final class MessageLog {
     /** Most channels of an asset. */
@@ -41,7 +42,7 @@ public final class MessageLog {
      */
     public static MessageLog create(final AtomicBuffer buffer, final String sender, final int used,
         final Backing backing) {
-        final Ring ring = Ring.create(buffer, nameOf(sender), used, backing);
+        final Ring ring = Ring.create(buffer, nameOf(sender, null), used, backing);
         LogLayout.putText(buffer, LogLayout.SENDER_OFFSET, sender);
         buffer.putLong(LogLayout.GONE_OFFSET, 1);
         buffer.putLongRelease(LogLayout.MAGIC_OFFSET, LogLayout.MAGIC);
@@ -49,7 +50,7 @@ public final class MessageLog {
     }
 
     /**
-     * A log that was made before.
+     * A log in memory that was made before.
      *
      * @param buffer  all of it.
      * @param backing of that part of the ring which is not used yet.
@@ -57,15 +58,25 @@ public final class MessageLog {
      * @throws TaktException when there is none.
      */
     public static MessageLog open(final AtomicBuffer buffer, final Backing backing) {
+        return open(buffer, backing, null);
+    }
+
+    /** The log in a file, which is named where the log is damaged; null for none. */
+    static MessageLog open(final AtomicBuffer buffer, final Backing backing, final String file) {
         if (buffer.capacity() < LogLayout.RING_OFFSET
             || buffer.getLongVolatile(LogLayout.MAGIC_OFFSET) != LogLayout.MAGIC) {
             throw new TaktException("this is no message log, or one of another version");
         }
-        return new MessageLog(new Ring(buffer, nameOf(LogLayout.text(buffer, LogLayout.SENDER_OFFSET)), backing));
+        return new MessageLog(new Ring(buffer, nameOf(LogLayout.text(buffer, LogLayout.SENDER_OFFSET), file), backing));
     }
 
-    private static String nameOf(final String sender) {
-        return "the log of asset '" + sender + "'";
+    private static String nameOf(final String sender, final String file) {
+        return "the log of asset '" + sender + "'" + (file == null ? "" : " (" + file + ")");
+    }
+
+    /** For what no sender has written. */
+    DamageException damage(final String what) {
+        return new DamageException(ring.name() + " is damaged" + what);
     }
 
     /**
@@ -95,16 +106,18 @@ public final class MessageLog {
         return ring.used();
     }
 
+    /** {@return the part of its capacity that a reader still needs: at 1 the sender waits until a reader has read} */
+    public double fill() {
+        final long tail = tail();
+        return Math.min(1, (double) (tail - ring.lowestHead(tail)) / capacity());
+    }
+
     /** Where in the buffer the record at a position is. */
     int indexOf(final long position) {
         return ring.indexOf(position);
     }
 
-    /**
-     * Where the next record begins.
-     *
-     * @return a position: bytes since the log was made.
-     */
+    /** {@return where the next record begins: bytes since the log was made} */
     public long tail() {
         return ring.tail();
     }
@@ -176,8 +189,7 @@ public final class MessageLog {
     public int channels() {
         final int channels = buffer.getIntVolatile(LogLayout.CHANNELS_OFFSET);
         if (channels < 0 || channels > LogLayout.MOST_CHANNELS) {
-            throw new TaktException(nameOf(sender()) + " is damaged: it counts " + channels + " channels, and has "
-                + LogLayout.MOST_CHANNELS);
+            throw damage(": it counts " + channels + " channels, and has " + LogLayout.MOST_CHANNELS);
         }
         return channels;
     }
@@ -330,7 +342,7 @@ public final class MessageLog {
     }
 
     /**
-     * Whether the asset is to tell what is delivered to it, and what it sends although no receiver reads it.
+     * Whether the asset is to tell its deliveries, and to write messages that no receiver reads.
      *
      * @return true while there is a listener.
      */
@@ -348,7 +360,7 @@ public final class MessageLog {
     }
 
     /**
-     * By the hub, while there is no reader behind a slot: what was sent before the last reset is not needed.
+     * By the hub, while there is no reader behind a slot: messages of before the last reset are not needed.
      *
      * @param slot of the reader.
      */
@@ -358,20 +370,18 @@ public final class MessageLog {
     }
 
     /**
-     * Up to which stamp messages may be missing to a process that takes a reader's place: the one before has had to
-     * take them out of the log, to make room, before the step to which they belong, or in its course.
+     * In which steps messages may be missing to a process that takes a reader's place: the one before has had to take
+     * them out of the log, to make room, before the step to which they belong, or in its course.
      *
-     * @param slot    of the reader.
-     * @param startNs T_i from which the process starts.
-     * @return the last stamp, in nanoseconds of simulation time; -1 when all is there.
+     * @param slot of the reader.
+     * @return in those that begin before that time, in nanoseconds of simulation time; 0 when all is there.
      */
-    public long missedUpToNs(final int slot, final long startNs) {
-        final int offset = LogLayout.slotOffset(slot) + LogLayout.MISSED_OFFSET;
-        return startNs < buffer.getLongVolatile(offset) ? buffer.getLong(offset + Long.BYTES) : -1;
+    public long missedBeforeNs(final int slot) {
+        return buffer.getLongVolatile(LogLayout.slotOffset(slot) + LogLayout.MISSED_OFFSET);
     }
 
     /**
-     * By the hub, while there is no reader behind a slot: what was sent until now is not needed.
+     * By the hub, while there is no reader behind a slot: messages sent until now are not needed.
      *
      * @param slot of the reader.
      */
@@ -394,8 +404,8 @@ public final class MessageLog {
     }
 
     /**
-     * By the hub, before a process that sends knows of its log: others are to wait for what it sends. Whatever it has
-     * published in the place of which it starts stays so.
+     * By the hub, before a process that sends knows of its log: others are to wait for its messages. Messages of the
+     * sender whose place it takes stay published.
      *
      * @param startNs T_i from which it starts.
      */
@@ -422,7 +432,7 @@ public final class MessageLog {
         buffer.putLongRelease(LogLayout.GONE_OFFSET, 1);
     }
 
-    /** The sender has gone, and what was told of it with later stamps is void. */
+    /** The sender has gone, and deliveries told of it with later stamps are void. */
     void voidAndGone(final long stampNs) {
         buffer.putLongRelease(LogLayout.VOID_AFTER_OFFSET, stampNs);
         buffer.putLongRelease(LogLayout.VOID_UNTIL_OFFSET, Long.MAX_VALUE);
@@ -430,8 +440,8 @@ public final class MessageLog {
     }
 
     /**
-     * By the hub, after a sender has gone for good: it is not to be waited for, and what it has sent in a step that it
-     * did not end is void; so is what there is of a dawn of time that it did not end.
+     * By the hub, after a sender has gone for good: it is not to be waited for, and its messages of a step that it did
+     * not end are void; so are those of a dawn of time that it did not end.
      *
      * @param timeNs T_i, the end of its last step.
      */
@@ -468,6 +478,15 @@ public final class MessageLog {
     public void allAreReset() {
         buffer.putLongRelease(LogLayout.RESET_OF_ALL_POSITION_OFFSET, resetPosition());
         buffer.putLongRelease(LogLayout.RESETS_OF_ALL_OFFSET, resets());
+    }
+
+    /**
+     * Whether the sender was put back in a reset of which it was not said yet that it is over.
+     *
+     * @return false before the first.
+     */
+    public boolean isInReset() {
+        return resets() != resetsOfAll();
     }
 
     long resetsOfAll() {

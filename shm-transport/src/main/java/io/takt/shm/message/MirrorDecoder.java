@@ -9,7 +9,7 @@ import org.agrona.ExpandableArrayBuffer;
  * Reads what a {@link MirrorEncoder} has written, in pieces of any length, and tells it to the mirror while that has
  * room. A reset makes all void that waits for room, so it needs none.
  *
- * <p>What it reads comes from a network, from a hub that has proved itself: a piece that no encoder writes is refused.
+ * <p>Its input comes from a network, from a hub that has proved itself: a piece that no encoder writes is refused.
  *
  * <p>Owned by one thread.
  */
@@ -66,15 +66,23 @@ public final class MirrorDecoder {
         poll();
     }
 
-    /** Finds resets, before which nothing counts. */
+    /** Finds resets, before which nothing counts. Each is told at once, since both sides count them. */
     private void check() {
         for (int next = length(checked); next > 0; next = length(checked)) {
-            if (waiting.getByte(checked) == MirrorEncoder.RESET) {
-                used += checked - from;
-                from = checked;
+            final byte kind = waiting.getByte(checked);
+            if (kind == MirrorEncoder.RESET) {
+                mirror.onReset(time(checked));
+                used += checked + next - from;
+                from = checked + next;
+            } else if (kind == MirrorEncoder.RESET_OVER) {
+                mirror.onResetOver();
             }
             checked += next;
         }
+    }
+
+    private long time(final int at) {
+        return waiting.getLong(at + MirrorEncoder.TIME_FIELD, ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Of what begins at an index; 0 when it is not whole. */
@@ -84,7 +92,7 @@ public final class MirrorDecoder {
             return 0;
         }
         final byte kind = waiting.getByte(at);
-        if (kind < MirrorEncoder.MESSAGE || kind > MirrorEncoder.TOLD) {
+        if (kind < MirrorEncoder.MESSAGE || kind > MirrorEncoder.RESET_OVER) {
             throw new TaktException("no mirror is told anything of kind " + kind);
         }
         final boolean hasBytes = kind == MirrorEncoder.MESSAGE || kind == MirrorEncoder.LATEST;
@@ -128,7 +136,7 @@ public final class MirrorDecoder {
     }
 
     private boolean tell(final byte kind) {
-        final long time = waiting.getLong(from + MirrorEncoder.TIME_FIELD, ByteOrder.LITTLE_ENDIAN);
+        final long time = time(from);
         switch (kind) {
             case MirrorEncoder.MESSAGE:
                 return mirror.onMessage(waiting.getByte(from + MirrorEncoder.CHANNEL_FIELD), time, sequence(), waiting,
@@ -154,11 +162,10 @@ public final class MirrorDecoder {
             case MirrorEncoder.PRESENT:
                 mirror.onPresent(time);
                 break;
-            case MirrorEncoder.RESET:
-                mirror.onReset(time);
-                break;
-            default:
+            case MirrorEncoder.TOLD:
                 mirror.onTold();
+                break;
+            default: // was told when it came
                 break;
         }
         return true;

@@ -30,6 +30,7 @@ public final class MirrorEncoder implements MirrorListener {
     static final byte PRESENT = 8;
     static final byte RESET = 9;
     static final byte TOLD = 10;
+    static final byte RESET_OVER = 11;
 
     static final int TIME_FIELD = 1;
     static final int SHORT_LENGTH = TIME_FIELD + Long.BYTES;
@@ -190,6 +191,11 @@ public final class MirrorEncoder implements MirrorListener {
     @Override
     public void onReset(final long position) {
         begin(RESET, position);
+    }
+
+    @Override
+    public void onResetOver() {
+        begin(RESET_OVER, 0);
     }
 
     @Override

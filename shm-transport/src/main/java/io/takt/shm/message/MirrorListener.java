@@ -3,8 +3,8 @@ package io.takt.shm.message;
 import org.agrona.DirectBuffer;
 
 /**
- * What the mirror of a log is told of its original, in this order: what makes it conservative first, then records, and
- * what they allow readers to conclude last. Channels go by their number among those that are mirrored.
+ * News of an original log for its mirror, in this order: news that make it conservative first, then records, and
+ * conclusions that readers may draw last. Channels go by their number among those that are mirrored.
  */
 public interface MirrorListener {
     /**
@@ -82,6 +82,12 @@ public interface MirrorListener {
      * @param position where it was in the original.
      */
     void onReset(long position);
+
+    /**
+     * All others at the original's hub have been put back, too, since the reset that was told last: its run begins. A
+     * sender may be put back again before receivers at the mirror's hub have begun theirs.
+     */
+    void onResetOver();
 
     /** Readers that wait for anything that has been told are to be woken. */
     void onTold();

@@ -8,8 +8,8 @@ public final class MirrorPresence {
     }
 
     /**
-     * By the hub of a mirror, before its link writes there: receivers are to wait for what that tells. Whatever it has
-     * told before stays so.
+     * By the hub of a mirror, before its link writes there: receivers are to wait for the link's records. Earlier
+     * records stay valid.
      *
      * @param mirror the log.
      */
@@ -23,8 +23,8 @@ public final class MirrorPresence {
     }
 
     /**
-     * By the hub of a mirror, whose link is gone for good: the sender is not to be waited for, and what it has sent
-     * beyond its frontier is void.
+     * By the hub of a mirror, whose link is gone for good: the sender is not to be waited for, and its messages beyond
+     * its frontier are void.
      *
      * @param mirror the log.
      */
@@ -34,7 +34,7 @@ public final class MirrorPresence {
         }
     }
 
-    /** There is a sender. Records before its frontier may follow; what was told before still holds. */
+    /** There is a sender. Records before its frontier may follow; earlier promises still hold. */
     static void present(final MessageLog mirror, final long timeNs) {
         mirror.frontier(Math.min(timeNs, mirror.toldFrontierNs()));
         mirror.comes();

@@ -51,8 +51,8 @@ public final class MirrorSink implements MirrorListener {
     }
 
     /**
-     * The original is there. It may be another one than before: then what was sent in a step that its sender did not
-     * end is void.
+     * The original is there. It may be another one than before: then messages of a step that its sender did not end are
+     * void.
      *
      * @param original its mark.
      * @param start    where to begin in one that is new.
@@ -146,7 +146,7 @@ public final class MirrorSink implements MirrorListener {
     @Override
     public void onLatest(final int channel, final long stampNs, final long sequence, final DirectBuffer message,
         final int index, final int length) {
-        // A source that begins again tells the newest one again.
+        // A source that begins again repeats the newest value.
         if (latest[channel] != null && !latest[channel].isNewest(stampNs, sequence)) {
             latest[channel].write(stampNs, sequence, message, index, length);
         }
@@ -185,6 +185,11 @@ public final class MirrorSink implements MirrorListener {
     }
 
     @Override
+    public void onResetOver() {
+        log.allAreReset();
+    }
+
+    @Override
     public void onTold() {
         Doorbell.fence();
         writer.ring().wake(Math.min(log.frontierNs(), Long.MAX_VALUE - 1), isNews);
@@ -192,7 +197,7 @@ public final class MirrorSink implements MirrorListener {
     }
 
     /**
-     * There was no room, and the thread is about to sleep; it is to {@link #hasRoom look} again before it does.
+     * There was no room, and the thread is about to sleep; it must {@linkplain #hasRoom look} again before it does.
      *
      * @param doorbell number of the counter on which it sleeps, at the readers' hub.
      */
@@ -209,7 +214,7 @@ public final class MirrorSink implements MirrorListener {
         return writer.ring().hasMoreRoom();
     }
 
-    /** Nothing is written any more. What was not published is as if it had never been told. */
+    /** Nothing is written any more. Unpublished records are as if they had never been told. */
     public void close() {
         writer.ring().discard();
         writer.ring().awaitRoomNoMore();

@@ -20,8 +20,8 @@ import org.agrona.concurrent.AtomicBuffer;
  *                                         └── it is put back: at once, before records that are still to be told
  * </pre>
  *
- * <p>All that lets readers of the mirror wait is told at once and needs no room there; all that lets them go on comes
- * behind the records.
+ * <p>Changes that make readers of the mirror wait are told at once and need no room there; changes that let them go on
+ * come behind the records.
  *
  * <p>Owned by one thread.
  */
@@ -40,6 +40,7 @@ public final class MirrorSource {
     private final long[] promisesNs;
     private final long[] toldPromisesNs;
     private long resets;
+    private long toldOverOf;
     private boolean isGone;
     private long seenVoidUntil;
     private long toldFrontierNs;
@@ -83,7 +84,7 @@ public final class MirrorSource {
     }
 
     /**
-     * What tells this log, with this slot, from all others.
+     * The mark of this log, with this slot, among all others.
      *
      * @return never 0.
      */
@@ -92,7 +93,7 @@ public final class MirrorSource {
     }
 
     /**
-     * Where a mirror begins that has nothing of this log yet.
+     * Where a mirror without anything of this log begins.
      *
      * @return the slot's head.
      */
@@ -101,12 +102,13 @@ public final class MirrorSource {
     }
 
     /**
-     * How often the sender has been put back.
+     * The number of resets that a mirror without anything of this log starts with: those that are over. Its readers
+     * still have to hear of a reset under way.
      *
      * @return for {@link #begin}.
      */
     public long resets() {
-        return log.resets();
+        return log.resetsOfAll();
     }
 
     /**
@@ -120,11 +122,12 @@ public final class MirrorSource {
     public void begin(final long position, final long itsResets, final boolean itsGone) {
         requireTold(position, log.tail());
         resets = itsResets;
+        toldOverOf = 0;
         isGone = itsGone;
         toldFrontierNs = Long.MIN_VALUE;
         Arrays.fill(toldPromisesNs, UNKNOWN);
         ring.goTo(Math.max(position, ring.head()));
-        // What it has of before its sender's last departure may not have been told to be void.
+        // The mirror may not know that records from before its sender's last departure are void.
         seenVoidUntil = log.voidUntil() == 0 || ring.cursor() > log.voidUntil() ? log.voidUntil() : UNKNOWN;
     }
 
@@ -137,7 +140,7 @@ public final class MirrorSource {
      * @throws TaktException when the log is damaged.
      */
     public boolean poll(final MirrorListener listener, final int limit) {
-        // In the order in which a receiver reads: what allows to conclude something, before what it speaks of.
+        // In the order in which a receiver reads: a promise before the records that it covers.
         final boolean isGoneNow = log.isGone();
         final long frontierNs = log.toldFrontierNs();
         final long voidUntil = log.voidUntil();
@@ -153,8 +156,19 @@ public final class MirrorSource {
             // Of which sender are the last records?
             return true;
         }
+        if (isResetOver()) {
+            // Before it is told of the next one.
+            toldOverOf = resets;
+            listener.onResetOver();
+            return true;
+        }
         if (resetsNow != resets) {
             return beginAnew(listener, resetsNow, tail);
+        }
+        if (ring.cursor() < log.resetPosition()) {
+            // The mirror had this reset before the original: messages until then are of the epoch before.
+            ring.goTo(log.resetPosition());
+            listener.onPosition(ring.cursor());
         }
         final boolean hasGone = isGoneNow && !isGone || voidUntil != seenVoidUntil;
         final boolean isTold = tell(listener, hasGone && !isGoneNow ? Math.min(tail, voidUntil) : tail, limit);
@@ -182,13 +196,18 @@ public final class MirrorSource {
         return true;
     }
 
+    /** Whether the run after the last told reset has begun, and the mirror may not know. */
+    private boolean isResetOver() {
+        return resets != toldOverOf && log.resetsOfAll() == resets;
+    }
+
     private static void finish(final MirrorListener listener, final boolean isTold) {
         if (isTold) {
             listener.onTold();
         }
     }
 
-    /** What is before the reset does not count any more. A mirror may have had it before the original. */
+    /** Records from before the reset do not count any more. A mirror may have had the reset before the original. */
     private boolean beginAnew(final MirrorListener listener, final long resetsNow, final long tail) {
         if (resetsNow < resets) {
             final boolean isAny = ring.cursor() != tail;
@@ -239,8 +258,7 @@ public final class MirrorSource {
             || isChecked && type != RingLayout.PADDING && buffer.getInt(index + LogLayout.CHECK_FIELD)
             != RecordCheck.word(RecordCheck.ofHeader(head, stampNs, sequence, bytes),
             hasBytes ? check.ofBytes(buffer, from, bytes) : 0)) {
-            throw new TaktException(
-                "the log of asset '" + log.sender() + "' is damaged at position " + ring.cursor());
+            throw log.damage(" at position " + ring.cursor());
         }
         if (type == LogLayout.MESSAGE) {
             final int channel = RingLayout.tag(head);
@@ -302,14 +320,13 @@ public final class MirrorSource {
     }
 
     /**
-     * The thread is about to sleep; it is to {@link #hasNews look} again before it does.
+     * The thread is about to sleep; it must {@linkplain #hasNews look} again before it does.
      *
      * @param doorbell number of the counter on which it sleeps.
      */
     public void announce(final long doorbell) {
-        ring.announce(isBlocked ? RingLayout.NO_NEWS
-            : RingLayout.orNews(Math.max(0, toldFrontierNs == Long.MAX_VALUE ? toldFrontierNs : toldFrontierNs + 1)),
-            doorbell);
+        ring.announce(isBlocked || toldFrontierNs == Long.MAX_VALUE ? RingLayout.NO_LEVEL
+            : Math.max(0, toldFrontierNs + 1), !isBlocked, doorbell);
     }
 
     /** The thread is awake. */
@@ -318,11 +335,14 @@ public final class MirrorSource {
     }
 
     /**
-     * Whether there may be something to tell, other than what the mirror has no room for.
+     * Whether there may be something to tell, other than records for which the mirror has no room.
      *
      * @return true when {@link #poll} is worth a call.
      */
     public boolean hasNews() {
+        if (isResetOver()) {
+            return true;
+        }
         if (log.resets() != resets) {
             return log.resets() > resets || log.tail() != ring.cursor();
         }

@@ -5,10 +5,12 @@ import io.takt.asset.message.Output;
 import io.takt.rule.GateRule;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
 import io.takt.shm.ring.RingWriter;
 import io.takt.shm.ring.Signaller;
 import io.takt.shm.waiting.Doorbell;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
@@ -27,16 +29,16 @@ final class Outbox {
     private final EndpointThread thread;
     private final Map<String, LogOutput> outputs = new LinkedHashMap<>();
     private Thread owner;
-    /** Stamps are later than the one and not later than the other; the other is {@link #CLOSED} where none may be. */
+    /** Stamps are later than this, and not later than {@link #untilNs}: {@link #CLOSED} while none may be sent. */
     private long afterNs;
     private long untilNs = CLOSED;
-    /** The stamp of what is sent without one. */
+    /** The stamp of messages that are sent without one. */
     private long usualStampNs;
-    /** Of what was sent in this step. */
+    /** The latest stamp of this step. */
     private long latestStampNs;
-    /** Tells steps apart; the dawn of time and what is sent before the first step count as one. */
+    /** Tells steps apart; the dawn of time and messages before the first step count as one. */
     private long steps;
-    /** Whether what a predecessor has sent after a time is still to be voided. */
+    /** Whether a predecessor's messages after a time are still to be voided. */
     private boolean isVoidDue;
     private long voidAfterNs;
     /** Whether a predecessor has sent all of the dawn. */
@@ -76,14 +78,14 @@ final class Outbox {
         outputs.forEach((channel, output) -> output.promiseClock = clocks.promises().get(channel));
     }
 
-    /** When the step of a predecessor began that ended at a time; another time when there was none. */
+    /** The beginning of the predecessor's step that ended at a time; another time when there was none. */
     long startOfStepTo(final long timeNs, final long otherwiseNs) {
         return writer.startOfStepTo(timeNs, otherwiseNs);
     }
 
     /**
-     * At the dawn of time stamps are 0; an asset that joins later sends what it sends now with its first step, which is
-     * not shorter than this one.
+     * At the dawn of time stamps are 0; messages that a later asset sends now belong to its first step, which is not
+     * shorter than this one.
      */
     void beforeFirstStep(final long startNs, final long stepNs) {
         afterNs = startNs == 0 ? -1 : startNs;
@@ -116,17 +118,17 @@ final class Outbox {
         stageVoid();
     }
 
-    /** The step that is under way may go farther; what is sent without a stamp has the one that it had. */
+    /** The step under way may go farther; messages without a stamp keep the usual stamp. */
     void extendStep(final long toNs) {
         untilNs = toNs;
     }
 
-    /** Of what was sent in the step that is under way; its start when nothing was. */
+    /** The latest stamp in the step under way; its start when nothing was sent. */
     long latestStampNs() {
         return latestStampNs;
     }
 
-    /** The step that is under way goes less far; throws when something was sent with a later stamp. */
+    /** The step under way goes less far; throws when a message was sent with a later stamp. */
     void shortenStep(final long toNs) {
         final long sentNs = claim.isOpen() ? Math.max(latestStampNs, claim.stampNs()) : latestStampNs;
         if (sentNs > toNs) {
@@ -134,12 +136,12 @@ final class Outbox {
                 + SimTime.format(sentNs) + " in this step, so the step cannot end at " + SimTime.format(toNs));
         }
         if (untilNs != CLOSED) {
-            // Else a handler of retroactive messages has asked, which cannot send.
+            // Otherwise the caller is a handler of retroactive messages, which cannot send.
             untilNs = toNs;
         }
     }
 
-    /** A step is done, with the digest of what was delivered until then. */
+    /** A step is done, with the digest of all deliveries until then. */
     void publish(final long fromNs, final long toNs, final long digest) {
         untilNs = CLOSED;
         claim.close();
@@ -159,7 +161,7 @@ final class Outbox {
         }
     }
 
-    /** After a fence: wakes readers that sleep for what {@link #advance} has told. */
+    /** After a fence: wakes readers that sleep for the news of {@link #advance}. */
     void wake() {
         if (isWakeDue) {
             isWakeDue = false;
@@ -167,7 +169,7 @@ final class Outbox {
         }
     }
 
-    /** No asset waits for one that sends nothing, but a listener wants to know up to which time it has heard all. */
+    /** No asset waits for a sender without messages, but a listener needs to know up to when it has all. */
     private boolean isHeard() {
         return !outputs.isEmpty() || writer.isTraced();
     }
@@ -182,7 +184,7 @@ final class Outbox {
         beforeFirstStep(0, stepNs);
     }
 
-    /** From any thread; a claim can be taken out of the log, where a successor may write, by its own alone. */
+    /** From any thread. Only the asset's thread can take an open claim out of the log, where a successor may write. */
     void close() {
         closed = true;
         if (owner == Thread.currentThread()) {
@@ -196,6 +198,10 @@ final class Outbox {
 
     boolean isClosed() {
         return closed;
+    }
+
+    List<Request.Sent> sent() {
+        return outputs.values().stream().map(output -> output.count.get()).toList();
     }
 
     Output output(final String channel) {
@@ -226,7 +232,7 @@ final class Outbox {
         }
     }
 
-    /** Where a message is to be written; {@link RingWriter#NO_ROOM} when it is not needed any more. */
+    /** The index at which a message is to be written; {@link RingWriter#NO_ROOM} when no receiver needs it any more. */
     private int room(final int length) {
         stageVoid();
         int at = writer.claim(length);
@@ -236,7 +242,7 @@ final class Outbox {
         return at;
     }
 
-    /** Whether there is a listener; as of now, and for a step as of its beginning. */
+    /** Whether there is a listener: between steps as of now, in a step as of its beginning. */
     boolean isTraced() {
         return writer.isTraced();
     }
@@ -253,7 +259,7 @@ final class Outbox {
     }
 
     /**
-     * Lets readers take the messages that are there. They do whenever they wait; and so does this asset, or two that
+     * One round of waiting until readers have taken messages. This asset reads meanwhile, as they do: else two that
      * send to each other would wait for ever. False when no receiver needs the message any more.
      */
     private boolean awaitRoom(final int round) {
@@ -273,7 +279,7 @@ final class Outbox {
 
     /** A channel that the asset sends. */
     private final class LogOutput implements Output {
-        private final String channel;
+        private final SentCount count;
         private final int index;
         private final int maxBytes;
         private final MessageLog log;
@@ -287,7 +293,7 @@ final class Outbox {
         private long sentIn = CLOSED;
 
         LogOutput(final Reply.MessageOutput output, final MessageLog log, final MessageFiles files) {
-            this.channel = output.channel();
+            this.count = new SentCount(output.channel());
             this.index = output.index();
             this.maxBytes = output.maxBytes();
             this.log = log;
@@ -299,7 +305,7 @@ final class Outbox {
 
         @Override
         public String channel() {
-            return channel;
+            return count.channel();
         }
 
         @Override
@@ -318,7 +324,10 @@ final class Outbox {
                 return;
             }
             check(length, stampNs);
-            checkBuffer(message, from, length);
+            if (message == null || from < 0 || length > message.capacity() - from) {
+                // Before anything is written: a message that is refused leaves nothing behind.
+                throw BadBuffer.failure(what(), message, from, length);
+            }
             if (isDawnOfPredecessor()) {
                 return;
             }
@@ -338,7 +347,7 @@ final class Outbox {
         @Override
         public MutableDirectBuffer claim(final int length, final long stampNs) {
             if (closed) {
-                // It is dropped without a look at it; but it has to be written somewhere.
+                // The message will be dropped unread, but the caller has to write it somewhere.
                 return claim.open(this, RingWriter.NO_ROOM, Math.min(Math.max(length, 0), maxBytes), stampNs);
             }
             check(length, stampNs);
@@ -382,13 +391,14 @@ final class Outbox {
             }
         }
 
-        /** Whether the message needs a record: at the dawn of time there may be readers that come. */
+        /** Whether the message needs a record: at the dawn of time more readers may come. */
         private boolean isWritten() {
             return untilNs == 0 || writer.isRead();
         }
 
         private void isSent(final long stampNs, final DirectBuffer message, final int from, final int length) {
             sentIn = steps;
+            count.add(length);
             latestStampNs = Math.max(latestStampNs, stampNs);
             if (latest() != null) {
                 latest.write(stampNs, writer.sequence(), message, from, length);
@@ -421,17 +431,6 @@ final class Outbox {
             }
         }
 
-        /** Before anything is written: a message that is refused leaves nothing behind. */
-        private void checkBuffer(final DirectBuffer message, final int from, final int length) {
-            if (message == null) {
-                throw new NullPointerException(what() + ": no buffer was given");
-            }
-            if (from < 0 || length > message.capacity() - from) {
-                throw new IndexOutOfBoundsException(what() + ": the buffer has " + message.capacity()
-                    + " bytes, and the message would be " + length + " of them from " + from + " on");
-            }
-        }
-
         /** The predecessor has sent the dawn, and may have promised something since. */
         private boolean isDawnOfPredecessor() {
             return untilNs == 0 && isDawnSent;
@@ -448,7 +447,7 @@ final class Outbox {
         }
 
         private String what() {
-            return "asset '" + asset + "', channel '" + channel + "'";
+            return "asset '" + asset + "', channel '" + count.channel() + "'";
         }
 
         /** Null while no receiver wants it. */
@@ -469,7 +468,7 @@ final class Outbox {
             if (timeNs > promisedNs) {
                 promisedNs = timeNs;
                 if (untilNs != CLOSED && (sentIn == steps || claim.isOpenedBy(this))) {
-                    // It is about what follows a message that no reader can see before the step is done.
+                    // The promise is about the time after a message that no reader can see before the step is done.
                     isPromiseDue = true;
                 } else {
                     tellPromise();

@@ -1,7 +1,7 @@
 package io.takt.shm.message;
 
-import io.takt.asset.TaktException;
 import io.takt.asset.message.Message;
+import io.takt.shm.ring.DamageException;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 import org.agrona.BitUtil;
@@ -82,11 +82,11 @@ final class Pending implements Message, Comparable<Pending> {
         check = ofBytes;
     }
 
-    /** Throws {@link TaktException} when these are not the bytes that were sent. */
+    /** Throws {@link DamageException} when these are not the bytes that were sent. */
     void requireWhole(final long crc) {
         if (check != RecordCheck.NONE && check != RecordCheck.ofCrc(crc)) {
-            throw new TaktException("the log of asset '" + link.sender() + "' is damaged: message " + sequence
-                + " on channel '" + link.channel() + "' is not what was sent");
+            throw link.source().damage(": message " + sequence + " on channel '" + link.channel()
+                + "' is not what was sent");
         }
     }
 

@@ -19,11 +19,9 @@ final class Pieces {
     private int piece;
     /** Of all that was read so far. */
     private long latestDeliveryNs = NOTHING;
-    private long latestStampNs = NOTHING;
     /** The ends of pieces in order, and the time by which all before each is delivered; from {@link #first} on. */
     private final long[] ends = new long[MOST];
     private final long[] deliveriesNs = new long[MOST];
-    private final long[] stampsNs = new long[MOST];
     private int first;
     private int count;
     private long lastEnd;
@@ -35,8 +33,7 @@ final class Pieces {
     }
 
     /** A message that is read is delivered then. */
-    void isDelivered(final long stampNs, final long deliveryNs) {
-        latestStampNs = Math.max(latestStampNs, stampNs);
+    void isDelivered(final long deliveryNs) {
         latestDeliveryNs = Math.max(latestDeliveryNs, deliveryNs);
     }
 
@@ -51,7 +48,6 @@ final class Pieces {
         final int index = first + count++ & MOST - 1;
         ends[index] = position;
         deliveriesNs[index] = latestDeliveryNs;
-        stampsNs[index] = latestStampNs;
         lastEnd = position;
         piece = log.used() / SHARE;
     }
@@ -61,7 +57,6 @@ final class Pieces {
         count = 0;
         lastEnd = position;
         latestDeliveryNs = NOTHING;
-        latestStampNs = NOTHING;
     }
 
     /** Whether there is a piece that ends behind a position. */
@@ -80,11 +75,6 @@ final class Pieces {
     /** The time by which all before the first end is delivered, or all that was read where there is no piece. */
     long deliveryNs() {
         return count > 0 ? deliveriesNs[first] : latestDeliveryNs;
-    }
-
-    /** The latest stamp of those. */
-    long stampNs() {
-        return count > 0 ? stampsNs[first] : latestStampNs;
     }
 
     void drop() {

@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 import org.agrona.BitUtil;
 
 /**
- * Memory for messages that were taken in: given back it is used again, so that a steady flow makes no garbage. What
- * lies here unused is bounded, and what is in use by the process's {@link HeapShare}.
+ * Memory for messages that were taken in: given back it is used again, so that a steady flow makes no garbage. The
+ * unused memory here is bounded, and the memory in use is bounded by the process's {@link HeapShare}.
  *
  * <p>Owned by the thread that drives the receiver, but for {@link #close}.
  */

@@ -1,8 +1,8 @@
 package io.takt.shm.message;
 
-import io.takt.asset.TaktException;
 import io.takt.asset.message.Delivery;
 import io.takt.rule.LinkFate;
+import io.takt.shm.ring.DamageException;
 import io.takt.shm.ring.RingReader;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -25,9 +25,9 @@ final class Source implements LogReader.Sink {
     private final ByteBuffer memory;
     private final List<Link> links = new ArrayList<>();
     private Link[] byChannel = new Link[0];
-    /** Retroactive messages that were taken in and not handed over; the sender may not have ended their step. */
+    /** Retroactive messages that were taken in and not handed over yet; their sender's step may not have ended. */
     private final ArrayDeque<Pending> arrived = new ArrayDeque<>();
-    /** The lane of all links; null when there is not one of all that keeps the order of what is sent. */
+    /** The lane that all links share; null unless all of them keep the order of sending. */
     private Lane onlyLane;
     /** Of the message at the reader, see {@link #hasUnread}. */
     private Link unreadLink;
@@ -45,7 +45,7 @@ final class Source implements LogReader.Sink {
     private long endDelayNs = Long.MAX_VALUE;
     /** A message is needed until the receiver has got so far beyond its delivery. */
     private long keptForNs;
-    /** Messages that are not used, and in the log no more. */
+    /** Messages that are not used yet, and not in the log any more. */
     private long copied;
 
     /** The receiver begins a step, or has done the one that gets a message, less than so long after its delivery. */
@@ -66,7 +66,7 @@ final class Source implements LogReader.Sink {
         return sender;
     }
 
-    /** Tells senders of the same name apart, which are at different hubs. */
+    /** Tells apart senders of the same name at different hubs. */
     String logName() {
         return logName;
     }
@@ -79,6 +79,10 @@ final class Source implements LogReader.Sink {
 
     LogReader reader() {
         return reader;
+    }
+
+    DamageException damage(final String what) {
+        return log.damage(what);
     }
 
     ArrayDeque<Pending> arrived() {
@@ -116,7 +120,7 @@ final class Source implements LogReader.Sink {
         }
     }
 
-    /** Links that keep the order of what is sent share a lane. */
+    /** Links that keep the order of sending share a lane. */
     private Lane laneOf(final Link link) {
         for (final Link other : links) {
             if (link.keepsOrderWith(other)) {
@@ -126,7 +130,7 @@ final class Source implements LogReader.Sink {
         return inbox.newLane(this, link.delivery() == Delivery.GATED_UNTIL_END);
     }
 
-    /** Finds what is there, if anything may be there that {@link #opens} has not looked for before. */
+    /** Finds new messages, if there may be any since the last look of {@link #opens}. */
     void readIfNew() {
         if (hasRetroactive || reader.hasLooked()) {
             read();
@@ -144,7 +148,7 @@ final class Source implements LogReader.Sink {
         return isAny;
     }
 
-    /** Takes in what is there, whatever it is. */
+    /** Takes in all that is there. */
     void takeIn() {
         look();
         reader.takeIn(this);
@@ -160,8 +164,8 @@ final class Source implements LogReader.Sink {
     }
 
     /**
-     * A sender that waits for room gets a piece, from a receiver that waits itself, and is the last. Messages in
-     * it are with this process alone then.
+     * Gives a piece back to a sender that waits for room, if this receiver waits itself and is the last reader of it.
+     * Then this process alone has the messages in it.
      */
     void makeRoom() {
         if (ring.isInTheWay()) {
@@ -182,14 +186,14 @@ final class Source implements LogReader.Sink {
         }
     }
 
-    /** Another process that takes the place of this one is not to get again what was handed over. */
+    /** A successor of this process must not get again the messages that were handed over. */
     void noteHanded(final long timeNs) {
         if (hasRetroactive) {
             reader.handed(arrived.isEmpty() ? -1 : arrived.peekFirst().position(), timeNs);
         }
     }
 
-    /** A step is done and published: what it has used is not needed any more. */
+    /** A step is done and published: the messages that it has used are not needed any more. */
     void used(final long fromNs, final long toNs) {
         reader.used(hasRetroactive ? Math.min(fromNs, toNs - inbox.maxDelayNs()) : fromNs);
         if (copied > 0) {
@@ -212,8 +216,8 @@ final class Source implements LogReader.Sink {
     }
 
     /**
-     * Finds the next message that was left in the log, when all that is before it is handed over; false for none. Only
-     * a lane of all links leaves any there.
+     * Finds the next message that was left in the log, when all before it are handed over; false for none. Only a lane
+     * that all links share leaves any there.
      */
     boolean hasUnread(final Lane lane) {
         while (lane == onlyLane && ring.hasNext()) {
@@ -264,7 +268,7 @@ final class Source implements LogReader.Sink {
             if (isForIt) {
                 message.set(link, stampNs, deliveryNs, sequence, position);
                 view(index, message);
-                reader.isDelivered(stampNs, deliveryNs);
+                reader.isDelivered(deliveryNs);
             }
             reader.pass(LogLayout.length(head));
             if (isForIt) {
@@ -290,12 +294,12 @@ final class Source implements LogReader.Sink {
     Pending read(final Pending into) {
         into.set(unreadLink, unreadStampNs, unreadDeliveryNs, unreadSequence, ring.cursor());
         view(unreadIndex, into);
-        reader.isDelivered(unreadStampNs, unreadDeliveryNs);
+        reader.isDelivered(unreadDeliveryNs);
         reader.pass(unreadLength);
         return into;
     }
 
-    /** Null for a channel that the receiver does not take. */
+    /** Null for a channel that the receiver does not receive. */
     private Link link(final int channel) {
         return channel < byChannel.length ? byChannel[channel] : null;
     }
@@ -311,7 +315,7 @@ final class Source implements LogReader.Sink {
         if (deliveryNs == LinkFate.LOST || reader.isVoid(position, stampNs)) {
             return;
         }
-        reader.isDelivered(stampNs, deliveryNs);
+        reader.isDelivered(deliveryNs);
         if (link.lane() != null) {
             link.lane().add(position, stampNs, deliveryNs);
         } else {
@@ -329,12 +333,12 @@ final class Source implements LogReader.Sink {
         return buffer.getLong(log.indexOf(position) + LogLayout.STAMP_FIELD);
     }
 
-    /** Which one of its sender's messages one in the log is. */
+    /** The sender's number of a message in the log. */
     long sequence(final long position) {
         return buffer.getLong(log.indexOf(position) + LogLayout.SEQUENCE_FIELD);
     }
 
-    /** How many bytes a message in the log has. */
+    /** The length of a message in the log, in bytes. */
     int length(final long position) {
         return buffer.getInt(log.indexOf(position) + LogLayout.MESSAGE_LENGTH_FIELD);
     }
@@ -360,7 +364,7 @@ final class Source implements LogReader.Sink {
         final int length = buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD);
         if (length < 0 || length > buffer.capacity() - index - LogLayout.HEADER_LENGTH) {
             // The record was whole when it was found.
-            throw new TaktException("the log of asset '" + sender + "' is damaged at position " + into.position());
+            throw log.damage(" at position " + into.position());
         }
         into.view(buffer, memory, index + LogLayout.HEADER_LENGTH, length);
     }
@@ -379,7 +383,7 @@ final class Source implements LogReader.Sink {
 
     /**
      * How far a receiver at {@code fromNs} may go that is not to pass a delivery, as far as this sender has published;
-     * to be asked before what it has sent is read.
+     * to be asked before its messages are read.
      */
     long publishedReachNs(final long granularityNs) {
         final long frontierNs = reader.publishedUpToNs();
@@ -388,7 +392,7 @@ final class Source implements LogReader.Sink {
             final Link link = links.get(i);
             if (link.delivery().isGated()) {
                 final long knownNs = later(
-                    Math.max(frontierNs, log.promiseNs(link.channelIndex()) - 1), link.delayNs());
+                    Math.max(frontierNs, reader.promisedNs(link.channelIndex()) - 1), link.delayNs());
                 reachNs = Math.min(reachNs,
                     link.delivery() == Delivery.GATED ? later(knownNs, granularityNs) : knownNs);
             }
@@ -409,9 +413,9 @@ final class Source implements LogReader.Sink {
         return true;
     }
 
-    /** For which of the sender's frontiers the receiver sleeps. */
+    /** For which of the sender's frontiers the receiver sleeps; {@link LogLayout#NO_LEVEL} for none. */
     long awaited(final boolean isHolding, final long fromNs, final long toNs) {
-        long frontierNs = LogLayout.NO_NEWS;
+        long frontierNs = LogLayout.NO_LEVEL;
         if (isHolding) {
             if (hasRetroactive && !reader.isPublished(toNs, inbox.maxDelayNs())) {
                 frontierNs = toNs - inbox.maxDelayNs();
@@ -423,10 +427,15 @@ final class Source implements LogReader.Sink {
                 }
             }
         }
-        return hasRetroactive ? LogLayout.orNews(frontierNs) : frontierNs;
+        return frontierNs;
     }
 
-    /** Whether a step waits for what this link brings. */
+    /** Whether any message is to wake the receiver: it is handed over at once. */
+    boolean isForNews() {
+        return hasRetroactive;
+    }
+
+    /** Whether a step waits for the messages of this link. */
     private boolean isMissing(final Link link, final long fromNs, final long toNs) {
         if (!link.delivery().isGated()) {
             return false;

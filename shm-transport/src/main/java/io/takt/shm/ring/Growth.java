@@ -3,8 +3,9 @@ package io.takt.shm.ring;
 import java.util.function.BooleanSupplier;
 
 /**
- * When a ring uses more of its capacity: when what is published at once fills more than a third of it, so that writer
- * and readers cannot work side by side, or when its user says that it is too small. Owned by the writer's thread.
+ * When a ring uses more of its capacity: when the records published at once fill more than a third of it, so that
+ * writer and readers cannot work side by side, or when its user says that it is too small. Owned by the writer's
+ * thread.
  */
 final class Growth {
     /** Room for the records being written, those being read, and those between. */

@@ -23,12 +23,12 @@ public final class Ring {
      * @param buffer  all of the file.
      * @param name    of the ring, for errors.
      * @param backing of that part of the ring which is not used yet.
-     * @throws TaktException when the file is none of a ring.
+     * @throws DamageException when the file is none of a ring.
      */
     public Ring(final AtomicBuffer buffer, final String name, final Backing backing) {
         final long stated = buffer.getLong(RingLayout.CAPACITY_OFFSET);
         if (stated != buffer.capacity() - RingLayout.RING_OFFSET || !BitUtil.isPowerOfTwo((int) stated)) {
-            throw new TaktException(name + " is damaged: it states a capacity of " + stated + " bytes, and has "
+            throw new DamageException(name + " is damaged: it states a capacity of " + stated + " bytes, and has "
                 + (buffer.capacity() - RingLayout.RING_OFFSET) + "; a power of 2 would be right");
         }
         this.buffer = buffer;
@@ -40,7 +40,7 @@ public final class Ring {
     /**
      * Makes a ring of memory that is all zeros.
      *
-     * @param buffer  all of the file; what is behind the header is the ring.
+     * @param buffer  all of the file: the header, and the ring behind it.
      * @param name    of the ring, for errors.
      * @param used    how much of it is used at first, a power of 2; only that needs memory yet.
      * @param backing of the rest.
@@ -60,6 +60,15 @@ public final class Ring {
      */
     public AtomicBuffer buffer() {
         return buffer;
+    }
+
+    /**
+     * Its name in errors.
+     *
+     * @return as it was given.
+     */
+    public String name() {
+        return name;
     }
 
     /**
@@ -84,7 +93,7 @@ public final class Ring {
     /**
      * How much of it was used when it was made.
      *
-     * @return bytes; what is used now where that is not known.
+     * @return bytes; where that is not known, those that are used now.
      */
     public int usedAtFirst() {
         final int atFirst = (int) buffer.getLong(RingLayout.USED_AT_FIRST_OFFSET);
@@ -142,7 +151,7 @@ public final class Ring {
     public int slots() {
         final int slots = buffer.getIntVolatile(RingLayout.SLOTS_OFFSET);
         if (slots < 0 || slots > RingLayout.MOST_SLOTS) {
-            throw new TaktException(name + " is damaged: it counts " + slots + " slots in use, and has "
+            throw new DamageException(name + " is damaged: it counts " + slots + " slots in use, and has "
                 + RingLayout.MOST_SLOTS);
         }
         return slots;

@@ -22,9 +22,10 @@ import org.agrona.concurrent.AtomicBuffer;
  *     320   i64  1 when a reader may sleep for the writer                     readers; writer
  *   12800   slots of readers, 256 bytes each:
  *           +0    i64 head: the reader needs nothing before it                reader
- *           +64   i64 level for which the reader sleeps, or -3 - level for    reader
- *                 that or any record; -2: it is awake
+ *           +64   i64 level for which the reader sleeps, 2^63 - 1 for none;   reader
+ *                 -1: it is awake
  *           +72   i64 number of the doorbell counter on which it sleeps       reader
+ *           +120  i64 1 when any record is to wake it, too                    reader
  *           +128  i32 1 when the slot is in use                               owner of the slots
  *           +132  text name of the reader: i32 length, ASCII                  owner of the slots
  *   81920   the ring
@@ -87,6 +88,9 @@ public class RingLayout {
     /** In a slot: where the reader sleeps. */
     public static final int DOORBELL_OFFSET = 72;
 
+    /** In a slot: whether any record is to wake the reader. */
+    public static final int NEWS_OFFSET = 120;
+
     /** In a slot: whether it is in use. */
     public static final int IN_USE_OFFSET = 128;
 
@@ -115,12 +119,11 @@ public class RingLayout {
     public static final short PADDING = 1;
 
     /** A reader is awake. */
-    public static final long AWAKE = -2;
+    public static final long AWAKE = -1;
 
-    /** A reader sleeps, and only a writer that waits for room is to wake it. */
-    public static final long NO_NEWS = Long.MAX_VALUE;
+    /** A reader sleeps, and no level is to wake it. A writer that waits for room does. */
+    public static final long NO_LEVEL = Long.MAX_VALUE;
 
-    private static final long OR_NEWS = -3;
     private static final boolean IS_LITTLE_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
 
     /** For layouts that put more into the header. */
@@ -188,29 +191,6 @@ public class RingLayout {
      */
     public static int tag(final long head) {
         return (short) (IS_LITTLE_ENDIAN ? head >>> 48 : head);
-    }
-
-    /**
-     * The announcement of a reader that sleeps for a level, or for any record.
-     *
-     * @param level as it otherwise would.
-     * @return the word in its slot.
-     */
-    public static long orNews(final long level) {
-        return OR_NEWS - Math.min(level, NO_NEWS + OR_NEWS);
-    }
-
-    /**
-     * Whether a reader is to be woken.
-     *
-     * @param awaited the word in its slot.
-     * @param level   that is reached.
-     * @param isNews  whether there are new records.
-     * @return true when it sleeps for one of these.
-     */
-    public static boolean isReached(final long awaited, final long level, final boolean isNews) {
-        return awaited >= 0 ? awaited <= level
-            : awaited <= OR_NEWS && (isNews || OR_NEWS - awaited <= level);
     }
 
     /**

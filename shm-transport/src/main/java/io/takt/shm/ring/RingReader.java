@@ -146,13 +146,15 @@ public final class RingReader {
     /**
      * The reader is about to sleep; it looks again before it does.
      *
-     * @param awaited  level for which, see {@link RingLayout#isReached}.
-     * @param doorbell number of the counter on which.
+     * @param level      for which it sleeps, 0 or more; {@link RingLayout#NO_LEVEL} for none.
+     * @param isForNews  whether any record is to wake it, too.
+     * @param doorbell   number of the counter on which.
      */
-    public void announce(final long awaited, final long doorbell) {
+    public void announce(final long level, final boolean isForNews, final long doorbell) {
         buffer.putLong(slotOffset + RingLayout.DOORBELL_OFFSET, doorbell);
-        buffer.putLongRelease(slotOffset + RingLayout.AWAITED_OFFSET, awaited);
-        if (awaited != RingLayout.NO_NEWS) {
+        buffer.putLong(slotOffset + RingLayout.NEWS_OFFSET, isForNews ? 1 : 0);
+        buffer.putLongRelease(slotOffset + RingLayout.AWAITED_OFFSET, level);
+        if (isForNews || level != RingLayout.NO_LEVEL) {
             buffer.putLongVolatile(RingLayout.SLEEPERS_OFFSET, 1);
         }
     }

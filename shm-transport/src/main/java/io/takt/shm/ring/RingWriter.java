@@ -7,8 +7,8 @@ import org.agrona.concurrent.AtomicBuffer;
 
 /**
  * The writer's side of a ring. A record is claimed, filled in place, and committed; committed records are seen by
- * readers all at once when they are published. A record that is not published has never been, if its writer dies, and
- * after {@link #discard}.
+ * readers all at once when they are published. If the writer dies, or after {@link #discard}, an unpublished record is
+ * as if it had never been written.
  *
  * <pre>
  *        heads of readers            published (tail)       next              limit
@@ -22,7 +22,7 @@ public final class RingWriter {
     /** The answer of {@link #claim} when readers have to give room back first. */
     public static final int NO_ROOM = -1;
 
-    /** Room is reserved in pieces of this share of what is used of the ring. */
+    /** Room is reserved in pieces of this share of the ring's used part. */
     private static final int PIECES = 16;
 
     private final Ring ring;
@@ -32,10 +32,10 @@ public final class RingWriter {
     private final Growth growth;
     private long next;
     private long published;
-    /** Up to there is room on this side of the end of what is used of the ring. */
+    /** Room is known up to here, on this side of the end of the ring's used part. */
     private long limit;
     private long reserved;
-    /** No reader needs anything from a ring's length before there. */
+    /** No reader needs records from a ring's length before this position. */
     private long room;
     private int used;
     /** Among what is not published yet. */
@@ -66,7 +66,7 @@ public final class RingWriter {
     /**
      * Makes room for a record, in place of what was claimed before and not committed.
      *
-     * @param length of the record at most, {@link RingLayout#aligned}.
+     * @param length of the record at most, {@link RingLayout#aligned}; half of the ring's capacity at most.
      * @return the record's index in the file; its head is left to {@link #commit}. {@link #NO_ROOM} without room.
      */
     public int claim(final int length) {
@@ -123,6 +123,8 @@ public final class RingWriter {
     public void discard() {
         next = published;
         padding = 0;
+        // It may have been that of the next round of the ring.
+        limit = next;
     }
 
     /** The next claim looks at the readers' heads first: there may be new readers. */
@@ -137,6 +139,10 @@ public final class RingWriter {
 
     /** Room for a record, behind padding where the ring ends before it. */
     private boolean findRoom(final int length) {
+        if (length > capacity / 2) {
+            throw new IllegalArgumentException("a record of " + length + " bytes in a ring of " + capacity
+                + ": half of the ring is the most, for which there is always room in the end");
+        }
         room = lowestHead() + capacity;
         if (next + length > end() && growth.grow(next, staged() + length)) {
             used = ring.used();
@@ -160,12 +166,15 @@ public final class RingWriter {
         return (int) (next & capacity - 1);
     }
 
-    /** Of what is used of the ring; where that is not all, the head of what fills the rest has a place, too. */
+    /**
+     * The end of the ring's used part; if that is not all of the ring, there is still room for the head of the padding
+     * behind it.
+     */
     private long end() {
         return next - offset() + (used == capacity ? capacity : used - RingLayout.ALIGNMENT);
     }
 
-    /** Said before the bytes are written: a reader without a slot sees by it that its record may be overwritten. */
+    /** Stored before the bytes are written: by it a reader without a slot sees that its record may be overwritten. */
     private void reserve(final long upTo) {
         if (upTo > reserved) {
             reserved = Math.min(upTo + used / PIECES, limit);
@@ -175,8 +184,8 @@ public final class RingWriter {
     }
 
     /**
-     * The room that readers have given back is there for writing, after what they read. Records that are not
-     * published yet are kept in any case: a reader may come that begins there.
+     * Room that readers have given back is free for writing, once their reads are done. Unpublished records are kept in
+     * any case: a new reader may begin there.
      */
     private long lowestHead() {
         Doorbell.fence();
@@ -202,10 +211,13 @@ public final class RingWriter {
         final int slots = ring.slots();
         for (int slot = 0; slot < slots; slot++) {
             final long awaited = awaited(slot);
-            if (RingLayout.isReached(awaited, level, isNews)) {
-                ring(slot);
-            } else if (awaited != RingLayout.AWAKE && awaited != RingLayout.NO_NEWS) {
-                anyLeft = true;
+            if (awaited != RingLayout.AWAKE) {
+                final boolean isForNews = isForNews(slot);
+                if (awaited <= level && awaited != RingLayout.NO_LEVEL || isNews && isForNews) {
+                    ring(slot);
+                } else {
+                    anyLeft |= isForNews || awaited != RingLayout.NO_LEVEL;
+                }
             }
         }
         if (anyLeft) {
@@ -218,12 +230,18 @@ public final class RingWriter {
             ? buffer.getLongVolatile(RingLayout.slotOffset(slot) + RingLayout.AWAITED_OFFSET) : RingLayout.AWAKE;
     }
 
+    /** Stored before what it awaits. */
+    private boolean isForNews(final int slot) {
+        return buffer.getLong(RingLayout.slotOffset(slot) + RingLayout.NEWS_OFFSET) == 1;
+    }
+
     private void ring(final int slot) {
         signaller.ring(buffer.getLongVolatile(RingLayout.slotOffset(slot) + RingLayout.DOORBELL_OFFSET));
     }
 
     /**
-     * There is no room: from now on a reader that makes some rings, and those in the way that sleep are to read.
+     * There is no room: from now on a reader rings when it makes room, and sleeping readers that hold room are woken to
+     * read.
      *
      * @param doorbell number of the counter on which the writer is about to sleep.
      */

@@ -13,7 +13,7 @@ import org.agrona.concurrent.AtomicBuffer;
  * change when it looks again, or the waker finds the announcement; so no wake-up is lost. (Dekker's argument; both
  * fences are needed, since each side writes one place and reads the other.)
  *
- * <p>The value is {@link #AWAKE}, or 0 or greater while the sleeper sleeps; what it means is up to the two. The kernel
+ * <p>The value is {@link #AWAKE}, or 0 or greater while the sleeper sleeps; its meaning is up to the two. The kernel
  * compares the low 32 bits only, so no announced value may have those of {@link #AWAKE}, all ones.
  */
 public final class Doorbell {
@@ -102,7 +102,7 @@ public final class Doorbell {
     }
 
     /**
-     * By any thread: wakes the sleeper, if it still sleeps for what was read.
+     * By any thread: wakes the sleeper, if it still sleeps for the value that was read.
      *
      * @param announced the value that was {@link #read}.
      */
@@ -112,7 +112,7 @@ public final class Doorbell {
         }
     }
 
-    /** By any thread: wakes the sleeper, whatever it sleeps for. */
+    /** By any thread: wakes the sleeper in any case. */
     public void ring() {
         VarHandle.fullFence();
         final long announced = read();

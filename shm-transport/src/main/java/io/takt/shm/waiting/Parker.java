@@ -19,10 +19,10 @@ public interface Parker {
         return 1;
     }
 
-    /** Says that this thread is about to sleep, and for what; it looks once more before it does. */
+    /** Says that this thread is about to sleep, and which event it waits for; it looks once more before it does. */
     void announce();
 
-    /** Sleeps for what was announced, until it is rung for or a time-out. */
+    /** Sleeps until the announced event is rung for, or a time-out. */
     void sleep();
 
     /** Says that this thread is awake. */

@@ -97,7 +97,7 @@ class ConnectionStateTest {
     @Test
     void aSessionIsEndedBeforeTheHubIsTold() {
         linked();
-        for (final ConnectionCommand going : List.of(new Leave(1), new Close(1, "it"), new Fail(1, "x"))) {
+        for (final ConnectionCommand going : List.of(new Leave(1), new Close(1, "it"), new Fail(1, "x", false))) {
             joined(1, "a", false);
             assertThat(state.on(going)).hasSize(4).startsWith(new End(1, AssetSession.End.LEFT, null))
                 .endsWith(new Forget(1));
@@ -134,10 +134,10 @@ class ConnectionStateTest {
         joined(1, "a", false);
         state.on(new Leave(1));
         joined(2, "a", false);
-        assertThat(state.on(new Fail(1, "late"))).isEmpty();
+        assertThat(state.on(new Fail(1, "late", false))).isEmpty();
         assertThat(state.on(new Ready(1))).isEmpty();
         assertThat(state.on(new ResetDone(1))).isEmpty();
-        assertThat(state.on(new Fail(2, "why"))).contains(new Tell(new Request.Fail(0, "a", "why")));
+        assertThat(state.on(new Fail(2, "why", true))).contains(new Tell(new Request.Fail(0, "a", "why", true)));
     }
 
     @Test
@@ -216,7 +216,7 @@ class ConnectionStateTest {
             case 8 -> new Leave(session);
             case 9 -> new LeaveNamed(asset);
             case 10 -> new Close(session, "it");
-            case 11 -> new Fail(session, "x");
+            case 11 -> new Fail(session, "x", false);
             case 12 -> new Heard(link, new Event.Reset());
             case 13 -> new LinkEnded(link);
             case 14 -> new Linked(link);

@@ -20,7 +20,7 @@ class StepTimesTest {
     private final StepTimes times = new StepTimes();
 
     StepTimesTest() {
-        times.report("a", clock);
+        times.report("a", clock, null);
     }
 
     private void step(final long tookNs) {
@@ -30,7 +30,7 @@ class StepTimesTest {
     }
 
     private long counted() {
-        return times.report("a", clock).steps().stream().mapToLong(pair -> pair.get(1)).sum();
+        return times.report("a", clock, null).steps().stream().mapToLong(pair -> pair.get(1)).sum();
     }
 
     @Test
@@ -39,7 +39,7 @@ class StepTimesTest {
             step(20_000_000);
         }
         assertThat(looks).isEqualTo(200);
-        assertThat(times.report("a", clock))
+        assertThat(times.report("a", clock, null))
             .isEqualTo(new Request.StepReport("a", 2_000_000_000L, List.of(List.of(24L, 100L))));
     }
 
@@ -49,7 +49,7 @@ class StepTimesTest {
             step(100);
         }
         assertThat(looks).isLessThan(400);
-        final Request.StepReport report = times.report("a", clock);
+        final Request.StepReport report = times.report("a", clock, null);
         assertThat(counted()).isBetween(6_401L - 63, 6_401L);
         assertThat(report.busyNs()).isEqualTo(counted() * 100);
         assertThat(report.steps()).hasSize(1).first().satisfies(pair -> assertThat(pair.get(0)).isEqualTo(6L));
@@ -77,13 +77,13 @@ class StepTimesTest {
             busyNs += tookNs;
             step(tookNs);
         }
-        assertThat(times.report("a", clock).busyNs()).isBetween(busyNs * 8 / 10, busyNs * 12 / 10);
+        assertThat(times.report("a", clock, null).busyNs()).isBetween(busyNs * 8 / 10, busyNs * 12 / 10);
     }
 
     @ParameterizedTest
     @CsvSource({"0,0", "1,0", "2,1", "3,1", "4,2", "1023,9", "1024,10", "9223372036854775807,62"})
     void anyDurationHasItsBucket(final long tookNs, final long bucket) {
         step(tookNs);
-        assertThat(times.report("a", clock).steps()).containsExactly(List.of(bucket, 1L));
+        assertThat(times.report("a", clock, null).steps()).containsExactly(List.of(bucket, 1L));
     }
 }

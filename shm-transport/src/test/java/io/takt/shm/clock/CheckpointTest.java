@@ -145,7 +145,9 @@ class CheckpointTest {
         assertThat(checkpoint.find().clocks()).isEqualTo(LEFT);
     }
 
-    /** Whatever the directory holds when it dies: the old clocks, nothing, a part of the new ones, all of them. */
+    /**
+     * With any contents of the directory at its death: the old clocks, nothing, a part of the new ones, all of them.
+     */
     @Test
     void findsEverythingWhereverItsWriterWasKilled() throws IOException {
         leave(CheckpointTest::fill);

@@ -105,7 +105,7 @@ class AssetLineTest {
         aLineThatNoHubWritesIsReportedInOneClearLine("{\"id\":" + "1".repeat(100_000) + "}");
     }
 
-    /** What is JSON is taken, and of the same value. */
+    /** All valid JSON is taken, with the same value. */
     @Test
     void noTextIsReadOtherwiseThanByJackson() throws Exception {
         final List<String> seeds = seeds();

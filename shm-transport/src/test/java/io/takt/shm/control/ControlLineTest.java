@@ -47,7 +47,8 @@ class ControlLineTest {
                 .atCoreTime(true), Request.Join.of(1, "drone").stepNs(5).intervalNs(6L).process(77, 0).timeNs(0L),
             new Request.Doorbell(2), new Request.Ready(2, "drone"),
             new Request.ResetDone(3, "drone"), new Request.Leave(Long.MIN_VALUE, "drone"),
-            new Request.Fail(5, "drone", "broke: \"\n\u20ac\ud83d\ude00"), new Request.Status(6), new Request.Pause(7),
+            new Request.Fail(5, "drone", "broke: \"\n\u20ac\ud83d\ude00"), new Request.Fail(5, "drone", "x", true),
+            new Request.Status(6), new Request.Pause(7),
             new Request.Resume(8), new Request.Reset(9), new Request.Stop(10),
             new Request.Stop(11, "drone", "landed", true));
     }

@@ -40,6 +40,19 @@ class HubLockTest {
     }
 
     @Test
+    void anInterruptedThreadTakesItAndGivesItUp() throws IOException {
+        final HubDirectory directory = new HubDirectory(folder, "lab");
+        Thread.currentThread().interrupt();
+        try {
+            HubLock.acquire(directory).close();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(directory.lockFile()).isEmptyFile();
+        HubLock.acquire(directory).close();
+    }
+
+    @Test
     void theEntryOfADeadHubIsNoObstacle() throws IOException {
         final HubDirectory directory = new HubDirectory(folder, "lab");
         Files.writeString(directory.lockFile(), "12345678901234567890\n");

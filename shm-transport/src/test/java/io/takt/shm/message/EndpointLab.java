@@ -42,7 +42,12 @@ final class EndpointLab {
 
     /** Logs grow to so many bytes. */
     EndpointLab(final int capacity) {
-        messages = new MemoryMessages(capacity);
+        this(new MemoryMessages(capacity));
+    }
+
+    /** With the logs of a hub. */
+    EndpointLab(final MemoryMessages messages) {
+        this.messages = messages;
     }
 
     /** An asset: its endpoint, its time, and the messages that it was handed. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class GrowingRingTest {
     private static final int KIB = 1024;
     private static final int USED = 64 * KIB;
-    private static final int CAPACITY = 16 * USED;
+    private static final int CAPACITY = 32 * USED;
     private static final int LENGTH = 1_000;
     private static final int ALL = Integer.MAX_VALUE;
     private static final int ROUNDS = 300;
@@ -119,6 +119,19 @@ class GrowingRingTest {
         assertThat(log.tail()).as("round and round").isGreaterThan(100L * CAPACITY);
         assertThat(log.used()).isEqualTo(USED);
         assertUntouchedFrom(USED);
+    }
+
+    /** A listener looks now and then, and the sender does not wait for it in each small step. */
+    @Test
+    void growsWhileAListenerFollowsUntilItHoldsTenThousandMessages() {
+        open((whole, index, length) -> true);
+        steps(100 * ROUNDS, 1);
+        assertThat(log.used()).as("not told of a listener").isEqualTo(USED);
+        log.tracing(1);
+        steps(100 * ROUNDS, 1);
+        assertAllWasRead();
+        assertThat(log.used()).isEqualTo(KIB * KIB);
+        assertUntouchedFrom(KIB * KIB);
     }
 
     @Test

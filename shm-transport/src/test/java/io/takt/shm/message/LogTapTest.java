@@ -316,6 +316,25 @@ class LogTapTest {
     }
 
     @Test
+    void aTetheredTapWhoseRecordsAreOverwrittenWhileItReadsThemFails() {
+        final int slot = ListenerSlots.take(log, 1);
+        final LogTap tap = LogTap.tethered(log, 0, slot, NO_BELLS);
+        sendLarge(1);
+        final Told overtaken = new Told() {
+            @Override
+            public void onSent(final int asset, final int channel, final long stampNs, final long sequence,
+                final DirectBuffer buffer, final int index, final int length) {
+                ListenerSlots.free(log, 1);
+                for (int i = 2; i <= 31; i++) {
+                    sendLarge(i);
+                }
+            }
+        };
+        assertThatThrownBy(() -> tap.poll(overtaken, ALL)).isInstanceOf(TaktException.class)
+            .hasMessage("1 messages of asset 'drone' were overwritten unread");
+    }
+
+    @Test
     void tellsUpToWhichTimeAllHasBeenTold() {
         final LogTap tap = LogTap.tethered(log, 7, ListenerSlots.take(log, 1), NO_BELLS);
         final Told both = new Told() {

@@ -91,7 +91,7 @@ final class MirrorLab {
         /** Another process goes on, if nothing was with this one alone. */
         void replace() {
             final MessageLog log = lab.log(SENDER);
-            if (party.timeNs > 0 && log.missedUpToNs(log.slotOf("radar"), party.timeNs) < 0) {
+            if (party.timeNs > 0 && log.missedBeforeNs(log.slotOf("radar")) <= party.timeNs) {
                 party = lab.join("radar", receiverStepNs, party.timeNs, List.of(), inputs);
             }
         }
@@ -253,7 +253,7 @@ final class MirrorLab {
     void dawn() {
         send();
         if (random.nextInt(4) == 0) {
-            // It dies, and another sends the dawn; what was seen of the first is void.
+            // It dies, and another sends the dawn; the first one's messages are void.
             final int before = sent;
             joinSender(0);
             sent = before;

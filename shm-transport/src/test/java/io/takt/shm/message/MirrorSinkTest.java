@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.takt.asset.TaktException;
+import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.shm.message.EndpointLab.Party;
 import java.nio.ByteBuffer;
@@ -14,7 +15,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
-/** A mirror's beginning, its latest values, and what a network may bring. */
+/** A mirror's beginning, its latest values, and bad input from a network. */
 class MirrorSinkTest {
     private static final int FUZZED = 200_000;
 
@@ -103,6 +104,97 @@ class MirrorSinkTest {
         assertThat(mirrored.buffer().getLong(index + LogLayout.STAMP_FIELD)).as("its frontier").isZero();
     }
 
+    /** Receivers at the other hub may be told of the first reset when the sender is in the second one already. */
+    @Test
+    void whereARunBeginsIsAsItsSendersHubSaysAndNotWhereTheMirrorIs() throws Exception {
+        final Party drone = home.sender("drone", 10, "pose");
+        final Mirror mirror = mirror(home.log("drone"), null, null);
+        drone.send("pose", "dawn");
+        drone.endpoint.endDawn();
+        pollAll(mirror);
+        final long first = mirrored.tail();
+        drone.endpoint.beginReset();
+        pollAll(mirror);
+        assertThat(mirrored.resetsOfAll()).as("others are not back at their starts").isZero();
+        drone.send("pose", "dawn again");
+        drone.endpoint.endDawn();
+        home.log("drone").allAreReset();
+        pollAll(mirror);
+        drone.endpoint.beginReset();
+        pollAll(mirror);
+        assertThat(mirrored.resets()).isEqualTo(2);
+        assertThat(mirrored.resetsOfAll()).isEqualTo(1);
+        assertThat(mirrored.resetOfAllPosition()).isEqualTo(first);
+    }
+
+    @Test
+    void aMirrorThatBeginsInAResetHasThatResetToo() throws Exception {
+        home.sender("drone", 10, "pose").endpoint.endDawn();
+        home.log("drone").reset();
+        pollAll(mirror(home.log("drone"), null, null));
+        assertThat(mirrored.resets()).isEqualTo(1);
+    }
+
+    /** The mirror had nothing of the sender's run before, of which this receiver has not heard that it is over. */
+    @Test
+    void noGateOpensOnTheWordOfARunThatTheReceiverHasNotBegun() throws Exception {
+        final Party drone = home.sender("drone", 10, "pose");
+        final Mirror mirror = mirror(home.log("drone"), null, null);
+        final Party radar = new EndpointLab(away).receiver("radar", 10, InputSpec.gated("pose", "drone").delayNs(0));
+        drone.send("pose", "dawn");
+        drone.endpoint.endDawn();
+        drone.endpoint.beginReset();
+        drone.send("pose", "dawn again");
+        drone.endpoint.endDawn();
+        pollAll(mirror);
+        assertThat(mirrored.frontierNs()).isZero();
+        assertThat(radar.canStep()).isFalse();
+        final long reachNs = radar.endpoint.publishedReachNs(100);
+        drone.endpoint.output("pose").promiseNoSendBefore(50);
+        pollAll(mirror);
+        assertThat(mirrored.promiseNs(0)).isEqualTo(50);
+        assertThat(radar.canStep()).as("nor on its promise").isFalse();
+        assertThat(radar.endpoint.publishedReachNs(100)).as("nor may a step be longer").isEqualTo(reachNs);
+        radar.endpoint.beginReset();
+        radar.endpoint.endDawn();
+        home.log("drone").allAreReset();
+        pollAll(mirror);
+        radar.endpoint.resume();
+        assertThat(radar.step()).hasSize(1);
+    }
+
+    @Test
+    void ofTwoResetsThatComeTogetherEachIsTold() {
+        final MirrorEncoder encoder = new MirrorEncoder(1_000);
+        encoder.onReset(10);
+        encoder.onResetOver();
+        encoder.onFrontier(0);
+        encoder.onReset(20);
+        encoder.onFrontier(0);
+        final ByteBuffer bytes = ByteBuffer.allocate(1_000);
+        encoder.take(bytes);
+        final List<String> told = new ArrayList<>();
+        final MirrorDecoder decoder = new MirrorDecoder(new Ignorant() {
+            @Override
+            public void onReset(final long position) {
+                told.add("reset at " + position);
+            }
+
+            @Override
+            public void onResetOver() {
+                told.add("over");
+            }
+
+            @Override
+            public void onFrontier(final long timeNs) {
+                told.add("frontier");
+            }
+        }, new int[] {100}, 1_000);
+        decoder.onBytes(new UnsafeBuffer(bytes), 0, bytes.position());
+        assertThat(told).containsExactly("reset at 10", "over", "reset at 20", "frontier");
+        assertThat(decoder.used()).isEqualTo(bytes.position());
+    }
+
     @Test
     void anyBytesAreReadOrRefused() {
         final Random random = new Random(1);
@@ -113,7 +205,7 @@ class MirrorSinkTest {
             final byte[] bytes = new byte[random.nextInt(60)];
             random.nextBytes(bytes);
             if (bytes.length > 0 && random.nextInt(3) > 0) {
-                bytes[0] = (byte) (1 + random.nextInt(10));
+                bytes[0] = (byte) (1 + random.nextInt(11));
             }
             try {
                 decoder.onBytes(new UnsafeBuffer(bytes), 0, bytes.length);
@@ -126,7 +218,7 @@ class MirrorSinkTest {
         assertThatCode(decoder::poll).doesNotThrowAnyException();
     }
 
-    private static final class Ignorant implements MirrorListener {
+    private static class Ignorant implements MirrorListener {
         @Override
         public boolean onMessage(final int channel, final long stampNs, final long sequence, final DirectBuffer buffer,
             final int index, final int length) {
@@ -167,6 +259,10 @@ class MirrorSinkTest {
 
         @Override
         public void onReset(final long position) {
+        }
+
+        @Override
+        public void onResetOver() {
         }
 
         @Override

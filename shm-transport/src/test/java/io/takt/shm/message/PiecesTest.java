@@ -12,8 +12,8 @@ class PiecesTest {
 
     @Test
     void aPieceIsUsedAtTheTimeOfItsLatestDeliveryAndNotBefore() {
-        pieces.isDelivered(1, 21);
-        pieces.isDelivered(2, 20);
+        pieces.isDelivered(21);
+        pieces.isDelivered(20);
         pieces.read(piece);
         assertThat(pieces.dropDelivered(20)).isEqualTo(Pieces.NOTHING);
         assertThat(pieces.dropDelivered(21)).isEqualTo(piece);
@@ -21,7 +21,7 @@ class PiecesTest {
 
     @Test
     void aPieceIsNoSmallerThanItsShareOfTheRing() {
-        pieces.isDelivered(1, 10);
+        pieces.isDelivered(10);
         pieces.read(piece - LogLayout.ALIGNMENT);
         assertThat(pieces.isAnyAfter(0)).isFalse();
         pieces.read(piece);
@@ -32,14 +32,13 @@ class PiecesTest {
 
     @Test
     void piecesAreDroppedInTheirOrder() {
-        pieces.isDelivered(1, 10);
+        pieces.isDelivered(10);
         pieces.read(piece);
-        pieces.isDelivered(2, 30);
+        pieces.isDelivered(30);
         pieces.read(2L * piece);
         assertThat(pieces.deliveryNs()).isEqualTo(10);
         assertThat(pieces.dropDelivered(29)).isEqualTo(piece);
         assertThat(pieces.deliveryNs()).isEqualTo(30);
-        assertThat(pieces.stampNs()).isEqualTo(2);
         assertThat(pieces.dropDelivered(30)).isEqualTo(2L * piece);
     }
 }

@@ -1,6 +1,7 @@
 package io.takt.shm.ring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -65,6 +66,18 @@ class RingTest {
         return values;
     }
 
+    /** Without a reader there is room for any record of half of the ring, wherever the writer stands. */
+    @Test
+    void aRecordThatWouldNeverHaveRoomIsRefused() {
+        for (int at = 0; at < CAPACITY / LENGTH; at++) {
+            assertThat(write(CAPACITY / 2, at)).isTrue();
+            writer.publish();
+            write(at);
+            writer.publish();
+        }
+        assertThatThrownBy(() -> writer.claim(CAPACITY / 2 + LENGTH)).hasMessageContaining("half of the ring");
+    }
+
     @Test
     void recordsAreSeenAllAtOnceByAllReaders() {
         final RingReader one = reader("one");
@@ -97,6 +110,23 @@ class RingTest {
         write(4);
         writer.publish();
         assertThat(read(one)).as("the writer died with a record and a claim").containsExactly(4L);
+    }
+
+    @Test
+    void afterARecordBehindTheEndWasDiscardedNoneGoesAcrossTheEnd() {
+        final RingReader one = reader("one");
+        final int most = CAPACITY / LENGTH - 1;
+        for (int i = 0; i < most; i++) {
+            write(i);
+        }
+        writer.publish();
+        read(one);
+        assertThat(write(2 * LENGTH, 1)).as("behind padding").isTrue();
+        writer.discard();
+        assertThat(writer.claim(2 * LENGTH) + 2 * LENGTH).isLessThanOrEqualTo(file.capacity());
+        write(2 * LENGTH, 2);
+        writer.publish();
+        assertThat(read(one)).containsExactly(2L);
     }
 
     @Test
@@ -141,7 +171,7 @@ class RingTest {
         }
         assertThat(written).isEqualTo(CAPACITY / LENGTH);
         assertThat(writer.hasMoreRoom()).isFalse();
-        slow.announce(RingLayout.NO_NEWS, 5);
+        slow.announce(RingLayout.NO_LEVEL, false, 5);
         writer.awaitRoom(9);
         assertThat(rung).as("the reader in the way is to read").containsExactly(5L);
         assertThat(fast.isInTheWay()).isFalse();
@@ -192,9 +222,9 @@ class RingTest {
         final RingReader one = reader("one");
         final RingReader two = reader("two");
         final RingReader three = reader("three");
-        one.announce(10, 1);
-        two.announce(20, 2);
-        three.announce(RingLayout.orNews(30), 3);
+        one.announce(10, false, 1);
+        two.announce(20, false, 2);
+        three.announce(30, true, 3);
         writer.wake(9, false);
         assertThat(rung).isEmpty();
         writer.wake(10, false);
@@ -209,6 +239,12 @@ class RingTest {
         rung.clear();
         writer.wake(Long.MAX_VALUE, true);
         assertThat(rung).isEmpty();
+        one.announce(RingLayout.NO_LEVEL, true, 1);
+        two.announce(RingLayout.NO_LEVEL, false, 2);
+        writer.wake(Long.MAX_VALUE, false);
+        assertThat(rung).as("they sleep for no level").isEmpty();
+        writer.wake(30, true);
+        assertThat(rung).containsExactly(1L);
     }
 
     @Test
@@ -254,11 +290,11 @@ class RingTest {
     void aReaderThatFallsAsleepWhileOthersAreWokenIsWokenNextTime() {
         final RingReader first = reader("first");
         final RingReader second = reader("second");
-        second.announce(10, 2);
+        second.announce(10, false, 2);
         writer = new RingWriter(ring, doorbell -> {
             rung.add(doorbell);
             if (rung.size() == 1) {
-                first.announce(20, 1);
+                first.announce(20, false, 1);
             }
         }, () -> false);
         writer.wake(10, false);
