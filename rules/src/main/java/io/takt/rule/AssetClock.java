@@ -9,8 +9,8 @@ import io.takt.asset.Steps;
  * <p>Pure state: the core's time and the wall clock come in as arguments. Owned by one thread.
  *
  * <p>Use: when {@link #isDue} at this instant, ask {@link #progresses}; if so do the step, which goes up to
- * {@link #nextNs()} at least and {@link #reachNs} at most, and {@link #progress}; if a fresh reading of the core's time
- * does not allow it, {@link #retain}. With a fixed step both ends are the same.
+ * {@link #nextNs()} at least and {@link #reachNs} at most, and {@link #progressTo}; if a fresh reading of the core's
+ * time does not allow it, {@link #retain}. With a fixed step both ends are the same.
  *
  * <p>An asset that has nothing to do {@linkplain #wakeAt before a time} <em>passes</em>: its clock counts up without
  * it, by as much as it may.
@@ -160,7 +160,8 @@ public final class AssetClock {
     }
 
     /**
-     * When the asset has something to do again: the first time of its grid that is not before what it has asked for.
+     * When the asset has something to do again: the first time of its grid that is not before the one that it has asked
+     * for.
      *
      * @return nanoseconds of simulation time; of a meaning only while {@link #isPassing()}.
      */
@@ -262,18 +263,9 @@ public final class AssetClock {
     }
 
     /**
-     * Counts up by the step that {@link #progresses} has allowed and the simulator has done, to {@link #nextNs()}.
-     *
-     * @param nowNs the wall clock.
-     */
-    public void progress(final long nowNs) {
-        progressTo(nextNs(), nowNs);
-    }
-
-    /**
      * Counts up to a time that is allowed, and to which the simulator has gone, or at which it has nothing to do.
      *
-     * @param toNs  later than T_i, and on the grid.
+     * @param toNs  later than T_i, and on the grid: {@link #nextNs()} for a fixed step.
      * @param nowNs the wall clock.
      */
     public void progressTo(final long toNs, final long nowNs) {

@@ -26,8 +26,8 @@ import java.util.Objects;
  * iff all clocks come to H or beyond: a count-up that could be done from 0 can be done again from there, as no clock is
  * farther behind than at the start. If a clock never comes there, it has stopped, and all others within their bounds.
  *
- * <p><em>What can be left out.</em> Start gates alone never stop anything (G2): the asset with the smallest time is
- * held by none of them, so it is held by (a), and L2 decides. For the same reason an asset that neither has an input
+ * <p><em>A part that can be left out.</em> Start gates alone never stop anything (G2): the asset with the smallest time
+ * is held by none of them, so it is held by (a), and L2 decides. For the same reason an asset that neither has an input
  * that is gated at the step's end, nor is waited for by one that has, through however many gates, is judged by L2
  * alone. A gate with leeway ≥ D_max never holds an asset (G1). And an asset that holds the core for good does so in the
  * system of itself, those it waits for, and the core.

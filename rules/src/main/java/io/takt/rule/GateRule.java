@@ -6,9 +6,9 @@ package io.takt.rule;
  * <p>A link delivers a message at its stamp plus the link's delay, or later (jitter). A step from T_i to
  * T' = T_i + ΔT_i gets what is delivered up to some time, the <em>wanted</em> time: T_i for an input that is gated at
  * the step's start, T' for one that is gated at its end. The sender's <em>frontier</em> is the time up to which, and
- * including which, it has published everything: whatever it sends from now on has a greater stamp, hence is delivered
- * later than frontier + delay. So with frontier + delay ≥ wanted nothing that the step is to get is missing. With
- * jitter this is still so, since it only adds to the delay.
+ * including which, it has published everything: every message that it sends from now on has a greater stamp, hence is
+ * delivered later than frontier + delay. So with frontier + delay ≥ wanted nothing that the step is to get is missing.
+ * With jitter this is still so, since it only adds to the delay.
  *
  * <p>A sender's frontier is its T_j, since it publishes before it advances. A sender may also <em>promise</em> to send
  * nothing before some time. That time itself may still get a stamp, so a promise must lie beyond where a frontier would

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * A run of a {@link WaitGraph} from 0 in which every node counts up as far as it may, until all clocks have gone
+ * A run of a {@link ClockGraph} from 0 in which every node counts up as far as it may, until all clocks have gone
  * through a whole period, or no clock can move any more. The order makes no difference to the end.
  *
  * <p>A node that cannot move waits for one clock and is looked at again when that one has moved. Of the edges of a node
@@ -14,9 +14,9 @@ import java.util.Arrays;
 final class GreedyRun {
     /** Times beyond 2^61 units are given up as too long. */
     private static final int MOST_BITS = 61;
-    private static final int NOBODY = -1;
+    private static final int NO_WAITER = -1;
 
-    private final WaitGraph graph;
+    private final ClockGraph graph;
     private final BigInteger unitNs;
     private final long goal;
     private final Cases cases;
@@ -49,7 +49,7 @@ final class GreedyRun {
         GIVEN_UP
     }
 
-    GreedyRun(final WaitGraph graph, final Cases cases) {
+    GreedyRun(final ClockGraph graph, final Cases cases) {
         this.graph = graph;
         this.cases = cases;
         final int nodes = graph.nodes();
@@ -67,7 +67,7 @@ final class GreedyRun {
         ready = new int[nodes];
         for (int node = 0; node < nodes; node++) {
             steps[node] = graph.stepNs(node) / unit;
-            firstWaiter[node] = NOBODY;
+            firstWaiter[node] = NO_WAITER;
             startOver(node);
             makeReady(node);
         }
@@ -94,7 +94,7 @@ final class GreedyRun {
                 if (countAtGoal == times.length) {
                     return End.LIVE;
                 }
-                if (times[WaitGraph.CORE] > passed) {
+                if (times[ClockGraph.CORE] > passed) {
                     return End.PASSED;
                 }
             }
@@ -112,7 +112,7 @@ final class GreedyRun {
     /** In a state of rest the first edge that keeps a node from counting up; for the core that to the slowest asset. */
     int holdingEdge(final int node) {
         int holding = graph.firstEdge(node);
-        if (node == WaitGraph.CORE) {
+        if (node == ClockGraph.CORE) {
             for (int i = holding; i < graph.endOfEdges(node); i++) {
                 holding = times[graph.awaited(i)] < times[graph.awaited(holding)] ? i : holding;
             }
@@ -154,8 +154,8 @@ final class GreedyRun {
         startOver(node);
         makeReady(node);
         int waiter = firstWaiter[node];
-        firstWaiter[node] = NOBODY;
-        while (waiter != NOBODY) {
+        firstWaiter[node] = NO_WAITER;
+        while (waiter != NO_WAITER) {
             makeReady(waiter);
             waiter = nextWaiter[waiter];
         }

@@ -44,7 +44,7 @@ public record LivenessVerdict(
      *
      * @param name               its name.
      * @param stepNs             ΔT_i, or the greatest step.
-     * @param granularityNs      g, what all steps are multiples of; ΔT_i for a fixed step.
+     * @param granularityNs      g: all steps are multiples of it; ΔT_i for a fixed step.
      * @param wholeSteps         whether steps that vary are done whole or not at all.
      * @param gcdNs              gcd(ΔT_c, g).
      * @param requiredMaxDelayNs ΔT_c + S - gcd, the smallest D_max with which this asset never stops the core (L2,

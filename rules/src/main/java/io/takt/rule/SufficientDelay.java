@@ -78,7 +78,8 @@ final class SufficientDelay {
         final long[] lengths = new long[count];
         final int[] edges = new int[count];
         Arrays.fill(edges, 1);
-        // By (a): the multiple beyond a leeway of 0 is g itself, and what is beyond that in whole steps is one, too.
+        // By (a): the multiple beyond a leeway of 0 is g itself, and the first one beyond that in whole steps is a
+        // multiple, too.
         Arrays.setAll(lengths, asset -> Divisors.gcd(system.coreStepNs(), system.stepNs(asset))
             - system.assets().get(asset).insistedNs());
         final Queue<Integer> left = new ArrayDeque<>();

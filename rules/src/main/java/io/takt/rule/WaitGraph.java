@@ -1,21 +1,17 @@
 package io.takt.rule;
 
 import io.takt.rule.GatedSystem.Gate;
-import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
 /**
- * The core and some assets as nodes, and as edges what they look at before they count up: x may go to T_x + ΔT_x when
- * that is at most T_y + leeway for every edge from x to a y. {@link GateLiveness} says which leeways there are.
+ * The core of one hub and some of its assets.
  *
  * <p>The core is node 0; the assets follow in ascending order of their numbers. The edges of an asset begin with rule
  * (a), then its gates in the given order.
  */
-final class WaitGraph {
-    static final int CORE = 0;
-
+final class WaitGraph implements ClockGraph {
     private final GatedSystem system;
     private final int[] assets;
     /** By node, where its edges begin, and, at last, how many there are. */
@@ -58,28 +54,33 @@ final class WaitGraph {
         }
     }
 
-    int nodes() {
+    @Override
+    public int nodes() {
         return assets.length + 1;
     }
 
-    int firstEdge(final int node) {
+    @Override
+    public int firstEdge(final int node) {
         return firstEdge[node];
     }
 
-    /** One more than the last. */
-    int endOfEdges(final int node) {
+    @Override
+    public int endOfEdges(final int node) {
         return firstEdge[node + 1];
     }
 
-    int edges() {
+    @Override
+    public int edges() {
         return awaited.length;
     }
 
-    int awaited(final int edge) {
+    @Override
+    public int awaited(final int edge) {
         return awaited[edge];
     }
 
-    long leewayNs(final int edge) {
+    @Override
+    public long leewayNs(final int edge) {
         return leewayNs[edge];
     }
 
@@ -88,7 +89,8 @@ final class WaitGraph {
         return gate[edge];
     }
 
-    long stepNs(final int node) {
+    @Override
+    public long stepNs(final int node) {
         return node == CORE ? system.coreStepNs() : system.stepNs(assets[node - 1]);
     }
 
@@ -100,24 +102,5 @@ final class WaitGraph {
     /** Null for the core. */
     String name(final int node) {
         return node == CORE ? null : system.assets().get(asset(node)).name();
-    }
-
-    /** H, the least common multiple of all steps. */
-    BigInteger periodNs() {
-        BigInteger period = BigInteger.ONE;
-        for (int node = 0; node < nodes(); node++) {
-            final BigInteger step = BigInteger.valueOf(stepNs(node));
-            period = period.divide(period.gcd(step)).multiply(step);
-        }
-        return period;
-    }
-
-    /** The greatest common divisor of all steps. */
-    long unitNs() {
-        long unit = 0;
-        for (int node = 0; node < nodes(); node++) {
-            unit = Divisors.gcd(stepNs(node), unit);
-        }
-        return unit;
     }
 }

@@ -15,7 +15,7 @@ class AssetClockTest {
         assertThat(clock.nextNs()).isEqualTo(10);
         assertThat(clock.progresses(9)).isFalse();
         assertThat(clock.progresses(10)).isTrue();
-        clock.progress(0);
+        clock.progressTo(clock.nextNs(), 0);
         assertThat(clock.timeNs()).isEqualTo(10);
         assertThat(clock.progresses(10)).isFalse();
         assertThat(clock.progresses(20)).isTrue();
@@ -27,7 +27,7 @@ class AssetClockTest {
         assertThat(clock.timeNs()).isEqualTo(1_000);
         assertThat(clock.progresses(1_006)).isFalse();
         assertThat(clock.progresses(0)).isFalse();
-        clock.progress(0);
+        clock.progressTo(clock.nextNs(), 0);
         assertThat(clock.timeNs()).isEqualTo(1_007);
     }
 
@@ -35,7 +35,7 @@ class AssetClockTest {
     void doesNotPassTheEndOfTime() {
         final AssetClock clock = new AssetClock(Long.MAX_VALUE - 5, 5, 0, 0);
         assertThat(clock.progresses(Long.MAX_VALUE)).isTrue();
-        clock.progress(0);
+        clock.progressTo(clock.nextNs(), 0);
         assertThat(clock.timeNs()).isEqualTo(Long.MAX_VALUE);
         assertThat(clock.progresses(Long.MAX_VALUE)).isFalse();
     }
@@ -69,7 +69,7 @@ class AssetClockTest {
         assertThat(clock.retain(2)).isFalse();
         assertThat(clock.retain(3)).isFalse();
         assertThat(clock.retains()).isEqualTo(1);
-        clock.progress(4);
+        clock.progressTo(clock.nextNs(), 4);
         assertThat(clock.retains()).isEqualTo(1);
         assertThat(clock.retain(5)).isTrue();
         assertThat(clock.retain(6)).isFalse();
@@ -96,7 +96,7 @@ class AssetClockTest {
         assertThat(clock.dueInNs(1_150)).isZero();
 
         // Late by 30, and then again on the grid: nothing drifts.
-        clock.progress(1_130);
+        clock.progressTo(clock.nextNs(), 1_130);
         assertThat(clock.dueInNs(1_130)).isEqualTo(70);
         clock.retain(1_200);
         assertThat(clock.isDue(1_299)).isFalse();
@@ -106,7 +106,7 @@ class AssetClockTest {
     @Test
     void leavesOutTheIntervalsThatWereMissed() {
         final AssetClock clock = new AssetClock(0, 10, 100, 0);
-        clock.progress(750);
+        clock.progressTo(clock.nextNs(), 750);
         assertThat(clock.timeNs()).isEqualTo(10);
         assertThat(clock.isDue(799)).isFalse();
         assertThat(clock.isDue(800)).isTrue();
@@ -117,9 +117,9 @@ class AssetClockTest {
     @Test
     void aStepThatEndsBeforeTheNextIntervalKeepsIt() {
         final AssetClock clock = new AssetClock(0, 10, 100, 0);
-        clock.progress(50);
+        clock.progressTo(clock.nextNs(), 50);
         assertThat(clock.dueInNs(50)).isEqualTo(50);
-        clock.progress(99);
+        clock.progressTo(clock.nextNs(), 99);
         assertThat(clock.dueInNs(99)).isEqualTo(1);
     }
 
@@ -130,7 +130,7 @@ class AssetClockTest {
         assertThat(clock.isDue(nowNs + 50)).isFalse();
         assertThat(clock.dueInNs(nowNs + 50)).isEqualTo(50);
         assertThat(clock.isDue(nowNs + 100)).isTrue();
-        clock.progress(nowNs + 130);
+        clock.progressTo(clock.nextNs(), nowNs + 130);
         assertThat(clock.dueInNs(nowNs + 130)).isEqualTo(70);
     }
 
