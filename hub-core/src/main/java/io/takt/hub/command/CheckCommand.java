@@ -82,7 +82,7 @@ public final class CheckCommand implements TaktCommand {
         final Map<String, Object> object = new LinkedHashMap<>();
         final boolean isStoppedByGates = result.gates() != null && !result.gates().live();
         object.put("live",
-            isNotKnown(result, verdict) && isLive(tree) ? null
+            (isNotKnown(result, verdict) || tree != null && tree.isLive() && !tree.isKnownLive()) && isLive(tree) ? null
                 : verdict != null && verdict.live() && !isStoppedByGates && isLive(tree));
         if (verdict != null) {
             if (isStoppedByGates) {
@@ -114,19 +114,23 @@ public final class CheckCommand implements TaktCommand {
     }
 
     private static void putStop(final Map<String, Object> object, final TreeCheck.Result tree) {
-        object.put("certain", true);
-        object.put("stopsAtNs", tree.verdict().stopsAtNs());
-        object.put("stoppedIn", tree.verdict().stoppedIn());
-        object.put("stoppedBy", String.join("/", tree.verdict().stoppedBy()));
-        object.put("stoppedByLagNs", tree.verdict().stoppedByLagNs());
-        object.put("fixes", tree.fix().isEmpty() ? List.of() : List.of(new FixJson(tree.fixText(), tree.fix().stream()
-            .map(each -> new ChangeJson(each.file() + ": maxDelay", each.hub(), each.fromNs(), each.toNs(),
-                SimTime.format(each.toNs()))).toList())));
+        object.put("certain", !tree.isStoppedByGates() || tree.gates().certain());
+        object.put("stopsAtNs", tree.stopsAtNs());
+        if (tree.isStoppedByGates()) {
+            object.put("waits", tree.gates().waits());
+        } else {
+            object.put("stoppedIn", tree.verdict().stoppedIn());
+            object.put("stoppedBy", String.join("/", tree.verdict().stoppedBy()));
+            object.put("stoppedByLagNs", tree.verdict().stoppedByLagNs());
+        }
+        object.put("fixes", tree.fixes().stream().map(fix -> new FixJson(fix.text(), fix.changes().stream()
+            .map(each -> new ChangeJson(each.field(), each.link() == null ? each.hub() : null, each.fromNs(),
+                each.toNs(), SimTime.format(each.toNs()))).toList())).toList());
     }
 
     private static void putTree(final Map<String, Object> object, final TreeCheck.Result tree) {
         final Map<String, Object> all = new LinkedHashMap<>();
-        all.put("live", tree.verdict() == null ? null : tree.verdict().live());
+        all.put("live", tree.isLive() && !tree.isKnownLive() ? null : tree.isLive());
         all.put("hubs", tree.hubs());
         all.put("unread", tree.unread());
         all.put("boundNs", tree.boundNs());
@@ -167,10 +171,6 @@ public final class CheckCommand implements TaktCommand {
         if (tree != null) {
             tree.children().forEach(child -> child.problems()
                 .forEach(problem -> ConfigOptions.tell(child.file(), problem, terminal)));
-            if (verdict.live() && !tree.isLive()) {
-                printStop(tree, terminal.out());
-                return;
-            }
         }
         final GateVerdict gates = result.gates();
         if (gates != null && !gates.live()) {
@@ -178,19 +178,23 @@ public final class CheckCommand implements TaktCommand {
             gates.fixes().forEach(fix -> terminal.out().println("  fix: " + GateText.fix(fix)));
             return;
         }
+        if (tree != null && verdict.live() && !tree.isLive()) {
+            printStop(tree, terminal.out());
+            return;
+        }
         if (isNotKnown(result, verdict)) {
             terminal.out().println("not known whether it can stop for good: steps cannot stop it, gates might");
             return;
         }
         if (verdict.live() && tree != null) {
-            terminal.out().println(tree.verdict() == null
+            terminal.out().println(!tree.isKnownLive()
                 ? "not known whether the tree can stop for good: " + (tree.boundNs() == null
                     ? "not all of its files can be used" : "it takes too long to tell")
                 : "live: as far as the files tell, the tree of " + tree.hubs() + (tree.hubs() == 1 ? " hub" : " hubs")
                     + " can never stop for good; the root is never more than " + VerdictText.time(tree.boundNs())
                     + " ahead of any asset in it");
             if (!tree.unread().isEmpty()) {
-                terminal.out().println("not judged: what is below " + String.join(", ", tree.unread())
+                terminal.out().println("not judged: the hubs below " + String.join(", ", tree.unread())
                     + ", whose file is not named; name it as 'config' to have it judged, too");
             }
             return;
@@ -207,9 +211,7 @@ public final class CheckCommand implements TaktCommand {
 
     static void printStop(final TreeCheck.Result tree, final PrintStream out) {
         out.println("NOT live: " + tree.stop());
-        if (!tree.fix().isEmpty()) {
-            out.println("  fix: " + tree.fixText());
-        }
+        tree.fixes().forEach(fix -> out.println("  fix: " + fix.text()));
     }
 
     /** How far maxDelay is from the smallest that would do, and whether (e.1) alone says so. */

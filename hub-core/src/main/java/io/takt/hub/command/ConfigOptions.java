@@ -59,7 +59,7 @@ public final class ConfigOptions {
         return null;
     }
 
-    /** What is wrong with the files of child hubs they tell themselves when they start. */
+    /** Child hubs report faults of their own files when they start. */
     private static boolean isLiveTree(final Path file, final HubConfig config, final Terminal terminal) {
         if (config.tree().federates().isEmpty()) {
             return true;
@@ -67,11 +67,9 @@ public final class ConfigOptions {
         final TreeCheck.Result tree = TreeCheck.of(file, config, null);
         if (!tree.isLive()) {
             terminal.err().println(file + ": " + tree.stop());
-            if (tree.fixText() != null) {
-                terminal.err().println("  fix: " + tree.fixText());
-            }
+            tree.fixes().forEach(fix -> terminal.err().println("  fix: " + fix.text()));
             terminal.err().println("  or run it as it is with --force, up to where it stops ("
-                + VerdictText.time(tree.verdict().stopsAtNs()) + ")");
+                + VerdictText.time(tree.stopsAtNs()) + ")");
         }
         return tree.isLive();
     }
@@ -91,7 +89,7 @@ public final class ConfigOptions {
      * Reads a configuration that is not to be run as it is.
      *
      * @param file     to read.
-     * @param terminal is told all that is wrong with it, and what would make it live.
+     * @param terminal is told all its faults, and the change that would make it live.
      * @return null when it cannot be used, or is not live.
      */
     public static HubConfig readLive(final Path file, final Terminal terminal) {

@@ -37,9 +37,9 @@ public final class DaemonCommand implements TaktCommand {
         final MetricsServer page = metrics.open(read, terminal);
         final HubDaemon hub;
         try {
-            hub = HubDaemon.start(read, new HubDaemon.Options(Long.MAX_VALUE, false, config.force(),
-                config.fresh(), Set.of(), false, log.commands(read.hub()), null), log.listener(read.hub(), true),
-                () -> false);
+            hub = HubDaemon.start(MetricsOption.served(read, page),
+                new HubDaemon.Options(Long.MAX_VALUE, false, config.force(), config.fresh(), Set.of(), false,
+                    log.commands(read.hub()), null), log.listener(read.hub(), true), () -> false);
         } catch (final IOException | RuntimeException e) {
             MetricsOption.close(page);
             throw e;
@@ -51,7 +51,7 @@ public final class DaemonCommand implements TaktCommand {
                 terminal.tell(hub.recoveryNote());
             }
             terminal.tell("hub '" + read.hub() + "' is open at " + hub.cncFile().getParent());
-            MetricsOption.serve(page, hub, read.hub(), null);
+            MetricsOption.serve(page, hub, read, null, terminal);
             final HubStatus end = hub.ended().get();
             return ExitCode.of(end.end(), false);
         } catch (final ExecutionException e) {

@@ -24,7 +24,7 @@ public final class FileTrouble {
      * The trouble in words.
      *
      * @param e any.
-     * @return which file, and what is wrong with it; the message, of an exception that has a good one.
+     * @return which file and fault; the message, of an exception that has a good one.
      */
     public static String inWords(final Exception e) {
         if (!isMute(e)) {

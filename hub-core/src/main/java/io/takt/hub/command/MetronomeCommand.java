@@ -45,7 +45,7 @@ public final class MetronomeCommand implements TaktCommand {
         for (final String name : allNames()) {
             assets.add(declared(name));
         }
-        Metronome.keepTime(hub.name(), assets);
+        Metronome.keepTime(hub.nameToJoin(), assets);
         return ExitCode.DONE;
     }
 

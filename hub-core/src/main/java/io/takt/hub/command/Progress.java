@@ -7,6 +7,8 @@ import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
 import io.takt.hub.core.status.ShortList;
+import io.takt.hub.view.BlockerText;
+import io.takt.hub.view.ParentText;
 import java.util.Locale;
 
 /**

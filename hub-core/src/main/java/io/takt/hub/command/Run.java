@@ -94,7 +94,7 @@ final class Run {
         try {
             page = metrics.open(config, terminal);
             final Consumer<HubEvent> stateLog = log.listener(config.hub(), false);
-            hub = HubDaemon.start(config,
+            hub = HubDaemon.start(MetricsOption.served(config, page),
                 new HubDaemon.Options(limits.untilNs, true, limits.force, limits.fresh, processes.assets(),
                     companion != null, log.commands(config.hub()), null),
                 event -> onEvent(event, stateLog), () -> interrupted);
@@ -116,7 +116,7 @@ final class Run {
         throws IOException, InterruptedException {
         try {
             final ObserverThread observer = new ObserverThread(hub.cncFile(), config.hub(), config.maxDelayNs());
-            MetricsOption.serve(page, hub, config.hub(), observer::violations);
+            MetricsOption.serve(page, hub, config, observer::violations, terminal);
             if (companion != null) {
                 companion.begin(hub, progress::tell);
             }

@@ -1,9 +1,10 @@
 package io.takt.hub.command;
 
-import io.takt.asset.TaktException;
 import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.StatusJson;
+import io.takt.hub.view.ParentText;
+import io.takt.hub.view.WaitText;
 import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
@@ -38,7 +39,7 @@ public final class TreeCommand implements TaktCommand {
     public Integer call() throws InterruptedException {
         final Terminal terminal = Terminal.ofProcess();
         final HubStatus status;
-        try (ControlClient root = connect(rootOf(hub.name()))) {
+        try (ControlClient root = connect(HubOption.rootOf(hub.name()))) {
             status = complete(root);
         }
         final HubNode tree = HubNode.of(status);
@@ -65,32 +66,6 @@ public final class TreeCommand implements TaktCommand {
 
     private static ControlClient connect(final String name) {
         return ControlClient.connect(HubDirectory.of(name));
-    }
-
-    /** As far up as parents are on this host and answer. */
-    private static String rootOf(final String name) {
-        final Set<String> seen = new HashSet<>();
-        String root = name;
-        while (seen.add(root)) {
-            final String above = parentOf(root, root.equals(name));
-            if (above == null) {
-                break;
-            }
-            root = above;
-        }
-        return root;
-    }
-
-    private static String parentOf(final String name, final boolean mustAnswer) {
-        try (ControlClient client = connect(name)) {
-            final HubStatus status = ask(client);
-            return status.parent() == null || !status.parent().attached() ? null : status.parent().hub();
-        } catch (final TaktException e) {
-            if (mustAnswer) {
-                throw e;
-            }
-            return null;
-        }
     }
 
     private static HubStatus ask(final ControlClient client) {

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Text of programs, made such that it controls no terminal: control characters are shown as {@code cat -v} does. */
-final class Visible {
+public final class Visible {
     private static final int LONGEST_QUOTE = 200;
     private static final String ELLIPSIS = "\u2026";
 
@@ -18,8 +18,13 @@ final class Visible {
     private Visible() {
     }
 
-    /** Without any control character but tabs. */
-    static String of(final String text) {
+    /**
+     * A text as it can be printed anywhere.
+     *
+     * @param text of a program.
+     * @return the text without any control character but tabs.
+     */
+    public static String of(final String text) {
         if (text.chars().noneMatch(Visible::isControl)) {
             return text;
         }

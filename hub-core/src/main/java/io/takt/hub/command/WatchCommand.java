@@ -1,9 +1,12 @@
 package io.takt.hub.command;
 
 import io.takt.asset.TaktException;
-import io.takt.hub.command.WatchModel.View;
 import io.takt.hub.command.WatchView.Colours;
 import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.view.BlockerText;
+import io.takt.hub.view.HubView;
+import io.takt.hub.view.RecentView;
+import io.takt.hub.view.ViewJson;
 import io.takt.shm.host.HubDirectory;
 import java.nio.file.Files;
 import java.util.List;
@@ -48,7 +51,7 @@ public final class WatchCommand implements TaktCommand {
     private Terminal terminal;
     private FullScreen screen;
     private HubPoll poll;
-    private View view;
+    private HubView view;
     private long printedAtNs;
 
     @Override
@@ -70,7 +73,7 @@ public final class WatchCommand implements TaktCommand {
     }
 
     private int watch(final String name) throws InterruptedException {
-        final WatchModel model = new WatchModel(OVER_NS);
+        final RecentView model = new RecentView(OVER_NS);
         while (true) {
             final long startNs = System.nanoTime();
             final HubStatus status;
@@ -118,7 +121,7 @@ public final class WatchCommand implements TaktCommand {
 
     private void print() {
         if (json) {
-            terminal.out().println(Json.line(WatchJson.of(view, unansweredNs())));
+            terminal.out().println(Json.line(ViewJson.of(view, unansweredNs())));
             return;
         }
         final int columns = terminal.outIsTerminal() ? terminal.columns() : WIDE;

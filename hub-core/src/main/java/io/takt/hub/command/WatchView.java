@@ -1,14 +1,17 @@
 package io.takt.hub.command;
 
-import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
-import io.takt.hub.command.WatchModel.Row;
-import io.takt.hub.command.WatchModel.View;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.view.BlockerText;
+import io.takt.hub.view.HubView;
+import io.takt.hub.view.HubView.Row;
+import io.takt.hub.view.ParentText;
+import io.takt.hub.view.WaitText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
 /** Draws the view of {@code takt watch}: lines of text, none longer than the terminal is wide. Pure. */
 final class WatchView {
@@ -19,7 +22,11 @@ final class WatchView {
     private static final int NARROWEST_BAR = 6;
     private static final int WIDEST_BAR = 20;
     private static final int USUAL_NAME = 5;
-    private static final int LINES_ABOVE = 5;
+    /** The most characters of a sentence; the rest is cut off. */
+    private static final int MOST_LINES = 3;
+    /** With fewer rows the assets are worth more than whole sentences. */
+    private static final int HIGH_ENOUGH = 12;
+    private static final String HELP = "what would help: ";
     private static final double FULL_ENOUGH = 0.9;
 
     private final int columns;
@@ -73,7 +80,7 @@ final class WatchView {
     }
 
     /** The whole view; {@code unansweredNs} is the wall time since the hub answered last, when it should have. */
-    List<String> lines(final View view, final long unansweredNs) {
+    List<String> lines(final HubView view, final long unansweredNs) {
         final HubStatus status = view.status();
         final List<String> lines = new ArrayList<>();
         final String state = status.state() + (status.reason() == null ? "" : ": " + status.reason());
@@ -81,7 +88,8 @@ final class WatchView {
         lines.add(cut(String.format(Locale.ROOT, "core %s  speed %.2f  %.0f count-ups/s  maxDelay %s  process %d",
             Progress.seconds(status.coreTimeNs()), view.speed(), view.countUpsPerS(),
             SimTime.format(status.maxDelayNs()), status.pid())));
-        lines.add(holder(status, unansweredNs));
+        lines.addAll(holder(view, unansweredNs));
+        lines.addAll(advice(view, unansweredNs));
         if (unansweredNs == 0 && WaitText.isOfTree(status)) {
             lines.add(cut(WaitText.chain(status.waits())));
         }
@@ -92,25 +100,43 @@ final class WatchView {
         return lines;
     }
 
-    private String holder(final HubStatus status, final long unansweredNs) {
+    private List<String> holder(final HubView view, final long unansweredNs) {
+        final HubStatus status = view.status();
         if (unansweredNs > 0) {
-            return colours.red(cut("the hub has not answered for " + BlockerText.seconds(unansweredNs)
-                + "; its process " + status.pid() + " may be stopped"));
+            return wrapped("the hub has not answered for " + BlockerText.seconds(unansweredNs)
+                + "; its process " + status.pid() + " may be stopped", colours::red);
         }
-        if (ParentText.missing(status) != null) {
-            return colours.yellow(cut("waiting for " + ParentText.missing(status)));
-        }
-        if (status.blocker() != null) {
-            final String line = cut("held back by " + BlockerText.sentence(status));
-            return status.blockerReason() == HoldReason.SILENT ? colours.red(line) : line;
-        }
-        if (!status.missing().isEmpty()) {
-            return colours.yellow(cut("waiting for " + MissingText.list(status)));
-        }
-        return status.state() == HubState.RUNNING ? "no asset holds it back at this moment" : "";
+        return wrapped(view.sentence(), status.blocker() == null || ParentText.missing(status) != null
+            ? view.sentence().startsWith("waiting") ? colours::yellow : UnaryOperator.identity()
+            : status.blockerReason() == HoldReason.SILENT ? colours::red : UnaryOperator.identity());
     }
 
-    private void table(final View view, final List<String> lines) {
+    /** On a screen there is always a line for it, so that the table stays where it is. */
+    private List<String> advice(final HubView view, final long unansweredNs) {
+        if (!view.advice().isEmpty() && unansweredNs == 0 && rows >= HIGH_ENOUGH) {
+            return wrapped(HELP + view.advice(), UnaryOperator.identity());
+        }
+        return rows == ALL_ROWS || rows < HIGH_ENOUGH ? List.of() : List.of("");
+    }
+
+    /** Broken at blanks into lines that fit. */
+    private List<String> wrapped(final String text, final UnaryOperator<String> painted) {
+        final List<String> lines = new ArrayList<>();
+        String left = text;
+        final int most = rows < HIGH_ENOUGH ? 1 : MOST_LINES;
+        while (left.length() > columns && lines.size() < most - 1) {
+            final int blank = left.lastIndexOf(' ', columns);
+            if (blank <= 0) {
+                break;
+            }
+            lines.add(painted.apply(left.substring(0, blank)));
+            left = left.substring(blank + 1);
+        }
+        lines.add(painted.apply(cut(left)));
+        return lines;
+    }
+
+    private void table(final HubView view, final List<String> lines) {
         final long maxDelayNs = view.status().maxDelayNs();
         final int longest = view.rows().stream().mapToInt(row -> row.status().name().length()).max().orElse(0);
         final int nameWidth = Math.max(USUAL_NAME, Math.min(WIDEST_NAME, longest));
@@ -123,7 +149,7 @@ final class WatchView {
             row -> row.reason() == null ? "" : row.reason().word());
         final int barWidth = Math.min(WIDEST_BAR, columns - width(heads) - 4);
         lines.add(colours.dim(cut(head(heads, barWidth))));
-        final int room = rows == ALL_ROWS ? ALL_ROWS : Math.max(1, rows - LINES_ABOVE);
+        final int room = rows == ALL_ROWS ? ALL_ROWS : Math.max(1, rows - lines.size());
         final int shown = view.rows().size() <= room ? view.rows().size() : Math.max(1, room - 1);
         for (final Row row : view.rows().subList(0, shown)) {
             lines.add(line(row, heads, cells, barWidth, maxDelayNs));

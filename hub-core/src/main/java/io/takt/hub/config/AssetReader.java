@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads one asset of a configuration, and what a child hub has in common with one. */
+/** Reads one asset of a configuration, and the fields that a child hub has in common with one. */
 final class AssetReader {
     private final Path folder;
     /** Null where programs are not looked for. */

@@ -9,7 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
- * What a parent takes from the file of a child hub. The child itself reads all of it, and tells what is wrong there.
+ * The part of a child hub's file that its parent needs. The child itself reads all of it, and tells of faults in it.
  *
  * @param hub        the child's name.
  * @param coreStepNs its ΔT_c.
@@ -21,7 +21,7 @@ import java.nio.file.Path;
  */
 record ChildFile(String hub, long coreStepNs, Long seed, boolean hasParent, String parentHub, String name,
     Report report) {
-    /** {@return null when there is no such file, or what a parent needs of it cannot be read} */
+    /** {@return null when there is no such file, or the fields that a parent needs cannot be read} */
     static ChildFile read(final Path file) {
         final JsonNode root = tree(file);
         return root == null ? null : read(root);

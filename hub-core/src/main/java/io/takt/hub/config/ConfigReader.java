@@ -146,7 +146,8 @@ public final class ConfigReader {
 
     private HubConfig readHub(final Fields root) {
         root.allow("hub", "coreStep", "coreInterval", "maxDelay", "pace", "waiting", "seed", "assets", "channels",
-            "checks", "metrics", "parent", "federates", "listen");
+            "checks", "metrics", "parent", "federates", "listen",
+            "certificates");
         final String hub = root.name("hub", DEFAULT_HUB);
         requireRoom(root, hub);
         final long coreStepNs = root.positiveTime("coreStep");
@@ -157,7 +158,7 @@ public final class ConfigReader {
         reader.requireWithin(root, "coreStep", coreStepNs, false);
         final double speed = readPace(root);
         final long seed = root.wholeNumber("seed", 0);
-        final Integer metricsPort = readMetricsPort(root);
+        final MetricsPlan metrics = readMetrics(root);
         final List<PlannedAsset> assets = new ArrayList<>();
         final Map<String, String> names = new LinkedHashMap<>();
         final List<Fields> entries = root.objects("assets");
@@ -172,7 +173,7 @@ public final class ConfigReader {
         final TreePlan tree = new TreeReader(root, folder, programs != null, hub, reader).read(names);
         final MessagePlan messages = ChannelReader.read(root, seed, names.keySet(), tree.federates());
         return new HubConfig(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets,
-            messages, metricsPort, tree);
+            messages, metrics, tree);
     }
 
     /** The path of a socket cannot be as long as a name may be; of a copy no hub is to be opened. */
@@ -186,13 +187,21 @@ public final class ConfigReader {
         }
     }
 
-    private static Integer readMetricsPort(final Fields root) {
+    /** The page leaves the host unencrypted, so that takes a word which is not written by mistake. */
+    private static MetricsPlan readMetrics(final Fields root) {
         final Fields metrics = root.object("metrics");
         if (metrics == null) {
-            return null;
+            return MetricsPlan.NONE;
         }
-        metrics.allow("port");
-        return metrics.port("port");
+        metrics.allow("port", "bind", "open", "control");
+        final String bind = metrics.text("bind", "an address of this host, such as 10.0.0.1");
+        final boolean isOpen = metrics.flag("open", false);
+        if (bind != null && !isOpen) {
+            metrics.problem("bind", "lets other hosts read metrics and the page, unencrypted and without a password;"
+                + " write \"open\": true beside it if that is meant, or leave it out and put a proxy with TLS in"
+                + " front");
+        }
+        return new MetricsPlan(metrics.port("port"), bind, metrics.flag("control", false));
     }
 
     private double readPace(final Fields root) {

@@ -6,6 +6,8 @@ import io.takt.rule.GateLiveness.Link;
 import io.takt.rule.GateVerdict;
 import io.takt.rule.GateVerdict.Fix;
 import io.takt.rule.GateVerdict.Wait;
+import io.takt.rule.TreeGateVerdict;
+import io.takt.rule.TreeGateVerdict.Place;
 import java.util.stream.Collectors;
 
 /** The objections of G3 to a configuration, in words. */
@@ -51,6 +53,31 @@ public final class GateText {
     }
 
     /**
+     * Where a tree stops and why, in one line.
+     *
+     * @param verdict of a tree that does.
+     * @param root    name of its root.
+     * @return such as {@code the tree stops for good at 40ms: the core of root at 40ms waits for ...}.
+     */
+    static String stop(final TreeGateVerdict verdict, final String root) {
+        final String where = " at " + VerdictText.time(verdict.stopsAtNs());
+        return (verdict.certain() ? "the tree stops for good" + where
+            : "by the steps that assets choose the tree may stop for good," + where + " at the earliest") + ": "
+            + verdict.waits().stream().map(wait -> wait(wait, root)).collect(Collectors.joining("; "));
+    }
+
+    private static String wait(final TreeGateVerdict.Wait wait, final String root) {
+        return place(wait.waiter(), root) + " at " + VerdictText.time(wait.waiterNs()) + " waits for "
+            + (wait.link() == null ? place(wait.awaited(), root) : "channel '" + wait.link().channel() + "' of "
+                + place(wait.awaited(), root) + ", which stands at " + VerdictText.time(wait.awaitedNs()));
+    }
+
+    private static String place(final Place place, final String root) {
+        return !place.isCore() ? "'" + place.path() + "'"
+            : "the core of " + (place.path().isEmpty() ? root : place.path());
+    }
+
+    /**
      * A fix in one line.
      *
      * @param fix of a verdict.
@@ -68,8 +95,10 @@ public final class GateText {
      * @return such as {@code maxDelay}.
      */
     public static String field(final Fix fix) {
-        final Link link = fix.link();
-        return link == null ? "maxDelay"
-            : "the delay of channel '" + link.channel() + "' from '" + link.from() + "' to '" + link.to() + "'";
+        return fix.link() == null ? "maxDelay" : delay(fix.link());
+    }
+
+    static String delay(final Link link) {
+        return "the delay of channel '" + link.channel() + "' from '" + link.from() + "' to '" + link.to() + "'";
     }
 }

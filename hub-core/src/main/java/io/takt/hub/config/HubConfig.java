@@ -28,12 +28,17 @@ import java.util.List;
  * @param seed           of everything that is drawn by chance in this scenario.
  * @param assets         in the order of the file.
  * @param messages       the channels of the file.
- * @param metricsPort    where metrics are served; 0 for any free port, null for nowhere.
+ * @param metrics        where metrics and the page are served.
  * @param tree           the hub's place in a tree of hubs.
  */
 public record HubConfig(Path folder, String hub, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
     WaitStrategy waiting, long seed, List<PlannedAsset> assets,
-    MessagePlan messages, Integer metricsPort, TreePlan tree) {
+    MessagePlan messages, MetricsPlan metrics, TreePlan tree) {
+    /** Without a word on metrics there are none. */
+    public HubConfig {
+        metrics = metrics == null ? MetricsPlan.NONE : metrics;
+    }
+
     /**
      * A hub that stands alone.
      *
@@ -47,13 +52,24 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
      * @param seed           of everything that is drawn by chance in this scenario.
      * @param assets         in the order of the file.
      * @param messages       the channels of the file.
-     * @param metricsPort    where metrics are served; 0 for any free port, null for nowhere.
+     * @param metrics        where metrics and the page are served.
      */
     public HubConfig(final Path folder, final String hub, final long coreStepNs, final long coreIntervalNs,
         final long maxDelayNs, final double speed, final WaitStrategy waiting, final long seed,
-        final List<PlannedAsset> assets, final MessagePlan messages, final Integer metricsPort) {
-        this(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets, messages, metricsPort,
+        final List<PlannedAsset> assets, final MessagePlan messages, final MetricsPlan metrics) {
+        this(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets, messages, metrics,
             TreePlan.NONE);
+    }
+
+    /**
+     * The same, with another plan of where metrics and the page are served.
+     *
+     * @param other the plan.
+     * @return the configuration.
+     */
+    public HubConfig serving(final MetricsPlan other) {
+        return new HubConfig(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets,
+            messages, other, tree);
     }
 
     /**
@@ -101,13 +117,17 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
      * @throws TooManyCasesException when it cannot be told in a few seconds.
      */
     public GateVerdict gates() {
+        return GateLiveness.judge(coreStepNs, maxDelayNs, members(), gatedLinks().stream()
+            .filter(link -> !Paths.isElsewhere(link.from()) && !Paths.isElsewhere(link.to())).toList());
+    }
+
+    /** {@return the links of the file's channels whose receivers wait for their senders, with paths as in the file} */
+    List<GateLiveness.Link> gatedLinks() {
         final List<GateLiveness.Link> links = new ArrayList<>();
-        messages.inputs().forEach((receiver, inputs) -> inputs.stream()
-            .filter(input -> input.delivery().isGated() && !Paths.isElsewhere(receiver)
-                && !Paths.isElsewhere(input.sender()))
+        messages.inputs().forEach((receiver, inputs) -> inputs.stream().filter(input -> input.delivery().isGated())
             .forEach(input -> links.add(new GateLiveness.Link(input.channel(), input.sender(), receiver,
                 input.delayNs(), input.delivery() == Delivery.GATED_UNTIL_END))));
-        return GateLiveness.judge(coreStepNs, maxDelayNs, members(), links);
+        return links;
     }
 
     private List<Liveness.Member> members() {

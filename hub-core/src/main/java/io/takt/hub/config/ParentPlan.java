@@ -16,8 +16,4 @@ import java.nio.file.Path;
  */
 public record ParentPlan(String hub, Address address, String name, Report report, Path keyFile, long lostAfterNs,
     boolean inheritsSeed) {
-    /** {@return the parent, as a person would call it} */
-    public String text() {
-        return hub == null ? "the hub at " + address : "hub '" + hub + "'";
-    }
 }

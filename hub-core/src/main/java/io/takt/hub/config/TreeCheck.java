@@ -2,9 +2,12 @@ package io.takt.hub.config;
 
 import io.takt.asset.SimTime;
 import io.takt.rule.Federate;
+import io.takt.rule.GateLiveness.Link;
 import io.takt.rule.Liveness;
 import io.takt.rule.Report;
 import io.takt.rule.TooManyCasesException;
+import io.takt.rule.TreeGateLiveness;
+import io.takt.rule.TreeGateVerdict;
 import io.takt.rule.TreeLiveness;
 import io.takt.rule.TreeVerdict;
 import java.io.IOException;
@@ -12,6 +15,7 @@ import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +23,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Judges a tree of hubs before it starts, by L3 and L4: follows {@code federates[].config} from the file of its root.
- * A child hub whose file is not named counts as an asset.
+ * Judges a tree of hubs before it starts, by L3 and L4, and with the gates of its channels by G3: follows
+ * {@code federates[].config} from the file of its root. A child hub whose file is not named counts as an asset, and
+ * gates of assets below it are not judged.
  */
 public final class TreeCheck {
     private static final int MOST_CHANGES = 64;
@@ -45,33 +50,53 @@ public final class TreeCheck {
     }
 
     /**
-     * A change of a hub's D_max.
+     * A change of a hub's D_max, or of a channel's delay.
      *
-     * @param file   of the hub.
-     * @param hub    its name in its parent; of the root its own.
+     * @param file   in which it stands.
+     * @param hub    name of that hub in its parent; of the root its own.
+     * @param link   whose delay it is, with paths from below the root; null for D_max.
      * @param fromNs as it is.
      * @param toNs   as it has to be at least.
      */
-    public record Change(Path file, String hub, long fromNs, long toNs) {
-        /** {@return the change in words} */
+    public record Change(Path file, String hub, Link link, long fromNs, long toNs) {
+        /** {@return the setting, and the file in which it stands} */
+        public String field() {
+            return file + ": " + (link == null ? "maxDelay" : GateText.delay(link));
+        }
+
+        private String text() {
+            return "set " + (link == null ? "maxDelay of " + hub : GateText.delay(link)) + " (" + file.getFileName()
+                + ") to " + SimTime.format(toNs) + " (it is " + SimTime.format(fromNs) + ")";
+        }
+    }
+
+    /**
+     * The smallest changes that together make a tree live.
+     *
+     * @param changes at least one.
+     */
+    public record Fix(List<Change> changes) {
+        /** {@return them in words} */
         public String text() {
-            return "set maxDelay of " + hub + " (" + file.getFileName() + ") to " + SimTime.format(toNs) + " (it is "
-                + SimTime.format(fromNs) + ")";
+            return changes.stream().map(Change::text).collect(Collectors.joining(" and "));
         }
     }
 
     /**
      * The result of a check.
      *
+     * @param root     name of the root.
      * @param hubs     number of hubs in the tree whose files were read.
      * @param children the files of hubs below the root, each before those below it.
      * @param unread   names, in their parents, of hubs whose files are not named: nothing below them is judged.
      * @param boundNs  how far the root can be ahead of any asset in the tree; null when the tree could not be judged.
-     * @param verdict  whether it can stop for good; null when it could not be judged.
-     * @param fix      the smallest changes of D_max that together make it live; empty when it is, or there are none.
+     * @param verdict  whether the rules of hubs can stop it for good; null when it could not be judged.
+     * @param gates    of a tree that these never stop, whether gates of its channels can; else null, and where it takes
+     *                 too long to tell.
+     * @param fixes    each by itself makes it live; empty when it is, or there are none.
      */
-    public record Result(int hubs, List<ChildResult> children, List<String> unread, BigInteger boundNs,
-        TreeVerdict verdict, List<Change> fix) {
+    public record Result(String root, int hubs, List<ChildResult> children, List<String> unread, BigInteger boundNs,
+        TreeVerdict verdict, TreeGateVerdict gates, List<Fix> fixes) {
         /** {@return whether nothing is wrong with the files below, and the tree is not known to stop} */
         public boolean isWell() {
             return children.stream().allMatch(child -> child.problems().isEmpty()) && isLive();
@@ -79,21 +104,36 @@ public final class TreeCheck {
 
         /** {@return whether it is not known that the tree stops} */
         public boolean isLive() {
-            return verdict == null || verdict.live();
+            return verdict == null || verdict.live() && !isStoppedByGates();
+        }
+
+        /** {@return whether the tree would never stop but for gates} */
+        public boolean isStoppedByGates() {
+            return gates != null && !gates.live();
+        }
+
+        /** {@return whether it is known that the tree never stops} */
+        public boolean isKnownLive() {
+            return verdict != null && verdict.live() && gates != null && gates.live();
+        }
+
+        /** {@return where the root's core stands in a tree that is not live when it stops} */
+        public BigInteger stopsAtNs() {
+            return isStoppedByGates() ? gates.stopsAtNs() : verdict.stopsAtNs();
         }
 
         /** {@return where a tree that is not live stops and why, in one line} */
         public String stop() {
-            return "the tree stops for good at " + VerdictText.time(verdict.stopsAtNs()) + ": "
+            return isStoppedByGates() ? GateText.stop(gates, root)
+                : "the tree stops for good at " + VerdictText.time(verdict.stopsAtNs()) + ": "
                 + String.join("/", verdict.stoppedIn()) + " stands at " + VerdictText.time(verdict.stoppedInAtNs())
                 + " then and waits for " + String.join("/", verdict.stoppedBy()) + ", which is "
                 + VerdictText.time(verdict.stoppedByLagNs()) + " behind and waits for it";
         }
+    }
 
-        /** {@return the fix in words; null when there is none} */
-        public String fixText() {
-            return fix.isEmpty() ? null : fix.stream().map(Change::text).collect(Collectors.joining(" and "));
-        }
+    /** A gate of a channel, with paths from below the root, and the hub in whose file the channel is. */
+    private record Gate(Node hub, Link link) {
     }
 
     /** A hub whose file can be used, and where D_max of it stands. */
@@ -109,9 +149,21 @@ public final class TreeCheck {
                 children.stream().map(child -> child.federate(path, maxDelays)).toList());
         }
 
-        Node at(final List<String> path) {
+        /** The gates of all channels in the files from here on, but for those of assets in files that are not known. */
+        void collectGates(final String prefix, final Set<String> assets, final List<Gate> gates) {
+            for (final Link link : config.gatedLinks()) {
+                final Link each = new Link(link.channel(), prefix + link.from(), prefix + link.to(), link.delayNs(),
+                    link.atStepEnd());
+                if (assets.contains(each.from()) && assets.contains(each.to())) {
+                    gates.add(new Gate(this, each));
+                }
+            }
+            children.forEach(child -> child.collectGates(prefix + child.name + "/", assets, gates));
+        }
+
+        Node at(final List<String> namesBelow) {
             Node node = this;
-            for (final String each : path.subList(1, path.size())) {
+            for (final String each : namesBelow) {
                 node = node.children.stream().filter(child -> child.name.equals(each)).findFirst().orElseThrow();
             }
             return node;
@@ -135,12 +187,25 @@ public final class TreeCheck {
         final boolean areReadable = check.children.stream()
             .allMatch(child -> child.problems.stream().allMatch(Problem::liveness));
         if (!areReadable) {
-            return new Result(hubs, List.copyOf(check.children), List.copyOf(check.unread), null, null, List.of());
+            return new Result(root.hub(), hubs, List.copyOf(check.children), List.copyOf(check.unread), null, null,
+                null, List.of());
         }
         final Federate federate = tree.federate(List.of(), Map.of());
+        final List<Gate> gates = new ArrayList<>();
+        tree.collectGates("", paths(federate, ""), gates);
         final TreeVerdict verdict = judge(federate);
-        return new Result(hubs, List.copyOf(check.children), List.copyOf(check.unread), federate.boundNs(), verdict,
-            verdict == null || verdict.live() ? List.of() : fix(tree, verdict));
+        final TreeGateVerdict gatesVerdict = verdict == null || !verdict.live() ? null : judge(federate, gates);
+        return new Result(root.hub(), hubs, List.copyOf(check.children), List.copyOf(check.unread), federate.boundNs(),
+            verdict, gatesVerdict, verdict == null ? List.of() : verdict.live() ? fixes(tree, gatesVerdict, gates)
+                : fixes(tree, verdict));
+    }
+
+    /** The assets of a tree. */
+    private static Set<String> paths(final Federate federate, final String prefix) {
+        final Set<String> paths = new HashSet<>();
+        federate.assets().forEach(asset -> paths.add(prefix + asset.name()));
+        federate.children().forEach(child -> paths.addAll(paths(child, prefix + child.name() + "/")));
+        return paths;
     }
 
     private Node node(final Path file, final String name, final HubConfig config, final Report report,
@@ -193,8 +258,25 @@ public final class TreeCheck {
         }
     }
 
+    private static TreeGateVerdict judge(final Federate tree, final List<Gate> gates) {
+        try {
+            return TreeGateLiveness.judge(tree, gates.stream().map(Gate::link).toList());
+        } catch (final TooManyCasesException e) {
+            return null;
+        }
+    }
+
+    private static List<Fix> fixes(final Node tree, final TreeGateVerdict verdict, final List<Gate> gates) {
+        return verdict == null ? List.of() : verdict.fixes().stream().map(fix -> {
+            final Node hub = fix.link() == null
+                ? tree.at(fix.hub().isEmpty() ? List.of() : List.of(fix.hub().split("/")))
+                : gates.stream().filter(gate -> gate.link == fix.link()).findFirst().orElseThrow().hub;
+            return new Fix(List.of(new Change(hub.file, hub.name, fix.link(), fix.fromNs(), fix.toNs())));
+        }).toList();
+    }
+
     /** Each change is the smallest for the hub that stops the tree; then the next one that does so is looked for. */
-    private static List<Change> fix(final Node tree, final TreeVerdict first) {
+    private static List<Fix> fixes(final Node tree, final TreeVerdict first) {
         final Map<List<String>, Long> maxDelays = new HashMap<>();
         final List<Change> changes = new ArrayList<>();
         TreeVerdict verdict = first;
@@ -203,11 +285,12 @@ public final class TreeCheck {
             if (required == null || required.bitLength() >= Long.SIZE || changes.size() == MOST_CHANGES) {
                 return List.of();
             }
-            final Node node = tree.at(verdict.stoppedIn());
-            maxDelays.put(verdict.stoppedIn(), required.longValueExact());
-            changes.add(new Change(node.file, node.name, node.config.maxDelayNs(), required.longValueExact()));
+            final Node node = tree.at(verdict.stoppedIn().subList(1, verdict.stoppedIn().size()));
+            final long toNs = required.longValueExact();
+            maxDelays.put(verdict.stoppedIn(), toNs);
+            changes.add(new Change(node.file, node.name, null, node.config.maxDelayNs(), toNs));
             verdict = judge(tree.federate(List.of(), maxDelays));
         }
-        return verdict == null ? List.of() : List.copyOf(changes);
+        return verdict == null ? List.of() : List.of(new Fix(List.copyOf(changes)));
     }
 }

@@ -19,6 +19,7 @@ final class TreeReader {
     static final long USUAL_LOST_AFTER_NS = 10_000_000_000L;
 
     private static final String KEY_FILE = "keyFile";
+    private static final String CERTIFICATES = "certificates";
     private static final String LOST_AFTER = "lostAfter";
     private static final String ADDRESS = "address";
     private static final String CONFIG = "config";
@@ -56,6 +57,7 @@ final class TreeReader {
      */
     TreePlan read(final Map<String, String> names) {
         final Fields parent = root.object("parent");
+        final CertificatePlan certificates = readCertificates(root.object(CERTIFICATES));
         final ParentPlan parentPlan = parent == null ? null : readParent(parent, folder, hub, !root.has("seed"));
         if (parentPlan != null) {
             judgeParent(parent, parentPlan);
@@ -72,7 +74,47 @@ final class TreeReader {
             judgeListen(listen, federates);
         }
         return parent == null && listen == null && federates.isEmpty() ? TreePlan.NONE
-            : new TreePlan(parentPlan, List.copyOf(federates), listen);
+            : new TreePlan(parentPlan, List.copyOf(federates), listen, certificates);
+    }
+
+    private CertificatePlan readCertificates(final Fields fields) {
+        if (fields == null) {
+            return null;
+        }
+        fields.allow("own", "privateKey", "trusted");
+        if (!root.has("listen") && !(root.has("parent") && root.object("parent").has(ADDRESS))) {
+            root.problem(CERTIFICATES, "are for links over a network; write listen, or an address in parent, or leave"
+                + " them out");
+        }
+        final CertificatePlan plan =
+            new CertificatePlan(readPem(fields, "own"), readPem(fields, "privateKey"), readPem(fields, "trusted"));
+        if (plan.own() == null || plan.privateKey() == null || plan.trusted() == null) {
+            return null;
+        }
+        final String problem = looksForFiles ? KeyFiles.problemOf(plan) : null;
+        if (problem != null) {
+            root.problem(CERTIFICATES, problem);
+        }
+        return plan;
+    }
+
+    /** Null when it is not named, or not there. */
+    private Path readPem(final Fields fields, final String field) {
+        if (!fields.has(field)) {
+            fields.problem(field, "is missing; write the path of a PEM file");
+            return null;
+        }
+        final Path file = readPath(fields, field, folder);
+        if (file != null && looksForFiles && !Files.isReadable(file)) {
+            fields.problem(field, notReadable(file));
+            return null;
+        }
+        return file;
+    }
+
+    private static String notReadable(final Path file) {
+        return Files.exists(file) ? "cannot be read by you (" + file.normalize() + ")"
+            : "is not there (looked for " + file.normalize() + ")";
     }
 
     /** Reads a parent as far as no other field is needed for it; null when it names none. */
@@ -106,17 +148,19 @@ final class TreeReader {
         if (plan.hub() != null && plan.hub().equals(hub)) {
             parent.problem("hub", "is the name of this hub itself; a tree has no cycles");
         }
-        if (plan.address() != null && !plan.address().isLoopback() && !parent.has(KEY_FILE)) {
+        if (plan.address() != null && !plan.address().isLoopback() && !parent.has(KEY_FILE)
+            && !root.has(CERTIFICATES)) {
             parent.problem(ADDRESS, "is not of this host, so the link needs a key; write keyFile, as 'takt key' makes"
                 + " it");
         }
-        requireFile(parent, KEY_FILE, plan.keyFile());
+        requireKey(parent, plan.name(), plan.keyFile());
     }
 
     private void judgeListen(final Address listen, final List<FederatePlan> federates) {
         if (!root.has("federates")) {
             root.problem("listen", "is for child hubs, and federates names none; name them, or leave it out");
-        } else if (!listen.isLoopback() && federates.stream().allMatch(each -> each.keyFile() == null)) {
+        } else if (!listen.isLoopback() && !root.has(CERTIFICATES)
+            && federates.stream().allMatch(each -> each.keyFile() == null)) {
             root.problem("listen", "is open to other hosts, and no child hub has a key; write keyFile for those that"
                 + " come over a network, or listen at 127.0.0.1");
         }
@@ -140,7 +184,7 @@ final class TreeReader {
             entry.problem(KEY_FILE, "goes with listen only; write where this hub listens, or leave it out for a child"
                 + " on this host");
         }
-        requireFile(entry, KEY_FILE, keyFile);
+        requireKey(entry, name, keyFile);
         final PlannedAsset asset = new PlannedAsset(name, stepNs == 0 ? null : Steps.fixedNs(stepNs), 0, required,
             onLost, assets.hubWaiting(), OnHubLost.ATTACH, AssetReader.readRestart(entry, onLost),
             assets.readLaunch(entry));
@@ -193,10 +237,14 @@ final class TreeReader {
         return child;
     }
 
-    private void requireFile(final Fields fields, final String field, final Path file) {
-        if (file != null && looksForFiles && !Files.isReadable(file)) {
-            fields.problem(field, Files.exists(file) ? "cannot be read by you (" + file.normalize() + ")"
-                : "is not there (looked for " + file.normalize() + ")");
+    private void requireKey(final Fields fields, final String child, final Path file) {
+        if (file == null || child == null || !looksForFiles) {
+            return;
+        }
+        final String problem = Files.isReadable(file) ? KeyFiles.problemOf(child, file)
+            : notReadable(file);
+        if (problem != null) {
+            fields.problem(KEY_FILE, problem);
         }
     }
 

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
+import java.util.Iterator;
 
 /**
  * One peer of the control socket. A peer that does not read its answers, or asks faster than it is answered,
@@ -29,14 +30,17 @@ final class Connection {
     private final SocketChannel channel;
     private final SelectionKey key;
     private final LineAssembler lines = new LineAssembler(LONGEST_REQUEST);
+    /** The server's, for the bytes of one write. */
+    private final ByteBuffer output;
     private final ArrayDeque<ByteBuffer> pending = new ArrayDeque<>();
     private long pendingBytes;
     private int unanswered;
 
-    Connection(final int number, final SocketChannel channel, final SelectionKey key) {
+    Connection(final int number, final SocketChannel channel, final SelectionKey key, final ByteBuffer output) {
         this.number = number;
         this.channel = channel;
         this.key = key;
+        this.output = output;
     }
 
     int number() {
@@ -50,8 +54,10 @@ final class Connection {
             if (channel.read(buffer) < 0) {
                 return false;
             }
+            handler.onRead();
             if (!lines.accept(buffer.flip(), line -> onLine(line, handler))) {
                 send(Reply.refused(0, "a line is longer than " + LONGEST_REQUEST + " bytes; goodbye"));
+                write();
                 return false;
             }
             updateInterest();
@@ -76,7 +82,7 @@ final class Connection {
         handler.onRequest(number, request);
     }
 
-    /** Sends as much as the socket takes and keeps the rest. */
+    /** A message for the next {@link #write}: answers to many requests are written at once. */
     void send(final FromHub message) {
         final ByteBuffer line = ControlLine.write(message);
         pendingBytes += line.remaining();
@@ -84,17 +90,16 @@ final class Connection {
         if (message instanceof Reply) {
             unanswered--;
         }
-        write();
     }
 
+    /** Sends as much as the socket takes and keeps the rest. */
     void write() {
         try {
-            while (!pending.isEmpty()) {
-                pendingBytes -= channel.write(pending.peek());
-                if (pending.peek().hasRemaining()) {
-                    break;
-                }
-                pending.remove();
+            boolean takesMore = true;
+            while (takesMore && !pending.isEmpty()) {
+                fillOutput();
+                drop(channel.write(output));
+                takesMore = !output.hasRemaining();
             }
             updateInterest();
         } catch (final IOException e) {
@@ -102,6 +107,30 @@ final class Connection {
             pending.clear();
             pendingBytes = 0;
             updateInterest();
+        }
+    }
+
+    private void fillOutput() {
+        output.clear();
+        final Iterator<ByteBuffer> lines = pending.iterator();
+        while (output.hasRemaining() && lines.hasNext()) {
+            final ByteBuffer line = lines.next();
+            output.put(line.slice(line.position(), Math.min(line.remaining(), output.remaining())));
+        }
+        output.flip();
+    }
+
+    /** These bytes have been written. */
+    private void drop(final int bytes) {
+        pendingBytes -= bytes;
+        for (int left = bytes; left > 0;) {
+            final ByteBuffer line = pending.element();
+            final int ofLine = Math.min(left, line.remaining());
+            left -= ofLine;
+            line.position(line.position() + ofLine);
+            if (!line.hasRemaining()) {
+                pending.remove();
+            }
         }
     }
 

@@ -13,8 +13,10 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
@@ -26,6 +28,13 @@ import org.agrona.concurrent.SystemNanoClock;
 public final class ControlServer implements AutoCloseable {
     /** Where requests go. Called on the server's thread. */
     public interface Handler {
+        /**
+         * Requests of a connection have been read, and are about to be given.
+         */
+        default void onRead() {
+            // Not every handler cares.
+        }
+
         /**
          * A connection asks for something.
          *
@@ -79,6 +88,9 @@ public final class ControlServer implements AutoCloseable {
     /** Small, so that a flood of requests is noticed before much of it is under way. */
     private static final int READ_BYTES = 8 * 1024;
 
+    /** At most so much is written at once. */
+    private static final int WRITE_BYTES = 64 * 1024;
+
     /** Takes a connection. */
     interface Acceptor {
         /** The next one that waits; null when none does. */
@@ -100,6 +112,9 @@ public final class ControlServer implements AutoCloseable {
     private final Queue<Outgoing> outgoing = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> whenAllIsRead = new ConcurrentLinkedQueue<>();
     private final ByteBuffer input = ByteBuffer.allocateDirect(READ_BYTES);
+    private final ByteBuffer output = ByteBuffer.allocateDirect(WRITE_BYTES);
+    /** Connections with lines that are still to be written. */
+    private final Set<Connection> told = new LinkedHashSet<>();
     private final Thread thread;
     private int lastConnection;
     private volatile int open;
@@ -257,7 +272,7 @@ public final class ControlServer implements AutoCloseable {
             throw e;
         }
         final int number = ++lastConnection;
-        final Connection connection = new Connection(number, channel, key);
+        final Connection connection = new Connection(number, channel, key, output);
         key.attach(connection);
         connections.put(number, connection);
         open = connections.size();
@@ -267,11 +282,19 @@ public final class ControlServer implements AutoCloseable {
         for (Outgoing next = outgoing.poll(); next != null; next = outgoing.poll()) {
             final Connection connection = connections.get(next.connection);
             if (connection != null && next.message == null) {
+                writeTold();
                 end(connection);
             } else if (connection != null) {
                 connection.send(next.message);
+                told.add(connection);
             }
         }
+        writeTold();
+    }
+
+    private void writeTold() {
+        told.forEach(Connection::write);
+        told.clear();
     }
 
     private void end(final Connection connection) {

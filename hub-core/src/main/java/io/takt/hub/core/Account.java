@@ -2,9 +2,11 @@ package io.takt.hub.core;
 
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus.EarlierOfAsset;
+import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,6 +27,10 @@ final class Account {
     private long earlierBusyNs;
     private long[] earlierSteps;
     private long missedMessages;
+    private long restarts;
+    private List<Request.Sent> sent = List.of();
+    /** By earlier processes. */
+    private Map<String, Request.Sent> earlierSent = Map.of();
 
     /** It held the core for so long. */
     void held(final HoldReason reason, final long forNs) {
@@ -49,10 +55,11 @@ final class Account {
         retains = 0;
     }
 
-    /** Takes what a process says of its steps since it was first asked. */
-    void report(final long newBusyNs, final List<List<Long>> newSteps) {
-        busyNs = newBusyNs;
-        steps = newSteps;
+    /** Takes what a process says of its steps since it was first asked, and of what it has sent. */
+    void report(final Request.StepReport report) {
+        busyNs = report.busyNs();
+        steps = report.steps();
+        sent = report.sent();
     }
 
     /** From now on another process reports, and counts from 0. */
@@ -61,7 +68,34 @@ final class Account {
             earlierSteps = allSteps();
         }
         earlierBusyNs += busyNs;
-        report(0, List.of());
+        if (!sent.isEmpty()) {
+            final Map<String, Request.Sent> all = new LinkedHashMap<>();
+            sent().forEach(each -> all.put(each.channel(), each));
+            earlierSent = all;
+        }
+        busyNs = 0;
+        steps = List.of();
+        sent = List.of();
+    }
+
+    /** A new process takes the place of one that was lost. */
+    void restarted() {
+        restarts++;
+    }
+
+    long restarts() {
+        return restarts;
+    }
+
+    /** Messages and bytes that all processes in all epochs have sent, by channel. */
+    List<Request.Sent> sent() {
+        if (earlierSent.isEmpty()) {
+            return sent;
+        }
+        final Map<String, Request.Sent> all = new LinkedHashMap<>(earlierSent);
+        sent.forEach(each -> all.merge(each.channel(), each, (before, now) -> new Request.Sent(now.channel(),
+            before.messages() + now.messages(), before.bytes() + now.bytes())));
+        return List.copyOf(all.values());
     }
 
     /** A process goes on without messages that went with the one before it. */

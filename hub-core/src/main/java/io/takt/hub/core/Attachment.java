@@ -5,11 +5,12 @@ import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.plan.ParentPlace;
 import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.PageWay;
 import io.takt.hub.core.status.ParentStatus;
 import io.takt.shm.control.Request;
 
 /**
- * How a child hub is tied to its parent: whether it has a place there, and what the parent's run is doing. A hub
+ * How a child hub is tied to its parent: whether it has a place there, and the state of the parent's run. A hub
  * without a parent stays in NONE, and nothing of this holds it up. Owned by the hub's thread.
  *
  * <pre>
@@ -25,9 +26,12 @@ final class Attachment {
     private State state = State.NONE;
     private HubState parentState = HubState.WAITING;
     private String awayWhy;
+    private PageWay page;
     private boolean wantsReset;
     private boolean hasSaidReady;
     private boolean hasSaidReset;
+    /** It was said while the parent was away. */
+    private boolean owesReset;
     private boolean hasSaidSettled;
     private boolean hasClocks;
 
@@ -44,7 +48,12 @@ final class Attachment {
     /** Null without a parent. */
     ParentStatus status(final long parentNs) {
         return place == null ? null
-            : new ParentStatus(place.hub(), place.address(), place.name(), isAttached(), awayWhy, parentNs);
+            : new ParentStatus(place.hub(), place.address(), place.name(), isAttached(), awayWhy, parentNs, page);
+    }
+
+    /** The parent has told where its page is. */
+    void onPage(final PageWay way) {
+        page = way;
     }
 
     /** Whether there is a parent at all. */
@@ -98,7 +107,17 @@ final class Attachment {
         return isFirst;
     }
 
-    /** What the parent may not have heard before the connection was gone. */
+    /** There is a place in the parent; nothing that was said of the epoch before counts there. */
+    void onJoinedAnew(final HubState newParentState) {
+        hasSaidReady = false;
+        beginReset();
+        onJoined(newParentState);
+    }
+
+    /**
+     * The news that the parent may not have heard before the connection was gone. Whether anything below can step it
+     * asks again: an earlier answer would be taken for one that knows what has been sent down since.
+     */
     private void repeat() {
         if (wantsReset) {
             askForReset();
@@ -106,11 +125,9 @@ final class Attachment {
         if (hasSaidReady) {
             tell(new ToParent.Ready());
         }
-        if (hasSaidReset) {
+        if (owesReset) {
+            owesReset = false;
             tell(new ToParent.ResetDone());
-        }
-        if (hasSaidSettled) {
-            tell(new ToParent.Settled());
         }
     }
 
@@ -142,7 +159,7 @@ final class Attachment {
         tellIfAttached(new ToParent.Forward(Member.NO_CONNECTION, new Request.Reset(0)));
     }
 
-    /** What is said while the parent is away is said when it is back. */
+    /** News while the parent is away is told when it is back. */
     private void tellIfAttached(final ToParent message) {
         if (isAttached()) {
             tell(message);
@@ -161,33 +178,40 @@ final class Attachment {
     void beginReset() {
         wantsReset = false;
         hasSaidSettled = false;
-        hasSaidReset = false;
-        hasClocks = false;
+        onParentReset();
     }
 
     /** The parent resets, or resets again: it is to hear once more when all simulators below are back. */
     void onParentReset() {
         hasSaidReset = false;
+        owesReset = false;
         hasClocks = false;
     }
 
     /**
-     * All simulators below are back at their starts.
+     * All simulators below are back at their starts. Of each reset the parent hears it once: said again, it would be
+     * taken for the next reset, of which the simulators below may not have heard.
      *
      * @return whether the new epoch can begin: the parent has said so, or there is none.
      */
     boolean resetDone() {
-        if (isChild() && !hasSaidReset) {
+        if (isChild() && !hasSaidReset && !hasClocks) {
             hasSaidReset = true;
+            owesReset = !isAttached();
             tellIfAttached(new ToParent.ResetDone());
         }
         return !isChild() || hasClocks;
     }
 
+    /** Whether the parent waits for the word that all required assets are ready. */
+    boolean owesReady() {
+        return isChild() && !hasSaidReady;
+    }
+
     /** The parent's new epoch begins. */
     void onClocks() {
         hasClocks = true;
-        hasSaidReset = false;
+        owesReset = false;
     }
 
     /** The parent asks, perhaps once more, whether anything below can step. */
@@ -209,7 +233,8 @@ final class Attachment {
             case REACHED, END_OF_TIME, ALL_LEFT -> ToParent.Ending.LEAVES;
             case ENDED_BY_ASSET -> ToParent.Ending.ENDS_RUN;
             case FAILED_BY_ASSET -> ToParent.Ending.FAILS_RUN;
-            // A child that is interrupted is missed by its parent; what is to end the tree is forwarded to that.
+            // A child that is interrupted is missed by its parent; a request to end the tree is forwarded to the
+            // parent.
             case ASKED, STALLED, BROKEN, NO_ROOM, ASSET_LOST -> ToParent.Ending.FAILS;
             case WITH_PARENT, PARENT_FAILED -> null;
         };

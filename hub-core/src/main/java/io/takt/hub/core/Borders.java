@@ -24,14 +24,16 @@ final class Borders {
     private final Links links;
     private final MessageStore store;
     private final Members members;
+    private final Listeners listeners;
 
-    Borders(final Links links, final MessageStore store, final Members members) {
+    Borders(final Links links, final MessageStore store, final Members members, final Listeners listeners) {
         this.links = links;
         this.store = store;
         this.members = members;
+        this.listeners = listeners;
     }
 
-    /** What crosses the border to a child hub that joins, or is expected; throws as {@link Links#open} does. */
+    /** The channels across the border to a child hub that joins, or is expected; throws as {@link Links#open} does. */
     Border open(final String child) {
         final MessagePlan plan = links.plan();
         final List<MessageLog> mirrors = new ArrayList<>();
@@ -124,8 +126,12 @@ final class Borders {
         return null;
     }
 
-    /** This hub's ends of what crosses the border to its parent. */
-    ToParent.Cross cross(final Reply.Crossing crossing) {
+    /**
+     * This hub's ends of what crosses the border to its parent.
+     *
+     * @param isAnew whether what has come from above is of an epoch that is over.
+     */
+    ToParent.Cross cross(final Reply.Crossing crossing, final boolean isAnew) {
         final List<Reply.CrossingLog> up = new ArrayList<>();
         final List<Reply.CrossingLog> down = new ArrayList<>();
         for (final Reply.CrossingLog each : crossing.up()) {
@@ -134,10 +140,28 @@ final class Borders {
                 ends(each)));
         }
         for (final Reply.CrossingLog each : crossing.down()) {
-            MirrorPresence.expect(log(each.sender()));
+            final MessageLog mirror = log(each.sender());
+            if (isAnew) {
+                // A reset that came before this hub was lost in it is had already: once more is one too many.
+                if (!mirror.isInReset()) {
+                    reset(mirror);
+                }
+                mirror.allAreReset();
+            }
+            MirrorPresence.expect(mirror);
             down.add(new Reply.CrossingLog(each.sender(), store.logName(each.sender()), -1, ends(each)));
         }
         return new ToParent.Cross(up, down);
+    }
+
+    /** Nothing has been sent there. */
+    void reset(final MessageLog log) {
+        log.reset();
+        for (int channel = 0; channel < log.channels(); channel++) {
+            if (log.isLatestWanted(channel)) {
+                store.latest(log.sender(), log.channel(channel), log.maxBytes(channel)).reset();
+            }
+        }
     }
 
     /** The same channels, with the latest values of this hub. */
@@ -166,7 +190,11 @@ final class Borders {
 
     /** With all of its channels. */
     private MessageLog log(final String sender) {
-        return links.logWithChannels(sender, links.outputsOf(sender));
+        final MessageLog log = links.logWithChannels(sender, links.outputsOf(sender));
+        if (Paths.isElsewhere(sender)) {
+            listeners.mirrored(log);
+        }
+        return log;
     }
 
     private int slot(final MessageLog log, final String reader) {

@@ -21,7 +21,7 @@ final class ChannelTerms {
         this.members = members;
     }
 
-    /** What an asset receives; a sender by the name that it has at its own hub is found where there is one such. */
+    /** The inputs of an asset; a sender by the name that it has at its own hub is found where there is one such. */
     List<InputSpec> inputs(final String asset, final List<InputSpec> declared) {
         return links.plan().inputs(asset, declared.stream().map(this::found).toList());
     }

@@ -55,6 +55,7 @@ final class Core implements CoreClock.Readings {
     private Clock published;
     private long startNs;
     private long progress;
+    private long resets;
     private long earlierProgress;
     private long earlierRetains;
     private long earlierRanNs;
@@ -168,6 +169,7 @@ final class Core implements CoreClock.Readings {
         parentClocks = freshOfParent;
         startNs = 0;
         clock.reset();
+        resets++;
         earlierProgress += progress;
         earlierRetains += blame.retains();
         earlierRanNs += ranNs;
@@ -176,6 +178,7 @@ final class Core implements CoreClock.Readings {
         ranNs = 0;
         ending = null;
         reportedNs = 0;
+        isHeard = true;
         settling = false;
     }
 
@@ -262,7 +265,7 @@ final class Core implements CoreClock.Readings {
     }
 
     /**
-     * The parent is away. What is written to its memory now the next parent may read or not, so nothing is.
+     * The parent is away. The next parent may or may not read its memory as it is now, so nothing is written there.
      *
      * @return what was reported last.
      */
@@ -278,7 +281,7 @@ final class Core implements CoreClock.Readings {
         report(reportNs());
     }
 
-    /** What this hub reports is of no epoch until the next one begins; the core stands. */
+    /** Until the next epoch begins, this hub's report belongs to none; the core stands. */
     void leaveParentsEpoch() {
         parentClocks = null;
     }
@@ -375,14 +378,14 @@ final class Core implements CoreClock.Readings {
         return report == Report.SLOWEST;
     }
 
-    /** What {@link #waitsFor()} is, since when, and why. */
+    /** The reason why {@link #waitsFor()} holds the core, and since when. */
     Hold hold() {
         return blame;
     }
 
     /**
-     * The T_i that {@link #waitsFor()} has to reach before there is anything to do: what the next count-up takes; or,
-     * if the asset cannot come so far while the core stands, its last step, after which all stops for good.
+     * The T_i that {@link #waitsFor()} has to reach before there is anything to do: the one that the next count-up
+     * needs; or, if the asset cannot come so far while the core stands, its last step, after which all stops for good.
      */
     long waitsForNs() {
         if (ending != null || reportsWhatIsAwaited()) {
@@ -446,6 +449,11 @@ final class Core implements CoreClock.Readings {
 
     long retains() {
         return blame.retains();
+    }
+
+    /** The counts of all epochs. */
+    HubStatus.Totals totals(final long losses, final boolean tookOver) {
+        return new HubStatus.Totals(resets, losses, tookOver, Double.isInfinite(plan.speed()) ? 0 : plan.speed());
     }
 
     /** The counts of the epochs before this one. */

@@ -155,7 +155,7 @@ final class CoreClock {
     }
 
     /**
-     * The least time of all assets, read anew as far as that takes: what a child reports that reports its slowest.
+     * The least time of all assets, read anew as far as that takes: the report of a child that reports its slowest.
      *
      * @return the largest long when there is no asset.
      */

@@ -25,15 +25,15 @@ final class Departures {
     private final Joining joining;
     private final Links links;
     private final Losses losses;
+    private long lostSoFar;
 
-    Departures(final HubPlan plan, final Life life, final Members members, final Core core, final Joining joining,
-        final Links links, final Losses losses) {
-        this.plan = plan;
+    Departures(final Federate federate, final Life life, final Joining joining, final Losses losses) {
+        this.plan = federate.plan();
         this.life = life;
-        this.members = members;
-        this.core = core;
+        this.members = federate.members();
+        this.core = federate.core();
         this.joining = joining;
-        this.links = links;
+        this.links = federate.links();
         this.losses = losses;
     }
 
@@ -108,6 +108,11 @@ final class Departures {
         return Loss.of(member.name(), member.pid(), member.clocks().time().read(), cause, detail);
     }
 
+    /** How often an asset was lost. */
+    long lostSoFar() {
+        return lostSoFar;
+    }
+
     /** All are told before one of them may end the run. */
     void onLost(final List<Member> gone, final Function<Member, Loss> how) {
         if (life.state().isEnd()) {
@@ -117,6 +122,7 @@ final class Departures {
         for (final Member member : gone) {
             final Loss loss = how.apply(member);
             lost.add(loss);
+            lostSoFar++;
             members.changeState(member, AssetState.LOST, loss.account());
         }
         for (int i = 0; i < lost.size() && !life.state().isEnd(); i++) {
@@ -133,8 +139,8 @@ final class Departures {
             final List<String> missed = losses.whatMayNotBeMissed(member);
             if (!missed.isEmpty() || !losses.restart(loss)) {
                 endByLoss(loss.missing(missed));
-            } else if (life.state() == HubState.RESETTING) {
-                life.endResetIfAllDone();
+            } else {
+                life.onOneLess();
             }
         } else if (member.onLost() == OnLost.HALT && links.hasBegun()) {
             endByLoss(loss);
@@ -157,7 +163,7 @@ final class Departures {
         }
     }
 
-    /** Ends the run as it was meant to end; one from which an asset is missing is not done, whatever has ended it. */
+    /** Ends the run as it was meant to end; a run from which an asset is missing is not done. */
     void endRun(final End how, final EndReason why) {
         if (!life.state().isEnd()) {
             final boolean isUnderWay = links.hasBegun()
@@ -180,7 +186,7 @@ final class Departures {
             endRun(End.ALL_LEFT, EndReason.of("all assets have left"));
         } else {
             judgeEndOf(member.name());
-            life.endResetIfAllDone();
+            life.onOneLess();
         }
     }
 }

@@ -60,7 +60,16 @@ final class Epoch {
         parentClocks = clocks.allocateParent(number, parentTimeNs, reportNs);
     }
 
-    /** The parent may begin its next epoch now: what this hub knows of its time, and reports, is of the old one. */
+    /** The hub has a place in its parent, and begins its next epoch there. */
+    void beginUnderWithTheNext() {
+        isUnder = true;
+        leaveParents();
+    }
+
+    /**
+     * The parent may begin its next epoch now: the parent's time that this hub knows, and its report, are of the old
+     * one.
+     */
     void leaveParents() {
         if (parentClocks != null) {
             clocks.free(parentClocks);

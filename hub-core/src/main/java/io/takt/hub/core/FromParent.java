@@ -3,6 +3,7 @@ package io.takt.hub.core;
 import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
 import io.takt.hub.core.event.EndReason;
+import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.event.ParentNews;
 import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.status.End;
@@ -11,7 +12,7 @@ import io.takt.shm.control.Reply;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** What a child hub does when it hears of its parent. Owned by the hub's thread. */
+/** A child hub's answers to news of its parent. Owned by the hub's thread. */
 final class FromParent {
     private final Attachment attachment;
     private final Life life;
@@ -29,20 +30,19 @@ final class FromParent {
     private ParentClock clock = ParentClock.NONE;
     private boolean isMakingFiles;
 
-    FromParent(final Attachment attachment, final Life life, final Departures departures,
-        final Epoch epoch, final Members members, final Core core, final WaitingJoins waiting, final Seed seed,
-        final Watching watching, final Links links, final Events events) {
+    FromParent(final Federate federate, final Attachment attachment, final Life life, final Departures departures,
+        final WaitingJoins waiting, final Seed seed, final Watching watching) {
         this.watching = watching;
-        this.links = links;
+        this.links = federate.links();
         this.attachment = attachment;
         this.life = life;
         this.departures = departures;
-        this.epoch = epoch;
-        this.members = members;
-        this.core = core;
+        this.epoch = federate.epoch();
+        this.members = federate.members();
+        this.core = federate.core();
         this.waiting = waiting;
         this.seed = seed;
-        this.events = events;
+        this.events = federate.events();
     }
 
     void under(final ParentClock parentClock) {
@@ -56,6 +56,8 @@ final class FromParent {
             }
             events.send(answered.connection(), answered.error() == null ? Reply.done(answered.id())
                 : Reply.refused(answered.id(), answered.error()));
+        } else if (news instanceof ParentNews.Page page) {
+            attachment.onPage(page.way());
         } else if (isMakingFiles) {
             held.add(news);
         } else if (!life.state().isEnd()) {
@@ -73,7 +75,7 @@ final class FromParent {
                 attachment.onParentReset();
                 life.endResetIfAllDone();
             } else {
-                life.reset(Member.NO_CONNECTION, 0);
+                life.resetByParent();
             }
         } else if (news instanceof ParentNews.Clocks) {
             clock.begin();
@@ -120,7 +122,7 @@ final class FromParent {
             if (failure != null) {
                 throw new TaktException(failure);
             }
-            attachment.tell(links.borders().cross(joined.crossing()));
+            attachment.tell(links.borders().cross(joined.crossing(), joined.isAnew()));
         } catch (final TaktException e) {
             departures.endRun(End.NO_ROOM, EndReason.of("no room for channels to or from its parent: "
                 + e.getMessage()));
@@ -134,7 +136,28 @@ final class FromParent {
 
     private void attach(final ParentNews.Joined joined) {
         clock.begin();
-        seed.ofParent(joined.seed());
+        if (seed.ofParent(joined.seed())) {
+            events.emit(new HubEvent.SeedInherited(joined.seed()));
+            if (!attachment.isAlone()) {
+                departures.endRun(End.PARENT_FAILED, EndReason.of("its parent has begun anew with another seed, "
+                    + joined.seed() + "; start it anew, too"));
+                return;
+            }
+        }
+        if (joined.isAnew()) {
+            beginAnew(joined.state());
+            return;
+        }
+        // Its word on them has gone with the connection before; or it was killed in that reset, of which the next one
+        // knows nothing, and this hub stood at 0 there in any case.
+        final boolean areClocksThere = life.state() == HubState.RESETTING && joined.timeNs() == 0
+            && joined.state() != HubState.RESETTING;
+        if (areClocksThere) {
+            attachment.onClocks();
+            // T_c is of the epoch before until all below are back.
+            core.leaveParentsEpoch();
+            epoch.leaveParents();
+        }
         if (attachment.onJoined(joined.state())) {
             try {
                 begin(joined.timeNs());
@@ -147,7 +170,28 @@ final class FromParent {
         } else {
             core.reportAgain(joined.timeNs());
         }
+        if (areClocksThere) {
+            life.endResetIfAllDone();
+        }
         life.followParent();
+    }
+
+    /** The parent's epoch is another one than that of this hub, and has not come far without it. */
+    private void beginAnew(final HubState parentState) {
+        events.emit(new HubEvent.Warning("its parent has begun anew, or was reset, while it was away: all simulators go"
+            + " back to their starts"));
+        final boolean isFirst = attachment.isAlone();
+        attachment.onJoinedAnew(parentState);
+        core.leaveParentsEpoch();
+        epoch.beginUnderWithTheNext();
+        if (life.state() == HubState.RESETTING) {
+            life.endResetIfAllDone();
+        } else {
+            life.resetByParent();
+        }
+        if (isFirst) {
+            waiting.onPlaceFound();
+        }
     }
 
     /** With members it goes on where a killed hub had left off. */

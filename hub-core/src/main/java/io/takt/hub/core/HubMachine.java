@@ -23,8 +23,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A hub as a state machine, {@code (state, command) -> (state, events)}: {@link #on} carries out commands,
- * {@link #doWork} counts up, and both are called by one thread, the hub's. Everything of the world is given: counters,
- * message logs, the wall clock, epochs, readings of processes, and a sink for events.
+ * {@link #doWork} counts up, and both are called by one thread, the hub's. All that it needs of the outside world is
+ * passed in: counters, message logs, the wall clock, epochs, readings of processes, and a sink for events.
  *
  * <p>This class puts the parts together and says which of them a command is for. Each part owns its state:
  *
@@ -53,16 +53,16 @@ public final class HubMachine {
     private final boolean goesOn;
 
     /**
-     * A hub that waits for its assets; T_c's counter is there from now on. If it goes on where another one was killed,
-     * all clocks are in place, and it waits for the required assets to attach again.
+     * A hub that waits for its assets; T_c's counter exists from now on. A hub that continues a killed one has all
+     * clocks in place, and waits for the required assets to attach again.
      *
      * @param plan      what it is to do.
      * @param clocks    allocates counters.
      * @param messages  makes logs.
      * @param nanoClock the wall clock.
      * @param epochs    gives a number that was never given before, for every epoch.
-     * @param sink      takes what the hub has to say, on the hub's thread; must not block.
-     * @param processes what is known of the assets' processes.
+     * @param sink      takes the hub's events, on the hub's thread; must not block.
+     * @param processes readings of the assets' processes.
      * @param left      where the clocks stood; null for a hub that starts from 0.
      */
     public HubMachine(final HubPlan plan, final HubClocks clocks, final MessageStore messages,
@@ -74,7 +74,7 @@ public final class HubMachine {
         final Epoch epoch = new Epoch(plan, clocks, epochs, processes.own(), left == null ? 0 : left.coreTimeNs());
         final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
         final Threads threads = new Threads(clocks, epoch, doorbell);
-        listeners = new Listeners(members, events);
+        listeners = new Listeners(members, messages, plan.coreStepNs(), events);
         seed = new Seed(plan.messages().seed());
         final Links links = new Links(plan, messages, members, listeners, threads, seed);
         core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
@@ -82,14 +82,13 @@ public final class HubMachine {
         waiting = new WaitingJoins(members, events);
         final Resetting resetting = new Resetting(members, events, nanoClock);
         attachment = new Attachment(events);
-        life = new Life(epoch, members, links, listeners, core, resetting, waiting, attachment, events);
-        final Joining joining = new Joining(plan, epoch, members, links, core, processes, waiting, seed, events);
-        departures = new Departures(plan, life, members, core, joining, links, new Losses(plan, events));
-        watching = new Watching(plan, life, epoch, members, links, core, resetting.hold(), nanoClock, attachment,
-            events,
-            processes);
-        fromParent = new FromParent(attachment, life, departures, epoch, members, core, waiting, seed, watching,
-            links, events);
+        final Federate federate = new Federate(plan, epoch, core, members, links, events);
+        life = new Life(federate, listeners, resetting, waiting, attachment);
+        final Joining joining = new Joining(federate, processes, waiting, seed);
+        departures = new Departures(federate, life, joining, new Losses(plan, events));
+        watching = new Watching(federate, life, resetting.hold(), nanoClock, attachment, processes,
+            departures::lostSoFar, goesOn);
+        fromParent = new FromParent(federate, attachment, life, departures, waiting, seed, watching);
         connections = new Connections(epoch, members, threads, listeners, waiting, departures, events);
         requests = new Requests(life, joining, departures, members, threads, listeners, watching, waiting, attachment,
             events);
@@ -98,7 +97,7 @@ public final class HubMachine {
         }
     }
 
-    /** {@return where the hub is in its life} */
+    /** {@return the hub's state} */
     public HubState state() {
         return life.state();
     }
@@ -114,7 +113,7 @@ public final class HubMachine {
      * @param command from outside.
      */
     public void on(final HubCommand command) {
-        // A command takes as long as hundreds of count-ups: no asset is to sleep through it that could step.
+        // A command takes as long as hundreds of count-ups: an asset that could step must not sleep through it.
         core.ring();
         carryOut(command);
         watching.keepLast();
@@ -155,8 +154,8 @@ public final class HubMachine {
     }
 
     /**
-     * Has the files of joins made by another thread; called before an asset can join. How an order went is told by
-     * {@link HubCommand.FilesMade}.
+     * Lets another thread make the files of joins; called before an asset can join. {@link HubCommand.FilesMade}
+     * reports the result of an order.
      *
      * @param maker makes them.
      */
@@ -166,8 +165,8 @@ public final class HubMachine {
 
     /**
      * Makes this a child hub; called before an asset can join. It asks for a place in its parent once the first asset
-     * has asked to join here, or at once when it waits for none. The others are not waited for: one program may join
-     * several, one after the other, and gets no answer before there is a place.
+     * has asked to join here, or at once when it waits for none. It does not wait for the other assets: one program may
+     * join several, one after the other, and gets no answer before there is a place.
      *
      * @param parent the parent's clock.
      * @param report what this hub reports to it.
@@ -190,7 +189,7 @@ public final class HubMachine {
     /**
      * One duty cycle: at most one count-up of the core.
      *
-     * @return more than 0 when something was done, so that another cycle is worth while at once.
+     * @return more than 0 when something was done, so that another cycle at once is worth it.
      */
     public int doWork() {
         final int work = core.doWork();
@@ -210,7 +209,7 @@ public final class HubMachine {
         return 1;
     }
 
-    /** How many members were gone through so far: a join does not go through all. */
+    /** How many members have been visited so far: a join does not visit all. */
     long memberVisits() {
         return watching.memberVisits();
     }
@@ -225,7 +224,7 @@ public final class HubMachine {
     }
 
     /**
-     * How the hub stands; after the end of the run, how it stood then.
+     * The hub's status; after the end of the run, its status at the end.
      *
      * @return a snapshot.
      */

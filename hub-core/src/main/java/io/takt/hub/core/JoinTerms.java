@@ -26,6 +26,17 @@ final class JoinTerms {
         this.members = members;
     }
 
+    /**
+     * Whether a child hub that asks to go on has to begin anew, with the others: there was a reset without it, or this
+     * hub has not begun. That it reports 0 does not say that it is at its start: the slowest below may be, and others
+     * not.
+     */
+    boolean beginsAnew(final Request.Join join, final long coreTimeNs, final boolean hasBegun) {
+        final Member away = members.named(join.asset());
+        return join.federate() != null && join.timeNs() != null
+            && (away == null ? coreTimeNs == 0 && !hasBegun : away.isAway() && away.hasMissedReset());
+    }
+
     /** Why an asset cannot join; null when it can. */
     Refusal refusal(final Request.Join join, final long coreTimeNs) {
         if (!Names.isValid(join.asset())) {
@@ -78,25 +89,26 @@ final class JoinTerms {
     private String resumeRefusal(final Member away, final Request.Join join, final long coreTimeNs) {
         final long timeNs = join.timeNs();
         if (away == null) {
-            return "this hub has begun anew, it cannot go on at " + timeNs + "ns; start the asset anew, too";
+            return "this hub has given it up, or has begun anew: it cannot go on at " + SimTime.format(timeNs)
+                + (join.federate() == null ? "; start it anew, too" : "; start it with --fresh");
         }
         if (timeNs == 0 && away.isLeftByKilledHub()) {
             // In a reset that its hub did not live to finish it was put back to its start.
             return null;
         }
         if (timeNs != 0 && away.hasMissedReset()) {
-            return "it cannot go on at " + timeNs + "ns: there was a reset since; start the asset anew";
+            return "it cannot go on at " + SimTime.format(timeNs) + ": there was a reset since; start it anew";
         }
         final long leftAtNs = members.timeNs(away.slot());
         if (timeNs < leftAtNs || timeNs > coreTimeNs) {
-            return "it cannot go on at " + timeNs + "ns: its clock stands at " + leftAtNs + "ns, and the core's at "
-                + coreTimeNs + "ns; start the asset anew";
+            return "it cannot go on at " + SimTime.format(timeNs) + ": its clock stands at "
+                + SimTime.format(leftAtNs) + ", and the core's at " + SimTime.format(coreTimeNs) + "; start it anew";
         }
         // The slowest asset below a child hub may have other steps than its core.
         final boolean isWhole =
             join.federate() == Report.SLOWEST || (timeNs - leftAtNs) % away.steps().granularityNs() == 0;
-        return isWhole ? null : "it cannot go on at " + timeNs + "ns, which is no whole number of its steps after "
-            + leftAtNs + "ns; start the asset anew";
+        return isWhole ? null : "it cannot go on at " + SimTime.format(timeNs)
+            + ", which is no whole number of its steps after " + SimTime.format(leftAtNs) + "; start it anew";
     }
 
     /** An asset that joins late starts at T_c, so its lag takes the same values as that of one from the start: L2. */

@@ -32,18 +32,17 @@ final class Joining {
     private final Seed seed;
     private final Events events;
 
-    Joining(final HubPlan plan, final Epoch epoch, final Members members, final Links links, final Core core,
-        final Processes processes, final WaitingJoins waiting, final Seed seed, final Events events) {
-        this.plan = plan;
-        this.epoch = epoch;
-        this.members = members;
+    Joining(final Federate federate, final Processes processes, final WaitingJoins waiting, final Seed seed) {
+        this.plan = federate.plan();
+        this.epoch = federate.epoch();
+        this.members = federate.members();
         this.terms = new JoinTerms(plan, members, seed);
-        this.links = links;
-        this.core = core;
+        this.links = federate.links();
+        this.core = federate.core();
         this.processes = processes;
         this.waiting = waiting;
         this.seed = seed;
-        this.events = events;
+        this.events = federate.events();
     }
 
     /**
@@ -53,15 +52,20 @@ final class Joining {
      * @param state     of the hub.
      * @return the member; null when it was refused, or waits for its files.
      */
-    Member join(final int connection, final Request.Join join, final long startTime, final HubState state) {
+    Member join(final int connection, final Request.Join asked, final long startTime, final HubState state) {
+        final boolean isAnew = terms.beginsAnew(asked, core.timeNs(), links.hasBegun());
+        final Request.Join join = isAnew ? asked.timeNs(null) : asked;
         final Member away = members.named(join.asset());
         final Refusal clockRefusal = terms.refusal(join, core.timeNs());
         final Refusal refusal = clockRefusal != null ? clockRefusal : links.terms().refusal(join);
         if (refusal != null) {
             events.send(connection, Reply.refused(join.id(), refusal.code(), refusal.text()));
+            if (join.federate() != null && refusal.code() == RefusalCode.CANNOT_GO_ON) {
+                events.emit(new HubEvent.Warning("child hub '" + join.asset() + "' is refused: " + refusal.text()));
+            }
             return null;
         }
-        if (waiting.waitsForFiles(connection, join, startTime, links.files(join))) {
+        if (waiting.waitsForFiles(connection, asked, startTime, links.files(join))) {
             return null;
         }
         final Member member;
@@ -76,6 +80,12 @@ final class Joining {
             return null;
         }
         member.federate(join.federate());
+        if (isAnew) {
+            member.beginsAnew(true);
+            if (away == null) {
+                member.hasSentDawn(true);
+            }
+        }
         if (join.timeNs() == null) {
             links.beginProcess(member);
         }
@@ -95,7 +105,7 @@ final class Joining {
                 member.steps().isFixed() ? null : member.steps().granularityNs(),
                 member.steps().isWhole() ? true : null, terms.intervalNs(join), terms.waiting(member.name()),
                 terms.onHubLost(member.name()), member.counters(), seed.value(), state,
-                member.channels().border().told()), null, null));
+                member.channels().border().told(), isAnew ? true : null), null, null));
         return member;
     }
 
@@ -159,6 +169,7 @@ final class Joining {
             goOnAt(away, join.timeNs());
         } else {
             warnOfMissed(away);
+            away.account().restarted();
         }
         processes.leave(away.pid());
         away.takeOver(connection);
@@ -189,7 +200,7 @@ final class Joining {
 
     /**
      * A simulator that is back at its start must not step before all are: it stands at T_c until the reset. If there
-     * was one without it, what it had sent at the dawn of time went with all the rest, and there is to be another.
+     * was one without it, its messages from the dawn of time are gone with all the rest, and there is to be another.
      */
     private void goOnAt(final Member away, final long timeNs) {
         final boolean hasLostDawn = away.hasMissedReset() && !away.channels().channels().isEmpty();

@@ -6,6 +6,7 @@ import io.takt.hub.core.event.EndReason;
 import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.status.End;
 import io.takt.shm.control.Event;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -32,21 +33,22 @@ final class Life {
     private End end;
     private String reason;
     private boolean settling;
+    private boolean resetIsDue;
     /** As of the beginning of the round in which child hubs are asked whether they have settled. */
     private long crossed;
 
     /** A hub that waits for its assets. */
-    Life(final Epoch epoch, final Members members, final Links links, final Listeners listeners, final Core core,
-        final Resetting resetting, final WaitingJoins waiting, final Attachment attachment, final Events events) {
-        this.epoch = epoch;
-        this.members = members;
-        this.links = links;
+    Life(final Federate federate, final Listeners listeners, final Resetting resetting, final WaitingJoins waiting,
+        final Attachment attachment) {
+        this.epoch = federate.epoch();
+        this.members = federate.members();
+        this.links = federate.links();
         this.listeners = listeners;
-        this.core = core;
+        this.core = federate.core();
         this.resetting = resetting;
         this.waiting = waiting;
         this.attachment = attachment;
-        this.events = events;
+        this.events = federate.events();
     }
 
     HubState state() {
@@ -65,8 +67,12 @@ final class Life {
 
     /** A process has joined. If its simulator is back at its start, its clock is no place to step from. */
     void onJoined(final Member member) {
-        if (member.isBackAtStart() && state != HubState.WAITING) {
+        resetIfDue();
+        if (state != HubState.RESETTING
+            && (member.isBackAtStart() && state != HubState.WAITING || member.wouldRepeatItself())) {
             beginAnew();
+        } else if (member.beginsAnew()) {
+            member.hasSentDawn(true);
         }
         if (settling) {
             tellOfSettling(member);
@@ -95,8 +101,8 @@ final class Life {
     }
 
     /**
-     * Whether all have settled, and for good. What crosses borders may reach a child hub that has said that it has
-     * settled; so they are asked again until nothing has crossed while they were.
+     * Whether all have settled, and for good. Messages across borders may reach a child hub that has said that it has
+     * settled; so child hubs are asked again until nothing has crossed meanwhile.
      */
     boolean hasSettledForGood() {
         if (links.crossed() != crossed) {
@@ -130,7 +136,7 @@ final class Life {
 
     private void startIfReady() {
         final int atLeast = attachment.isChild() ? 0 : 1;
-        if (state == HubState.WAITING && members.areReady(atLeast) && links.missingSenders().isEmpty()) {
+        if (state == HubState.WAITING && !resetIsDue && members.areReady(atLeast) && links.missingSenders().isEmpty()) {
             if (members.isAnyBackAtStart()) { // a killed hub had begun a reset: too late to go on as if it had not
                 beginAnew();
             } else {
@@ -190,7 +196,31 @@ final class Life {
         }
     }
 
+    /**
+     * The parent resets, or has done so without this hub. Assets that a killed hub has left are waited for, if they are
+     * about to attach: else they would miss it.
+     */
+    void resetByParent() {
+        resetIsDue = state == HubState.WAITING && members.isAnyAttaching();
+        if (!resetIsDue) {
+            reset(Member.NO_CONNECTION, 0);
+        }
+    }
+
+    private void resetIfDue() {
+        if (resetIsDue && !members.isAnyAttaching()) {
+            reset(Member.NO_CONNECTION, 0);
+        }
+    }
+
+    /** An asset will not come, or come back, for now. */
+    void onOneLess() {
+        resetIfDue();
+        endResetIfAllDone();
+    }
+
     void reset(final int connection, final long id) {
+        resetIsDue = false;
         final boolean isPaused = state == HubState.PAUSED;
         core.stand();
         links.beginReset();
@@ -202,6 +232,12 @@ final class Life {
 
     void onResetDone(final Member member) {
         member.resetting(false);
+        if (state != HubState.RESETTING && member.beginsAnew()) {
+            member.beginsAnew(false);
+            events.send(member.connection(),
+                new Event.Clocks(epoch.number(), core.counterId(), List.of(member.counters())));
+            startIfReady();
+        }
         endResetIfAllDone();
     }
 
@@ -232,7 +268,8 @@ final class Life {
         members.countersByConnection().forEach((connection, counters) ->
             events.send(connection, new Event.Clocks(epoch.number(), core.counterId(), counters)));
         resetting.done();
-        changeState(resetting.wasPaused() ? HubState.PAUSED : HubState.WAITING, null);
+        // One that begins anew gets ready for its parent, paused or not; the parent says when it runs.
+        changeState(resetting.wasPaused() && !attachment.owesReady() ? HubState.PAUSED : HubState.WAITING, null);
         waiting.onResetOver();
         startIfReady();
     }

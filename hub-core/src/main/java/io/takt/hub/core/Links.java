@@ -65,7 +65,7 @@ final class Links {
         this.plan = configured;
         this.receivers = new PlannedReceivers(configured);
         this.childHubs = configured.childHubs();
-        this.borders = new Borders(this, store, members);
+        this.borders = new Borders(this, store, members, listeners);
         this.terms = new ChannelTerms(this, store, members);
         this.store = store;
         this.members = members;
@@ -433,14 +433,19 @@ final class Links {
         begun = false;
         for (final MessageLog log : logs.values()) {
             final Member sender = writer(log);
-            if (isMissing(log) || sender != null && sender.isAway() && !hasSentDawn(log)) {
-                log.reset();
-                resetLatest(log);
+            final boolean isAway = sender != null && sender.isAway();
+            if (isAway && hasSentDawn(log)) {
+                sender.hasSentDawn(true);
+            } else if (isAway || isMissing(log)) {
+                borders.reset(log);
             }
             if (isMissing(log)) {
                 log.nothingWillCome();
             }
-            log.allAreReset();
+            if (!isFromAbove(log)) {
+                // The parent's run tells of its own resets, of which the mirror may have had the next one already.
+                log.allAreReset();
+            }
         }
         for (final Member member : members.all()) {
             if (member.isAway()) {
@@ -460,14 +465,6 @@ final class Links {
      */
     private boolean hasSentDawn(final MessageLog log) {
         return dawns.containsKey(log) && dawns.get(log).isSent();
-    }
-
-    private void resetLatest(final MessageLog log) {
-        for (int channel = 0; channel < log.channels(); channel++) {
-            if (log.isLatestWanted(channel)) {
-                store.latest(log.sender(), log.channel(channel), log.maxBytes(channel)).reset();
-            }
-        }
     }
 
     /** Senders that only their receivers have named: the run begins with them. */

@@ -1,32 +1,44 @@
 package io.takt.hub.core;
 
+import io.takt.asset.Steps;
 import io.takt.asset.TaktException;
+import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.event.TappedJoin;
+import io.takt.hub.core.plan.Paths;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.message.ListenerSlots;
 import io.takt.shm.message.MessageLog;
+import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 
 /**
- * The connections that listen to messages. As long as there is one, assets tell what is delivered to them, and what
- * they send although no receiver reads it. Owned by the hub's thread.
+ * The connections that listen to messages. As long as there is one, assets tell their deliveries, and also write
+ * messages that no receiver reads. A mirror of another hub's asset is listened to like an asset that receives nothing:
+ * it has those of its messages that cross the border. Owned by the hub's thread.
  */
 final class Listeners {
-    /** The number of one who listens in the hub's own process; no connection has it. */
+    /** The number of a listener in the hub's own process; no connection has it. */
     private static final int HOST = 0;
 
     private final Members members;
     private final Events events;
+    private final MessageStore store;
+    private final long coreStepNs;
     private final List<MessageLog> logs = new ArrayList<>();
+    private final Set<MessageLog> toldMirrors = new HashSet<>();
     private final Set<Integer> connections = new TreeSet<>();
     private final Set<Integer> tethered = new TreeSet<>();
 
-    Listeners(final Members members, final Events events) {
+    Listeners(final Members members, final MessageStore store, final long coreStepNs, final Events events) {
+        this.store = store;
+        this.coreStepNs = coreStepNs;
         this.members = members;
         this.events = events;
     }
@@ -73,19 +85,33 @@ final class Listeners {
                 tapped.add(tapped(connection, member));
             }
         }
+        for (final MessageLog log : logs) {
+            if (Paths.isElsewhere(log.sender())) {
+                tapped.add(tapped(connection, log));
+            }
+        }
         return tapped;
     }
 
     private Reply.TappedAsset tapped(final int connection, final Member member) {
-        final int slot = slot(connection, member);
-        if (slot < 0 && tethered.contains(connection)) {
-            throw new TaktException("the log of asset '" + member.name() + "' has no room for a listener");
-        }
-        return member.channels().tapped(slot);
+        return member.channels().tapped(requiredSlot(connection, member.channels().log()));
     }
 
-    private int slot(final int connection, final Member member) {
-        return tethered.contains(connection) ? ListenerSlots.take(member.channels().log(), connection) : -1;
+    private Reply.TappedAsset tapped(final int connection, final MessageLog mirror) {
+        return new Reply.TappedAsset(mirror.sender(), store.logName(mirror.sender()), requiredSlot(connection, mirror),
+            0, MemberChannels.channelsOf(mirror).stream().map(OutputSpec::channel).toList(), List.of());
+    }
+
+    private int requiredSlot(final int connection, final MessageLog log) {
+        final int slot = slot(connection, log);
+        if (slot < 0 && tethered.contains(connection)) {
+            throw new TaktException("the log of asset '" + log.sender() + "' has no room for a listener");
+        }
+        return slot;
+    }
+
+    private int slot(final int connection, final MessageLog log) {
+        return tethered.contains(connection) ? ListenerSlots.take(log, connection) : -1;
     }
 
     /** A process has joined with a member. A listener that is to get everything, and cannot, is told so. */
@@ -93,11 +119,28 @@ final class Listeners {
         if (member.channels().log() == null) {
             return;
         }
+        tell(member.channels().log(), connection -> tapped(connection, member));
+    }
+
+    /** A mirror is there with all of its channels; told once, for no process joins with it. */
+    void mirrored(final MessageLog mirror) {
+        if (!toldMirrors.add(mirror)) {
+            return;
+        }
+        tell(mirror, connection -> tapped(connection, mirror));
+        if (tethered.contains(HOST)) {
+            events.emit(new HubEvent.AssetTapped(new TappedJoin(mirror.sender(), Steps.fixedNs(coreStepNs), 0, 0,
+                store.logName(mirror.sender()), ListenerSlots.take(mirror, HOST), MemberChannels.channelsOf(mirror),
+                List.of())));
+        }
+    }
+
+    private void tell(final MessageLog log, final IntFunction<Reply.TappedAsset> asset) {
         for (final int connection : connections()) {
-            if (slot(connection, member) < 0 && tethered.contains(connection)) {
+            if (slot(connection, log) < 0 && tethered.contains(connection)) {
                 events.emit(new HubEvent.HangUp(connection));
             } else {
-                events.send(connection, new Event.Tapped(tapped(connection, member)));
+                events.send(connection, new Event.Tapped(asset.apply(connection)));
             }
         }
     }

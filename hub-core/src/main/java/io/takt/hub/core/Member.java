@@ -13,9 +13,9 @@ import io.takt.rule.Report;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
 import io.takt.shm.waiting.Doorbell;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -24,7 +24,7 @@ import java.util.Locale;
  * thread.
  */
 final class Member {
-    /** What a child hub has told counts for so long; it is asked twice as often at least. */
+    /** A child hub's report counts for so long; it is asked for one twice as often at least. */
     private static final long TOLD_LATELY_NS = 3_000_000_000L;
 
     /** The connection of a member that is away. */
@@ -49,6 +49,7 @@ final class Member {
     private boolean attaching;
     private boolean leftByKilledHub;
     private boolean missedReset;
+    private boolean sentDawn;
     private boolean refused;
     private Report federate;
     private boolean settled;
@@ -116,7 +117,7 @@ final class Member {
 
     /** Whether its process can step. */
     boolean isReady() {
-        return !refused && (state == AssetState.READY || state == AssetState.RUNNING);
+        return !refused && !beginsAnew() && (state == AssetState.READY || state == AssetState.RUNNING);
     }
 
     /** Its join is refused after all, and it is to leave: a run that requires it does not begin. */
@@ -168,6 +169,25 @@ final class Member {
         return missedReset;
     }
 
+    /** It is a child hub that is there, and that has to put its simulators back before it takes part in this epoch. */
+    boolean beginsAnew() {
+        return missedReset && !isAway();
+    }
+
+    void beginsAnew(final boolean now) {
+        missedReset = now;
+    }
+
+    /** Receivers here may have been handed what it has sent at the dawn of time in this epoch. */
+    void hasSentDawn(final boolean so) {
+        sentDawn = so;
+    }
+
+    /** Whether it would say a second time what receivers here have heard already, so that all have to begin anew. */
+    boolean wouldRepeatItself() {
+        return beginsAnew() && sentDawn && !channels.border().mirrors().isEmpty();
+    }
+
     /** Its process lives, and is to attach again. */
     void awaitProcess() {
         attaching = true;
@@ -190,7 +210,7 @@ final class Member {
         return federate != null;
     }
 
-    /** A child hub has told how it stands; what it has not told is as it was. */
+    /** A child hub has told how it stands; the rest is as it was. */
     void below(final HubNode.Link newLink, final HubNode node, final long nowNs) {
         link = newLink;
         if (node != null) {
@@ -210,8 +230,13 @@ final class Member {
 
     /** Whether it is a child hub that has said lately that an asset of its own holds it. */
     private boolean isHeldBelow(final long nowNs) {
+        return waitsBelow(resetting ? HubState.RESETTING : HubState.RUNNING, nowNs);
+    }
+
+    /** Whether it is a child hub that has said lately that it waits, in this state, for an asset of its own. */
+    boolean waitsBelow(final HubState inState, final long nowNs) {
         return below != null && nowNs - belowAtNs < TOLD_LATELY_NS && below.held() != null
-            && below.held().reason() != HoldReason.PARENT && below.state() == HubState.RUNNING;
+            && below.held().reason() != HoldReason.PARENT && below.state() == inState;
     }
 
     /** Why a child hub holds the core, apart from what its process does; null when that is the reason. */
@@ -253,11 +278,6 @@ final class Member {
         return federate == Report.SLOWEST || AssetRule.progresses(timeNs, leastStepNs(timeNs), coreTimeNs);
     }
 
-    /** Δt_i in wall time; 0 for none. */
-    long intervalNs() {
-        return intervalNs;
-    }
-
     OnLost onLost() {
         return onLost;
     }
@@ -287,6 +307,7 @@ final class Member {
         start(fresh, 0);
         settled = false;
         missedReset = isAway();
+        sentDawn = false;
     }
 
     /** Goes on with other clocks where it stands; the account of those before is closed. */
@@ -321,11 +342,6 @@ final class Member {
     void state(final AssetState newState) {
         state = newState;
         clocks.state().publish(newState.ordinal());
-    }
-
-    /** The thread that drives it; null when it has not named one. */
-    ThreadClocks thread() {
-        return thread;
     }
 
     void drivenBy(final ThreadClocks newThread) {
@@ -366,8 +382,8 @@ final class Member {
     }
 
     /** Takes what it says of its steps since it was first asked. */
-    void report(final long newBusyNs, final List<List<Long>> newSteps) {
-        account.report(newBusyNs, newSteps);
+    void report(final Request.StepReport report) {
+        account.report(report);
     }
 
     Reply.AssetCounters counters() {
@@ -391,6 +407,7 @@ final class Member {
             account.retains() + clocks.retain().read() - countedRetains, Arrays.stream(heldNs).sum(),
             Account.byReason(heldNs), silentNs, intervalNs, pid, sight.state().word(), account.busyNs(),
             account.steps(), isMember && isAway(), isMember && attaching, digest(), awaited, account.earlier(),
-            account.missedMessages());
+            account.missedMessages(), account.restarts(),
+            isMember && channels.log() != null ? channels.log().fill() : 0, account.sent());
     }
 }

@@ -78,7 +78,7 @@ final class MemberChannels {
         return log;
     }
 
-    /** What crosses the border to a child hub. */
+    /** The channels across the border to a child hub. */
     Border border() {
         return border;
     }
@@ -112,14 +112,14 @@ final class MemberChannels {
     /**
      * The messages that a successor misses.
      *
-     * @param upToNs   stamp of the last message that may be missing.
+     * @param beforeNs in steps that begin before that time.
      * @param messages how many are; 0 where its predecessor did not say that, or only its digest lacks some.
      */
-    record Missed(String sender, long upToNs, long messages) {
+    record Missed(String sender, long beforeNs, long messages) {
         @Override
         public String toString() {
             return (messages == 0 ? "messages" : messages == 1 ? "1 message" : messages + " messages") + " from '"
-                + sender + "' with stamps up to " + SimTime.format(upToNs);
+                + sender + "' in steps before " + SimTime.format(beforeNs);
         }
     }
 
@@ -127,10 +127,10 @@ final class MemberChannels {
     Collection<Missed> missed(final long timeNs) {
         final Map<String, Missed> missed = new LinkedHashMap<>();
         for (final Input input : inputs) {
-            final long stampNs = input.slot < 0 ? -1 : input.log.missedUpToNs(input.slot, timeNs);
-            if (stampNs >= 0) {
+            final long beforeNs = input.slot < 0 ? 0 : input.log.missedBeforeNs(input.slot);
+            if (timeNs < beforeNs) {
                 final String sender = input.spec.sender();
-                missed.put(sender, new Missed(sender, stampNs, Copies.of(input.log, input.slot)));
+                missed.put(sender, new Missed(sender, beforeNs, Copies.of(input.log, input.slot)));
             }
         }
         return missed.values();
@@ -169,23 +169,25 @@ final class MemberChannels {
 
     /** The news for the recorder in the hub's process; the slot is its own. */
     TappedJoin joined(final Member member, final int slot) {
-        final List<OutputSpec> channels = new ArrayList<>();
-        for (int channel = 0; log != null && channel < log.channels(); channel++) {
-            channels.add(OutputSpec.named(log.channel(channel)).maxBytes(log.maxBytes(channel)));
-        }
         return new TappedJoin(member.name(), member.steps(), member.clocks().time().read(), member.pid(),
-            log == null ? null : store.logName(log.sender()), slot, channels,
+            log == null ? null : store.logName(log.sender()), slot, log == null ? List.of() : channelsOf(log),
             inputs.stream().map(Input::spec).toList());
     }
 
     /** The news for a listener. */
     Reply.TappedAsset tapped(final int slot) {
-        final List<String> channels = new ArrayList<>();
-        for (int channel = 0; channel < log.channels(); channel++) {
-            channels.add(log.channel(channel));
-        }
-        return new Reply.TappedAsset(log.sender(), store.logName(log.sender()), slot, since, channels,
+        return new Reply.TappedAsset(log.sender(), store.logName(log.sender()), slot, since,
+            channelsOf(log).stream().map(OutputSpec::channel).toList(),
             inputs.stream().map(input -> tapped(input.spec)).toList());
+    }
+
+    /** All channels of a log, by their indices. */
+    static List<OutputSpec> channelsOf(final MessageLog log) {
+        final List<OutputSpec> channels = new ArrayList<>();
+        for (int channel = 0; channel < log.channels(); channel++) {
+            channels.add(OutputSpec.named(log.channel(channel)).maxBytes(log.maxBytes(channel)));
+        }
+        return channels;
     }
 
     private static Reply.TappedLink tapped(final InputSpec spec) {

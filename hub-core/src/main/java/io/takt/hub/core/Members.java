@@ -129,6 +129,11 @@ final class Members {
             && member.startTime() == startTime).toList();
     }
 
+    /** Whether any is to attach again. */
+    boolean isAnyAttaching() {
+        return byName.values().stream().anyMatch(Member::isAttaching);
+    }
+
     /** The counters of all members that are not away, by connection. */
     Map<Integer, List<Reply.AssetCounters>> countersByConnection() {
         return all().stream().filter(member -> !member.isAway()).collect(Collectors.groupingBy(

@@ -46,12 +46,21 @@ final class Reports {
             }
         }
         for (final Request.StepReport each : assets) {
+            if (!each.sent().stream().allMatch(Reports::isCount)) {
+                return "in a report, sent is a list of objects with channel, messages and bytes";
+            }
+        }
+        for (final Request.StepReport each : assets) {
             final Member member = members.named(each.asset());
             if (member != null && member.connection() == connection) {
-                member.report(each.busyNs(), each.steps());
+                member.report(each);
             }
         }
         return null;
+    }
+
+    private static boolean isCount(final Request.Sent sent) {
+        return sent != null && sent.channel() != null && sent.messages() >= 0 && sent.bytes() >= 0;
     }
 
     private static boolean isBucket(final List<Long> pair) {

@@ -60,7 +60,8 @@ final class Requests {
             withMember(connection, leave.id(), leave.asset(), departures::onLeave);
         } else if (request instanceof Request.Fail fail) {
             withMember(connection, fail.id(), fail.asset(),
-                member -> departures.onLost(member, Cause.SIMULATOR_FAILED, EndReason.oneLine(fail.reason())));
+                member -> departures.onLost(member, fail.damaged() ? Cause.LOG_DAMAGED : Cause.SIMULATOR_FAILED,
+                    EndReason.oneLine(fail.reason())));
         } else if (request instanceof Request.Doorbell ask) {
             events.send(connection, threads.add(connection, ask.id()));
         } else if (request instanceof Request.Report report) {
@@ -103,7 +104,7 @@ final class Requests {
         if (member != null) {
             departures.onJoined(member);
             listeners.joined(member);
-            member.drivenBy(threads.sleepingOn(join.doorbell(), connection));
+            member.drivenBy(threads.joinedOn(join.doorbell(), connection));
             life.onJoined(member);
         }
     }

@@ -18,10 +18,12 @@ final class Seed {
         isInherited = true;
     }
 
-    /** The seed of the parent. */
-    void ofParent(final long parents) {
-        if (isInherited) {
+    /** The seed of the parent; returns whether it is another than before. */
+    boolean ofParent(final long parents) {
+        final boolean isAnother = isInherited && value != parents;
+        if (isAnother) {
             value = parents;
         }
+        return isAnother;
     }
 }

@@ -5,9 +5,9 @@ import java.util.ArrayDeque;
 
 /**
  * Whether an asset that holds the core is silent: its process is stopped or traced, or for a second it has neither
- * moved its clock nor used processor time to speak of, that is less than 5 % of that second. What is not known of a
- * process is no sign of life, so of one that says nothing of itself only the clock is. An asset that has an interval
- * may rest for that long as well before it counts as silent.
+ * moved its clock nor used processor time to speak of, that is less than 5 % of that second. Unknown facts about a
+ * process are no sign of life, so for a process that tells nothing of itself only the clock counts. An asset that has
+ * an interval may rest for that long as well before it counts as silent.
  *
  * <p>Pure state, owned by the hub's thread: it is told what others have seen, some ten times a second.
  */

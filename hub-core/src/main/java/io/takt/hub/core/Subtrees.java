@@ -1,5 +1,6 @@
 package io.takt.hub.core;
 
+import io.takt.asset.HubState;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.StatusJson;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What child hubs tell of themselves: asked for at most once a second, and only of those that hold the core, unless
+ * Reports of child hubs on themselves: asked for at most once a second, and only of those that hold the core, unless
  * a watcher wants to know of all. Owned by the hub's thread.
  */
 final class Subtrees {
@@ -81,7 +82,7 @@ final class Subtrees {
         return List.copyOf(children);
     }
 
-    /** What a hub waits for when it waits for a member. */
+    /** The end of the chain when a hub waits for a member. */
     static Wait wait(final String hub, final Member blocker, final HoldReason reason, final ProcessReading sight,
         final String awaited, final long forNs) {
         final HubNode.Link link = blocker.link();
@@ -91,8 +92,28 @@ final class Subtrees {
             : reason == HoldReason.BELOW || blocker.pid() == 0 ? null
             : "its process " + blocker.pid() + (sight.state() == ProcessReading.State.UNKNOWN ? ""
                 : " is " + sight.state().word());
-        final String linkText = link == null ? null : !link.up() ? "link down" : link.rttNs() == 0 ? "link up"
+        return new Wait(hub, blocker.name(), reason, detail, text(link), forNs);
+    }
+
+    private static String text(final HubNode.Link link) {
+        return link == null ? null : !link.up() ? "link down" : link.rttNs() == 0 ? "link up"
             : String.format(Locale.ROOT, "link up, %.1f ms", link.rttNs() / 1e6);
-        return new Wait(hub, blocker.name(), reason, detail, linkText, forNs);
+    }
+
+    /** The asset that a hub waits for before it runs: one that is missing, or not ready; null without a name. */
+    static Wait waitBeforeRun(final String hub, final String name, final Member missing, final long nowNs) {
+        if (name == null) {
+            return null;
+        } else if (missing == null) {
+            return new Wait(hub, name, null, "it has not joined", null, 0);
+        }
+        final boolean isBelow = !missing.isAway() && missing.waitsBelow(HubState.WAITING, nowNs);
+        final boolean isCut = !missing.isAway() && missing.link() != null && !missing.link().up();
+        final String process = missing.pid() == 0 ? "its process" : "its process " + missing.pid();
+        final String detail = isBelow ? null : isCut ? missing.link().why()
+            : missing.isAttaching() ? process + " is to attach again"
+            : missing.isAway() ? "it was lost, and another process is to take its place" : process + " is not ready";
+        return new Wait(hub, name, isCut ? HoldReason.LINK : isBelow ? HoldReason.BELOW : null, detail,
+            text(missing.link()), 0);
     }
 }

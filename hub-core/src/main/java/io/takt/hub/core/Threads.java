@@ -1,5 +1,6 @@
 package io.takt.hub.core;
 
+import io.takt.asset.RefusalCode;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.ThreadClocks;
@@ -8,12 +9,16 @@ import io.takt.shm.waiting.Doorbell;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.agrona.collections.ArrayUtil;
+import org.agrona.collections.Int2IntCounterMap;
 
 /**
  * The threads that drive assets, in processes of their own, and the doorbells on which they sleep. Owned by the hub's
  * thread.
  */
 final class Threads {
+    /** One is enough for a thread with all of its assets; others are for threads that are about to join at once. */
+    private static final int MOST_UNUSED = 256;
+
     private final HubClocks clocks;
     private final Epoch epoch;
     private final CoreDoorbell core;
@@ -22,8 +27,21 @@ final class Threads {
     /** The same ones, for rings, which are many more than changes. */
     private Doorbell[] doorbells = {};
     private int lastNumber;
+    /** By connection: how many of its doorbells no asset has joined with. */
+    private final Int2IntCounterMap unused = new Int2IntCounterMap(0);
 
-    private record Entry(int connection, ThreadClocks clocks, Doorbell doorbell) {
+    /** The thread of a doorbell. */
+    private static final class Entry {
+        private final int connection;
+        private final ThreadClocks clocks;
+        private final Doorbell doorbell;
+        private boolean isUsed;
+
+        Entry(final int connection, final ThreadClocks clocks, final Doorbell doorbell) {
+            this.connection = connection;
+            this.clocks = clocks;
+            this.doorbell = doorbell;
+        }
     }
 
     /** None yet; the doorbell is the one on which the hub's own thread sleeps. */
@@ -35,6 +53,10 @@ final class Threads {
 
     /** A thread of a connection; the reply says where it sleeps, and where the core does. */
     Reply add(final int connection, final long id) {
+        if (unused.get(connection) == MOST_UNUSED) {
+            return Reply.refused(id, RefusalCode.NO_ROOM, "this connection has " + MOST_UNUSED + " doorbells with which"
+                + " no asset has joined; join with one of them before you ask for more");
+        }
         final ThreadClocks added;
         try {
             added = clocks.allocateThread(epoch.number(), ++lastNumber);
@@ -44,15 +66,23 @@ final class Threads {
         final Doorbell doorbell = added.sleep().doorbell();
         entries.put(added.sleep().counterId(), new Entry(connection, added, doorbell));
         doorbells = ArrayUtil.add(doorbells, doorbell);
+        unused.incrementAndGet(connection);
         final int[] coreIds = core.counterIds();
         return new Reply(id, true, null, null, new Reply.Doorbell(added.sleep().counterId(),
             added.activity().counterId(), coreIds[0], coreIds[1]), null);
     }
 
-    /** The thread that sleeps on a counter; null when no thread of the connection does. */
-    ThreadClocks sleepingOn(final Integer counterId, final int connection) {
+    /** An asset has joined whose thread sleeps on a counter; null when no thread of the connection does. */
+    ThreadClocks joinedOn(final Integer counterId, final int connection) {
         final Entry entry = entries.get(counterId);
-        return entry == null || entry.connection != connection ? null : entry.clocks;
+        if (entry == null || entry.connection != connection) {
+            return null;
+        }
+        if (!entry.isUsed) {
+            entry.isUsed = true;
+            unused.decrementAndGet(connection);
+        }
+        return entry.clocks;
     }
 
     /** A forked child of which the hub knows nothing may drive the threads of this connection. */
@@ -72,7 +102,8 @@ final class Threads {
             }
             return entry.connection == connection;
         });
-        doorbells = entries.values().stream().map(Entry::doorbell).toArray(Doorbell[]::new);
+        unused.remove(connection);
+        doorbells = entries.values().stream().map(entry -> entry.doorbell).toArray(Doorbell[]::new);
     }
 
     /** Wakes the threads that sleep for a time that the core has reached; their clocks say which that is. */
@@ -80,7 +111,7 @@ final class Threads {
         Doorbell.ringReached(doorbells, coreTimeNs);
     }
 
-    /** Wakes all, whatever they sleep for: they may wait for an asset that has gone. */
+    /** Wakes all threads: they may wait for an asset that has gone. */
     void ringAll() {
         Doorbell.ringReached(doorbells, Long.MAX_VALUE);
     }

@@ -14,7 +14,7 @@ import java.util.Queue;
 import java.util.function.Consumer;
 
 /**
- * Joins that cannot be answered yet, and what was asked behind them. Owned by the hub's thread.
+ * Joins that cannot be answered yet, and the requests behind them. Owned by the hub's thread.
  *
  * <ul>
  * <li>A join whose files are still to be made holds up all that its connection asks: a connection is answered in the
@@ -41,7 +41,7 @@ final class WaitingJoins {
     private record Asked(int connection, Request request, long startTime, Reply answer) {
     }
 
-    /** A join that lacks files, and what was asked behind it. */
+    /** A join that lacks files, and the requests behind it. */
     private record ForFiles(long order, Asked join, Queue<Asked> behind) {
     }
 
@@ -214,7 +214,7 @@ final class WaitingJoins {
         }
     }
 
-    /** The connection is gone, and with it those that wanted to join; what it has said of members counts. */
+    /** The connection is gone, and with it those that wanted to join; its requests about members count. */
     void forget(final int connection) {
         final ForFiles waiting = forFiles.remove(connection);
         if (waiting != null) {

@@ -1,5 +1,6 @@
 package io.takt.hub.core;
 
+import io.takt.asset.HubState;
 import io.takt.hub.core.event.HubCommand;
 import io.takt.hub.core.plan.HubPlan;
 import io.takt.hub.core.status.HoldReason;
@@ -11,6 +12,7 @@ import io.takt.shm.control.Request;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -37,22 +39,25 @@ final class Watching {
     /** The slowest asset while the parent holds the core. */
     private final Hold behindParent = new Hold();
     private final RecentSpeed speed = new RecentSpeed();
+    private final LongSupplier losses;
+    private final boolean tookOver;
     private HubStatus last;
 
     /** A watch over a core, and over the asset for which a reset waits. */
-    Watching(final HubPlan plan, final Life life, final Epoch epoch, final Members members, final Links links,
-        final Core core, final Hold reset, final NanoClock nanoClock, final Attachment attachment,
-        final Events events, final Processes processes) {
+    Watching(final Federate federate, final Life life, final Hold reset, final NanoClock nanoClock,
+        final Attachment attachment, final Processes processes, final LongSupplier losses, final boolean tookOver) {
+        this.losses = losses;
+        this.tookOver = tookOver;
         this.attachment = attachment;
-        this.plan = plan;
+        this.plan = federate.plan();
         this.life = life;
-        this.epoch = epoch;
-        this.members = members;
-        this.links = links;
-        this.core = core;
+        this.epoch = federate.epoch();
+        this.members = federate.members();
+        this.links = federate.links();
+        this.core = federate.core();
         this.reset = reset;
         this.nanoClock = nanoClock;
-        this.events = events;
+        this.events = federate.events();
         this.processes = processes;
     }
 
@@ -99,7 +104,7 @@ final class Watching {
         return node.heldBy(ownWait(behindParent, behindParent.reason(), nowNs));
     }
 
-    /** What is wrong with what a child hub tells, in one line; null when it counts. */
+    /** The fault in a child hub's report, in one line; null when the report counts. */
     String take(final Member member, final Request.Subtree told) {
         return Subtrees.take(member, told, nanoClock.nanoTime());
     }
@@ -160,6 +165,11 @@ final class Watching {
             : null;
     }
 
+    private Wait waitBeforeRun(final List<String> missing, final long nowNs) {
+        final String first = missing.isEmpty() ? null : missing.get(0);
+        return Subtrees.waitBeforeRun(plan.hub(), first, members.named(first), nowNs);
+    }
+
     /** How the hub stands; after the end of the run, how it stood then. */
     HubStatus status() {
         if (last != null) {
@@ -174,14 +184,17 @@ final class Watching {
         final long wallNs = core.wallNs(nowNs);
         final HoldReason reason = !hold.isByParent() ? hold.reason()
             : attachment.isAttached() ? HoldReason.PARENT : HoldReason.LINK;
+        final List<String> missing = missing();
         final List<HubNode.Child> children = Subtrees.children(plan.federates(), members);
         return new HubStatus(plan.hub(), processes.own(), life.state(), life.end(), life.reason(),
             epoch.number(), core.timeNs(), plan.coreStepNs(),
             plan.maxDelayNs(), wallNs, core.speedRatio(nowNs),
             speed.upTo(core.timeNs(), nowNs), core.progress(), core.retains(), blocker == null ? null : blocker.name(),
-            hold.forNs(nowNs), reason, missing(),
+            hold.forNs(nowNs), reason, missing,
             members.statuses(core.timeNs(), member -> processes.newest(member.pid()),
                 member -> hold.silentForNs(member, nowNs)), core.earlier(), attachment.status(core.seenParentNs()),
-            HubNode.chain(ownWait(hold, reason, nowNs), children), children);
+            HubNode.chain(life.state() == HubState.WAITING ? waitBeforeRun(missing, nowNs)
+                : ownWait(hold, reason, nowNs), children), children,
+            core.totals(losses.getAsLong(), tookOver));
     }
 }

@@ -4,17 +4,37 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * What listens for child hubs of other hosts. The hub's thread tells them of T_c by itself, and takes what they tell of
+ * Listens for child hubs of other hosts. The hub's thread tells them of T_c by itself, and takes what they tell of
  * their times while it waits awake.
  */
 public interface ChildLinks extends AutoCloseable {
     /**
-     * What was not taken.
+     * The frames that were not taken.
      *
      * @param federate name of the child; empty where it is not known.
      * @param why      one word.
      */
     record Rejected(String federate, String why) {
+    }
+
+    /**
+     * The clock's datagrams that a child has sent.
+     *
+     * @param sent     how many, at least: as those that came are numbered.
+     * @param received how many of them have come.
+     */
+    record Frames(long sent, long received) {
+    }
+
+    /**
+     * The counts of the links to all children of other hosts.
+     *
+     * @param rejected how often something was not taken.
+     * @param frames   by the child's name.
+     */
+    record Counts(Map<Rejected, Long> rejected, Map<String, Frames> frames) {
+        /** Of a hub that does not listen for children. */
+        public static final Counts NONE = new Counts(Map.of(), Map.of());
     }
 
     /** By the hub's thread, while count-ups follow each other: tells the children that are to know how far T_c is. */
@@ -36,11 +56,11 @@ public interface ChildLinks extends AutoCloseable {
     long rest();
 
     /**
-     * How often something was not taken; from any thread.
+     * The counts; from any thread.
      *
      * @return a snapshot.
      */
-    Map<Rejected, Long> rejected();
+    Counts counts();
 
     @Override
     void close() throws IOException;

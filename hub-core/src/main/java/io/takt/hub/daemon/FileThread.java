@@ -77,7 +77,7 @@ final class FileThread implements JoinFiles, AutoCloseable {
         thread.shutdownNow();
         try {
             if (!thread.awaitTermination(END_WITHIN_MS, TimeUnit.MILLISECONDS)) {
-                LOG.warn("a file is still being made; what it leaves behind is removed by the next hub of that name");
+                LOG.warn("a file is still being made; its remains are removed by the next hub of that name");
             }
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -13,20 +13,23 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
 
 /**
- * The hub's duty cycle: commands for the machine, then a count-up, then the clocks of children on other hosts; and how
- * its thread waits when there is none of these. One thread drives it; any thread may submit commands.
+ * The hub's duty cycle: commands for the machine, then a count-up, then the clocks of children on other hosts; and the
+ * thread's waiting when there is nothing to do. One thread drives it; any thread may submit commands.
  */
 public final class HubAgent implements Agent, IdleStrategy, Parker {
     /** So that a flood of requests does not hold up the clocks. */
     private static final int MOST_COMMANDS_A_CYCLE = 16;
 
-    /** While count-ups follow each other children are told of some alone, for to tell one costs a system call. */
+    /** While count-ups follow each other, children are told only some of them: each one told costs a system call. */
     private static final int MOST_UNTOLD_CYCLES = 32;
 
     private final HubMachine machine;
     private final Sleeping sleeping;
     private final Waiter waiter;
-    /** Without a bound: a full ring would block or lose, and neither may happen to news of a connection's end. */
+    /**
+     * Without a bound: a full ring would block its sender or lose commands, and neither may happen to the news that a
+     * connection has ended.
+     */
     private final ManyToOneConcurrentLinkedQueue<HubCommand> commands = new ManyToOneConcurrentLinkedQueue<>();
     private final Consumer<HubCommand> onTurn;
     private final Object ringing = new Object();
@@ -54,7 +57,8 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
     }
 
     /**
-     * To be carried out on the hub's thread, in order. Any thread may call, even when the hub is closed.
+     * Submits a command, to be carried out on the hub's thread, in order. Any thread may call, even when the hub is
+     * closed.
      *
      * @param command for the machine.
      */
@@ -87,7 +91,7 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
         }
     }
 
-    /** From now on nothing rings: the memory in which the doorbell is may go. */
+    /** From now on nothing rings: the doorbell's memory may be unmapped. */
     @Override
     public void onClose() {
         synchronized (ringing) {
@@ -175,7 +179,7 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
         }
     }
 
-    /** The look that follows an announcement may find another asset in the way, and that one would not ring. */
+    /** The look after an announcement may find another asset that holds the core, and that one would not ring. */
     boolean isStillAwaited() {
         return sleeping.awaitedAsset() == announced && sleeping.awaitedNs() == announcedNs
             && sleeping.awaitedParentNs() == announcedParentNs;

@@ -9,7 +9,6 @@ import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.plan.HubPlan;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.clock.HubClocks;
-import io.takt.shm.control.Request;
 import io.takt.shm.driver.EmbeddedDriver;
 import io.takt.shm.host.HubDirectory;
 import io.takt.shm.host.HubLock;
@@ -96,6 +95,10 @@ public final class HubDaemon implements AutoCloseable {
         this.ties = ties;
         this.parent = ties.parent();
         this.deadlines = new ShutdownDeadlines(SystemNanoClock.INSTANCE, ties.shutdownGrace());
+        if (decision.clocks() != null) {
+            // Before the parent can say that there was a reset, for which they are waited for.
+            decision.survivors().forEach(asset -> submit(new HubCommand.ProcessSurvives(asset)));
+        }
         if (parent != null) {
             dispatcher.parent(parent);
             parent.open(news -> submit(new HubCommand.OfParent(news)), agent::ring);
@@ -205,9 +208,6 @@ public final class HubDaemon implements AutoCloseable {
         thread.start();
         decision.gone(launched::contains)
             .forEach(gone -> submit(new HubCommand.SurvivorEnded(gone.name(), gone.pid())));
-        if (decision.clocks() != null) {
-            decision.survivors().forEach(asset -> submit(new HubCommand.ProcessSurvives(asset)));
-        }
         ties.expect(decision.elsewhere(), child -> submit(new HubCommand.SurvivorEnded(child, 0)));
         processes.start(this::orderLook, (pid, startTime) ->
             control.whenAllIsRead(() -> submit(new HubCommand.ProcessEnded(pid, startTime))));
@@ -215,37 +215,8 @@ public final class HubDaemon implements AutoCloseable {
 
     private ControlServer listen() throws IOException {
         // The socket comes last: an asset that can connect finds the clocks in place.
-        return ControlServer.start(directory, new ControlServer.Handler() {
-            @Override
-            public void onRequest(final int connection, final Request request) {
-                if (request instanceof Request.Status) {
-                    processes.refresh();
-                }
-                // Read here: a file of the system may be slow, and the hub's thread is not to wait for it.
-                final VerifiedRequest arrival = VerifiedRequest.of(request, LiveProcesses::startTime);
-                submit(new HubCommand.Ask(connection, arrival.request(), arrival.startTime()));
-            }
-
-            @Override
-            public void onMalformed(final int connection, final long id, final String error) {
-                submit(new HubCommand.RefuseLine(connection, id, error));
-            }
-
-            @Override
-            public void onClosed(final int connection) {
-                submit(new HubCommand.ConnectionClosed(connection));
-            }
-
-            @Override
-            public void onTrouble(final String why) {
-                warn(why);
-            }
-
-            @Override
-            public void onFailed(final Throwable cause) {
-                breakDown(cause);
-            }
-        });
+        return ControlServer.start(directory,
+            new ControlHandler(this::submit, processes::refresh, this::warn, this::breakDown));
     }
 
     /**
@@ -351,12 +322,12 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     /**
-     * What was not taken of child hubs of other hosts.
+     * The counts of the links to child hubs of other hosts.
      *
-     * @return how often, by child and reason.
+     * @return a snapshot.
      */
-    public Map<ChildLinks.Rejected, Long> rejected() {
-        return ties.rejected();
+    public ChildLinks.Counts linkCounts() {
+        return ties.counts();
     }
 
     /**

@@ -6,7 +6,7 @@ import io.takt.hub.core.world.ParentClock;
 import io.takt.rule.Report;
 import java.util.function.Consumer;
 
-/** What ties a child hub to its parent: shared memory of the same host, or a link to another one. */
+/** The tie of a child hub to its parent: shared memory of the same host, or a link to another one. */
 public interface ParentLink extends AutoCloseable {
     /**
      * The parent's clock.
@@ -16,7 +16,7 @@ public interface ParentLink extends AutoCloseable {
     ParentClock clock();
 
     /**
-     * What this hub reports to its parent.
+     * The time that this hub reports to its parent.
      *
      * @return the same always.
      */

@@ -16,7 +16,7 @@ import org.agrona.concurrent.NanoClock;
  * when the status is asked for. The hub's thread finds here what was seen last, and never waits for a file.
  *
  * <p>Looks as well whether processes have ended, each twice a second at least: a connection that a child has inherited
- * does not tell. What an ended process said last, such as that it leaves, may not have been read yet.
+ * does not tell. The last line of an ended process, such as its leave, may not have been read yet.
  */
 final class ProcessSampler implements Processes, AutoCloseable {
     private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -39,7 +39,7 @@ final class ProcessSampler implements Processes, AutoCloseable {
     private volatile boolean closing;
     private Thread thread;
 
-    /** A process with the number of its assets, and what was seen of it last. */
+    /** A process with the number of its assets, and its last sample. */
     private record Seen(int assets, long startTime, boolean isEndTold, ProcessReading sight) {
         Seen with(final ProcessReading newSight) {
             return new Seen(assets, startTime, isEndTold, newSight);
@@ -145,7 +145,7 @@ final class ProcessSampler implements Processes, AutoCloseable {
     @Override
     public void enter(final long pid, final long startTime) {
         if (pid > 0) {
-            // The newest asset has the say: numbers are used again, and what was told did not reach it.
+            // The newest asset decides: process numbers are used again, and the news did not reach the new process.
             processes.merge(pid, new Seen(1, startTime, false, ProcessReading.NONE),
                 (seen, one) -> new Seen(seen.assets + 1, startTime, false, seen.sight));
         }

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 
 /**
  * Whether a hub takes over where a killed one left off: when that had the same configuration, and a process that
- * took part still lives, or may live on another machine. If none does, a run from 0 is what is wanted.
+ * took part still lives, or may live on another machine. If none does, a run from 0 is wanted.
  *
  * @param clocks    where they stood; null for a run from 0.
  * @param survivors those of them whose processes live, or may do so on another machine.

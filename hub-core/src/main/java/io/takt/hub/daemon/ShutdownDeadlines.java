@@ -5,7 +5,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * When what is to happen at the end of a run: one clock for all that has to be waited for, whatever hangs. It bounds
- * the waiting. What is to be done, about 0.2 s of work of all processes together, takes longer where others want the
+ * the waiting. The work itself, about 0.2 s of all processes together, takes longer where other programs use the
  * processors as well. May be used from any thread.
  */
 public final class ShutdownDeadlines {
@@ -51,7 +51,7 @@ public final class ShutdownDeadlines {
         this.extra = extra;
     }
 
-    /** The run has ended, or is asked to: whatever comes first counts. */
+    /** The run has ended, or is asked to: the first counts. */
     synchronized void begin() {
         if (!hasBegun) {
             hasBegun = true;

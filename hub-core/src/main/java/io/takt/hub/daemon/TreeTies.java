@@ -6,7 +6,6 @@ import io.takt.hub.core.plan.ParentPlace;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -64,10 +63,10 @@ final class TreeTies {
         }
     }
 
-    /** What was not taken of child hubs of other hosts; from any thread. */
-    Map<ChildLinks.Rejected, Long> rejected() {
+    /** Counts of the links to child hubs of other hosts; from any thread. */
+    ChildLinks.Counts counts() {
         final ChildLinks links = children;
-        return links == null ? Map.of() : links.rejected();
+        return links == null ? ChildLinks.Counts.NONE : links.counts();
     }
 
     void closeToChildren(final Consumer<String> warns) {

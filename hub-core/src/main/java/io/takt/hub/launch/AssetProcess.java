@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
-/** One launched program: what it prints, and how it ended. */
+/** One launched program: its output, and how it ended. */
 final class AssetProcess {
     private static final long OUTPUT_WITHIN_MS = 300;
     private static final int SIGNALLED = 128;

@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * Programs with all that they have started: their descendants, and their process groups, if they lead one. What a
- * program has left in the background belongs to its group, whose number is the program's.
+ * Programs with all that they have started: their descendants, and their process groups, if they lead one. Processes
+ * that a program has left in the background belong to its group, whose number is the program's.
  */
 final class ProcessTrees {
     private static final Duration AFTER_KILL = Duration.ofMillis(300);

@@ -31,6 +31,8 @@ final class AssetMeters {
             asset -> asset.retain() + asset.earlier().retain());
         counter("takt.messages.missed", "Messages that went with a lost process, and its successor went on without.",
             asset -> asset.missedMessages());
+        counter("takt.asset.restarts", "How often a new process has taken the place of a lost one.",
+            asset -> asset.restarts());
         for (final HoldReason reason : HoldReason.values()) {
             if (reason != HoldReason.INPUT) {
                 held(reason);

@@ -9,11 +9,12 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
-import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
 import io.takt.hub.daemon.ChildLinks;
+import io.takt.hub.view.RecentView;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.LongStream;
 
 /**
  * A hub's status as text for Prometheus. All numbers of one scrape come from one status, so they fit together: an
@@ -29,6 +31,7 @@ import java.util.function.ToDoubleFunction;
  */
 public final class HubMetrics {
     private static final String NO_PROCESS = "none";
+    private static final long RECENT_NS = 3_000_000_000L;
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Map<String, AssetMeters> assets = new LinkedHashMap<>();
@@ -36,13 +39,19 @@ public final class HubMetrics {
     private final RejectionMeters rejections;
     private final MultiGauge missing;
     private final MultiGauge hubStates;
-    private final MultiGauge assetStates;
     private final MultiGauge held;
     private final MultiGauge silent;
-    private final MultiGauge links;
-    private final MultiGauge roundTrips;
+    private final MultiGauge states;
+    private final AssetFacts facts;
+    private final TreeMeters tree;
+    private final AssetSums sums;
+    private final ChannelCounts channels;
+    private final FrameCounts frames;
+    private final ShownAssets shown = new ShownAssets();
+    private final RecentView recent = new RecentView(RECENT_NS);
     /** Meters hold on to what they measure by weak references only. */
     private final LongSupplier violations;
+    private final double startS;
     private volatile HubStatus status;
 
     /**
@@ -51,9 +60,11 @@ public final class HubMetrics {
      * @param hub        its name.
      * @param version    of Takt.
      * @param violations counts how often the clocks broke the rules; null when they are not observed.
+     * @param startMs    when the hub was started, in milliseconds since 1970.
      */
-    public HubMetrics(final String hub, final String version, final LongSupplier violations) {
+    public HubMetrics(final String hub, final String version, final LongSupplier violations, final long startMs) {
         this.violations = violations;
+        this.startS = startMs / 1e3;
         registry.config().commonTags("hub", hub);
         steps = new StepHistogram(hub);
         registry.getPrometheusRegistry().register(steps);
@@ -72,18 +83,38 @@ public final class HubMetrics {
         gauge("takt.missing.assets", null, "Assets that the hub waits for: required and not ready, or away.",
             each -> each.missing().size());
         missing = multi("takt.asset.missing", null,
-            "1 for an asset that the hub waits for, and what its process does.");
+            "1 for an asset that the hub waits for, with the state of its process.");
         if (violations != null) {
             FunctionCounter.builder("takt.violations", this, metrics -> metrics.violations.getAsLong())
                 .description("How often an observer saw the clocks break the rules.").register(registry);
         }
         hubStates = multi("takt.hub.state", null, "1 for the state that the hub is in.");
-        assetStates = multi("takt.asset.state", null, "1 for the state that the asset is in.");
         held = multi("takt.blocker.held", "seconds",
             "For how long the blocker holds the core, or a reset, now, and why.");
         silent = multi("takt.blocker.silent", "seconds", "Since when a blocker has shown no sign of life.");
-        links = multi("takt.link.up", null, "1 for a child hub that takes part and can be reached, 0 for any other.");
-        roundTrips = multi("takt.link.rtt", "seconds", "How long a frame takes to a child hub and back.");
+        states = multi("takt.assets", null, "Number of assets in a state.");
+        facts = new AssetFacts(hub);
+        registry.getPrometheusRegistry().register(facts);
+        tree = new TreeMeters(registry);
+        sums = new AssetSums(registry);
+        channels = new ChannelCounts(hub);
+        registry.getPrometheusRegistry().register(channels);
+        frames = new FrameCounts(hub);
+        registry.getPrometheusRegistry().register(frames);
+        gauge("takt.assets.shown", null, "Number of assets that have series of their own.", each -> assets.size());
+        gauge("takt.assets.lag.max", "seconds", "The greatest lag of all assets.",
+            each -> lags(each).max().orElse(0) / 1e9);
+        gauge("takt.assets.lag.mean", "seconds", "The mean lag of all assets.",
+            each -> lags(each).average().orElse(0) / 1e9);
+        gauge("takt.target.speed.ratio", null, "Simulated seconds per wall second that the hub is to keep; 0 for any.",
+            each -> each.totals().targetSpeed());
+        gauge("takt.took.over", null, "1 for a hub that went on where a killed one had left off.",
+            each -> each.totals().tookOver() ? 1 : 0);
+        gauge("takt.core.step", "seconds", "The core's step in simulated time.", each -> each.coreStepNs() / 1e9);
+        counter("takt.resets", null, "How often all clocks were put back to 0.", each -> each.totals().resets());
+        counter("takt.losses", null, "How often an asset was lost.", each -> each.totals().losses());
+        Gauge.builder("takt.start.time", () -> startS).description("When the hub began to serve metrics, since 1970.")
+            .baseUnit("seconds").register(registry);
         Gauge.builder("takt.build.info", () -> 1).description("The version of Takt.").tag("version", version)
             .register(registry);
     }
@@ -95,28 +126,27 @@ public final class HubMetrics {
      * @return text in the format of Prometheus, version 0.0.4.
      */
     public String scrape(final HubStatus newStatus) {
-        return scrape(newStatus, Map.of());
+        return scrape(newStatus, ChildLinks.Counts.NONE);
     }
 
     /**
      * Shows a status.
      *
      * @param newStatus of the hub.
-     * @param rejected  how often something was not taken of child hubs of other hosts.
+     * @param counts    of child hubs of other hosts.
      * @return text in the format of Prometheus, version 0.0.4.
      */
-    public synchronized String scrape(final HubStatus newStatus, final Map<ChildLinks.Rejected, Long> rejected) {
+    public synchronized String scrape(final HubStatus newStatus, final ChildLinks.Counts counts) {
         status = newStatus;
-        rejections.update(rejected);
+        rejections.update(counts.rejected());
+        frames.update(counts.frames());
         updateAssets();
         missing.register(missing(newStatus), true);
         hubStates.register(rows(HubState.values(), newStatus.state()), true);
-        final List<Row<?>> states = new ArrayList<>();
         final List<Row<?>> holding = new ArrayList<>();
         final List<Row<?>> silence = new ArrayList<>();
         for (final AssetMeters each : assets.values()) {
             final AssetStatus asset = each.status();
-            states.add(Row.of(Tags.of("asset", asset.name(), "state", asset.state().name()), 1));
             if (asset.name().equals(newStatus.blocker()) && newStatus.blockerReason() != null) {
                 holding.add(Row.of(Tags.of("asset", asset.name(), "reason", newStatus.blockerReason().word()),
                     newStatus.blockedForNs() / 1e9));
@@ -124,50 +154,46 @@ public final class HubMetrics {
                     asset.silentNs() / 1e9));
             }
         }
-        assetStates.register(states, true);
+        updateStates();
         held.register(holding, true);
         silent.register(silence, true);
-        updateLinks();
+        tree.update(status);
         return registry.scrape();
     }
 
-    private void updateLinks() {
-        final Set<String> there = new HashSet<>();
-        for (final AssetStatus asset : status.assets()) {
-            if (!asset.away() && asset.state() != AssetState.LEFT && asset.state() != AssetState.LOST) {
-                there.add(asset.name());
-            }
-        }
-        final List<Row<?>> up = new ArrayList<>();
-        final List<Row<?>> times = new ArrayList<>();
-        for (final HubNode.Child child : status.children()) {
-            final boolean isUp = there.contains(child.name()) && (child.link() == null || child.link().up());
-            up.add(Row.of(Tags.of("federate", child.name()), isUp ? 1 : 0));
-            if (child.link() != null && child.link().rttNs() > 0) {
-                times.add(Row.of(Tags.of("federate", child.name()), child.link().rttNs() / 1e9));
-            }
-        }
-        links.register(up, true);
-        roundTrips.register(times, true);
-    }
-
     private void updateAssets() {
-        final Set<String> present = new HashSet<>();
-        for (final AssetStatus asset : status.assets()) {
-            // An asset that is away still bounds the core, and most of all then.
-            if (asset.away() || asset.state() != AssetState.LEFT && asset.state() != AssetState.LOST) {
-                present.add(asset.name());
-                assets.computeIfAbsent(asset.name(), name -> new AssetMeters(registry, asset)).update(asset);
-            }
+        final List<AssetStatus> chosen = shown.of(recent.take(status));
+        final Set<String> names = new HashSet<>();
+        for (final AssetStatus asset : chosen) {
+            names.add(asset.name());
+            assets.computeIfAbsent(asset.name(), name -> new AssetMeters(registry, asset)).update(asset);
         }
         assets.values().removeIf(each -> {
-            final boolean isGone = !present.contains(each.status().name());
+            final boolean isGone = !names.contains(each.status().name());
             if (isGone) {
                 each.remove();
             }
             return isGone;
         });
-        steps.update(assets.values().stream().map(AssetMeters::status).toList());
+        steps.update(chosen);
+        channels.update(chosen);
+        facts.update(chosen);
+        sums.update(status.assets());
+    }
+
+    private void updateStates() {
+        final Map<AssetState, Integer> counts = new EnumMap<>(AssetState.class);
+        status.assets().stream().filter(ShownAssets::isPresent)
+            .forEach(asset -> counts.merge(asset.state(), 1, Integer::sum));
+        final List<Row<?>> inState = new ArrayList<>();
+        for (final AssetState state : AssetState.values()) {
+            inState.add(Row.of(Tags.of("state", state.name()), counts.getOrDefault(state, 0)));
+        }
+        states.register(inState, true);
+    }
+
+    private static LongStream lags(final HubStatus status) {
+        return status.assets().stream().filter(ShownAssets::isPresent).mapToLong(AssetStatus::lagNs);
     }
 
     private static List<Row<?>> missing(final HubStatus status) {
@@ -178,7 +204,7 @@ public final class HubMetrics {
             processes.put(asset.name(), isGone && !asset.attaching() ? NO_PROCESS : asset.process());
         }
         final List<Row<?>> rows = new ArrayList<>();
-        for (final String name : status.missing()) {
+        for (final String name : status.missing().subList(0, Math.min(ShownAssets.MOST, status.missing().size()))) {
             rows.add(Row.of(Tags.of("asset", name, "process", processes.getOrDefault(name, NO_PROCESS)), 1));
         }
         return rows;

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What was not taken at the port of child hubs. */
+/** Meters of frames that were not taken at the port of child hubs. */
 final class RejectionMeters {
     private final PrometheusMeterRegistry registry;
     private final Set<Rejected> counted = new HashSet<>();
@@ -23,7 +23,7 @@ final class RejectionMeters {
             if (counted.add(each)) {
                 FunctionCounter.builder("takt.link.rejected", this, meters -> meters.counts.getOrDefault(each, 0L))
                     .tags("federate", each.federate(), "why", each.why())
-                    .description("What was not taken at the port of child hubs, by reason.").register(registry);
+                    .description("Rejections at the port of child hubs, by reason.").register(registry);
             }
         }
     }

@@ -58,7 +58,7 @@ public final class TapText {
                 sent == null ? "?" : Integer.toString(sent.size()), sent == null ? "?" : bytes(sent));
         } else if (event instanceof TapEvent.Voided voided) {
             return "void       " + voided.asset() + ": another process begins " + (voided.timeNs() < 0 ? "anew"
-                : "at " + seconds(voided.timeNs())) + "; what the one before did after that is void";
+                : "at " + seconds(voided.timeNs())) + "; later messages of the one before are void";
         } else if (event instanceof Missed missed) {
             return "missed     " + missed(missed.asset(), missed.messages());
         }

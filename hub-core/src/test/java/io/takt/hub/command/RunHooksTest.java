@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.WaitStrategy;
 import io.takt.hub.config.HubConfig;
+import io.takt.hub.config.MetricsPlan;
 import io.takt.hub.core.plan.MessagePlan;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -37,7 +38,8 @@ class RunHooksTest {
     void aRunThatIsOverLeavesNoHookBehind() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             final HubConfig config = new HubConfig(Path.of("."), "hooks-" + ProcessHandle.current().pid(), 10, 0, 20,
-                Double.POSITIVE_INFINITY, WaitStrategy.ADAPTIVE, 0, List.of(), MessagePlan.NONE, taken.getLocalPort());
+                Double.POSITIVE_INFINITY, WaitStrategy.ADAPTIVE, 0, List.of(), MessagePlan.NONE,
+                MetricsPlan.at(taken.getLocalPort()));
             final Run run = new Run(config, new Run.Limits(Long.MAX_VALUE, Long.MAX_VALUE, false, true), false,
                 Terminal.ofProcess(), new MetricsOption(), new LogOption());
             assertThatThrownBy(() -> run.run(summary -> ExitCode.DONE, hooks)).isInstanceOf(IOException.class);

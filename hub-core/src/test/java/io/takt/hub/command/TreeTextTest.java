@@ -6,6 +6,7 @@ import io.takt.asset.HubState;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.Wait;
+import io.takt.hub.view.WaitText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -40,11 +41,13 @@ class TreeTextTest {
         assertThat(WaitText.chain(List.of(root, site))).isEqualTo(
             "root waits for site-a (link up, 0.4 ms) waits for radar: silent, its process 4711 is stopped");
         assertThat(WaitText.chain(List.of(new Wait("root", "site-a", HoldReason.LINK, "its machine does not answer",
-            "link down", 5)))).isEqualTo("root waits for site-a (link down): link, its machine does not answer");
+            "link down", 5)))).isEqualTo("root waits for site-a (link down): its machine does not answer");
         assertThat(WaitText.chain(List.of(new Wait("site-a", null, HoldReason.PARENT, null, null, 5))))
             .isEqualTo("site-a waits for its parent");
         assertThat(WaitText.chain(List.of(new Wait("site-a", null, HoldReason.LINK, "no hub named 'root' is running",
-            null, 5)))).isEqualTo("site-a waits for its parent: link, no hub named 'root' is running");
+            null, 5)))).isEqualTo("site-a waits for its parent: no hub named 'root' is running");
+        assertThat(WaitText.chain(List.of(new Wait("root", "site-a", HoldReason.LINK, null, "link down",
+            12_400_000_000L)))).isEqualTo("root waits for site-a (link down): link (for 12 s)");
         assertThat(WaitText.chain(List.of())).isEmpty();
     }
 

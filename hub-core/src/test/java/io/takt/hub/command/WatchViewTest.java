@@ -7,10 +7,12 @@ import static io.takt.hub.metrics.Statuses.lost;
 import static io.takt.hub.metrics.Statuses.waiting;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.hub.command.WatchModel.View;
 import io.takt.hub.command.WatchView.Colours;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
+import io.takt.hub.view.HubView;
+import io.takt.hub.view.RecentView;
+import io.takt.hub.view.ViewJson;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -19,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WatchViewTest {
-    private static View view() {
-        final WatchModel model = new WatchModel(3_000_000_000L);
+    private static HubView view() {
+        final RecentView model = new RecentView(3_000_000_000L);
         model.take(hub(500, 1_000, null, null, asset("radar", 500, 20, 200, 0), asset("drone", 500, 5, 0, 0)));
         return model.take(hub(1_500, 3_000, "radar", HoldReason.SILENT, asset("radar", 1_500, 20, 600, 1_000),
             asset("drone", 1_500, 5, 10, 0)));
@@ -31,7 +33,9 @@ class WatchViewTest {
         assertThat(new WatchView(100, 24, Colours.OFF).lines(view(), 0)).containsExactly(
             "hub lab  RUNNING",
             "core 1.50s  speed 0.50  50 count-ups/s  maxDelay 20ms  process 815",
-            "held back by radar for 0.400 s: silent, its process 4711 lives (stopped) and has shown no sign of l~",
+            "held back by radar for 0.400 s: silent, its process 4711 lives (stopped) and has shown no sign of",
+            "life for 1.000 s",
+            "what would help: kill -CONT 4711 lets its process go on",
             "",
             "  asset state         lag   steps/s blocks of run why        lag of maxDelay",
             "> radar RUNNING      20ms      50.0    70%    53% silent     [####################]",
@@ -39,11 +43,15 @@ class WatchViewTest {
     }
 
     @Test
-    void aNarrowTerminalCutsLinesOff() {
+    void aNarrowTerminalBreaksSentencesAndCutsOtherLinesOff() {
         assertThat(new WatchView(40, 24, Colours.OFF).lines(view(), 0)).containsExactly(
             "hub lab  RUNNING",
             "core 1.50s  speed 0.50  50 count-ups/s ~",
-            "held back by radar for 0.400 s: silent,~",
+            "held back by radar for 0.400 s: silent,",
+            "its process 4711 lives (stopped) and has",
+            "shown no sign of life for 1.000 s",
+            "what would help: kill -CONT 4711 lets",
+            "its process go on",
             "",
             "  asset state         lag   steps/s blo~",
             "> radar RUNNING      20ms      50.0    ~",
@@ -59,26 +67,27 @@ class WatchViewTest {
     /** As a hub that took over waits, with an asset whose process is stopped. */
     @Test
     void aHubThatWaitsNamesTheMissingAssetsAndTheirProcesses() {
-        final View view = new WatchModel(3_000_000_000L).take(waiting(hub(500, 0, null, null,
+        final HubView view = new RecentView(3_000_000_000L).take(waiting(hub(500, 0, null, null,
             lost(asset("radar", 500, 20, 0, 1), true, true), lost(asset("drone", 500, 5, 0, 0), true, false),
             joined(asset("buoy", 500, 0, 0, 0))), "radar", "drone", "buoy", "tug"));
         assertThat(new WatchView(240, 24, Colours.OFF).lines(view, 0).get(2)).isEqualTo("waiting for radar, drone,"
             + " buoy, tug; radar: its process 4711 lives (stopped) and is to attach again; drone: lost, a new process"
             + " is to take its place; buoy: not ready, its process 4711 lives (running)");
-        final List<?> rows = (List<?>) WatchJson.of(view, 0).get("assets");
+        final List<?> rows = (List<?>) ViewJson.of(view, 0).get("assets");
         assertThat(rows).filteredOn(row -> ((Map<?, ?>) row).get("attaching").equals(true)).hasSize(1);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {6, 7, 10, 24, 50, 500})
     void manyAssetsFillTheScreenAndNoMore(final int rows) {
-        final WatchModel model = new WatchModel(3_000_000_000L);
-        final View view = model.take(hub(500, 1_000, "a-7", HoldReason.COMPUTING, IntStream.range(0, 1_000)
+        final RecentView model = new RecentView(3_000_000_000L);
+        final HubView view = model.take(hub(500, 1_000, "a-7", HoldReason.COMPUTING, IntStream.range(0, 1_000)
             .mapToObj(i -> asset("a-" + i, 500, 0, i, 0)).toArray(AssetStatus[]::new)));
         final List<String> lines = new WatchView(80, rows, Colours.OFF).lines(view, 0);
         assertThat(lines).hasSizeBetween(Math.min(rows, 7), Math.max(rows, 7));
-        assertThat(lines.get(5)).startsWith("> a-7 ");
-        final int shown = lines.size() - 6;
+        final int first = IntStream.range(0, lines.size()).filter(i -> lines.get(i).startsWith("> a-7 ")).findFirst()
+            .orElseThrow();
+        final int shown = lines.size() - 1 - first;
         assertThat(lines.get(lines.size() - 1)).isEqualTo("  and " + (1_000 - shown) + " more");
     }
 

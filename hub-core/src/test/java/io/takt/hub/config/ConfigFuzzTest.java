@@ -19,7 +19,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever is in the file: no exception, every problem in one line, and a configuration that is usable or none. */
+/**
+ * With any contents of the file: no exception, every problem in one line, and a configuration that is usable or none.
+ */
 class ConfigFuzzTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String VALID = """

@@ -56,7 +56,7 @@ class ConfigReaderTest {
                     OnHubLost.EXIT, Restart.USUAL, List.of()),
                 new PlannedAsset("gps", Steps.fixedNs(10_000_000), 0, true, OnLost.RESTART, WaitStrategy.SLEEP,
                     OnHubLost.EXIT, new Restart(3, 20_000_000, true), List.of())),
-            new MessagePlan(-42, Map.of(), Map.of(), false), 0));
+            new MessagePlan(-42, Map.of(), Map.of(), false), MetricsPlan.at(0)));
         assertThat(program).isExecutable();
     }
 
@@ -213,7 +213,7 @@ class ConfigReaderTest {
         wrong.add(new Wrong(json("10ms", "20ms", "\"pace\": {\"speed\": 2}"), "pace.speed", "2",
             "goes with mode \"realtime\" only; leave it out"));
         final String known = "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels,"
-            + " checks, metrics, parent, federates, listen";
+            + " checks, metrics, parent, federates, listen, certificates";
         wrong.add(unknown("nope", "3", known));
         wrong.add(unknown("CoreStep", "\"1ms\"", known));
         wrong.add(wrong("metrics", "9464", "is not an object"));
@@ -256,7 +256,15 @@ class ConfigReaderTest {
             assertThat(lines(json("10ms", "20ms", "\"metrics\": {\"port\": " + value + "}"))).containsExactly(
                 "metrics.port = " + value + ": is no port; write a number from 0, for any that is free, to 65535");
         }
-        assertThat(config(json("10ms", "20ms", "\"metrics\": {\"port\": 65535}")).metricsPort()).isEqualTo(65_535);
+        assertThat(config(json("10ms", "20ms", "\"metrics\": {\"port\": 65535}")).metrics().port()).isEqualTo(65_535);
+    }
+
+    @Test
+    void otherHostsSeeMetricsOnlyWhereThatIsSaidTwice() throws IOException {
+        assertThat(lines(json("10ms", "20ms", "\"metrics\": {\"port\": 1, \"bind\": \"0.0.0.0\"}")))
+            .singleElement().asString().startsWith("metrics.bind = \"0.0.0.0\": lets other hosts read metrics");
+        assertThat(config(json("10ms", "20ms", "\"metrics\": {\"port\": 1, \"bind\": \"0.0.0.0\", \"open\": true,"
+            + " \"control\": true}")).metrics()).isEqualTo(new MetricsPlan(1, "0.0.0.0", true));
     }
 
     @Test
@@ -280,7 +288,7 @@ class ConfigReaderTest {
                {"z": {}}]}""")).containsExactlyInAnyOrder(
             "x = 1: is no field of Takt; known here are "
                 + "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels, checks, metrics,"
-                + " parent, federates, listen",
+                + " parent, federates, listen, certificates",
             "hub = \"a b\": is not a name; " + Names.rule(),
             "maxDelay = \"20\": has no unit; write ns, us, ms, s, min or h after the number",
             "coreStep = \"0ms\": is zero; write a time greater than 0",

@@ -44,7 +44,7 @@ class TreeReaderTest {
             new FederatePlan(a, Report.SLOWEST, folder.resolve("site-a.json"), folder.resolve("site-a.key"),
                 3_000 * MS),
             new FederatePlan(b, null, null, null, 10_000 * MS),
-            new FederatePlan(c, null, null, null, Long.MAX_VALUE)), new Address("0.0.0.0", 7400)));
+            new FederatePlan(c, null, null, null, Long.MAX_VALUE)), new Address("0.0.0.0", 7400), null));
         assertThat(config.assets()).hasSize(1);
         assertThat(config.planned()).extracting(PlannedAsset::name)
             .containsExactly("x", "site-a", "site-b", "site-c");
@@ -85,6 +85,27 @@ class TreeReaderTest {
         }
         assertThat(lines("'parent': {'address': 7400}")).containsExactly("parent.address = 7400: is not a text; write"
             + " a host and a port, such as \"10.0.0.1:7400\"");
+    }
+
+    @Test
+    void certificatesStandForKeysOverANetwork() throws IOException {
+        for (final String each : List.of("own.pem", "key.pem", "ca.pem")) {
+            file(each, "");
+        }
+        final String files = "'certificates': {'own': 'own.pem', 'privateKey': 'key.pem', 'trusted': 'ca.pem'}";
+        final TreePlan child = config(files + ", 'parent': {'address': '10.0.0.1:7400'}").tree();
+        assertThat(child.certificates()).isEqualTo(new CertificatePlan(folder.resolve("own.pem"),
+            folder.resolve("key.pem"), folder.resolve("ca.pem")));
+        assertThat(lines(files + ", 'listen': '0.0.0.0:7400', 'federates': [{'name': 'a', 'step': '10ms'}]"))
+            .isEmpty();
+        assertThat(lines(files)).singleElement().asString().startsWith("certificates = ").endsWith("are for links over"
+            + " a network; write listen, or an address in parent, or leave them out");
+        assertThat(lines(files + ", 'parent': {'hub': 'root'}")).hasSize(1);
+        assertThat(lines("'certificates': {'own': 'x.pem', 'trusted': 'ca.pem', 'key': 1},"
+            + " 'parent': {'address': '10.0.0.1:7400'}")).containsExactlyInAnyOrder(
+                "certificates.key = 1: is no field of Takt; known here are own, privateKey, trusted",
+                "certificates.own = \"x.pem\": is not there (looked for " + folder.resolve("x.pem") + ")",
+                "certificates.privateKey: is missing; write the path of a PEM file");
     }
 
     @Test

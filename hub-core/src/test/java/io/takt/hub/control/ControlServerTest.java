@@ -29,6 +29,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -130,6 +131,26 @@ class ControlServerTest {
             }
             assertThat(List.copyOf(order)).isEqualTo(echo.requests.stream().map(Request::id).toList());
             assertThat(order).hasSize(800).doesNotHaveDuplicates();
+        }
+    }
+
+    /** They are written together, and some reach over the end of what is written at once. */
+    @Test
+    void requestsOfAllSizesThatAreMadeAtOnceComeWholeAndInOrder() {
+        try (ControlClient client = ControlClient.connect(directory)) {
+            final List<Request> asked = new ArrayList<>();
+            final List<Supplier<Reply>> replies = new ArrayList<>();
+            for (int i = 0; i < 500; i++) {
+                final String reason = "r".repeat(i * i % 40_000);
+                replies.add(client.begin(id -> {
+                    asked.add(new Request.Fail(id, "a", reason));
+                    return asked.get(asked.size() - 1);
+                }, reply -> { }));
+            }
+            for (int i = 0; i < 500; i++) {
+                assertThat(replies.get(i).get()).isEqualTo(Reply.done(asked.get(i).id()));
+            }
+            assertThat(List.copyOf(echo.requests)).isEqualTo(asked);
         }
     }
 

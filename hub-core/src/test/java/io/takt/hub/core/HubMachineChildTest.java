@@ -14,55 +14,19 @@ import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.PageWay;
 import io.takt.hub.core.status.ParentStatus;
 import io.takt.hub.core.status.Wait;
-import io.takt.hub.core.world.ParentClock;
 import io.takt.rule.Report;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Request;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HubMachineChildTest {
     private static final int A = 1;
     private static final int B = 2;
 
-    /** The parent as the child's hub sees it. */
-    private static final class Parent implements ParentClock {
-        private final List<Long> reports = new ArrayList<>();
-        private long timeNs;
-        private long awaitedNs;
-        private int begins;
-
-        @Override
-        public void begin() {
-            begins++;
-        }
-
-        @Override
-        public long timeNs() {
-            return timeNs;
-        }
-
-        @Override
-        public void report(final long newTimeNs) {
-            assertThat(newTimeNs).as("rule (a), and reports that never go back").isLessThanOrEqualTo(timeNs)
-                .isGreaterThan(reports.isEmpty() ? -1 : reports.get(reports.size() - 1));
-            reports.add(newTimeNs);
-        }
-
-        @Override
-        public void await(final long newTimeNs) {
-            awaitedNs = newTimeNs;
-        }
-
-        private long reportedNs() {
-            return reports.get(reports.size() - 1);
-        }
-    }
-
-    private final Parent parent = new Parent();
+    private final ParentInMemory parent = new ParentInMemory();
     private static final ParentPlace PLACE = new ParentPlace("root", null, "lab", true);
 
     private final HubLab lab = Plan.of(10, 30).asset("a", 10).asset("b", 15, true, OnLost.DROP).open();
@@ -248,6 +212,24 @@ class HubMachineChildTest {
         assertThat(lab.toParent).as("the parent knows").noneMatch(ToParent.Ended.class::isInstance);
     }
 
+    /** In the meantime messages may have been sent down, with which there is a step to do. */
+    @Test
+    void saysThatItHasSettledToAParentThatIsBackOnlyWhenThatAsksAgain() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        parent.timeNs = 25;
+        hear(new ParentNews.Settling());
+        lab.run(20);
+        assertThat(lab.toParent).contains(new ToParent.Settled());
+        hear(new ParentNews.Away("connection refused"));
+        lab.toParent.clear();
+        hear(new ParentNews.Joined(20, HubState.RUNNING, 0, null, false));
+        lab.run(20);
+        assertThat(lab.toParent).doesNotContain(new ToParent.Settled());
+        hear(new ParentNews.Settling());
+        lab.run(20);
+        assertThat(lab.toParent.stream().filter(ToParent.Settled.class::isInstance)).hasSize(1);
+    }
+
     @Test
     void anEndOfItsOwnIsToldToTheParent() {
         attach(Report.CORE, 0, HubState.RUNNING);
@@ -277,6 +259,7 @@ class HubMachineChildTest {
         attach(Report.CORE, 0, HubState.RUNNING);
         parent.timeNs = 40;
         lab.run(20);
+        hear(new ParentNews.Page(new PageWay("10.0.0.1:9464", null)));
         hear(new ParentNews.Away("the connection was closed"));
         assertThat(lab.toParent).as("asks for its place").last().isEqualTo(new ToParent.Join(40L));
         final int told = lab.toParent.size();
@@ -288,7 +271,8 @@ class HubMachineChildTest {
         final HubStatus away = lab.machine.status();
         assertThat(away.blockerReason()).isEqualTo(HoldReason.LINK);
         assertThat(away.parent())
-            .isEqualTo(new ParentStatus("root", null, "lab", false, "no hub named 'root' is running", 40));
+            .isEqualTo(new ParentStatus("root", null, "lab", false, "no hub named 'root' is running", 40,
+                new PageWay("10.0.0.1:9464", null)));
         assertThat(away.waits()).extracting(Wait::reason).containsExactly(HoldReason.LINK);
         hear(new ParentNews.Joined(40, HubState.RUNNING, 0));
         assertThat(lab.machine.status().blockerReason()).isEqualTo(HoldReason.PARENT);
@@ -369,24 +353,17 @@ class HubMachineChildTest {
         assertThat(lab.counters("takt report hub=lab")).hasSize(1);
     }
 
-    /** The parent was killed in the middle of a reset, and the next one orders it again. */
+    /** A parent that was started anew waits for it. */
     @Test
-    void aResetThatIsOrderedTwiceIsAnsweredTwice() {
+    void oneThatWasPausedAndBeginsAnewSaysThatItIsReady() {
         attach(Report.CORE, 0, HubState.RUNNING);
-        parent.timeNs = 40;
-        lab.run(20);
-        hear(new ParentNews.Reset());
-        lab.assets.values().forEach(LabAsset::resetDone);
+        hear(new ParentNews.State(HubState.PAUSED, null));
         hear(new ParentNews.Away("the connection was closed"));
-        assertThat(lab.toParent).as("all below is at its start").last().isEqualTo(new ToParent.Join(0L));
-        hear(new ParentNews.Joined(40, HubState.WAITING, 0));
+        hear(new ParentNews.Joined(0, HubState.WAITING, 0, null, true));
+        lab.assets.values().forEach(LabAsset::resetDone);
         lab.toParent.clear();
-        hear(new ParentNews.Reset());
-        assertThat(lab.toParent).containsExactly(new ToParent.ResetDone());
-        parent.timeNs = 0;
         hear(new ParentNews.Clocks());
-        assertThat(lab.coreNs()).isZero();
-        assertThat(lab.state()).isNotEqualTo(HubState.RESETTING);
+        assertThat(lab.toParent).contains(new ToParent.Ready());
     }
 
     @Test

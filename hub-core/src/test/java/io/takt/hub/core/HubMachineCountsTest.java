@@ -80,6 +80,40 @@ class HubMachineCountsTest {
         assertThat(asset("a").steps()).isEqualTo(List.of(List.of(2L, 1L), List.of(3L, 3L)));
     }
 
+    private void reportSent(final String asset, final long messages) {
+        final LabAsset of = lab.assets.get(asset);
+        assertThat(lab.ask(of.connection, new Request.Report(nextId++, List.of(new Request.StepReport(asset, 0,
+            List.of(), List.of(new Request.Sent("pose", messages, 10 * messages)))))).ok()).isTrue();
+    }
+
+    @Test
+    void whatAnAssetHasSentIsCountedOverItsProcesses() {
+        lab.member("a", 0);
+        reportSent("a", 5);
+        lab.close(lab.assets.get("a").connection);
+        joinAtCoreTime(7, "a");
+        assertThat(asset("a").sent()).containsExactly(new Request.Sent("pose", 5, 50));
+        reportSent("a", 2);
+        assertThat(asset("a").sent()).containsExactly(new Request.Sent("pose", 7, 70));
+        assertThat(lab.ask(7, new Request.Report(nextId++, List.of(new Request.StepReport("a", 0, List.of(),
+            List.of(new Request.Sent("pose", -1, 0)))))).error()).contains("sent is a list of objects");
+    }
+
+    @Test
+    void resetsLossesAndRestartsAreCounted() {
+        final HubLab run = Plan.of(10, 20).restarted("a", 10, 3).asset("b", 10).open();
+        run.member("a", 10);
+        run.member("b", 10);
+        run.run(3);
+        assertThat(run.machine.status().totals()).isEqualTo(new HubStatus.Totals(0, 0, false, 0));
+        run.close(run.assets.get("a").connection);
+        run.join(7, "a", 10).ready();
+        run.reset(90);
+        run.assets.values().forEach(LabAsset::resetDone);
+        assertThat(run.machine.status().totals()).isEqualTo(new HubStatus.Totals(1, 1, false, 0));
+        assertThat(run.machine.status().assets()).extracting(AssetStatus::restarts).containsExactly(1L, 0L);
+    }
+
     @Test
     void aSuccessorGoesOnCounting() {
         holdByA();

@@ -64,6 +64,26 @@ class HubMachineDoorbellTest {
         doorbell(lab, 2);
     }
 
+    /** Each costs two of the records of the file that all assets share. */
+    @Test
+    void aConnectionHasABoundedNumberOfDoorbellsWithWhichNoAssetHasJoined() {
+        final HubLab lab = Plan.of(10, 20).open();
+        final Reply.Doorbell first = doorbell(lab, 1);
+        for (int i = 1; i < 256; i++) {
+            doorbell(lab, 1);
+        }
+        assertThat(lab.ask(1, new Request.Doorbell(nextId++))).returns(false, Reply::ok)
+            .returns("NO_ROOM", Reply::code).returns("this connection has 256 doorbells with which no asset has joined;"
+                + " join with one of them before you ask for more", Reply::error);
+        doorbell(lab, 2);
+        assertThat(lab.ask(1, Request.Join.of(nextId++, "a").stepNs(10).doorbell(first.sleepCounter())).ok()).isTrue();
+        doorbell(lab, 1);
+        assertThat(lab.ask(1, Request.Join.of(nextId++, "b").stepNs(10).doorbell(first.sleepCounter())).ok()).isTrue();
+        assertThat(lab.ask(1, new Request.Doorbell(nextId++)).ok()).as("the same doorbell once more").isFalse();
+        lab.close(1);
+        doorbell(lab, 1);
+    }
+
     @Test
     void aRingWakesExactlyTheThreadsThatSleepForATimeThatTheCoreHasReached() {
         final HubLab lab = Plan.of(10, 50).open();

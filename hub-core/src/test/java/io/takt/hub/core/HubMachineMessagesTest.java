@@ -215,7 +215,7 @@ class HubMachineMessagesTest {
         assertThat(lab.machine.status().assets().get(1).missedMessages()).isZero();
         lab.member("radar", 20);
         assertThat(lab.warnings).containsExactly("asset 'radar' goes on from 0s and misses 10 messages from 'drone'"
-            + " with stamps up to 20ns: the process before had taken them out of a full log, and not used them yet");
+            + " in steps before 55ns: the process before had taken them out of a full log, and not used them yet");
         assertThat(lab.machine.status().assets().get(1).missedMessages()).isEqualTo(10);
     }
 
@@ -225,7 +225,7 @@ class HubMachineMessagesTest {
         assertThat(lab.state()).isEqualTo(HubState.FAILED);
         assertThat(lab.machine.status().end()).isEqualTo(End.ASSET_LOST);
         assertThat(lab.machine.status().reason()).isEqualTo("asset 'radar' was lost at 0s: its connection closed"
-            + " without a leave, and another process would miss 10 messages from 'drone' with stamps up to 20ns,"
+            + " without a leave, and another process would miss 10 messages from 'drone' in steps before 55ns,"
             + " after it was started again once");
     }
 
@@ -241,6 +241,11 @@ class HubMachineMessagesTest {
         final Event.Clocks clocks = lab.events(radar.connection, Event.Clocks.class).get(0);
         final Reply.Messages fresh = clocks.assets().get(0).messages();
         assertThat(fresh.inputs()).isEqualTo(radar.clocks.messages().inputs());
+        assertThat(fresh).returns(radar.clocks.messages().log(), Reply.Messages::log)
+            .returns(radar.clocks.messages().seed(), Reply.Messages::seed);
+        assertThat(lab.events(drone.connection, Event.Clocks.class).get(0).assets().get(0).messages().outputs())
+            .usingRecursiveFieldByFieldElementComparatorIgnoringFields("frontierCounter")
+            .isEqualTo(drone.clocks.messages().outputs());
         assertThat(lab.counters.getCounterLabel(fresh.digestCounter())).isEqualTo("takt digest hub=lab asset=radar");
     }
 

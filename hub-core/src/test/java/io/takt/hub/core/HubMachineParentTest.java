@@ -19,8 +19,10 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a parent does about its child hubs. */
+/** A parent's dealings with its child hubs. */
 class HubMachineParentTest {
     @Test
     void aChildOfAnotherScenarioIsRefused() {
@@ -32,7 +34,7 @@ class HubMachineParentTest {
         assertThat(upper.ask(7, Request.Join.of(71, "site").stepNs(10).federate(Report.CORE).seed(0L)).ok()).isTrue();
     }
 
-    /** What a child has reported of its slowest need be no multiple of its core's step. */
+    /** A child's report of its slowest asset need not be a multiple of its core's step. */
     @Test
     void aChildThatReportsItsSlowestGoesOnFromAnyTime() {
         final HubLab upper = Plan.of(10, 30).asset("site", 10, true, OnLost.RESTART).open();
@@ -44,6 +46,25 @@ class HubMachineParentTest {
         upper.close(7);
         assertThat(upper.ask(8, Request.Join.of(80, "site").stepNs(10).federate(Report.SLOWEST).timeNs(7L)).ok())
             .isTrue();
+    }
+
+    /** A reset goes on without a child that is lost. Its slowest may be at 0, and others below in the old epoch. */
+    @ParameterizedTest
+    @EnumSource(Report.class)
+    void aChildThatStandsAtZeroAndHasMissedAResetBeginsAnew(final Report report) {
+        final HubLab upper = Plan.of(10, 30).asset("x", 10).asset("site", 10, true, OnLost.RESTART).open();
+        final LabAsset x = upper.member("x", 0);
+        final LabAsset child = upper.enter(7, upper.ask(7, Request.Join.of(70, "site").stepNs(10).federate(report)));
+        child.ready();
+        child.frozen = true;
+        upper.run(20);
+        upper.close(7);
+        upper.reset(9);
+        x.resetDone();
+        final Reply reply =
+            upper.ask(8, Request.Join.of(80, "site").stepNs(10).federate(report).timeNs(0L));
+        assertThat(reply.ok()).isTrue();
+        assertThat(reply.joined().anew()).isTrue();
     }
 
     @Test

@@ -230,7 +230,7 @@ class HubMachineRestartTest {
         assertThat(resume(lab, leftAtNs + 10).joined().clocks().timeNs()).isEqualTo(leftAtNs + 10);
         lab.assertSafe();
         assertThat(lab.ask(8, Request.Join.of(77, "new").stepNs(5).timeNs(0L)).error())
-            .isEqualTo("this hub has begun anew, it cannot go on at 0ns; start the asset anew, too");
+            .isEqualTo("this hub has given it up, or has begun anew: it cannot go on at 0s; start it anew, too");
     }
 
     private static Reply resume(final HubLab lab, final long timeNs) {

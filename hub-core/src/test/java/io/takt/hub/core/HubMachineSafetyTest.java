@@ -7,7 +7,7 @@ import io.takt.hub.core.status.HubStatus;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is asked of a hub in whatever order, the clocks keep the bounds and no request goes unanswered. */
+/** With all kinds of requests in any order, the clocks keep the bounds and no request goes unanswered. */
 class HubMachineSafetyTest {
     @Test
     void theBoundsHoldAtEveryStepOfEveryHistory() {

@@ -8,6 +8,7 @@ import static io.takt.asset.HubState.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.AssetState;
+import io.takt.asset.SimTime;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.HubLab.Sent;
@@ -188,8 +189,8 @@ class HubMachineTakeoverTest {
         lab.run(50);
         lab.close(a.connection);
         final long coreNs = lab.coreNs();
-        assertThat(attach(lab, 7, "a", 0L).error()).isEqualTo("it cannot go on at 0ns: its clock stands at "
-            + a.timeNs() + "ns, and the core's at " + coreNs + "ns; start the asset anew");
+        assertThat(attach(lab, 7, "a", 0L).error()).isEqualTo("it cannot go on at 0s: its clock stands at "
+            + SimTime.format(a.timeNs()) + ", and the core's at " + SimTime.format(coreNs) + "; start it anew");
         attached(lab, 7, "a", null).ready();
         lab.run(5);
         assertThat(lab.state()).isEqualTo(RUNNING);
@@ -213,11 +214,11 @@ class HubMachineTakeoverTest {
     void anAssetThatGoesOnHasToFitIn() {
         final HubLab lab = taken();
         assertThat(attach(lab, 1, "a", 80L).error()).isEqualTo(
-            "it cannot go on at 80ns: its clock stands at 90ns, and the core's at 100ns; start the asset anew");
+            "it cannot go on at 80ns: its clock stands at 90ns, and the core's at 100ns; start it anew");
         assertThat(attach(lab, 1, "a", 110L).ok()).isFalse();
         assertThat(attach(lab, 1, "a", 10L).ok()).isFalse();
         assertThat(lab.ask(1, Request.Join.of(5, "other").stepNs(5).timeNs(90L)).error())
-            .isEqualTo("this hub has begun anew, it cannot go on at 90ns; start the asset anew, too");
+            .isEqualTo("this hub has given it up, or has begun anew: it cannot go on at 90ns; start it anew, too");
         assertThat(attached(lab, 1, "a", 100L).timeNs()).isEqualTo(100);
         assertThat(attach(lab, 2, "a", 100L).error()).contains("has joined already");
         lab.assertSafe();
@@ -375,7 +376,7 @@ class HubMachineTakeoverTest {
         lab.run(50);
         assertThat(lab.coreNs()).isEqualTo(100);
         assertThat(attach(lab, 2, "b", 90L).error()).isEqualTo(
-            "it cannot go on at 90ns: there was a reset since; start the asset anew");
+            "it cannot go on at 90ns: there was a reset since; start it anew");
         assertThat(attached(lab, 2, "b", 0L).timeNs()).as("it was put back by the killed hub").isZero();
         assertThat(lab.state()).isEqualTo(RUNNING);
         lab.assertSafe();

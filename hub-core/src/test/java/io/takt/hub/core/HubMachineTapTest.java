@@ -77,6 +77,24 @@ class HubMachineTapTest {
     }
 
     @Test
+    void listenersAreToldOfAssetsOfAChildHubWhoseMessagesAreReceivedHere() {
+        final Plan tree = Plan.of(10, 20).channels(new MessagePlan(0, Map.of("site/drone",
+            List.of(OutputSpec.named("pose"))), Map.of("radar", List.of(InputSpec.gated("pose", "site/drone"))),
+            false));
+        lab = tree.open();
+        lab.on(new HubCommand.KeepMessages());
+        assertThat(tap(TAP, false)).isEmpty();
+        lab.join(1, "site", 10);
+        final Reply.TappedAsset drone =
+            new Reply.TappedAsset("site/drone", "site/drone", -1, 0, List.of("pose"), List.of());
+        assertThat(lab.sent).contains(new HubLab.Sent(TAP, new Event.Tapped(drone)));
+        assertThat(lab.tapped).contains(new TappedJoin("site/drone", Steps.fixedNs(10), 0, 0, "site/drone", 0,
+            List.of(OutputSpec.named("pose")), List.of()));
+        assertThat(tap(OTHER, false)).as("one that comes later").containsExactly(drone);
+        assertThat(tap(OTHER + 1, true)).extracting(Reply.TappedAsset::slot).containsExactly(1);
+    }
+
+    @Test
     void aListenerInTheHubsProcessIsToldOfAllAssetsThatJoin() {
         lab.on(new HubCommand.KeepMessages());
         sender(1, "drone", "pose", "battery");

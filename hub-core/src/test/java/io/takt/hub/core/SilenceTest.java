@@ -143,7 +143,7 @@ class SilenceTest {
         assertThat(silence.isSilent()).isFalse();
     }
 
-    /** Whatever happens: silence never reaches before the start, and a clock that has just moved is none. */
+    /** In any course of events silence never reaches before the start, and a clock that has just moved ends it. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
     void anyInterleaving(final int seed) {

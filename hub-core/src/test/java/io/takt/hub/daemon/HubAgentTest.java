@@ -11,7 +11,6 @@ import io.takt.shm.control.Request;
 import io.takt.shm.waiting.Doorbell;
 import io.takt.shm.waiting.Parker;
 import io.takt.shm.waiting.Waiter;
-import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -229,8 +228,8 @@ class HubAgentTest {
         }
 
         @Override
-        public Map<Rejected, Long> rejected() {
-            return Map.of();
+        public Counts counts() {
+            return Counts.NONE;
         }
 
         @Override

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.takt.asset.TaktException;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
+import io.takt.shm.control.Request;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -23,13 +24,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class HubMetricsTest {
     private static final Pattern SAMPLE =
         Pattern.compile("([a-z_]+(?:\\{(?:[a-z]+=\"(?:[^\"\\\\]|\\\\.)*\",?)*\\})?) (NaN|[+-]?Inf|[0-9.eE+-]+)");
 
-    private final HubMetrics metrics = new HubMetrics("lab", "1.2", () -> 4);
+    private static final List<List<Long>> EVERY_BUCKET =
+        LongStream.range(10, 37).mapToObj(bucket -> List.of(bucket, 1_000_000L + bucket)).toList();
+
+    private final HubMetrics metrics = new HubMetrics("lab", "1.2", () -> 4, 1_000);
 
     /** Every line is a comment or a sample, and no sample comes twice. */
     private static Map<String, Double> parse(final String text) {
@@ -109,7 +114,7 @@ class HubMetricsTest {
             .containsEntry("takt_asset_state{asset=\"b\",hub=\"lab\",state=\"RUNNING\"}", 1.0)
             .containsEntry("takt_violations_total{hub=\"lab\"}", 4.0)
             .containsEntry("takt_build_info{hub=\"lab\",version=\"1.2\"}", 1.0);
-        assertThat(samples.keySet()).noneMatch(name -> name.contains("input"));
+        assertThat(samples.keySet()).noneMatch(name -> name.startsWith("takt_blocker") && name.contains("input"));
     }
 
     @Test
@@ -130,7 +135,7 @@ class HubMetricsTest {
         final Map<String, Double> samples =
             parse(metrics.scrape(hub(100, 10, null, null, asset("b", 100, 0, 1, 0))));
         assertThat(samples.keySet()).noneMatch(name -> name.contains("asset=\"a\""))
-            .anyMatch(name -> name.contains("asset=\"b\"")).noneMatch(name -> name.contains("held"));
+            .anyMatch(name -> name.contains("asset=\"b\"")).noneMatch(name -> name.startsWith("takt_blocker_held"));
         assertThat(parse(metrics.scrape(hub(100, 10, null, null, asset("a", 100, 0, 1, 0)))).keySet())
             .anyMatch(name -> name.contains("asset=\"a\""));
     }
@@ -156,6 +161,56 @@ class HubMetricsTest {
             .containsEntry(bucket + "+Inf\"}", 19.0)
             .containsEntry("takt_asset_step_seconds_count{asset=\"a\",hub=\"lab\"}", 19.0)
             .containsEntry("takt_asset_step_seconds_sum{asset=\"a\",hub=\"lab\"}", 0.005);
+    }
+
+    /** 10,000 assets: the worst are shown, and all are in the sums. */
+    @Test
+    void manyAssetsMakeNoMoreSeriesThanSome() {
+        final HubStatus.AssetStatus[] assets = new HubStatus.AssetStatus[10_000];
+        for (int i = 0; i < assets.length; i++) {
+            assets[i] = asset("a-rather-long-name-of-an-asset-" + i, 1_000, 10, Map.of(HoldReason.COMPUTING, (long) i),
+                "running", 0, EVERY_BUCKET);
+        }
+        metrics.scrape(hub(1_000, 100_000, null, null, assets));
+        final String text = metrics.scrape(hub(1_000, 101_000, assets[3].name(), HoldReason.COMPUTING, assets));
+        assertThat(text.length()).isLessThan(5_000_000);
+        final Map<String, Double> samples = parse(text);
+        assertThat(samples).containsEntry("takt_assets{hub=\"lab\",state=\"RUNNING\"}", 10_000.0)
+            .containsEntry("takt_assets_shown{hub=\"lab\"}", 200.0)
+            .containsEntry("takt_assets_held_seconds_total{hub=\"lab\",reason=\"computing\"}", 9_999 * 5_000 / 1e3)
+            .containsKey("takt_asset_lag_seconds{asset=\"" + assets[3].name() + "\",hub=\"lab\"}")
+            .containsKey("takt_asset_lag_seconds{asset=\"" + assets[9_999].name() + "\",hub=\"lab\"}")
+            .doesNotContainKey("takt_asset_lag_seconds{asset=\"" + assets[5_000].name() + "\",hub=\"lab\"}");
+    }
+
+    @Test
+    void sumsOfAllAssetsNeverFall() {
+        final String held = "takt_assets_held_seconds_total{hub=\"lab\",reason=\"computing\"}";
+        assertThat(parse(metrics.scrape(hub(100, 10, null, null, asset("a", 100, 0, 3_000, 0),
+            asset("b", 100, 0, 1_000, 0))))).containsEntry(held, 4.0);
+        assertThat(parse(metrics.scrape(hub(100, 10, null, null, asset("b", 100, 0, 1_500, 0)))))
+            .as("a has left").containsEntry(held, 4.5);
+        assertThat(parse(metrics.scrape(hub(100, 10, null, null, asset("a", 100, 0, 200, 0),
+            asset("b", 100, 0, 1_500, 0))))).as("a counts from 0").containsEntry(held, 4.7);
+        metrics.scrape(hub(100, 10, null, null, asset("b", 100, 0, 1_500, 0)));
+        assertThat(parse(metrics.scrape(hub(100, 10, null, null, asset("a", 100, 0, 300, 0),
+            asset("b", 100, 0, 1_500, 0))))).as("a counts on").containsEntry(held, 4.8);
+    }
+
+    @Test
+    void whatWasSentByChannel() {
+        final HubStatus.AssetStatus a = Statuses.sending(asset("a", 100, 0, 0, 0), 0.25, 2,
+            List.of(new Request.Sent("pose", 30, 900), new Request.Sent("image", 2, 5_000)));
+        final HubStatus status = hub(100, 10, null, null, a, Statuses.awaiting(asset("b", 100, 0, 0, 0), "a", "pose"));
+        assertThat(parse(metrics.scrape(status)))
+            .containsEntry("takt_channel_messages_total{asset=\"a\",channel=\"pose\",hub=\"lab\"}", 30.0)
+            .containsEntry("takt_channel_bytes_total{asset=\"a\",channel=\"image\",hub=\"lab\"}", 5_000.0)
+            .containsEntry("takt_assets_messages_total{hub=\"lab\"}", 32.0)
+            .containsEntry("takt_log_fill_ratio{asset=\"a\",hub=\"lab\"}", 0.25)
+            .containsEntry("takt_asset_restarts_total{asset=\"a\",hub=\"lab\"}", 2.0)
+            .containsEntry("takt_asset_awaits{asset=\"b\",channel=\"pose\",hub=\"lab\",sender=\"a\"}", 1.0)
+            .containsEntry("takt_asset_process{asset=\"a\",hub=\"lab\",process=\"running\"}", 1.0)
+            .doesNotContainKey("takt_log_fill_ratio{asset=\"b\",hub=\"lab\"}");
     }
 
     private static HttpResponse<String> ask(final String address, final String method)

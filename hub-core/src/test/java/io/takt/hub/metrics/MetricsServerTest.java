@@ -14,12 +14,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class MetricsServerTest {
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
     private final List<Socket> sockets = new ArrayList<>();
 
     @AfterEach
@@ -54,16 +57,54 @@ class MetricsServerTest {
                 }
                 return "x 1\n";
             });
-            say(server, "GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n");
+            say(server, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n");
             first.await();
             for (int i = 0; i < 20; i++) {
                 say(server, "");
                 say(server, "GET /metr");
-                say(server, "GET /metrics HTTP/1.1\r\nHost: he");
+                say(server, "GET /metrics HTTP/1.1\r\nHost: lo");
             }
             assertThat(scrape(server)).isEqualTo("x 1\n");
         } finally {
             slow.countDown();
+        }
+    }
+
+    /** The text is more than the sockets take; with none of them cut off there would be no room for another scrape. */
+    @Test
+    void clientsThatReadNothingAreCutOff() throws Exception {
+        final String text = "x".repeat(8_000_000);
+        try (MetricsServer server = MetricsServer.open(null, 0, Duration.ofSeconds(1))) {
+            server.serve(() -> text);
+            for (int i = 0; i < MetricsServer.MOST_SCRAPES; i++) {
+                say(server, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n");
+                assertThat(sockets.get(i).getInputStream().read()).isEqualTo('H');
+            }
+            int length = 0;
+            while (length < text.length()) {
+                length = scrape(server).length();
+                LockSupport.parkNanos(LOOK_EVERY.toNanos());
+            }
+        }
+    }
+
+    @Test
+    void aScrapeTooManyIsToldSo() throws Exception {
+        final CountDownLatch under = new CountDownLatch(MetricsServer.MOST_SCRAPES);
+        final CountDownLatch done = new CountDownLatch(1);
+        try (MetricsServer server = MetricsServer.open(0)) {
+            server.serve(() -> {
+                under.countDown();
+                await(done);
+                return "x 1\n";
+            });
+            for (int i = 0; i < MetricsServer.MOST_SCRAPES; i++) {
+                say(server, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            }
+            under.await();
+            assertThat(scrape(server)).isEqualTo("16 scrapes are under way, which is the most\n");
+        } finally {
+            done.countDown();
         }
     }
 

@@ -7,6 +7,7 @@ import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
 import io.takt.hub.core.status.HubStatus.Earlier;
 import io.takt.hub.core.status.HubStatus.EarlierOfAsset;
+import io.takt.shm.control.Request;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ public final class Statuses {
             asset.state(), asset.timeNs(), asset.stepNs(), asset.lagNs(), asset.progress(), asset.retain(),
             asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(), asset.intervalNs(), asset.pid(), asset.process(),
             asset.busyNs(), asset.steps(), asset.away(), asset.attaching(), asset.digest(), asset.awaited(),
-            ofEach, asset.missedMessages())).toList();
+            ofEach, asset.missedMessages(), asset.restarts(), asset.logFill(), asset.sent())).toList();
         return new HubStatus(hub.hub(), hub.pid(), hub.state(), hub.end(), hub.reason(), hub.epoch(), hub.coreTimeNs(),
             hub.coreStepNs(), hub.maxDelayNs(), hub.wallNs(), hub.speedRatio(), hub.recentSpeed(), hub.coreProgress(),
             hub.coreRetain(), hub.blocker(), hub.blockedForNs(), hub.blockerReason(), hub.missing(), assets, earlier);
@@ -40,7 +41,12 @@ public final class Statuses {
 
     /** The same hub, which waits for some. */
     public static HubStatus waiting(final HubStatus hub, final String... missing) {
-        return new HubStatus(hub.hub(), hub.pid(), HubState.WAITING, null, null, hub.epoch(), hub.coreTimeNs(),
+        return missing(hub, HubState.WAITING, missing);
+    }
+
+    /** The same hub in another state, without some of its assets. */
+    public static HubStatus missing(final HubStatus hub, final HubState state, final String... missing) {
+        return new HubStatus(hub.hub(), hub.pid(), state, null, null, hub.epoch(), hub.coreTimeNs(),
             hub.coreStepNs(), hub.maxDelayNs(), hub.wallNs(), hub.speedRatio(), hub.recentSpeed(), hub.coreProgress(),
             hub.coreRetain(), null, 0, null, List.of(missing), hub.assets(), hub.earlier());
     }
@@ -57,7 +63,8 @@ public final class Statuses {
         return new AssetStatus(asset.name(), AssetState.LOST, asset.timeNs(), asset.stepNs(), asset.lagNs(),
             asset.progress(), asset.retain(), asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(),
             asset.intervalNs(), asset.pid(), asset.process(), asset.busyNs(), asset.steps(), away, attaching,
-            asset.digest(), asset.awaited(), asset.earlier(), asset.missedMessages());
+            asset.digest(), asset.awaited(), asset.earlier(), asset.missedMessages(),
+            asset.restarts(), asset.logFill(), asset.sent());
     }
 
     /** The same asset, joined and not ready. */
@@ -65,7 +72,8 @@ public final class Statuses {
         return new AssetStatus(asset.name(), AssetState.JOINED, asset.timeNs(), asset.stepNs(), asset.lagNs(),
             asset.progress(), asset.retain(), asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(),
             asset.intervalNs(), asset.pid(), asset.process(), asset.busyNs(), asset.steps(), false, false,
-            asset.digest(), asset.awaited(), asset.earlier(), asset.missedMessages());
+            asset.digest(), asset.awaited(), asset.earlier(), asset.missedMessages(),
+            asset.restarts(), asset.logFill(), asset.sent());
     }
 
     /** An asset with all that there is to know of it. */
@@ -79,7 +87,7 @@ public final class Statuses {
         }
         return new AssetStatus(name, AssetState.RUNNING, (coreMs - lagMs) * MS, 10 * MS, lagMs * MS,
             (coreMs - lagMs) / 10, 3, sum, held, silentMs * MS, 0, 4711, process, 5 * MS, steps, false, false,
-            null, null, new EarlierOfAsset(0, 0, Map.of()), 0);
+            null, null, new EarlierOfAsset(0, 0, Map.of()), 0, 0, 0, List.of());
     }
 
     /** The same asset, whose next step waits for messages. */
@@ -87,6 +95,16 @@ public final class Statuses {
         return new AssetStatus(asset.name(), asset.state(), asset.timeNs(), asset.stepNs(), asset.lagNs(),
             asset.progress(), asset.retain(), asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(),
             asset.intervalNs(), asset.pid(), asset.process(), asset.busyNs(), asset.steps(), false, false,
-            asset.digest(), new HubStatus.Awaited(sender, channel), asset.earlier(), asset.missedMessages());
+            asset.digest(), new HubStatus.Awaited(sender, channel), asset.earlier(), asset.missedMessages(),
+            asset.restarts(), asset.logFill(), asset.sent());
+    }
+
+    /** The same asset, which has sent something. */
+    public static AssetStatus sending(final AssetStatus asset, final double logFill, final long restarts,
+        final List<Request.Sent> sent) {
+        return new AssetStatus(asset.name(), asset.state(), asset.timeNs(), asset.stepNs(), asset.lagNs(),
+            asset.progress(), asset.retain(), asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(),
+            asset.intervalNs(), asset.pid(), asset.process(), asset.busyNs(), asset.steps(), false, false,
+            asset.digest(), asset.awaited(), asset.earlier(), asset.missedMessages(), restarts, logFill, sent);
     }
 }

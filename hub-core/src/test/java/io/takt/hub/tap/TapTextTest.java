@@ -105,7 +105,7 @@ class TapTextTest {
     void anEventWithoutAMessageIsASentence() {
         assertThat(text.line(new Reset("drone"))).isEqualTo("reset      drone: back at its start");
         assertThat(text.line(new Voided("drone", 1250 * MS))).isEqualTo("void       drone: another process begins at"
-            + " 1.250s; what the one before did after that is void");
+            + " 1.250s; later messages of the one before are void");
         assertThat(text.line(new Voided("drone", -1))).startsWith("void       drone: another process begins anew;");
         assertThat(text.line(new Missed("drone", 1)))
             .isEqualTo("missed     1 message of drone, which was faster than they were read");

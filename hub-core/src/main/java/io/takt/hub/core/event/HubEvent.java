@@ -21,7 +21,7 @@ public sealed interface HubEvent {
     }
 
     /**
-     * A connection is to be ended, whatever process is at its other end; one that has ended meanwhile is no error.
+     * A connection is to be ended, with any process at its other end; one that has ended meanwhile is no error.
      *
      * @param connection number of the connection.
      */
@@ -64,6 +64,14 @@ public sealed interface HubEvent {
      * @param join the asset, and where its messages are.
      */
     record AssetTapped(TappedJoin join) implements HubEvent {
+    }
+
+    /**
+     * A child hub has been told the seed of its tree's scenario, before any asset joins.
+     *
+     * @param seed that takes the place of its own.
+     */
+    record SeedInherited(long seed) implements HubEvent {
     }
 
     /**

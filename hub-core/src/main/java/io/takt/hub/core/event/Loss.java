@@ -10,7 +10,8 @@ import java.util.List;
  * @param pid    its process; 0 when that is not known.
  * @param timeNs T_i when it was lost; T_c if it had no clock.
  * @param cause  the kind of loss.
- * @param detail what the cause leaves open: the failed simulator's own words, or how the program ended; else null.
+ * @param detail what the cause leaves open: the failed simulator's own words, which log is damaged, or how the
+ *               program ended; else null.
  * @param missed of a loss that ends the run because another process would miss messages: which ones, in words.
  * @param tries  of a loss that ends the run after others: how often the asset had been started again; else 0.
  */
@@ -27,6 +28,8 @@ public record Loss(String asset, long pid, long timeNs, Cause cause, String deta
         LOST_WITH_HUB,
         /** It has said itself that its simulator failed. */
         SIMULATOR_FAILED,
+        /** It has said itself that a message log is damaged, and which one. */
+        LOG_DAMAGED,
         /** Its program has ended, and no process had joined with its name. */
         PROGRAM_ENDED,
         /** The same of an asset without which the run does not begin, when it had not begun. */
@@ -132,6 +135,7 @@ public record Loss(String asset, long pid, long timeNs, Cause cause, String deta
                 : "its process " + pid + " ended before it had attached again";
             case LOST_WITH_HUB -> "with the hub before this one";
             case SIMULATOR_FAILED -> "its simulator failed" + (isBrief && !detail.isBlank() ? "" : ": " + detail);
+            case LOG_DAMAGED -> detail;
             case PROGRAM_ENDED -> "its program " + detail + " before it joined";
             case PROGRAM_ENDED_AT_START -> "its program " + detail + " before the run started";
         };

@@ -1,6 +1,7 @@
 package io.takt.hub.core.event;
 
 import io.takt.asset.HubState;
+import io.takt.hub.core.status.PageWay;
 import io.takt.shm.control.Reply;
 
 /** News of the parent for a child hub, in the order in which the parent has told them. */
@@ -12,8 +13,10 @@ public sealed interface ParentNews {
      * @param state    of the parent.
      * @param seed     of the whole tree's scenario.
      * @param crossing the channels that cross the border between the two; null for none.
+     * @param isAnew   whether this hub cannot go on where it stands, and is to put its simulators back to their starts.
      */
-    record Joined(long timeNs, HubState state, long seed, Reply.Crossing crossing) implements ParentNews {
+    record Joined(long timeNs, HubState state, long seed, Reply.Crossing crossing, boolean isAnew)
+        implements ParentNews {
         /**
          * Nothing crosses.
          *
@@ -22,7 +25,7 @@ public sealed interface ParentNews {
          * @param seed   as above.
          */
         public Joined(final long timeNs, final HubState state, final long seed) {
-            this(timeNs, state, seed, null);
+            this(timeNs, state, seed, null, false);
         }
     }
 
@@ -53,6 +56,14 @@ public sealed interface ParentNews {
      * @param why one line for people.
      */
     record Away(String why) implements ParentNews {
+    }
+
+    /**
+     * The parent has told where its page is.
+     *
+     * @param way to it from here.
+     */
+    record Page(PageWay way) implements ParentNews {
     }
 
     /** The parent wants to know how this hub stands, and those below. */

@@ -6,10 +6,11 @@ import io.takt.asset.message.OutputSpec;
 import java.util.List;
 
 /**
- * An asset that has joined, as the recorder in the hub's process is told of it.
+ * An asset that has joined, as the recorder in the hub's process is told of it; or a mirror of an asset of another hub,
+ * with those of its channels that cross the border, and without inputs.
  *
- * @param asset    its name.
- * @param steps    by how much it counts up.
+ * @param asset    its name; of a mirror the path.
+ * @param steps    by how much it counts up; of a mirror, where that is not known, the core's step.
  * @param timeNs   T_i at which it starts: 0, the core's time, or where a process stood whose place it takes.
  * @param pid      its process, which may be that of others; 0 when it does not say.
  * @param log      absolute path of its message log; null when it neither sends nor receives.

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The channels that the configuration names. What an asset declares by itself is added to them; where both speak of the
+ * The channels that the configuration names. An asset's own declarations are added to them; where both speak of the
  * same, the configuration counts. Assets of other hubs in the tree are named by {@link Paths}.
  *
  * @param seed    of the scenario, from which jitter and loss are drawn.
@@ -26,7 +26,7 @@ public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<
     public static final MessagePlan NONE = new MessagePlan(0, Map.of(), Map.of(), false);
 
     /**
-     * What an asset sends, with what it declares by itself.
+     * The outputs of an asset, with those that it declares by itself.
      *
      * @param asset    its name.
      * @param declared by itself.
@@ -40,7 +40,7 @@ public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<
     }
 
     /**
-     * What an asset receives, with what it declares by itself.
+     * The inputs of an asset, with those that it declares by itself.
      *
      * @param asset    its name.
      * @param declared by itself.

@@ -39,7 +39,7 @@ public final class Paths {
     }
 
     /**
-     * What a hub reaches first on the way to an asset.
+     * The first stop on the way from a hub to an asset.
      *
      * @param path of the asset.
      * @return the name of an asset or child hub, or {@link #UP}.
@@ -67,17 +67,6 @@ public final class Paths {
      */
     public static String fromBelow(final String path) {
         return UP + SEPARATOR + path;
-    }
-
-    /**
-     * The path as the parent sees it.
-     *
-     * @param child the child hub.
-     * @param path  of an asset there.
-     * @return one step longer.
-     */
-    public static String fromAbove(final String child, final String path) {
-        return child + SEPARATOR + path;
     }
 
     /**

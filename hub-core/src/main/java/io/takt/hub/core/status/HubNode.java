@@ -16,12 +16,29 @@ import java.util.Set;
  * @param assets     number of its assets that are no child hubs.
  * @param held       what it waits for; null for nothing.
  * @param children   its child hubs, in the order of its file.
+ * @param behindNs   by how much T_c was behind the parent's time, as it was known there; 0 for a root.
  */
 public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelayNs, int assets, Wait held,
-    List<Child> children) {
+    List<Child> children, long behindNs) {
     /** A list that is left out is empty. */
     public HubNode {
         children = children == null ? List.of() : List.copyOf(children);
+    }
+
+    /**
+     * A root.
+     *
+     * @param hub        its name.
+     * @param state      where it is in its life.
+     * @param coreTimeNs T_c.
+     * @param maxDelayNs D_max.
+     * @param assets     number of its assets that are no child hubs.
+     * @param held       what it waits for; null for nothing.
+     * @param children   its child hubs.
+     */
+    public HubNode(final String hub, final HubState state, final long coreTimeNs, final long maxDelayNs,
+        final int assets, final Wait held, final List<Child> children) {
+        this(hub, state, coreTimeNs, maxDelayNs, assets, held, children, 0);
     }
 
     /**
@@ -40,8 +57,19 @@ public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelay
      * @param up    whether there is a connection.
      * @param rttNs how long a frame takes there and back; 0 when it is not known.
      * @param why   why it is not up, in words; null while it is.
+     * @param page  the way to the child's page from its parent; null when the child has not told it.
      */
-    public record Link(boolean up, long rttNs, String why) {
+    public record Link(boolean up, long rttNs, String why, PageWay page) {
+        /**
+         * To a child that has not told of its page.
+         *
+         * @param up    as above.
+         * @param rttNs as above.
+         * @param why   as above.
+         */
+        public Link(final boolean up, final long rttNs, final String why) {
+            this(up, rttNs, why, null);
+        }
     }
 
     /**
@@ -55,7 +83,8 @@ public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelay
         return new HubNode(status.hub(), status.state(), status.coreTimeNs(), status.maxDelayNs(),
             status.assets().size() - (int) status.children().stream().filter(child -> status.assets().stream()
                 .anyMatch(asset -> asset.name().equals(child.name()))).count(),
-            waits.isEmpty() ? null : waits.get(0), status.children());
+            waits.isEmpty() ? null : waits.get(0), status.children(),
+            status.parent() == null ? 0 : Math.max(0, status.parent().timeNs() - status.coreTimeNs()));
     }
 
     /**
@@ -65,7 +94,7 @@ public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelay
      * @return the hub and those below.
      */
     public HubNode heldBy(final Wait other) {
-        return new HubNode(hub, state, coreTimeNs, maxDelayNs, assets, other, children);
+        return new HubNode(hub, state, coreTimeNs, maxDelayNs, assets, other, children, behindNs);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.takt.hub.core.status;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
+import io.takt.shm.control.Request;
 import java.util.List;
 import java.util.Map;
 
@@ -30,18 +31,22 @@ import java.util.Map;
  * @param assets       all that have joined: those of the configuration in its order, then the others.
  * @param earlier      what this hub had counted before its last reset.
  * @param parent       the tie to the parent hub; null for a root.
- * @param waits        what this hub waits for, then what that waits for, and so on to the end of the tree.
+ * @param waits        the asset that this hub waits for, then the one that this waits for, and so on to the end of the
+ *      tree.
  * @param children     the child hubs that the file names or that have joined.
+ * @param totals       what the hub has counted since it started.
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record HubStatus(String hub, long pid, HubState state, End end, String reason, long epoch, long coreTimeNs,
     long coreStepNs, long maxDelayNs, long wallNs, double speedRatio, double recentSpeed, long coreProgress,
     long coreRetain, String blocker, long blockedForNs, HoldReason blockerReason, List<String> missing,
-    List<AssetStatus> assets, Earlier earlier, ParentStatus parent, List<Wait> waits, List<HubNode.Child> children) {
+    List<AssetStatus> assets, Earlier earlier, ParentStatus parent, List<Wait> waits, List<HubNode.Child> children,
+    Totals totals) {
     /** Lists that are left out are empty. */
     public HubStatus {
         waits = waits == null ? List.of() : waits;
         children = children == null ? List.of() : children;
+        totals = totals == null ? Totals.NONE : totals;
     }
 
     /**
@@ -75,9 +80,22 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
         final List<AssetStatus> assets, final Earlier earlier) {
         this(hub, pid, state, end, reason, epoch, coreTimeNs, coreStepNs, maxDelayNs, wallNs, speedRatio, recentSpeed,
             coreProgress, coreRetain, blocker, blockedForNs, blockerReason, missing, assets, earlier, null, List.of(),
-            List.of());
+            List.of(), null);
     }
 
+
+    /**
+     * Facts and counts since the hub started, in all epochs.
+     *
+     * @param resets      how often all clocks were put back to 0.
+     * @param losses      how often an asset was lost.
+     * @param tookOver    whether it went on where a killed hub had left off.
+     * @param targetSpeed simulated time per wall time that it is to keep; 0 for a hub that goes as fast as it can.
+     */
+    public record Totals(long resets, long losses, boolean tookOver, double targetSpeed) {
+        /** Of a hub of an earlier version. */
+        static final Totals NONE = new Totals(0, 0, false, 0);
+    }
 
     /**
      * The counts of a hub's epochs before this one. Together with those of this epoch they never fall.
@@ -100,7 +118,7 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
     }
 
     /**
-     * How an asset stands. What is counted in this epoch is counted under its name, whatever process took part with it.
+     * How an asset stands. Counts of this epoch are kept under its name, for all processes that took part with it.
      *
      * @param name          its name.
      * @param state         where it is in its life.
@@ -125,11 +143,20 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
      * @param awaited       the sender for which its step waits, when the core lets it step; null for none.
      * @param earlier       what was counted before the hub's last reset.
      * @param missedMessages that a process went on without which took the place of a lost one, in all epochs.
+     * @param restarts      how often a new process has taken the place of a lost one, in all epochs.
+     * @param logFill       the part of its message log that receivers still need, 0 to 1; at 1 it waits for them.
+     * @param sent          what it has sent by channel, as far as it has reported that; in all epochs, and by all its
+     *                      processes.
      */
     public record AssetStatus(String name, AssetState state, long timeNs, long stepNs, long lagNs, long progress,
         long retain, long blockedCoreNs, Map<HoldReason, Long> heldNs, long silentNs, long intervalNs, long pid,
         String process, long busyNs, List<List<Long>> steps, boolean away, boolean attaching, String digest,
-        Awaited awaited, EarlierOfAsset earlier, long missedMessages) {
+        Awaited awaited, EarlierOfAsset earlier, long missedMessages, long restarts, double logFill,
+        List<Request.Sent> sent) {
+        /** A list that is left out is empty. */
+        public AssetStatus {
+            sent = sent == null ? List.of() : sent;
+        }
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.takt.hub.core.status;
 
 /**
- * What a hub waits for at this moment.
+ * The wait of a hub at this moment: for an asset, its parent, or wall time.
  *
  * @param hub     that waits.
  * @param blocker the asset or child hub that is waited for, by its name there; null for the hub's parent.

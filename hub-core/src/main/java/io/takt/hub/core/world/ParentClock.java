@@ -44,7 +44,7 @@ public interface ParentClock {
 
     /**
      * The hub's thread is about to sleep until the parent's time is there. After this call it looks at
-     * {@link #timeNs()} once more; whatever moves that time later rings the hub's doorbell.
+     * {@link #timeNs()} once more; every later change of that time rings the hub's doorbell.
      *
      * @param timeNs T_parent that is waited for; {@link Long#MAX_VALUE} for none.
      */

@@ -1,4 +1,4 @@
-package io.takt.hub.command;
+package io.takt.hub.view;
 
 import static io.takt.hub.metrics.Statuses.asset;
 import static io.takt.hub.metrics.Statuses.awaiting;

@@ -1,8 +1,9 @@
-package io.takt.hub.command;
+package io.takt.hub.view;
 
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
+import io.takt.hub.view.HubView.Row;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,44 +17,26 @@ import java.util.Map;
  * core. All times are those of the hub, which says with each status for how long it has been running; a pause is no
  * time. Pure.
  */
-final class WatchModel {
+public final class RecentView {
     private final long overNs;
     private final Deque<HubStatus> seen = new ArrayDeque<>();
 
     /**
-     * An asset.
+     * A view that begins with the next status.
      *
-     * @param status        as the hub told it last.
-     * @param blocksNow     whether it holds the core.
-     * @param stepsPerS     steps in a second of wall time.
-     * @param share         part of the last seconds for which it held the core.
-     * @param shareOfRun    part of the whole run.
-     * @param reason        why, mostly, in the last seconds, or else in the whole run; null when it never did.
-     * @param sharesByReason the part of the last seconds by reason; reasons that had none are left out.
+     * @param overNs wall time of running over which rates and shares are.
      */
-    record Row(AssetStatus status, boolean blocksNow, double stepsPerS, double share, double shareOfRun,
-        HoldReason reason, Map<HoldReason, Double> sharesByReason) {
-    }
-
-    /**
-     * A hub.
-     *
-     * @param status        as it told it last.
-     * @param overNs       wall time of running that "the last seconds" are.
-     * @param speed         simulated time per wall time in the last seconds.
-     * @param countUpsPerS  count-ups that moved T_c, in a second of wall time.
-     * @param rows          its assets, first those that held the core most.
-     */
-    record View(HubStatus status, long overNs, double speed, double countUpsPerS, List<Row> rows) {
-    }
-
-    /** Looks over so much wall time. */
-    WatchModel(final long overNs) {
+    public RecentView(final long overNs) {
         this.overNs = overNs;
     }
 
-    /** Takes a status and says what it means beside an earlier one. */
-    View take(final HubStatus status) {
+    /**
+     * Takes a status and says what it means beside an earlier one.
+     *
+     * @param status as the hub tells it now.
+     * @return the view.
+     */
+    public HubView take(final HubStatus status) {
         if (!seen.isEmpty() && (seen.peekLast().epoch() != status.epoch()
             || seen.peekLast().wallNs() > status.wallNs())) {
             seen.clear();
@@ -69,7 +52,7 @@ final class WatchModel {
         return view(seen.peekFirst(), seen.peekLast());
     }
 
-    private static View view(final HubStatus from, final HubStatus to) {
+    private static HubView view(final HubStatus from, final HubStatus to) {
         final long spanNs = to.wallNs() - from.wallNs();
         final Map<String, AssetStatus> before = new HashMap<>();
         from.assets().forEach(asset -> before.put(asset.name(), asset));
@@ -79,8 +62,9 @@ final class WatchModel {
         }
         rows.sort(Comparator.comparing(Row::blocksNow).thenComparingDouble(Row::share)
             .thenComparingDouble(Row::shareOfRun).reversed());
-        return new View(to, spanNs, part(to.coreTimeNs() - from.coreTimeNs(), spanNs),
-            perSecond(to.coreProgress() - from.coreProgress(), spanNs), rows);
+        return new HubView(to, spanNs, part(to.coreTimeNs() - from.coreTimeNs(), spanNs),
+            perSecond(to.coreProgress() - from.coreProgress(), spanNs), List.copyOf(rows), Sentence.of(to),
+            Sentence.advice(to));
     }
 
     private static Row row(final HubStatus status, final AssetStatus asset, final AssetStatus earlier,

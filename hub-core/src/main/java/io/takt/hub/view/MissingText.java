@@ -1,4 +1,4 @@
-package io.takt.hub.command;
+package io.takt.hub.view;
 
 import io.takt.asset.AssetState;
 import io.takt.hub.core.status.HubStatus;
@@ -9,12 +9,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Names the assets that a hub waits for, and says whether their processes live. */
-final class MissingText {
+public final class MissingText {
     private MissingText() {
     }
 
-    /** First all names, such as {@code radar, tug; radar: its process 4711 lives (stopped) and is to attach again}. */
-    static String list(final HubStatus status) {
+    /**
+     * First all names, then the details of each.
+     *
+     * @param status of a hub.
+     * @return such as {@code radar, tug; radar: its process 4711 lives (stopped) and is to attach again}.
+     */
+    public static String list(final HubStatus status) {
         final Map<String, AssetStatus> assets =
             status.assets().stream().collect(Collectors.toMap(AssetStatus::name, Function.identity()));
         final StringBuilder text = new StringBuilder(ShortList.of(status.missing()));

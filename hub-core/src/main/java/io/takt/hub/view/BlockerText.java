@@ -1,4 +1,4 @@
-package io.takt.hub.command;
+package io.takt.hub.view;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.SimTime;
@@ -10,12 +10,17 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Says in words which asset holds the core, for how long, and why. */
-final class BlockerText {
+public final class BlockerText {
     private BlockerText() {
     }
 
-    /** Of a status with a blocker, such as {@code radar for 93.1 s: silent, its process 4711 lives (stopped) ...}. */
-    static String sentence(final HubStatus status) {
+    /**
+     * Of a status with a blocker.
+     *
+     * @param status of a hub.
+     * @return such as {@code radar for 93.1 s: silent, its process 4711 lives (stopped) ...}.
+     */
+    public static String sentence(final HubStatus status) {
         final String held = status.blocker() + " for " + seconds(status.blockedForNs());
         final AssetStatus asset = blocker(status);
         final HoldReason reason = status.blockerReason();
@@ -57,8 +62,13 @@ final class BlockerText {
         return blocker.awaited().channel() == null && named(status, blocker.awaited().asset()) == null;
     }
 
-    /** The same in a few words, such as {@code radar (computing for 0.120 s)}. */
-    static String brief(final HubStatus status) {
+    /**
+     * The same in a few words.
+     *
+     * @param status of a hub.
+     * @return such as {@code radar (computing for 0.120 s)}.
+     */
+    public static String brief(final HubStatus status) {
         final AssetStatus asset = blocker(status);
         final boolean isLost = asset != null && asset.state() == AssetState.LOST;
         return status.blocker() + " (" + (isLost ? "lost, " : status.blockerReason() == null ? ""
@@ -99,8 +109,13 @@ final class BlockerText {
             + (asset.process().equals("unknown") ? "" : " (" + asset.process() + ")");
     }
 
-    /** Short times with as many digits as say something. */
-    static String seconds(final long ns) {
+    /**
+     * A time in seconds, a short one with as many digits as say something.
+     *
+     * @param ns wall time.
+     * @return such as {@code 0.120 s}.
+     */
+    public static String seconds(final long ns) {
         return String.format(Locale.ROOT, ns < 10_000_000_000L ? "%.3f s" : "%.1f s", ns / 1e9);
     }
 }

@@ -1,0 +1,64 @@
+package io.takt.hub.config;
+
+import io.takt.hub.core.status.PageWay;
+import java.util.Set;
+
+/**
+ * Where a hub serves its metrics and its page.
+ *
+ * @param port    0 for any free port; null for nowhere, unless the command line says where.
+ * @param bind    the address at which programs of other hosts reach it; null for this host alone.
+ * @param control whether the page may pause, resume, reset and stop.
+ */
+public record MetricsPlan(Integer port, String bind, boolean control) {
+    private static final Set<String> ALL_INTERFACES = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0");
+
+    /** Nowhere. */
+    public static final MetricsPlan NONE = new MetricsPlan(null, null, false);
+
+    /**
+     * For this host alone, only to look at.
+     *
+     * @param port 0 for any free port.
+     * @return the plan.
+     */
+    public static MetricsPlan at(final int port) {
+        return new MetricsPlan(port, null, false);
+    }
+
+    /**
+     * The same, where the port is known.
+     *
+     * @param taken the port that is served; not 0.
+     * @return the plan.
+     */
+    public MetricsPlan served(final int taken) {
+        return new MetricsPlan(taken, bind, control);
+    }
+
+    /** {@return host and port of the page, as the hub itself calls them; null where they are not known} */
+    public String page() {
+        return port == null || port == 0 ? null : new Address(bind == null ? "127.0.0.1" : bind, port).toString();
+    }
+
+    /**
+     * The way to the page of another hub.
+     *
+     * @param told what that hub says of its {@link #page}; null where it says nothing.
+     * @param host at which it is reached from here: a name or a number, without the brackets of IPv6.
+     * @return the way, or why there is none.
+     */
+    public static PageWay way(final String told, final String host) {
+        final Address page = told == null ? null : Address.parse(told);
+        if (page == null) {
+            return new PageWay(null, "that hub serves no page; metrics.port in its configuration makes it");
+        }
+        final Address reached = new Address(host, page.port());
+        if (ALL_INTERFACES.contains(page.host())) {
+            return new PageWay(reached.toString(), null);
+        }
+        return !page.isLoopback() || reached.isLoopback() ? new PageWay(page.toString(), null)
+            : new PageWay(null, "its page is for its own host alone; ssh -L " + page.port() + ":" + page + " " + host
+                + " leads to it");
+    }
+}

@@ -1,0 +1,81 @@
+package io.takt.hub.view;
+
+import io.takt.asset.AssetState;
+import io.takt.asset.HubState;
+import io.takt.asset.SimTime;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
+import java.util.Locale;
+
+/** Which asset holds time back, for how long and why; and what would help. */
+final class Sentence {
+    private Sentence() {
+    }
+
+    /** Such as {@code held back by radar for 93.1 s: silent, its process 4711 lives (stopped) ...}. */
+    static String of(final HubStatus status) {
+        if (ParentText.missing(status) != null) {
+            return "waiting for " + ParentText.missing(status);
+        }
+        if (status.blocker() != null) {
+            return "held back by " + BlockerText.sentence(status);
+        }
+        if (!status.missing().isEmpty() && !status.state().isEnd()) {
+            return "waiting for " + MissingText.list(status);
+        }
+        return status.state() == HubState.RUNNING ? "no asset holds it back at this moment" : "";
+    }
+
+    /** The advice to a person; empty when nothing is to be done. */
+    static String advice(final HubStatus status) {
+        if (ParentText.missing(status) != null) {
+            return "start the parent, or look at the way to it";
+        }
+        final AssetStatus asset = BlockerText.blocker(status);
+        if (asset == null) {
+            return status.missing().isEmpty() || status.blocker() != null || status.state().isEnd() ? ""
+                : "start the missing assets, or make them not required in the configuration";
+        }
+        if (asset.state() == AssetState.LOST) {
+            return asset.attaching() ? process(asset) : "start " + asset.name() + " again";
+        }
+        return status.blockerReason() == null ? "" : advice(status, asset);
+    }
+
+    private static String advice(final HubStatus status, final AssetStatus asset) {
+        return switch (status.blockerReason()) {
+            case COMPUTING -> "a quicker simulator in " + asset.name()
+                + ", or fewer programs on its processors; no setting of the hub makes it quicker";
+            case SILENT -> process(asset);
+            case INTERVAL -> "a shorter interval of " + asset.name() + ", or a longer step: "
+                + SimTime.format(asset.stepNs()) + " each " + SimTime.format(asset.intervalNs()) + " is a speed of "
+                + String.format(Locale.ROOT, "%.3g", (double) asset.stepNs() / Math.max(1, asset.intervalNs()))
+                + " at most";
+            case INPUT -> input(status, asset);
+            case BELOW -> "look at the hub " + asset.name() + ": takt watch --hub " + asset.name();
+            case LINK -> "look at the machine of " + asset.name() + " and at the network to it";
+            case PARENT -> "look at the parent hub";
+        };
+    }
+
+    private static String process(final AssetStatus asset) {
+        return switch (asset.process()) {
+            case "stopped" -> "kill -CONT " + asset.pid() + " lets its process go on";
+            case "traced" -> "let it go on in the debugger that holds process " + asset.pid();
+            default -> asset.pid() == 0 ? "look at the process of " + asset.name()
+                : "look at what process " + asset.pid() + " waits for";
+        };
+    }
+
+    private static String input(final HubStatus status, final AssetStatus asset) {
+        if (asset.awaited() == null) {
+            return "";
+        }
+        final boolean isThere = status.assets().stream().anyMatch(each -> each.name().equals(asset.awaited().asset()));
+        return asset.awaited().channel() == null
+            ? "let " + asset.awaited().asset() + " read, or send less in a step of " + asset.name()
+            : !isThere ? "start " + asset.awaited().asset()
+            : "a quicker " + asset.awaited().asset() + ", or a longer delay of channel '" + asset.awaited().channel()
+                + "'";
+    }
+}

@@ -1,0 +1,271 @@
+package io.takt.hub.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.HubState;
+import io.takt.asset.RefusalCode;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.HubLab.LabAsset;
+import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.ParentNews;
+import io.takt.hub.core.event.ToParent;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.plan.ParentPlace;
+import io.takt.hub.core.world.ParentClock;
+import io.takt.rule.Report;
+import io.takt.shm.clock.LeftClocks;
+import io.takt.shm.clock.LeftClocks.LeftAsset;
+import io.takt.shm.control.Event;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A child hub that comes back to an epoch which has begun without it takes part in that from 0. */
+class HubMachineAnewTest {
+    private static final int CHILD = 2;
+    private static final int NEXT = 3;
+    private long nextId = 1_000;
+
+    /** A parent's clock that the test sets. */
+    private static final class Above implements ParentClock {
+        private long timeNs;
+        private long reportedNs;
+
+        @Override
+        public long timeNs() {
+            return timeNs;
+        }
+
+        @Override
+        public void report(final long newTimeNs) {
+            assertThat(newTimeNs).isLessThanOrEqualTo(timeNs);
+            reportedNs = newTimeNs;
+        }
+
+        @Override
+        public void await(final long newTimeNs) {
+            // It is not woken.
+        }
+    }
+
+    private final Above above = new Above();
+
+    private HubLab root(final OnLost onLost) {
+        final HubLab root = Plan.of(10, 40).asset("a", 10).asset("child", 10, true, onLost).open();
+        root.join(1, "a", 10).ready();
+        root.enter(CHILD, join(root, CHILD, null)).ready();
+        root.run(5);
+        return root;
+    }
+
+    private Reply join(final HubLab root, final int connection, final Long timeNs) {
+        return root.ask(connection,
+            Request.Join.of(nextId++, "child").stepNs(10).federate(Report.CORE).timeNs(timeNs));
+    }
+
+    /** All clocks go back while the child is away. */
+    private static void resetWithoutTheChild(final HubLab root) {
+        root.close(CHILD);
+        root.reset(90);
+        root.assets.get("a").resetDone();
+    }
+
+    private static void assertGoesOnFrom0(final HubLab root, final Reply reply) {
+        final LabAsset child = root.enter(NEXT, reply);
+        assertThat(reply.joined().anew()).isTrue();
+        assertThat(child.timeNs()).isZero();
+        child.frozen = true;
+        child.ready();
+        root.run(20);
+        assertThat(root.coreNs()).as("held by the child").isLessThanOrEqualTo(40);
+        assertThat(root.events(NEXT, Event.Clocks.class)).isEmpty();
+        child.resetDone();
+        assertThat(root.events(NEXT, Event.Clocks.class)).hasSize(1);
+        assertThat(root.state()).isEqualTo(HubState.RUNNING);
+        child.frozen = false;
+        root.run(20);
+        assertThat(root.coreNs()).isGreaterThan(100);
+        root.assertSafe();
+    }
+
+    @Test
+    void aChildThatMissedAResetBeginsWithTheOthers() {
+        final HubLab root = root(OnLost.RESTART);
+        resetWithoutTheChild(root);
+        assertGoesOnFrom0(root, join(root, NEXT, 40L));
+    }
+
+    /** It was let go while no run was under way. */
+    @Test
+    void soDoesOneThatHaltsARunWhichHasNotBegunAnew() {
+        final HubLab root = root(OnLost.HALT);
+        root.pause();
+        root.reset(90);
+        root.assets.get("a").resetDone();
+        root.assets.get("child").resetDone();
+        root.close(CHILD);
+        assertThat(root.state()).isEqualTo(HubState.PAUSED);
+        final Reply reply = join(root, NEXT, 40L);
+        assertThat(reply.joined().anew()).isTrue();
+        final LabAsset child = root.enter(NEXT, reply);
+        child.ready();
+        root.resume();
+        assertThat(root.state()).as("it is not back at its start").isEqualTo(HubState.WAITING);
+        child.resetDone();
+        assertThat(root.state()).isEqualTo(HubState.RUNNING);
+    }
+
+    @Test
+    void oneThatIsLostOnceMoreBeforeItIsBackBeginsAnewAgain() {
+        final HubLab root = root(OnLost.RESTART);
+        resetWithoutTheChild(root);
+        join(root, CHILD, 40L);
+        root.close(CHILD);
+        assertGoesOnFrom0(root, join(root, NEXT, 0L));
+    }
+
+    @Test
+    void anotherResetBeforeItIsBackIsTheSameToIt() {
+        final HubLab root = root(OnLost.RESTART);
+        resetWithoutTheChild(root);
+        final LabAsset child = root.enter(NEXT, join(root, NEXT, 40L));
+        root.reset(90);
+        root.assets.get("a").resetDone();
+        assertThat(root.state()).isEqualTo(HubState.RESETTING);
+        child.resetDone();
+        assertThat(root.events(NEXT, Event.Clocks.class)).hasSize(1);
+        child.resetDone();
+        assertThat(root.events(NEXT, Event.Clocks.class)).hasSize(1);
+    }
+
+    /** Receivers here may have heard the child's dawn of time in this epoch, and would hear it again, or not at all. */
+    @Test
+    void oneThatHasSentItsDawnTakesAllBackWithIt() {
+        final HubLab root = Plan.of(10, 40).asset("a", 10).asset("child", 10).channels(new MessagePlan(0,
+            Map.of("child/drone", List.of(OutputSpec.named("pose"))),
+            Map.of("a", List.of(InputSpec.gated("pose", "child/drone"))), false)).open();
+        final LabAsset a = root.join(1, "a", 10);
+        a.ready();
+        final LabAsset child = root.enter(NEXT, join(root, NEXT, 40L));
+        assertThat(root.state()).as("they have never been in one epoch").isEqualTo(HubState.RESETTING);
+        child.ready();
+        a.resetDone();
+        child.resetDone();
+        assertThat(root.events(NEXT, Event.Clocks.class)).hasSize(1);
+        assertThat(root.state()).isEqualTo(HubState.RUNNING);
+    }
+
+    @Test
+    void aRunThatWentOnWithoutItRefusesItAndSaysWhatToDo() {
+        final HubLab root = root(OnLost.DROP);
+        root.close(CHILD);
+        root.run(20);
+        final Reply refused = join(root, NEXT, 40L);
+        assertThat(refused.code()).isEqualTo(RefusalCode.CANNOT_GO_ON.name());
+        assertThat(refused.error()).endsWith("it cannot go on at 40ns; start it with --fresh");
+        assertThat(root.warnings).last().asString().startsWith("child hub 'child' is refused: ").endsWith("--fresh");
+    }
+
+    private void hear(final HubLab lab, final ParentNews news) {
+        lab.on(new HubCommand.OfParent(news));
+    }
+
+    /** A child that takes over at 60, with two assets that live. */
+    private HubLab takesOver() {
+        final HubLab lab = Plan.of(10, 30).asset("a", 10).asset("b", 10, false, OnLost.DROP).open(
+            new LeftClocks(1, 7, true, 60, 30, List.of(left("a", 60), left("b", 50))));
+        lab.on(new HubCommand.ProcessSurvives("a"));
+        lab.on(new HubCommand.ProcessSurvives("b"));
+        lab.machine.under(above, Report.CORE, new ParentPlace("root", null, "child", true));
+        assertThat(lab.toParent).containsExactly(new ToParent.Join(60L));
+        above.timeNs = 20;
+        return lab;
+    }
+
+    private static LeftAsset left(final String name, final long timeNs) {
+        return new LeftAsset(name, 70 + name.charAt(0), HubLab.START_TIME, 10, 10, false, timeNs);
+    }
+
+    private static long attach(final HubLab lab, final int connection, final String name, final long timeNs) {
+        final long id = 500 + connection;
+        lab.on(new HubCommand.Ask(connection, Request.Join.of(id, name).stepNs(10).timeNs(timeNs)
+            .process(70 + name.charAt(0), 0), HubLab.START_TIME));
+        return id;
+    }
+
+    @Test
+    void assetsThatAreToAttachTakePartInTheReset() {
+        final HubLab lab = takesOver();
+        hear(lab, new ParentNews.Joined(0, HubState.RUNNING, 0, null, true));
+        assertThat(lab.state()).isEqualTo(HubState.WAITING);
+        final LabAsset a = lab.enter(1, lab.replies(1, attach(lab, 1, "a", 60)).get(0));
+        a.ready();
+        assertThat(lab.state()).as("b is not there yet, and would miss it").isEqualTo(HubState.WAITING);
+        final LabAsset b = lab.enter(2, lab.replies(2, attach(lab, 2, "b", 50)).get(0));
+        assertThat(lab.state()).isEqualTo(HubState.RESETTING);
+        b.ready();
+        a.resetDone();
+        b.resetDone();
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone());
+        hear(lab, new ParentNews.Clocks());
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.Ready());
+        assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+        lab.run(20);
+        assertThat(lab.coreNs()).isEqualTo(20);
+        assertThat(above.reportedNs).isEqualTo(20);
+        assertThat(lab.warnings).anyMatch(line -> line.contains("all simulators go back to their starts"));
+    }
+
+    @Test
+    void anAssetThatEndsInsteadIsNotWaitedFor() {
+        final HubLab lab = takesOver();
+        hear(lab, new ParentNews.Joined(0, HubState.RUNNING, 0, null, true));
+        lab.enter(1, lab.replies(1, attach(lab, 1, "a", 60)).get(0)).ready();
+        lab.on(new HubCommand.SurvivorEnded("b", 70 + 'b'));
+        assertThat(lab.state()).isEqualTo(HubState.RESETTING);
+    }
+
+    /** The same of a reset that the parent orders while they are still to attach. */
+    @Test
+    void aResetWaitsForAssetsThatAreToAttach() {
+        final HubLab lab = takesOver();
+        above.timeNs = 100;
+        hear(lab, new ParentNews.Joined(60, HubState.RUNNING, 0));
+        hear(lab, new ParentNews.Reset());
+        lab.enter(1, lab.replies(1, attach(lab, 1, "a", 60)).get(0)).ready();
+        assertThat(lab.state()).isEqualTo(HubState.WAITING);
+        lab.enter(2, lab.replies(2, attach(lab, 2, "b", 50)).get(0));
+        assertThat(lab.state()).isEqualTo(HubState.RESETTING);
+    }
+
+    @Test
+    void aChildThatLivedOnIsPutBackAtOnce() {
+        final HubLab lab = Plan.of(10, 30).asset("a", 10).open();
+        lab.machine.under(above, Report.CORE, new ParentPlace("root", null, "child", true));
+        final long id = lab.beginJoin(1, "a", 10);
+        above.timeNs = 100;
+        hear(lab, new ParentNews.Joined(0, HubState.RUNNING, 0));
+        final LabAsset a = lab.enter(1, lab.replies(1, id).get(0));
+        a.ready();
+        lab.run(50);
+        assertThat(lab.coreNs()).isEqualTo(100);
+        hear(lab, new ParentNews.Away("the connection was closed"));
+        above.timeNs = 0;
+        hear(lab, new ParentNews.Joined(0, HubState.WAITING, 0, null, true));
+        assertThat(lab.toParent).as("not ready in this epoch").last().isEqualTo(new ToParent.Join(100L));
+        assertThat(lab.state()).isEqualTo(HubState.RESETTING);
+        assertThat(lab.counters("takt parent-time hub=lab")).isEmpty();
+        a.resetDone();
+        hear(lab, new ParentNews.Clocks());
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.Ready());
+        hear(lab, new ParentNews.State(HubState.RUNNING, null));
+        above.timeNs = 30;
+        lab.run(20);
+        assertThat(above.reportedNs).isEqualTo(30);
+    }
+}

@@ -1,0 +1,156 @@
+package io.takt.hub.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.HubState;
+import io.takt.hub.core.HubLab.LabAsset;
+import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.ParentNews;
+import io.takt.hub.core.event.ToParent;
+import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.ParentPlace;
+import io.takt.rule.Report;
+import io.takt.shm.control.Reply;
+import io.takt.shm.message.MessageLog;
+import io.takt.shm.message.MirrorSink;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A child hub in a reset while its parent is away, or is another one afterwards. */
+class HubMachineChildResetTest {
+    private static final int A = 1;
+    private static final int B = 2;
+    private static final ParentPlace PLACE = new ParentPlace("root", null, "lab", true);
+
+    private final ParentInMemory parent = new ParentInMemory();
+    private final HubLab lab = Plan.of(10, 30).asset("a", 10).asset("b", 15, true, OnLost.DROP).open();
+
+    private void hear(final ParentNews news) {
+        lab.on(new HubCommand.OfParent(news));
+    }
+
+    /** Both assets have joined at 0, and are ready. */
+    private void attach() {
+        lab.machine.under(parent, Report.CORE, PLACE);
+        final long ofA = lab.beginJoin(A, "a", 0);
+        final long ofB = lab.beginJoin(B, "b", 0);
+        hear(new ParentNews.Joined(0, HubState.RUNNING, 0));
+        lab.enter(A, lab.replies(A, ofA).get(0)).ready();
+        lab.enter(B, lab.replies(B, ofB).get(0)).ready();
+    }
+
+    /** The parent was killed in the middle of a reset, and the next one orders it again. */
+    @Test
+    void aResetThatIsOrderedTwiceIsAnsweredTwice() {
+        attach();
+        parent.timeNs = 40;
+        lab.run(20);
+        hear(new ParentNews.Reset());
+        lab.assets.values().forEach(LabAsset::resetDone);
+        hear(new ParentNews.Away("the connection was closed"));
+        assertThat(lab.toParent).as("all below is at its start").last().isEqualTo(new ToParent.Join(0L));
+        hear(new ParentNews.Joined(40, HubState.WAITING, 0));
+        lab.toParent.clear();
+        hear(new ParentNews.Reset());
+        assertThat(lab.toParent).containsExactly(new ToParent.ResetDone());
+        parent.timeNs = 0;
+        hear(new ParentNews.Clocks());
+        assertThat(lab.coreNs()).isZero();
+        assertThat(lab.state()).isNotEqualTo(HubState.RESETTING);
+    }
+
+    /** The next reset may be on its way: the parent would take a second word for an answer to that. */
+    @Test
+    void ofEachResetTheParentHearsOnceThatItIsDone() {
+        attach();
+        hear(new ParentNews.Reset());
+        lab.assets.values().forEach(LabAsset::resetDone);
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone());
+        lab.toParent.clear();
+        hear(new ParentNews.Clocks());
+        hear(new ParentNews.Away("the connection was closed"));
+        hear(new ParentNews.Joined(0, HubState.RUNNING, 0));
+        assertThat(lab.toParent).doesNotContain(new ToParent.ResetDone());
+    }
+
+    @Test
+    void aResetThatIsDoneWhileTheParentIsAwayIsToldWhenItIsBack() {
+        attach();
+        hear(new ParentNews.Reset());
+        hear(new ParentNews.Away("the connection was closed"));
+        lab.assets.values().forEach(LabAsset::resetDone);
+        assertThat(lab.toParent).doesNotContain(new ToParent.ResetDone());
+        hear(new ParentNews.Joined(0, HubState.RESETTING, 0));
+        assertThat(lab.toParent).containsOnlyOnce(new ToParent.ResetDone());
+    }
+
+    @Test
+    void aResetEndsThoughTheWordOnTheNewEpochIsLost() {
+        attach();
+        hear(new ParentNews.Reset());
+        lab.assets.values().forEach(LabAsset::resetDone);
+        hear(new ParentNews.Away("the connection was closed"));
+        hear(new ParentNews.Joined(0, HubState.RUNNING, 0));
+        assertThat(lab.machine.status().state()).isEqualTo(HubState.RUNNING);
+    }
+
+    /** It stood at 0 when that reset began, so nothing in its place there says that it is back at its start. */
+    @Test
+    void aResetEndsOfWhichTheParentThatComesNextKnowsNothing() {
+        attach();
+        hear(new ParentNews.Reset());
+        hear(new ParentNews.Away("the parent was killed"));
+        lab.assets.values().forEach(LabAsset::resetDone);
+        lab.toParent.clear();
+        hear(new ParentNews.Joined(0, HubState.WAITING, 0));
+        assertThat(lab.toParent).as("it would be taken for the next reset").doesNotContain(new ToParent.ResetDone());
+        assertThat(lab.state()).isNotEqualTo(HubState.RESETTING);
+    }
+
+    @Test
+    void soDoesOneThatIsNotDoneBelowWhenTheNextParentComes() {
+        attach();
+        parent.timeNs = 40;
+        lab.run(20);
+        parent.reports.clear();
+        hear(new ParentNews.Reset());
+        hear(new ParentNews.Away("the parent was killed"));
+        lab.toParent.clear();
+        hear(new ParentNews.Joined(0, HubState.WAITING, 0));
+        assertThat(lab.state()).isEqualTo(HubState.RESETTING);
+        assertThat(parent.reports).as("T_c is of the epoch before").isEmpty();
+        lab.assets.values().forEach(LabAsset::resetDone);
+        assertThat(lab.toParent).doesNotContain(new ToParent.ResetDone());
+        assertThat(lab.state()).isNotEqualTo(HubState.RESETTING);
+    }
+
+    /** A mirror that is ahead of its original says nothing more before the original is reset again. */
+    @Test
+    void aMirrorThatHadTheMissedResetAlreadyHasItOnce() {
+        assertThat(resetsOfAMirrorWhoseChildBeginsAnew(1)).isEqualTo(1);
+    }
+
+    @Test
+    void aMirrorThatLacksTheMissedResetHasItThen() {
+        assertThat(resetsOfAMirrorWhoseChildBeginsAnew(0)).isEqualTo(1);
+    }
+
+    private long resetsOfAMirrorWhoseChildBeginsAnew(final int resetsFromAbove) {
+        final Reply.CrossingChannel pose = new Reply.CrossingChannel("pose", 100, true, null);
+        final Reply.Crossing crossing = new Reply.Crossing(List.of(),
+            List.of(new Reply.CrossingLog("../drone", "unused", 0, List.of(pose))), List.of());
+        lab.machine.under(parent, Report.CORE, PLACE);
+        lab.beginJoin(A, "a", 0);
+        lab.beginJoin(B, "b", 0);
+        hear(new ParentNews.Joined(0, HubState.RUNNING, 0, crossing, false));
+        final MessageLog mirror = lab.messages().log("../drone", 0);
+        for (int i = 0; i < resetsFromAbove; i++) {
+            mirror.reset();
+        }
+        hear(new ParentNews.Away("the connection was closed"));
+        hear(new ParentNews.Joined(0, HubState.WAITING, 0, crossing, true));
+        assertThat(mirror.isInReset()).isFalse();
+        return new MirrorSink(mirror, List.of(), counter -> { }).resets();
+    }
+}

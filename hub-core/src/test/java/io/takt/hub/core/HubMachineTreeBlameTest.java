@@ -1,0 +1,91 @@
+package io.takt.hub.core;
+
+import static io.takt.hub.core.HubLab.MS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.takt.asset.HubState;
+import io.takt.hub.core.HubLab.LabAsset;
+import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubNode;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.StatusJson;
+import io.takt.hub.core.status.Wait;
+import io.takt.hub.view.WaitText;
+import io.takt.rule.Report;
+import io.takt.shm.clock.LeftClocks;
+import io.takt.shm.control.Event;
+import io.takt.shm.control.Request;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The blame goes down to the leaf when the run does not go, either. */
+class HubMachineTreeBlameTest {
+    private static final int CHILD = 1;
+
+    private static Request.Join join(final String name) {
+        return Request.Join.of(7, name).stepNs(10).federate(Report.CORE);
+    }
+
+    private static JsonNode told(final HubState state, final Wait held) {
+        return StatusJson.of(new HubNode("site-a", state, 0, 20, 1, held, List.of()));
+    }
+
+    private static void tells(final HubLab root, final long id, final HubState state, final Wait held) {
+        assertThat(root.ask(CHILD, new Request.Subtree(id, "site-a", null, told(state, held))).ok()).isTrue();
+    }
+
+    private static String blame(final HubLab root) {
+        return WaitText.chain(root.machine.status().waits());
+    }
+
+    private static final Wait RADAR =
+        new Wait("site-a", "radar", HoldReason.SILENT, "its process 4711 is stopped", null, 5);
+
+    @Test
+    void inAResetItFollowsAChildHubToTheLeafThatIsNotBack() {
+        final HubLab root = Plan.of(10, 40).asset("site-a", 10).open();
+        final LabAsset child = root.enter(CHILD, root.ask(CHILD, join("site-a")));
+        child.ready();
+        root.run(3);
+        tells(root, 20, HubState.RUNNING, RADAR);
+        root.reset(90);
+        root.nowNs += 100 * MS;
+        root.on(new HubCommand.Look());
+        assertThat(root.events(CHILD, Event.Report.class)).as("it is asked").isNotEmpty();
+        assertThat(root.machine.status().waits()).as("that was before the reset").hasSize(1);
+        root.nowNs += 2_000L * MS;
+        tells(root, 21, HubState.RESETTING, RADAR);
+        final HubStatus status = root.machine.status();
+        assertThat(status.blockerReason()).isEqualTo(HoldReason.BELOW);
+        assertThat(blame(root))
+            .isEqualTo("lab waits for site-a waits for radar: silent, its process 4711 is stopped");
+        root.nowNs += 4_000L * MS;
+        assertThat(root.machine.status().blockerReason()).as("it tells nothing any more").isEqualTo(HoldReason.SILENT);
+    }
+
+    @Test
+    void beforeARunItFollowsAChildHubToTheAssetThatIsMissing() {
+        final HubLab root = Plan.of(10, 40).asset("site-a", 10).open();
+        assertThat(blame(root)).isEqualTo("lab waits for site-a: it has not joined");
+        root.enter(CHILD, root.ask(CHILD, join("site-a").process(812, 0)));
+        assertThat(blame(root)).isEqualTo("lab waits for site-a: its process 812 is not ready");
+        tells(root, 20, HubState.WAITING, new Wait("site-a", "radar", null, "its process 4711 is to attach again",
+            null, 0));
+        assertThat(blame(root))
+            .isEqualTo("lab waits for site-a waits for radar: its process 4711 is to attach again");
+        assertThat(root.machine.status().blocker()).as("the core is not held").isNull();
+    }
+
+    @Test
+    void afterATakeOverItNamesTheAssetThatIsToAttach() {
+        final HubLab hub = Plan.of(10, 40).asset("radar", 10).open(new LeftClocks(1, 7, true, 60, 40,
+            List.of(new LeftClocks.LeftAsset("radar", 4711, HubLab.START_TIME, 10, 10, false, 60))));
+        assertThat(blame(hub))
+            .isEqualTo("lab waits for radar: it was lost, and another process is to take its place");
+        hub.on(new HubCommand.ProcessSurvives("radar"));
+        assertThat(blame(hub)).isEqualTo("lab waits for radar: its process 4711 is to attach again");
+    }
+}

@@ -1,0 +1,53 @@
+package io.takt.hub.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.hub.core.event.HubCommand;
+import io.takt.shm.control.Request;
+import io.takt.shm.host.LiveProcesses;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ControlHandlerTest {
+    private final List<HubCommand> commands = new ArrayList<>();
+    private final List<String> other = new ArrayList<>();
+    private final ControlHandler handler = new ControlHandler(commands::add, () -> other.add("look"), other::add,
+        cause -> other.add(cause.getMessage()));
+
+    @Test
+    void joinsCarryTheStartsOfTheirProcesses() {
+        final long own = ProcessHandle.current().pid();
+        final Request.Join join = Request.Join.of(1, "a").process(own, 0);
+        final Request.Join child = Request.Join.of(2, "b").process(ProcessHandle.of(own).orElseThrow().parent()
+            .orElseThrow().pid(), 0);
+        handler.onRead();
+        handler.onRequest(3, join);
+        handler.onRequest(3, child);
+        handler.onRead();
+        handler.onRequest(4, join);
+        final long ownStart = LiveProcesses.startTime(own);
+        assertThat(commands).containsExactly(new HubCommand.Ask(3, join, ownStart),
+            new HubCommand.Ask(3, child, LiveProcesses.startTime(child.pid())), new HubCommand.Ask(4, join, ownStart));
+        assertThat(ownStart).isPositive();
+        assertThat(other).isEmpty();
+    }
+
+    @Test
+    void aStatusShowsProcessesAsTheyAre() {
+        handler.onRequest(3, new Request.Status(1));
+        assertThat(other).containsExactly("look");
+        assertThat(commands).containsExactly(new HubCommand.Ask(3, new Request.Status(1), 0));
+    }
+
+    @Test
+    void allElseIsPassedOn() {
+        handler.onMalformed(3, 4, "no JSON");
+        handler.onClosed(3);
+        handler.onTrouble("too many files");
+        handler.onFailed(new IllegalStateException("broken"));
+        assertThat(commands).containsExactly(new HubCommand.RefuseLine(3, 4, "no JSON"),
+            new HubCommand.ConnectionClosed(3));
+        assertThat(other).containsExactly("too many files", "broken");
+    }
+}
