@@ -1,12 +1,17 @@
 package io.takt.federation;
 
+import io.takt.federation.gateway.ChildKeys;
 import io.takt.federation.gateway.Gateway;
+import io.takt.federation.key.Certificates;
+import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkTimes;
 import io.takt.federation.local.LocalLink;
 import io.takt.federation.place.PlaceTerms;
+import io.takt.federation.remote.KeySource;
 import io.takt.federation.remote.ParentAddress;
 import io.takt.federation.remote.RemoteLink;
 import io.takt.hub.config.Address;
+import io.takt.hub.config.CertificatePlan;
 import io.takt.hub.config.FederatePlan;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ParentPlan;
@@ -17,6 +22,7 @@ import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.security.Security;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -32,13 +38,48 @@ public final class FederationLinks implements TreeLinks {
     public ParentLink toParent(final HubConfig config) throws IOException {
         final ParentPlan parent = config.tree().parent();
         if (parent.hub() == null) {
-            final LinkKey key = new LinkKey(parent.name(), parent.keyFile(), "parent.keyFile");
+            final KeySource keys = keys(parent, config.tree().certificates());
             // A wrong file is said before the hub starts.
-            key.read();
+            if (keys.certificates() == null) {
+                keys.key();
+            }
+            forgetAddresses();
             return new RemoteLink(new ParentAddress(parent.address().host(), parent.address().port()),
-                PlaceTerms.of(config), key::read, LinkTimes.DEFAULT, new SecureRandom());
+                PlaceTerms.of(config), keys, LinkTimes.DEFAULT, host(config));
         }
         return new LocalLink(HubDirectory.of(parent.hub()), PlaceTerms.of(config));
+    }
+
+    private static KeySource keys(final ParentPlan parent, final CertificatePlan certificates) {
+        final LinkKey key = new LinkKey(parent.name(), parent.keyFile(), "parent.keyFile");
+        return parent.keyFile() != null || certificates == null ? key::read : new KeySource() {
+            @Override
+            public byte[] key() {
+                throw new IllegalStateException("certificates are shown, and no key");
+            }
+
+            @Override
+            public Certificates certificates() throws IOException {
+                return read(certificates);
+            }
+        };
+    }
+
+    private static Certificates read(final CertificatePlan files) throws IOException {
+        try {
+            return Certificates.read(files.own(), files.privateKey(), files.trusted());
+        } catch (final IOException e) {
+            throw new IOException("certificates: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The JVM remembers what a name stands for, and that there was no such name, for longer than a parent takes to come
+     * back at another address. To be called before the first name is looked up.
+     */
+    private static void forgetAddresses() {
+        Security.setProperty("networkaddress.cache.ttl", "0");
+        Security.setProperty("networkaddress.cache.negative.ttl", "0");
     }
 
     @Override
@@ -52,14 +93,31 @@ public final class FederationLinks implements TreeLinks {
         if (at.isUnresolved()) {
             throw new IOException("listen: no address of this host is named '" + listen.host() + "'");
         }
-        return Gateway.listen(HubDirectory.of(config.hub()), at,
-            (child, isLoopback) -> key(children.get(child), isLoopback),
-            child -> children.get(child).lostAfterNs(), LinkTimes.DEFAULT, new SecureRandom(), warns);
+        return Gateway.listen(host(config), at, new KeysOfChildren(children, config.tree().certificates()),
+            child -> children.get(child).lostAfterNs(), LinkTimes.DEFAULT, warns);
     }
 
-    /** Without a key file a child comes from this host, or not at all. */
-    private static byte[] key(final FederatePlan child, final boolean isLoopback) throws IOException {
-        return child == null || child.keyFile() == null && !isLoopback ? null
-            : new LinkKey(child.asset().name(), child.keyFile(), "keyFile").read();
+    private static LinkHost host(final HubConfig config) {
+        return LinkHost.of(HubDirectory.of(config.hub()), new SecureRandom(), config.metrics().page());
+    }
+
+    /** Without a key file a child shows a certificate; where this hub has none, it comes from this host, or not. */
+    private record KeysOfChildren(Map<String, FederatePlan> children, CertificatePlan files) implements ChildKeys {
+        @Override
+        public byte[] key(final String name, final boolean isLoopback) throws IOException {
+            final FederatePlan child = children.get(name);
+            return child == null || child.keyFile() == null && !(isLoopback && files == null) ? null
+                : new LinkKey(child.asset().name(), child.keyFile(), "keyFile").read();
+        }
+
+        @Override
+        public Certificates certificates() throws IOException {
+            return files == null ? null : read(files);
+        }
+
+        @Override
+        public boolean mayShowCertificate(final String name) {
+            return children.containsKey(name) && children.get(name).keyFile() == null;
+        }
     }
 }

@@ -20,14 +20,17 @@ record LinkKey(String child, Path file, String field) {
         if (file == null) {
             return WITHIN_HOST;
         }
-        final KeyFile.SharedKey key;
         try {
-            key = KeyFile.read(file);
+            return read(child, file);
         } catch (final IOException e) {
             throw new IOException(field + ": " + e.getMessage(), e);
         }
+    }
+
+    static byte[] read(final String child, final Path file) throws IOException {
+        final KeyFile.SharedKey key = KeyFile.read(file);
         if (!key.child().equals(child)) {
-            throw new IOException(field + ": " + file + " is the key of child '" + key.child() + "', not of '" + child
+            throw new IOException(file + " is the key of child '" + key.child() + "', not of '" + child
                 + "'; 'takt key " + child + " FILE' makes one");
         }
         return key.key();

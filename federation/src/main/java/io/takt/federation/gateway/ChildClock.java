@@ -6,24 +6,26 @@ import io.takt.federation.link.LinkPlace;
 import io.takt.federation.link.LinkTimes;
 import io.takt.federation.place.PlaceInParent;
 import java.nio.ByteBuffer;
-import org.agrona.concurrent.SystemNanoClock;
+import org.agrona.concurrent.NanoClock;
 
 /**
- * The clocks of one child in its parent's memory, and what the child is told and tells of them. For the hub's thread
+ * The clocks of one child in its parent's memory, and the frames between the two about them. For the hub's thread
  * and the gateway's.
  */
 final class ChildClock {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final ClockPort port;
+    private final NanoClock nanoClock;
     private long coreStepNs;
     private long maxDelayNs;
     /** Guarded by the port, like all that touches the counters: they are gone after {@link #end}. */
     private PlaceInParent place;
 
     /** A clock that is nowhere yet. */
-    ChildClock(final LinkTimes times) {
+    ChildClock(final LinkTimes times, final NanoClock nanoClock) {
         this.port = new ClockPort(times);
+        this.nanoClock = nanoClock;
     }
 
     ClockPort port() {
@@ -51,8 +53,8 @@ final class ChildClock {
         }
     }
 
-    private static long now() {
-        return SystemNanoClock.INSTANCE.nanoTime();
+    private long now() {
+        return nanoClock.nanoTime();
     }
 
     /** T_c has moved; tells the child if that is of interest to it. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.takt.asset.RefusalCode;
 import io.takt.asset.TaktException;
 import io.takt.federation.link.ControlStream;
+import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkPlace;
 import io.takt.federation.link.LinkTimes;
 import io.takt.federation.mirror.MirrorEnd;
@@ -14,13 +15,11 @@ import io.takt.federation.mirror.RemoteMirrors;
 import io.takt.federation.place.PlaceInParent;
 import io.takt.hub.core.status.HubNode;
 import io.takt.shm.clock.ClockFile;
-import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.ControlLine;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
-import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
@@ -31,7 +30,7 @@ import java.util.function.Supplier;
  * its place in the parent's memory. Owned by the gateway's thread.
  */
 final class ChildSession {
-    /** What a child may ask for, of itself; nothing else of a hub concerns a link. */
+    /** The requests that a child may make about itself; nothing else of a hub concerns a link. */
     private static final Set<String> OF_ITSELF =
         Set.of("join", "ready", "reset-done", "settled", "leave", "fail", "subtree");
     private static final Set<String> OF_THE_TREE = Set.of("stop", "pause", "resume", "reset");
@@ -42,10 +41,10 @@ final class ChildSession {
 
     private final String name;
     private final long number;
+    private final LinkHost host;
     private final Gateway gateway;
     private final Supplier<ClockFile> file;
     private final Supplier<HubNode.Link> link;
-    private final boolean hasReplaced;
     private final ControlStream stream = new ControlStream();
     private final ChildClock clock;
     private final HubControl control;
@@ -63,19 +62,17 @@ final class ChildSession {
      * @param number      that the child's process has made up.
      * @param link        how the link to the child is.
      * @param times       of the link.
-     * @param hasReplaced whether another process of that name was there a moment ago.
      * @throws TaktException when the hub does not answer.
      */
-    ChildSession(final String name, final long number, final HubDirectory hub, final Gateway gateway,
-        final Supplier<ClockFile> file, final Supplier<HubNode.Link> link, final LinkTimes times,
-        final boolean hasReplaced) {
+    ChildSession(final String name, final long number, final LinkHost host, final Gateway gateway,
+        final Supplier<ClockFile> file, final Supplier<HubNode.Link> link, final LinkTimes times) {
         this.name = name;
         this.number = number;
+        this.host = host;
         this.gateway = gateway;
         this.file = file;
         this.link = link;
-        this.hasReplaced = hasReplaced;
-        this.control = ControlClient.connect(hub, new HubControl.Listener() {
+        this.control = host.hub().connect(new HubControl.Listener() {
             @Override
             public void onEvent(final Event event) {
                 execute(() -> ChildSession.this.onEvent(event));
@@ -86,7 +83,7 @@ final class ChildSession {
                 execute(() -> gateway.hubHasLetGo(ChildSession.this));
             }
         });
-        this.clock = new ChildClock(times);
+        this.clock = new ChildClock(times, host.nanoClock());
         this.mirrors = new MirrorsToChild(this::openMirrors, () -> {
             clock.sayTime(stream);
             sendEvent(new Event.Settle());
@@ -99,7 +96,7 @@ final class ChildSession {
     }
 
     private MirrorEnd openMirrors(final Reply.Crossing crossing) {
-        return RemoteMirrors.ofParent(name, crossing, file.get(), mirrorsDoorbell, stream, clock::mostNs,
+        return RemoteMirrors.ofParent(host, name, crossing, file.get(), mirrorsDoorbell, stream, clock::mostNs,
             this::execute, this::cannotCross);
     }
 
@@ -107,7 +104,7 @@ final class ChildSession {
         execute(() -> gateway.cannotGoOn(this, why));
     }
 
-    /** What crosses between the senders here and below. */
+    /** The mirrors of the senders here and below. */
     MirrorsToChild mirrors() {
         return mirrors;
     }
@@ -143,7 +140,7 @@ final class ChildSession {
         final String op = request.path("op").asText();
         final long id = request.path("id").asLong();
         if ("join".equals(op)) {
-            joinTriedSinceNs = System.nanoTime();
+            joinTriedSinceNs = host.nowNs();
             join(request, id);
         } else {
             if ("reset-done".equals(op) && isResetting) {
@@ -179,6 +176,9 @@ final class ChildSession {
 
     /** The process that joins for the child is this one, which the hub need not look after. */
     private void join(final ObjectNode request, final long id) {
+        if (ended) {
+            return;
+        }
         if (doorbell == null) {
             onDoorbell = () -> join(request, id);
             return;
@@ -200,9 +200,13 @@ final class ChildSession {
     }
 
     private void onJoined(final ObjectNode request, final long id, final Reply reply) {
-        // The hub may not have seen yet that the process before is gone.
-        if (hasReplaced && RefusalCode.NAME_TAKEN.name().equals(reply.code())
-            && System.nanoTime() - joinTriedSinceNs < RETRY_JOIN_FOR_NS) {
+        // The hub frees all that it has given to a child whose connection it has seen end.
+        if (ended) {
+            return;
+        }
+        // The hub may not have seen yet that a process before this one is gone.
+        if (RefusalCode.NAME_TAKEN.name().equals(reply.code())
+            && host.nowNs() - joinTriedSinceNs < RETRY_JOIN_FOR_NS) {
             gateway.later(RETRY_JOIN_NS, this, () -> join(request, id));
             return;
         }

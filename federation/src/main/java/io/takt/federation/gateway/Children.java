@@ -2,19 +2,24 @@ package io.takt.federation.gateway;
 
 import io.takt.asset.TaktException;
 import io.takt.federation.link.ClockPort;
+import io.takt.federation.link.ConnectionLostException;
+import io.takt.federation.link.ConnectionLostException.Cause;
 import io.takt.federation.link.Hello;
+import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.MuxFrame;
+import io.takt.federation.link.Wire;
 import io.takt.federation.seal.FrameOpener;
-import io.takt.federation.tls.TlsRefusedException;
+import io.takt.hub.config.MetricsPlan;
 import io.takt.hub.core.status.HubNode;
+import io.takt.hub.core.status.PageWay;
+import io.takt.hub.daemon.ChildLinks;
 import io.takt.shm.clock.ClockFile;
-import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +37,9 @@ import org.agrona.collections.Long2ObjectHashMap;
 final class Children {
     private static final long NEVER = Long.MAX_VALUE;
 
+    /** So many times a child that is up may miss a clock: a start of two hubs is slow. */
+    private static final int MISSED_BY_UDP = 5;
+
     /** A session, and the connection that it has. */
     private static final class Child {
         private final ChildSession session;
@@ -39,40 +47,39 @@ final class Children {
         private long goneAtNs;
         private long patienceNs;
         private volatile String why;
+        private volatile PageWay page;
 
         Child(final ChildSession session) {
             this.session = session;
         }
     }
 
-    private final HubDirectory hub;
+    private final LinkHost host;
     private final Gateway gateway;
     private final Rejections rejections;
     private final ToLongFunction<String> lostAfterNs;
     private final LinkTimes times;
-    private final SecureRandom random;
     private final Consumer<String> warns;
     private final Map<String, Child> byName = new LinkedHashMap<>();
+    private final Map<String, UdpReach> reachByName = new HashMap<>();
     /** Replaced, not changed. */
     private volatile Long2ObjectHashMap<Arrival> byLink = new Long2ObjectHashMap<>();
     private ClockFile file;
     private volatile List<Child> all = List.of();
 
-    Children(final HubDirectory hub, final Gateway gateway, final Rejections rejections,
-        final ToLongFunction<String> lostAfterNs, final LinkTimes times, final SecureRandom random,
-        final Consumer<String> warns) {
-        this.hub = hub;
+    Children(final LinkHost host, final Gateway gateway, final Rejections rejections,
+        final ToLongFunction<String> lostAfterNs, final LinkTimes times, final Consumer<String> warns) {
+        this.host = host;
         this.gateway = gateway;
         this.rejections = rejections;
         this.lostAfterNs = lostAfterNs;
         this.times = times;
-        this.random = random;
         this.warns = warns;
     }
 
     private ClockFile file() {
         if (file == null) {
-            file = ClockFile.forWriting(hub.cncFile());
+            file = host.hub().clocks();
         }
         return file;
     }
@@ -85,37 +92,42 @@ final class Children {
             throw new IOException("a child says hello once, and does not leave with it");
         }
         if (hello.takt() != Hello.VERSION) {
-            refuse(arrival, true, Rejections.Why.VERSION, "child '" + name + "' speaks version " + hello.takt()
-                + " of the link's protocol, and this hub version " + Hello.VERSION);
+            refuse(arrival, true, Rejections.Why.VERSION, "child '" + name + "' " + Hello.otherVersion(hello.takt()));
             return;
         }
-        final boolean isSame = before != null && before.session.number() == hello.session();
-        if (before != null && !isSame && before.arrival != null) {
+        final boolean isSameProcess = before != null && before.session.number() == hello.session();
+        if (before != null && !isSameProcess && before.arrival != null) {
             refuse(arrival, false, Rejections.Why.NAME_TAKEN, "a child hub '" + name + "' is linked already, from "
                 + host(before.arrival) + "; another one, at " + host(arrival)
                 + ", has the same name and key, and two children cannot share them");
             return;
         }
-        if (before != null && !isSame) {
+        // Of a session in which it has said nothing a child may know nothing: the welcome to it may have been lost.
+        final boolean goesOn = isSameProcess && before.session.stream().got() > 0;
+        if (before != null && !goesOn) {
+            final Arrival unused = detach(before);
             end(before);
+            if (unused != null) {
+                unused.wire().close();
+            }
         }
         final Child child;
         try {
-            child = isSame ? before : add(name, hello.session(), before != null);
+            child = goesOn ? before : add(name, hello.session());
         } catch (final TaktException e) {
             refuse(arrival, false, Rejections.Why.PROTOCOL, e.getMessage());
             return;
         }
-        attach(child, arrival, hello, !isSame);
+        attach(child, arrival, hello, !goesOn);
     }
 
     private static String host(final Arrival arrival) {
         return arrival.from().getAddress().getHostAddress();
     }
 
-    private Child add(final String name, final long session, final boolean hasReplaced) {
-        final Child child = new Child(new ChildSession(name, session, hub, gateway, this::file, () -> link(name),
-            times, hasReplaced));
+    private Child add(final String name, final long session) {
+        final Child child =
+            new Child(new ChildSession(name, session, host, gateway, this::file, () -> link(name), times));
         byName.put(name, child);
         all = List.copyOf(byName.values());
         return child;
@@ -130,13 +142,14 @@ final class Children {
         final long linkId = newLinkId();
         arrival.begin(child.session, linkId);
         child.arrival = arrival;
+        child.page = MetricsPlan.way(hello.page(), host(arrival));
         child.why = null;
         final Long2ObjectHashMap<Arrival> more = new Long2ObjectHashMap<>(byLink);
         more.put(linkId, arrival);
         byLink = more;
         final ClockPort port = child.session.clock().port();
         arrival.wire().send(MuxFrame.WELCOME.with(
-            new Hello.Welcome(Hello.VERSION, linkId, child.session.stream().got(), isFresh).write()));
+            new Hello.Welcome(Hello.VERSION, linkId, child.session.stream().got(), isFresh, host.page()).write()));
         port.connect(arrival.wire().tls().keys(), linkId, false, bytes -> gateway.send(arrival, bytes),
             bytes -> gateway.execute(child.session, () -> spare(arrival, bytes)));
         child.session.mirrors().connect(frame -> send(arrival, frame), arrival.wire()::isBusy);
@@ -146,7 +159,7 @@ final class Children {
     private long newLinkId() {
         long linkId = 0;
         while (linkId == 0 || byLink.containsKey(linkId)) {
-            linkId = random.nextLong();
+            linkId = host.random().nextLong();
         }
         return linkId;
     }
@@ -191,7 +204,7 @@ final class Children {
                 }
             }
             case CONTROL_ACK -> session.stream().forget(payload.remaining() == Long.BYTES ? payload.getLong() : -1);
-            case CLOCK -> taken(arrival, session.clock().onSpare(payload, System.nanoTime()));
+            case CLOCK -> taken(arrival, session.clock().onSpare(payload, host.nowNs()));
             case BYE -> {
                 final Child child = byName.get(session.name());
                 detach(child);
@@ -217,7 +230,7 @@ final class Children {
             return false;
         }
         try {
-            final ClockPort.Taken taken = arrival.session().clock().onDatagram(bytes, System.nanoTime());
+            final ClockPort.Taken taken = arrival.session().clock().onDatagram(bytes, host.nowNs());
             if (taken != ClockPort.Taken.REJECTED) {
                 arrival.datagramsFrom(from);
             }
@@ -272,18 +285,23 @@ final class Children {
         if (child == null || child.arrival != arrival) {
             return;
         }
+        final ConnectionLostException lost = why instanceof ConnectionLostException end ? end : null;
+        final boolean isHostGone = lost != null && isHostGone(child, lost);
         detach(child);
-        final String text = why == null || why.getMessage() == null ? "" : why.getMessage();
-        final boolean isHostGone = text.contains("timed out") || text.contains("No route")
-            || text.contains("unreachable");
-        child.goneAtNs = System.nanoTime();
+        child.goneAtNs = host.nowNs() - (isHostGone ? Wire.GONE_AFTER_NS : 0);
         child.patienceNs = isHostGone ? lostAfterNs.applyAsLong(child.session.name()) : times.graceNs();
         child.why = isHostGone ? "its machine does not answer" : "the connection was closed";
-        if (why instanceof TlsRefusedException || !isHostGone && why != null
-            && !text.contains("reset") && !text.contains("pipe")) {
+        if (why != null && lost == null) {
             rejections.reject(child.session.name(), Rejections.Why.PROTOCOL,
-                "the connection of child '" + child.session.name() + "' is closed: " + text);
+                "the connection of child '" + child.session.name() + "' is closed: " + why.getMessage());
         }
+    }
+
+    /** Where the system does not tell: one that was heard before, and not lately. */
+    private boolean isHostGone(final Child child, final ConnectionLostException lost) {
+        final ClockPort clocks = child.session.clock().port();
+        return lost.reason() == Cause.UNANSWERED || lost.reason() == Cause.NOT_KNOWN
+            && clocks.isHeard(Long.MAX_VALUE, host.nowNs()) && !clocks.isHeard(Wire.GONE_AFTER_NS, host.nowNs());
     }
 
     /** The child has no connection any more. */
@@ -366,26 +384,62 @@ final class Children {
             }
             if (child.arrival == null && child.patienceNs != NEVER && nowNs - child.goneAtNs > child.patienceNs
                 || child.session.stream().isOverfull()) {
-                warns.accept("child '" + child.session.name() + "' is given up: " + child.why);
-                detach(child);
+                final String why =
+                    child.session.stream().isOverfull() ? "it takes nothing of what it is told" : child.why;
+                warns.accept("child '" + child.session.name() + "' is given up: " + why);
+                final Arrival arrival = detach(child);
                 end(child);
-            } else if (child.arrival != null && child.arrival.tellsOfTcp(nowNs, 2 * times.silentNs())) {
-                warns.accept("no UDP gets through between this hub and child '" + child.session.name()
-                    + "', so its clocks go over TCP, which is slower; open the port for UDP, too");
+                if (arrival != null) {
+                    gateway.over(arrival, new IOException(why));
+                }
+            } else if (child.arrival != null) {
+                watch(child, nowNs);
             }
         });
     }
 
+    private void watch(final Child child, final long nowNs) {
+        final ClockPort port = child.session.clock().port();
+        final boolean isHeard = port.isHeard(times.silentNs(), nowNs);
+        final UdpReach reach = reachByName.computeIfAbsent(child.session.name(),
+            name -> new UdpReach(MISSED_BY_UDP * times.silentNs()));
+        final UdpReach.News news = reach.look(isHeard, port.isByUdp(), nowNs);
+        if (news == UdpReach.News.BLOCKED) {
+            warns.accept("no UDP gets through between this hub and child '" + child.session.name()
+                + "', so its clocks go over TCP, which is slower; open the port for UDP, too");
+        } else if (news == UdpReach.News.FREE) {
+            warns.accept("UDP gets through between this hub and child '" + child.session.name() + "' now");
+        }
+        if (child.arrival.isMachineGone(isHeard, nowNs)) {
+            gateway.over(child.arrival, new ConnectionLostException(Cause.UNANSWERED,
+                "what was sent is not acknowledged", null));
+        }
+    }
+
     private HubNode.Link link(final String name) {
-        final LinkStatus status = status(byName.get(name));
-        return new HubNode.Link(status.isUp(), status.roundTripNs(), status.why());
+        final Child child = byName.get(name);
+        final LinkStatus status = status(child);
+        return new HubNode.Link(status.isUp(), status.roundTripNs(), status.why(), child.page);
     }
 
     private LinkStatus status(final Child child) {
         final ClockPort port = child.session.clock().port();
-        final boolean isUp = child.arrival != null && port.isHeard(times.silentNs(), System.nanoTime());
+        final Arrival arrival = child.arrival;
+        final long nowNs = host.nowNs();
+        final boolean isUp = arrival != null && port.isHeard(times.silentNs(), nowNs);
         return new LinkStatus(child.session.name(), isUp, port.roundTripNs(), port.isByUdp(), isUp ? null
-            : child.arrival == null ? child.why : "nothing comes from it");
+            : arrival == null ? child.why : "nothing comes from it" + (
+                !port.isHeard(Wire.GONE_AFTER_NS + times.silentNs(), nowNs) && arrival.isAnswered(nowNs)
+                    ? ", though its machine answers; its process may be stopped" : ""));
+    }
+
+    Map<String, ChildLinks.Frames> frames() {
+        final Map<String, ChildLinks.Frames> frames = new HashMap<>();
+        for (final Child child : all) {
+            final ClockPort port = child.session.clock().port();
+            frames.put(child.session.name(), new ChildLinks.Frames(port.framesSent(), port.framesReceived()));
+        }
+        return frames;
     }
 
     List<LinkStatus> links() {

@@ -1,7 +1,10 @@
 package io.takt.federation.gateway;
 
+import io.takt.federation.key.Certificates;
 import io.takt.federation.link.DatagramDuty;
+import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkTimes;
+import io.takt.federation.link.Loops;
 import io.takt.federation.link.MuxFrame;
 import io.takt.federation.link.Wire;
 import io.takt.federation.tls.TlsSession;
@@ -20,23 +23,21 @@ import java.nio.channels.SocketChannel;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
-import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * Listens at a parent for children on other hosts: one port of TCP for what is said in order, and the same of UDP for
- * clocks. Each child is a client of the parent hub's control socket, as if it were on this host.
+ * Listens at a parent for children on other hosts: one port, of TCP for ordered lines and of UDP for clocks. Each child
+ * is a client of the parent hub's control socket, as if it were on this host.
  *
- * <p>{@code takt-gateway} is the thread of all that comes from the network; but the hub's thread tells clocks, and
- * takes them while it waits awake ({@link DatagramDuty}).
+ * <p>The thread {@code takt-gateway} handles the network; but the hub's thread sends clocks, and takes them while it
+ * waits awake ({@link DatagramDuty}).
  */
 public final class Gateway implements ChildLinks {
-    /** So much noise at the door is let in at once. */
+    /** The most connections at once whose child has not proved itself. */
     private static final int MOST_UNKNOWN = 64;
 
     /** A handshake costs about a millisecond of this thread, on which the clocks wait. */
@@ -45,7 +46,7 @@ public final class Gateway implements ChildLinks {
     private static final int MOST_DATAGRAMS_A_TURN = 64;
     private static final int MOST_DATAGRAMS_A_LOOK = 16;
 
-    /** So much comes at once from a child that is mad, or from others; the hub's thread is not to be held up by it. */
+    /** After a flood, from a faulty child or others, the hub's thread leaves datagrams alone for so long. */
     private static final long NOISE_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int DATAGRAM_BYTES = 2048;
     private static final int BACKLOG = 64;
@@ -63,7 +64,8 @@ public final class Gateway implements ChildLinks {
     private final Rejections rejections;
     private final ChildKeys keys;
     private final LinkTimes times;
-    private final SecureRandom random;
+    private final LinkHost host;
+    private final Loops.Loop loop;
     private final Selector selector;
     private final ServerSocketChannel listener;
     private final DatagramChannel datagrams;
@@ -75,35 +77,36 @@ public final class Gateway implements ChildLinks {
     private final List<Arrival> unknown = new ArrayList<>();
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(DATAGRAM_BYTES);
     private final ByteBuffer bytesOfHub = ByteBuffer.allocateDirect(DATAGRAM_BYTES);
-    private final Thread thread = new Thread(this::run, "takt-gateway");
-    private long acceptedSinceNs = System.nanoTime();
+    private long acceptedSinceNs;
     private int accepted;
     /** Of the hub's thread. */
-    private long noiseUntilNs = System.nanoTime();
+    private long noiseUntilNs;
     private volatile boolean closed;
 
-    private Gateway(final HubDirectory hub, final ServerSocketChannel listener, final DatagramChannel datagrams,
+    private Gateway(final LinkHost host, final ServerSocketChannel listener, final DatagramChannel datagrams,
         final ChildKeys keys, final ToLongFunction<String> lostAfterNs, final LinkTimes times,
-        final SecureRandom random, final Consumer<String> warns) throws IOException {
+        final Consumer<String> warns) throws IOException {
+        this.host = host;
         this.listener = listener;
         this.datagrams = datagrams;
         this.keys = keys;
         this.times = times;
-        this.random = random;
-        this.rejections = new Rejections(warns, SystemNanoClock.INSTANCE);
-        this.children = new Children(hub, this, rejections, lostAfterNs, times, random, warns);
-        this.selector = Selector.open();
+        this.acceptedSinceNs = host.nowNs();
+        this.noiseUntilNs = acceptedSinceNs;
+        this.rejections = new Rejections(warns, host.nanoClock());
+        this.children = new Children(host, this, rejections, lostAfterNs, times, warns);
+        this.selector = host.sockets().openSelector();
         listener.configureBlocking(false);
         datagrams.configureBlocking(false);
         this.accepts = listener.register(selector, SelectionKey.OP_ACCEPT);
         this.datagramsCome = datagrams.register(selector, SelectionKey.OP_READ);
-        thread.setDaemon(true);
+        this.loop = host.loops().of("takt-gateway", this::run);
     }
 
     /**
-     * Begins to listen.
+     * Begins to listen on this machine.
      *
-     * @param hub         the parent, which is there.
+     * @param hub         directory of the parent, which is there.
      * @param at          address and port; with port 0 any that is free for both TCP and UDP.
      * @param keys        of its children.
      * @param lostAfterNs wall time after which a child is lost whose machine does not answer, by its name.
@@ -116,17 +119,34 @@ public final class Gateway implements ChildLinks {
     public static Gateway listen(final HubDirectory hub, final InetSocketAddress at, final ChildKeys keys,
         final ToLongFunction<String> lostAfterNs, final LinkTimes times, final SecureRandom random,
         final Consumer<String> warns) throws IOException {
+        return listen(LinkHost.of(hub, random), at, keys, lostAfterNs, times, warns);
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param host        the parent's, whose hub is there.
+     * @param at          address and port; with port 0 any that is free for both TCP and UDP.
+     * @param keys        of its children.
+     * @param lostAfterNs wall time after which a child is lost whose machine does not answer, by its name.
+     * @param times       of the links.
+     * @param warns       tells a person one line; from any thread.
+     * @return what listens.
+     * @throws IOException when it cannot; in one line.
+     */
+    public static Gateway listen(final LinkHost host, final InetSocketAddress at, final ChildKeys keys,
+        final ToLongFunction<String> lostAfterNs, final LinkTimes times, final Consumer<String> warns)
+        throws IOException {
         for (int tries = 1;; tries++) {
-            final ServerSocketChannel listener = ServerSocketChannel.open();
-            final DatagramChannel datagrams = DatagramChannel.open();
+            final ServerSocketChannel listener = host.sockets().openServerSocketChannel();
+            final DatagramChannel datagrams = host.sockets().openDatagramChannel();
             try {
                 listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
                 listener.bind(at, BACKLOG);
                 datagrams.bind(new InetSocketAddress(at.getAddress(),
                     ((InetSocketAddress) listener.getLocalAddress()).getPort()));
-                final Gateway gateway = new Gateway(hub, listener, datagrams, keys, lostAfterNs, times, random,
-                    warns);
-                gateway.thread.start();
+                final Gateway gateway = new Gateway(host, listener, datagrams, keys, lostAfterNs, times, warns);
+                gateway.loop.start();
                 return gateway;
             } catch (final IOException e) {
                 listener.close();
@@ -145,8 +165,8 @@ public final class Gateway implements ChildLinks {
     }
 
     @Override
-    public Map<Rejected, Long> rejected() {
-        return rejections.rejected();
+    public Counts counts() {
+        return new Counts(rejections.rejected(), children.frames());
     }
 
     /** {@return what was not taken} */
@@ -162,21 +182,21 @@ public final class Gateway implements ChildLinks {
     /** From any thread: runs the task on the gateway's; a fault in it ends the session, if one is concerned. */
     void execute(final ChildSession of, final Runnable work) {
         tasks.add(new Task(of, work));
-        if (!closed && Thread.currentThread() != thread) {
+        if (!closed && !loop.isHere()) {
             selector.wakeup();
         }
     }
 
     /** On the gateway's thread. */
     void later(final long afterNs, final ChildSession of, final Runnable work) {
-        timers.add(new Timer(System.nanoTime() + afterNs, new Task(of, work)));
+        timers.add(new Timer(host.nowNs() + afterNs, new Task(of, work)));
     }
 
     void hubHasLetGo(final ChildSession session) {
         children.onHubGone(session);
     }
 
-    /** The mirrors of a child cannot go on, nor so its link. */
+    /** The mirrors of a child cannot go on, and so its link cannot. */
     void cannotGoOn(final ChildSession session, final String why) {
         children.lose(session, Rejections.Why.PROTOCOL, why);
     }
@@ -187,27 +207,41 @@ public final class Gateway implements ChildLinks {
             try {
                 datagrams.send(datagram, to.datagramsTo());
             } catch (final IOException e) {
-                // Lost, as on any network: the next one says more.
+                // Lost, as on any network: the next one brings a newer clock.
                 datagram.clear();
             }
         }
     }
 
-    private void run() {
-        try (listener; datagrams) {
-            while (!closed) {
+    private boolean run() {
+        try {
+            if (!closed) {
                 turn();
+                return true;
             }
             unknown.forEach(each -> each.wire().close());
             children.close();
+            end();
         } catch (final IOException | RuntimeException e) {
             rejections.reject("", Rejections.Why.PROTOCOL, "no child hub can be reached any more: " + e);
+            end();
+            // The hub sees them end, and applies the onLost of each.
+            children.close();
+        }
+        return false;
+    }
+
+    private void end() {
+        try (listener) {
+            datagrams.close();
+        } catch (final IOException e) {
+            rejections.reject("", Rejections.Why.PROTOCOL, "the port of child hubs was not closed in order: " + e);
         }
     }
 
     private void turn() throws IOException {
         runTasks();
-        final long nowNs = System.nanoTime();
+        final long nowNs = host.nowNs();
         final boolean isOfHub = duty.isOfHub(nowNs);
         datagramsCome.interestOps(isOfHub ? 0 : SelectionKey.OP_READ);
         final long sleepNs = isOfHub ? DatagramDuty.MOMENT_NS : Math.min(LONGEST_SLEEP_NS, children.pump(nowNs));
@@ -227,7 +261,7 @@ public final class Gateway implements ChildLinks {
 
     @Override
     public int look() {
-        final long nowNs = System.nanoTime();
+        final long nowNs = host.nowNs();
         if (nowNs - noiseUntilNs < 0) {
             children.pump(nowNs);
             rest();
@@ -255,7 +289,7 @@ public final class Gateway implements ChildLinks {
         if (duty.rest()) {
             selector.wakeup();
         }
-        return children.pump(System.nanoTime());
+        return children.pump(host.nowNs());
     }
 
     /** Null when there is none. */
@@ -263,13 +297,13 @@ public final class Gateway implements ChildLinks {
         try {
             return (InetSocketAddress) datagrams.receive(into.clear());
         } catch (final IOException e) {
-            // Closed, or a port that does not answer; TCP says what there is to say of that.
+            // Closed, or a port that does not answer; TCP reports that.
             return null;
         }
     }
 
     private void runTasks() {
-        final long nowNs = System.nanoTime();
+        final long nowNs = host.nowNs();
         if (!timers.isEmpty()) {
             timers.removeIf(timer -> nowNs - timer.atNs >= 0 && tasks.add(timer.task));
         }
@@ -283,7 +317,7 @@ public final class Gateway implements ChildLinks {
     }
 
     private void takeDatagrams() {
-        for (int count = 0; count < MOST_DATAGRAMS_A_TURN && !duty.leave(System.nanoTime()); count++) {
+        for (int count = 0; count < MOST_DATAGRAMS_A_TURN && !duty.leave(host.nowNs()); count++) {
             final InetSocketAddress from = receive(bytes);
             if (from == null) {
                 break;
@@ -318,7 +352,7 @@ public final class Gateway implements ChildLinks {
         }
     }
 
-    /** What is beyond that waits at the kernel, and does not keep this thread awake. */
+    /** Connections beyond that wait in the kernel, and do not keep this thread awake. */
     private boolean mayAccept() {
         final boolean isAllowed = accepted < MOST_ACCEPTED_A_SECOND;
         accepts.interestOps(isAllowed ? SelectionKey.OP_ACCEPT : 0);
@@ -337,8 +371,10 @@ public final class Gateway implements ChildLinks {
             channel.configureBlocking(false);
             final SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
             final boolean isLoopback = from.getAddress().isLoopbackAddress();
-            final Arrival arrival = new Arrival(new Wire(channel, TlsSession.ofParent(name -> key(name, isLoopback),
-                random), key), from, System.nanoTime());
+            final TlsSession tls = TlsSession.ofParent(name -> key(name, isLoopback), this::certificates,
+                keys::mayShowCertificate, host.random());
+            final Arrival arrival = new Arrival(new Wire(channel, tls, key),
+                (InetSocketAddress) channel.getLocalAddress(), from, host.nowNs());
             key.attach(arrival);
             unknown.add(arrival);
         } catch (final IOException e) {
@@ -352,6 +388,15 @@ public final class Gateway implements ChildLinks {
             return keys.key(child, isLoopback);
         } catch (final IOException e) {
             rejections.reject(child, Rejections.Why.HANDSHAKE, "child '" + child + "': " + e.getMessage());
+            return null;
+        }
+    }
+
+    private Certificates certificates() {
+        try {
+            return keys.certificates();
+        } catch (final IOException e) {
+            rejections.reject("", Rejections.Why.HANDSHAKE, "certificates: " + e.getMessage());
             return null;
         }
     }
@@ -403,7 +448,7 @@ public final class Gateway implements ChildLinks {
     }
 
     private void tick() {
-        final long nowNs = System.nanoTime();
+        final long nowNs = host.nowNs();
         if (nowNs - acceptedSinceNs >= TimeUnit.SECONDS.toNanos(1)) {
             acceptedSinceNs = nowNs;
             accepted = 0;
@@ -427,7 +472,7 @@ public final class Gateway implements ChildLinks {
         closed = true;
         selector.wakeup();
         try {
-            thread.join(TimeUnit.SECONDS.toMillis(2));
+            loop.awaitEnd(TimeUnit.SECONDS.toMillis(2));
             selector.close();
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();

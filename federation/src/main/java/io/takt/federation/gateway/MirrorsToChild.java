@@ -2,6 +2,7 @@ package io.takt.federation.gateway;
 
 import io.takt.asset.TaktException;
 import io.takt.federation.link.MuxFrame;
+import io.takt.federation.mirror.ConnectedMirrors;
 import io.takt.federation.mirror.MirrorEnd;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
@@ -12,17 +13,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The parent's end of the mirrors across the link to a child, and what the child is told in order with them. There are
- * mirrors from when the child has joined until it leaves. Owned by the gateway's thread.
+ * The parent's end of the mirrors across the link to a child, and the events that the child is told in order with them.
+ * There are mirrors from when the child has joined until it leaves. Owned by the gateway's thread.
  */
 final class MirrorsToChild {
     private final Function<Reply.Crossing, MirrorEnd> opens;
     private final Runnable saysSettle;
     private final Consumer<String> fails;
-    private Consumer<ByteBuffer> out;
-    private BooleanSupplier isBusy;
-    /** Null while nothing crosses. */
-    private MirrorEnd mirrors;
+    private final ConnectedMirrors mirrors = new ConnectedMirrors();
     private boolean hasBeenOpen;
     /** That T_c stands for good is said when all that was sent before is with the child. */
     private boolean isSettleDue;
@@ -37,48 +35,34 @@ final class MirrorsToChild {
     /** The child has joined. */
     void open(final Reply.Crossing crossing) {
         try {
-            mirrors = opens.apply(crossing);
+            mirrors.open(() -> opens.apply(crossing));
             hasBeenOpen = true;
-            if (out != null) {
-                mirrors.connect(out, isBusy);
-            }
         } catch (final TaktException e) {
             fails.accept(e.getMessage());
         }
     }
 
-    void connect(final Consumer<ByteBuffer> newOut, final BooleanSupplier newIsBusy) {
-        out = newOut;
-        isBusy = newIsBusy;
-        if (mirrors != null) {
-            mirrors.connect(out, isBusy);
-        }
+    void connect(final Consumer<ByteBuffer> out, final BooleanSupplier isBusy) {
+        mirrors.connect(out, isBusy);
     }
 
     void disconnect() {
-        out = null;
-        if (mirrors != null) {
-            mirrors.disconnect();
-        }
+        mirrors.disconnect();
     }
 
     void onFrame(final MuxFrame kind, final ByteBuffer payload) throws IOException {
-        if (mirrors != null && kind == MuxFrame.RECORDS) {
-            mirrors.onRecords(payload);
-        } else if (mirrors != null) {
-            mirrors.onAck(payload);
-        } else if (!hasBeenOpen) {
+        if (!mirrors.onFrame(kind, payload) && !hasBeenOpen) {
             throw new IOException("records come of it, and no channel crosses to or from it");
         }
     }
 
-    /** What is told of senders here goes behind what they have sent. */
+    /** News of senders here goes behind their messages. */
     void before(final Event event) {
         if (event instanceof Event.Reset) {
             isSettleDue = false;
         }
-        if (mirrors != null && !(event instanceof Event.Settle || event instanceof Event.Report)) {
-            mirrors.sync();
+        if (mirrors.end() != null && !(event instanceof Event.Settle || event instanceof Event.Report)) {
+            mirrors.end().sync();
         }
     }
 
@@ -88,10 +72,11 @@ final class MirrorsToChild {
     }
 
     void onTurn() {
-        if (mirrors != null) {
-            mirrors.flush();
+        final MirrorEnd end = mirrors.end();
+        if (end != null) {
+            end.flush();
         }
-        if (isSettleDue && (mirrors == null || mirrors.isDone())) {
+        if (isSettleDue && (end == null || end.isDone())) {
             isSettleDue = false;
             saysSettle.run();
         }
@@ -102,9 +87,6 @@ final class MirrorsToChild {
     }
 
     void close() {
-        if (mirrors != null) {
-            mirrors.close();
-            mirrors = null;
-        }
+        mirrors.close();
     }
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
-/** What a gateway did not take, counted by child and reason, and told now and then. From any thread. */
+/** Input that a gateway has rejected, counted by child and reason, and logged now and then. From any thread. */
 public final class Rejections {
     /** Why something was not taken. */
     public enum Why {
@@ -23,7 +23,7 @@ public final class Rejections {
         VERSION,
         /** A child of that name is linked already. */
         NAME_TAKEN,
-        /** What an authenticated child may not send. */
+        /** An authenticated child sent something that it may not send. */
         PROTOCOL,
         /** A datagram that is no frame. */
         MISSHAPEN,
@@ -43,7 +43,7 @@ public final class Rejections {
     }
 
     /**
-     * What was rejected.
+     * A child and the reason for which its input was rejected.
      *
      * @param federate name of the child; empty where it is not known.
      * @param why      the reason.

@@ -34,7 +34,7 @@ public final class KeyFile {
         EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
     /**
-     * What stands in the file.
+     * The contents of the file.
      *
      * @param child name of the child hub.
      * @param key   {@link #KEY_LENGTH} bytes.
@@ -139,7 +139,7 @@ public final class KeyFile {
         return new IOException(file + " is no key file; 'takt key' makes one");
     }
 
-    private static void requirePrivate(final Path file) throws IOException {
+    static void requirePrivate(final Path file) throws IOException {
         final PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         if (view == null) {
             return;

@@ -1,7 +1,7 @@
 package io.takt.federation.link;
 
 /**
- * One end of a link: what it tells the other end of its clock, and when; and what it knows of the other's.
+ * One end of a link: when it tells the other end its clock, and its knowledge of the other's.
  *
  * <p>A frame goes out
  * <ul>
@@ -16,7 +16,7 @@ package io.takt.federation.link;
  *
  * <p>So only the end that waits repeats itself, and a link at rest carries two frames in each heartbeat. Times of an
  * older epoch are passed over; one of a newer epoch waits until this end is there, too. Old readings are safe (S4): the
- * rules compare with what is known here, and that is never later than what is.
+ * rules compare with the known time, which is never later than the true one.
  *
  * <p>Pure state; the wall clock comes in from outside, and need not be that of the other end. Owned by one thread.
  */
@@ -79,7 +79,10 @@ final class ClockExchange {
         quantumNs = newQuantumNs;
     }
 
-    /** There is another connection: what was told last may have been lost, and the other end's wall clock is new. */
+    /**
+     * There is another connection: the last clock that was told may have been lost, and the other end's wall clock is
+     * new.
+     */
     void connect() {
         newestSentNs = ClockFrame.NOTHING;
         heardAtNs = NEVER;
@@ -118,7 +121,7 @@ final class ClockExchange {
         if (timeNs != awaitedNs) {
             awaitedNs = timeNs;
             repeatNs = LEAST_REPEAT_NS;
-            // What is not waited for any more is said with the next frame.
+            // The next frame says that a time is not waited for any more.
             isDue |= isWaiting();
         }
     }

@@ -3,7 +3,7 @@ package io.takt.federation.link;
 import java.nio.ByteBuffer;
 
 /**
- * What one end of a link says of its clock, before it is sealed. All times are absolute, so one that is lost, comes
+ * One end's message about its clock, before it is sealed. All times are absolute, so one that is lost, comes
  * twice or too late does no harm. Byte order is big-endian.
  *
  * <pre>

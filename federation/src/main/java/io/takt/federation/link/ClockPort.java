@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
 
 /**
- * One end's clocks: what a {@link ClockExchange} has to say goes out as sealed datagrams, and over the TLS connection
- * for as long as none of the other end's datagrams get through. Sends by itself as soon as a frame is due.
+ * One end's clocks: the frames of a {@link ClockExchange} go out as sealed datagrams, and over the TLS connection for
+ * as long as none of the other end's datagrams get through. Sends by itself as soon as a frame is due.
  *
  * <p>Any thread may call; each call is short, and none blocks.
  */
@@ -25,7 +25,7 @@ public final class ClockPort {
         void send(ByteBuffer bytes);
     }
 
-    /** What became of a clock frame. */
+    /** The fate of a clock frame. */
     public enum Taken {
         /** The other end's time is later than was known. */
         NEWS,
@@ -61,6 +61,9 @@ public final class ClockPort {
     private boolean otherHasUdp;
     private boolean owesSpare;
     private Outcome rejected;
+    private long framesReceived;
+    /** Of connections before this one. */
+    private long framesBefore;
     private long learntEpoch;
     private long learntNs;
     private volatile long epoch;
@@ -98,6 +101,7 @@ public final class ClockPort {
      */
     public synchronized void connect(final LinkKeys keys, final long linkId, final boolean isChild, final Out newByUdp,
         final Out newByTls) {
+        closeCount();
         sealer = keys.sealer(linkId, isChild);
         opener = keys.opener(linkId, isChild);
         byUdp = newByUdp;
@@ -111,11 +115,26 @@ public final class ClockPort {
 
     /** The connection is gone. */
     public synchronized void disconnect() {
+        closeCount();
         sealer = null;
-        opener = null;
         byUdp = null;
         byTls = null;
         tellFromNs = NOTHING;
+    }
+
+    private void closeCount() {
+        framesBefore += opener == null ? 0 : opener.greatest();
+        opener = null;
+    }
+
+    /** {@return how many datagrams the other end has sent at least, as those that came are numbered} */
+    public synchronized long framesSent() {
+        return framesBefore + (opener == null ? 0 : opener.greatest());
+    }
+
+    /** {@return how many of them have come} */
+    public synchronized long framesReceived() {
+        return framesReceived;
     }
 
     /**
@@ -146,7 +165,7 @@ public final class ClockPort {
     }
 
     /**
-     * The own time has moved, or what is waited for has.
+     * The own time has moved, or the time that is waited for has changed.
      *
      * @param awaitedNs time of the other for which this end waits; one that has come, or {@link Long#MAX_VALUE}, is
      *                  none.
@@ -219,6 +238,7 @@ public final class ClockPort {
      */
     public synchronized Taken onDatagram(final ByteBuffer bytes, final long mostNs, final long nowNs) {
         final Outcome outcome = opener == null ? Outcome.FOREIGN : opener.open(bytes, opened.clear());
+        framesReceived += outcome == Outcome.OPENED ? 1 : 0;
         if (outcome != Outcome.OPENED || !frame.read(opened.flip())) {
             rejected = outcome == Outcome.OPENED ? Outcome.MISSHAPEN : outcome;
             return Taken.REJECTED;

@@ -8,10 +8,10 @@ import java.util.Deque;
 import java.util.function.Consumer;
 
 /**
- * One end of what a child and its parent say in order, over as many connections as it takes: what is sent is kept until
- * the other end has it, and is sent again on the next connection. So a lost connection loses and doubles nothing.
+ * One end of the ordered lines between a child and its parent, over as many connections as it takes: each line is kept
+ * until the other end has it, and is sent again on the next connection. So a lost connection loses and doubles nothing.
  *
- * <p>What is said of senders is true only when the mirrors of their logs know it. So the stream can be held until these
+ * <p>A line about senders is true only when the mirrors of their logs know it. So the stream can be held until these
  * have begun on a connection.
  *
  * <p>Pure state, owned by one thread.
@@ -89,7 +89,7 @@ public final class ControlStream {
         isHeld = true;
     }
 
-    /** What was kept meanwhile is sent. */
+    /** Sends the lines that were kept meanwhile. */
     public void release() {
         isHeld = false;
         sendKept();
@@ -119,7 +119,7 @@ public final class ControlStream {
         sendKept();
     }
 
-    /** The connection is gone; what is sent from now on is kept for the next one. */
+    /** The connection is gone; lines from now on are kept for the next one. */
     public void disconnect() {
         out = null;
     }

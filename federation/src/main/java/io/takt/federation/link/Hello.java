@@ -1,5 +1,6 @@
 package io.takt.federation.link;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -14,10 +15,12 @@ import java.nio.charset.StandardCharsets;
  * @param takt    version of the link's protocol.
  * @param session random number of the child's process: after a lost connection the same process says the same one.
  * @param got     number of the newest control frame that it has got in this session.
+ * @param page    host and port of the child's page, as the child itself calls them; null for none.
  */
-public record Hello(int takt, long session, long got) {
-    /** The version that this one speaks. */
-    public static final int VERSION = 1;
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Hello(int takt, long session, long got, String page) {
+    /** The version that this one speaks; another one for each change that the other end would not understand. */
+    public static final int VERSION = 2;
 
     private static final ObjectMapper JSON = JsonMapper.builder()
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
@@ -29,8 +32,10 @@ public record Hello(int takt, long session, long got) {
      * @param link  number that the frames over UDP of this connection carry.
      * @param got   number of the newest control frame that the parent has got in this session.
      * @param fresh whether the parent knows nothing of this session.
+     * @param page  host and port of the parent's page, as the parent itself calls them; null for none.
      */
-    public record Welcome(int takt, long link, long got, boolean fresh) {
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Welcome(int takt, long link, long got, boolean fresh, String page) {
         /** {@return the frame's payload} */
         public ByteBuffer write() {
             return Hello.write(this);
@@ -46,6 +51,17 @@ public record Hello(int takt, long session, long got) {
         public static Welcome read(final ByteBuffer payload) throws IOException {
             return Hello.read(payload, Welcome.class);
         }
+    }
+
+    /**
+     * The end of the line with which either end says that the other one is of another version.
+     *
+     * @param other version of the other end.
+     * @return such as {@code speaks version 1 of the link's protocol, and this hub version 2; ...}.
+     */
+    public static String otherVersion(final int other) {
+        return "speaks version " + other + " of the link's protocol, and this hub version " + VERSION
+            + "; run the same Takt on both machines";
     }
 
     /** {@return the frame's payload} */

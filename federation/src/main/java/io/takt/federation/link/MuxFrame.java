@@ -3,7 +3,7 @@ package io.takt.federation.link;
 import java.nio.ByteBuffer;
 
 /**
- * What the ends of a link say to each other over their TLS connection. Byte order is big-endian.
+ * A frame that the ends of a link send each other over their TLS connection. Byte order is big-endian.
  *
  * <pre>
  *    0  u8   kind
@@ -28,7 +28,7 @@ public enum MuxFrame {
     CLOCK,
     /** Nothing: the child's process ends, and does not come back. */
     BYE,
-    /** What the senders of one end have sent and promised, for the mirrors of their logs at the other. */
+    /** Messages and promises of the senders of one end, for the mirrors of their logs at the other. */
     RECORDS,
     /** How far those mirrors are. */
     RECORDS_ACK,

@@ -7,26 +7,34 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
 import jdk.net.ExtendedSocketOptions;
 
 /**
  * One TCP connection with TLS in it, and frames in that. Owned by one thread, which has a selector for it.
  *
  * <p>The kernels of both hosts look after the connection by keep-alives: a host that is gone, or cut off, is told from
- * a process that is stopped, for which its kernel answers.
+ * a process that is stopped, for which its kernel answers. They rest while something waits for its acknowledgement.
  */
 public final class Wire implements AutoCloseable {
     private static final int KEEP_ALIVE_IDLE_S = 2;
+
+    /** One second after the other. */
     private static final int KEEP_ALIVE_PROBES = 3;
+
+    /** A host that has not answered for so long is gone. */
+    public static final long GONE_AFTER_NS = TimeUnit.SECONDS.toNanos(KEEP_ALIVE_IDLE_S + KEEP_ALIVE_PROBES);
+
     private static final int BUFFER_BYTES = 32 * 1024;
 
     private static final int MOST_WAITING_BYTES = 256 * 1024;
 
-    /** What waits here goes before all that is said later. */
+    /** Records that wait here go before all that is said later. */
     private static final int MOST_WAITING_RECORDS = 64 * 1024;
 
     /** No handshake of TLS 1.3 with a key is longer. */
     private static final int MOST_HANDSHAKE_BYTES = 64 * 1024;
+    private static final int MOST_READS = 16;
 
     private final SocketChannel channel;
     private final TlsSession tls;
@@ -63,15 +71,15 @@ public final class Wire implements AutoCloseable {
     }
 
     /**
-     * Takes what has come.
+     * Takes what has come, or the first of it: an end that sends without a pause is not to keep a thread from others.
      *
      * @param listener of frames.
      * @return false when the other end has closed the connection.
      * @throws IOException when the connection is over, in whatever way.
      */
     public boolean receive(final MuxReader.Listener listener) throws IOException {
-        while (true) {
-            final int length = channel.read(in.clear());
+        for (int reads = 0; reads < MOST_READS; reads++) {
+            final int length = read();
             if (length <= 0) {
                 flush();
                 return length == 0;
@@ -83,6 +91,24 @@ public final class Wire implements AutoCloseable {
                 }
             }
             take(in.flip(), listener);
+        }
+        flush();
+        return true;
+    }
+
+    private int read() throws ConnectionLostException {
+        try {
+            return channel.read(in.clear());
+        } catch (final IOException e) {
+            throw ConnectionLostException.ofRead(e);
+        }
+    }
+
+    private void write() throws ConnectionLostException {
+        try {
+            channel.write(out);
+        } catch (final IOException e) {
+            throw ConnectionLostException.ofWrite(e);
         }
     }
 
@@ -129,7 +155,7 @@ public final class Wire implements AutoCloseable {
                 tls.toSend(out.clear());
                 out.flip();
             }
-            channel.write(out);
+            write();
             isTaken = !out.hasRemaining();
         }
         if (key.isValid()) {
@@ -142,7 +168,7 @@ public final class Wire implements AutoCloseable {
         return tls.toSendBytes() > MOST_WAITING_BYTES;
     }
 
-    /** {@return whether records are to wait, so that what is said later need not} */
+    /** {@return whether records are to wait, so that later lines need not} */
     public boolean isBusy() {
         return tls.toSendBytes() > MOST_WAITING_RECORDS;
     }

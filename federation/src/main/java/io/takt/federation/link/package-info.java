@@ -1,2 +1,2 @@
-/** What two hubs tell each other of their clocks over a network that delays, loses, doubles and reorders. */
+/** The clocks and lines that two hubs tell each other over a network that delays, loses, doubles and reorders. */
 package io.takt.federation.link;

@@ -23,7 +23,9 @@ import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
 import io.takt.shm.host.LiveProcesses;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -51,6 +53,11 @@ public final class LocalLink implements ParentLink {
     private final LocalParentClock clock = new LocalParentClock();
     /** The empty one is the last. */
     private final BlockingQueue<Optional<ToParent>> messages = new LinkedBlockingQueue<>();
+    private final ParentFiles files = new ParentFiles();
+    /** Of this hub, mapped when it is needed first. */
+    private ClockFile own;
+    /** Closed ones whose threads may not have ended. */
+    private final Queue<LocalMirrors> ending = new ConcurrentLinkedQueue<>();
     private final Thread talker = daemon(this::talk, "takt-parent");
     private final Thread waker = daemon(this::wake, "takt-parent-time");
     private Consumer<ParentNews> hears;
@@ -107,12 +114,21 @@ public final class LocalLink implements ParentLink {
     private void wake() {
         final TimeWaker time = new TimeWaker(wakes);
         while (!closed) {
+            unmapOld();
             final PlaceInParent place = clock.staged();
             if (place == null) {
                 LockSupport.parkNanos(LONGEST_SLEEP_NS);
             } else {
                 time.sleep(place.sleep(), LONGEST_SLEEP_NS);
             }
+        }
+    }
+
+    /** On the thread that sleeps in the parent's memory, so that this is not in a file which goes. */
+    private void unmapOld() {
+        ending.removeIf(LocalMirrors::hasEnded);
+        if (ending.isEmpty()) {
+            files.unmapOld(clock::uses);
         }
     }
 
@@ -127,7 +143,7 @@ public final class LocalLink implements ParentLink {
             } catch (final InterruptedException e) {
                 return;
             } catch (final TaktException e) {
-                // The connection has ended, which is told when that is seen: what counts is said again then.
+                // The connection has ended, which is told when it is seen: all that still counts is said again then.
                 forwards.onEnd();
             } catch (final RuntimeException e) {
                 hears.accept(new ParentNews.Refused("the link to it is broken: " + e));
@@ -142,8 +158,14 @@ public final class LocalLink implements ParentLink {
             join(join);
         } else if (message instanceof ToParent.Cross cross) {
             closeMirrors();
-            mirrors = LocalMirrors.open(HubDirectory.of(terms.hub()), cross, ClockFile.forWriting(parent.cncFile()),
-                control, crossing, WARNS::warn);
+            final HubDirectory child = HubDirectory.of(terms.hub());
+            own = own == null ? ClockFile.forWriting(child.cncFile()) : own;
+            mirrors = LocalMirrors.open(child, own, cross, files.newest(parent.cncFile()), control, crossing,
+                WARNS::warn);
+            // Otherwise its end has found, or will find, these mirrors.
+            if (control.hasEnded()) {
+                closeMirrors();
+            }
         } else if (message instanceof ToParent.Forward forward) {
             forwards.send(control, forward);
         } else if (message instanceof ToParent.Ended ended) {
@@ -155,7 +177,7 @@ public final class LocalLink implements ParentLink {
         }
     }
 
-    /** What is said of the assets below holds of their mirrors as well. */
+    /** A message about the assets below holds for their mirrors as well. */
     private void sync(final ToParent message) throws InterruptedException {
         final LocalMirrors open = mirrors;
         if (open != null) {
@@ -168,10 +190,11 @@ public final class LocalLink implements ParentLink {
         }
     }
 
-    private void closeMirrors() {
+    private synchronized void closeMirrors() {
         final LocalMirrors open = mirrors;
         mirrors = null;
         if (open != null) {
+            ending.add(open);
             open.close();
         }
     }
@@ -223,31 +246,33 @@ public final class LocalLink implements ParentLink {
     private final class Hearing implements HubControl.Listener {
         private ClockFile file;
 
-        /** What comes after the answer is news of this place. */
+        /** Events after the answer are news of this place. */
         void onAnswer(final Reply reply) {
             if (reply.ok()) {
-                file = ClockFile.forWriting(parent.cncFile());
+                file = files.newest(parent.cncFile());
                 joined(reply.joined());
             }
         }
 
         private void joined(final Reply.Joined joined) {
-            clock.stage(PlaceInParent.of(file, doorbell, joined.coreTimeCounter(), joined.clocks()));
+            clock.stage(PlaceInParent.of(file, doorbell, joined.coreTimeCounter(), joined.clocks()), file);
             LockSupport.unpark(waker);
             crossing = joined.crossing();
             hears.accept(new ParentNews.Joined(joined.clocks().timeNs(),
-                joined.state() == null ? HubState.WAITING : joined.state(), joined.seed(), crossing));
+                joined.state() == null ? HubState.WAITING : joined.state(), joined.seed(), crossing,
+                Boolean.TRUE.equals(joined.anew())));
         }
 
         @Override
         public void onEvent(final Event event) {
             final LocalMirrors open = mirrors;
             if (open != null) {
-                // What the parent says of its assets holds of their mirrors as well.
+                // The parent's news of its assets holds for their mirrors as well.
                 open.syncDown();
             }
             if (event instanceof Event.Clocks clocks) {
-                clock.stage(PlaceInParent.of(file, doorbell, clocks.coreTimeCounter(), clocks.assets().get(0)));
+                clock.stage(PlaceInParent.of(file, doorbell, clocks.coreTimeCounter(), clocks.assets().get(0)),
+                    file);
             }
             final ParentNews news = PlaceTerms.news(event);
             if (news != null && file != null) {

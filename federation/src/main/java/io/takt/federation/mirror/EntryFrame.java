@@ -17,7 +17,7 @@ final class EntryFrame {
         kind.begin(frame);
     }
 
-    /** Room for an entry of so many bytes; what is there is sent if it stands in the way. */
+    /** Makes room for an entry of so many bytes; sends the entries that stand in the way. */
     ByteBuffer entry(final int length, final Consumer<ByteBuffer> out) {
         if (frame.remaining() < length) {
             send(out);

@@ -2,6 +2,7 @@ package io.takt.federation.mirror;
 
 import io.takt.asset.TaktException;
 import io.takt.hub.core.event.ToParent;
+import io.takt.shm.asset.HubAccess;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
@@ -13,6 +14,7 @@ import io.takt.shm.message.MirrorSink;
 import io.takt.shm.message.MirrorSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
 /**
@@ -34,6 +36,7 @@ public final class LocalMirrors implements AutoCloseable {
      * Begins to mirror, where another process left off if there was one.
      *
      * @param child         the directory of the child hub, which runs in this process.
+     * @param childFile     the child's counters.
      * @param childEnds     as the child's hub has told them.
      * @param parentFile    the parent's counters.
      * @param parentControl a connection to the parent.
@@ -42,12 +45,12 @@ public final class LocalMirrors implements AutoCloseable {
      * @return the running mirrors.
      * @throws TaktException when an end is not what the other expects, or has no room for a doorbell.
      */
-    public static LocalMirrors open(final HubDirectory child, final ToParent.Cross childEnds,
-        final ClockFile parentFile, final HubControl parentControl, final Reply.Crossing parentEnds,
-        final Consumer<String> warns) {
-        final HubControl own = MirrorEnds.control(child);
+    public static LocalMirrors open(final HubDirectory child, final ClockFile childFile,
+        final ToParent.Cross childEnds, final ClockFile parentFile, final HubControl parentControl,
+        final Reply.Crossing parentEnds, final Consumer<String> warns) {
+        final HubControl own = MirrorEnds.control(HubAccess.of(child));
         try {
-            final MirrorHub atChild = MirrorHub.of(ClockFile.forWriting(child.cncFile()), MirrorEnds.doorbell(own));
+            final MirrorHub atChild = MirrorHub.of(childFile, MirrorEnds.doorbell(own));
             final MirrorHub atParent = MirrorHub.of(parentFile, MirrorEnds.doorbell(parentControl));
             final MirrorThread up = new MirrorThread("takt-mirrors-up",
                 mirrors(childEnds.up(), parentEnds.up(), atChild, atParent), atChild, warns);
@@ -73,7 +76,7 @@ public final class LocalMirrors implements AutoCloseable {
                     + original.sender() + "' is known to one of them only"));
             mirrors.add(new Mirror(
                 new MirrorSource(files.log(original.log()), original.slot(), MirrorEnds.channels(original, files),
-                    MirrorEnds.mark(), from.file()::ring),
+                    MirrorEnds.mark(ThreadLocalRandom.current()), from.file()::ring),
                 new MirrorSink(files.log(copy.log()), MirrorEnds.channels(copy, files), to.file()::ring)));
         }
         return mirrors;
@@ -96,6 +99,15 @@ public final class LocalMirrors implements AutoCloseable {
      */
     public boolean isUpDone() {
         return up.isDone();
+    }
+
+    /**
+     * Whether nothing of this touches the hubs' memory any more.
+     *
+     * @return true some time after {@link #close}.
+     */
+    public boolean hasEnded() {
+        return up.hasEnded() && down.hasEnded();
     }
 
     @Override

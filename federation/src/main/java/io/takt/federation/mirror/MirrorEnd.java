@@ -38,8 +38,8 @@ public interface MirrorEnd extends AutoCloseable {
     void flush();
 
     /**
-     * Before something is said of senders: what was there when this was called is sent, as far as there is room. What
-     * makes readers wait needs none, see {@link io.takt.shm.message.MirrorSource}.
+     * Called before a line about senders: sends the records that were there at the call, as far as there is room. A
+     * change that makes readers wait needs none, see {@link io.takt.shm.message.MirrorSource}.
      */
     void sync();
 
@@ -50,7 +50,7 @@ public interface MirrorEnd extends AutoCloseable {
      */
     boolean isDone();
 
-    /** Nothing is read or written any more. What is said in order stays held, if it was. */
+    /** Nothing is read or written any more. The ordered lines stay held, if they were. */
     @Override
     void close();
 }

@@ -1,25 +1,24 @@
 package io.takt.federation.mirror;
 
 import io.takt.asset.TaktException;
-import io.takt.shm.control.ControlClient;
+import io.takt.shm.asset.HubAccess;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
-import io.takt.shm.host.HubDirectory;
 import io.takt.shm.message.MessageFiles;
 import io.takt.shm.message.MirrorChannel;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
 
-/** What the ends of mirrors are made of at a hub of this host. */
+/** Opens the ends of mirrors at a hub of this host. */
 final class MirrorEnds {
     private MirrorEnds() {
     }
 
     /** A connection to the hub of this process, for a doorbell alone. */
-    static HubControl control(final HubDirectory hub) {
-        return ControlClient.connect(hub, new Deaf());
+    static HubControl control(final HubAccess hub) {
+        return hub.connect(new Deaf());
     }
 
     static Reply.Doorbell doorbell(final HubControl control) {
@@ -35,9 +34,9 @@ final class MirrorEnds {
             channel.latest() == null ? null : files.latest(channel.latest()))).toList();
     }
 
-    /** For a log that no mirror has read before. */
-    static long mark() {
-        return ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
+    /** A mark for a log that no mirror has read before; or a number of an opening. */
+    static long mark(final RandomGenerator random) {
+        return random.nextLong(1, Long.MAX_VALUE);
     }
 
     private static final class Deaf implements HubControl.Listener {

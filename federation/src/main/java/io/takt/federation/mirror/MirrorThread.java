@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * <p>Mirrors may be polled by other threads as well, see {@link #sync}; one at a time has them.
  */
 final class MirrorThread implements Parker {
-    /** What is announced that no time of a core reaches. */
+    /** Announced instead of a time: no core reaches it. */
     private static final long NO_TIME = Long.MAX_VALUE - 1;
 
     private static final int MOST_RECORDS = 1_000;
@@ -73,8 +73,8 @@ final class MirrorThread implements Parker {
     }
 
     /**
-     * From any thread: what was there when this was called is mirrored, as far as there is room. What makes readers
-     * wait needs none, see {@link io.takt.shm.message.MirrorSource}.
+     * From any thread: mirrors the records that were there at the call, as far as there is room. A change that makes
+     * readers wait needs none, see {@link io.takt.shm.message.MirrorSource}.
      */
     void sync() {
         while (poll()) {
@@ -115,6 +115,10 @@ final class MirrorThread implements Parker {
             mirrors.get(i).withdraw();
         }
         originals.doorbell().withdraw();
+    }
+
+    synchronized boolean hasEnded() {
+        return closed && !thread.isAlive();
     }
 
     /** Nothing is mirrored any more. */

@@ -3,7 +3,6 @@ package io.takt.federation.mirror;
 import io.takt.asset.TaktException;
 import io.takt.federation.link.MuxFrame;
 import io.takt.shm.control.Reply;
-import io.takt.shm.message.MappedMessageFiles;
 import io.takt.shm.message.MessageFiles;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MirrorChannel;
@@ -14,11 +13,12 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * The sources and mirrors of one end of a link, and what the two ends say to each other of them. Frames are rows of
+ * The sources and mirrors of one end of a link, and the frames about them between the two ends. Frames are rows of
  * entries, big-endian; those of one direction count their logs as the parent has named them.
  *
  * <pre>
@@ -30,9 +30,9 @@ import org.agrona.concurrent.UnsafeBuffer;
  *           u8 2  TAKEN     i64 bytes taken of all logs
  * </pre>
  *
- * <p>Bytes are limited twice: by what each mirror has used, so that one without room is not sent more, and by what the
- * other end has taken, so that what is said in order is never behind more than that. Pure state but for the logs;
- * guarded by its {@link RemoteMirrors}.
+ * <p>Bytes are limited twice: by the bytes that each mirror has used, so that one without room is not sent more, and by
+ * the bytes that the other end has taken, so that an ordered line is never behind more than that. Pure state but for
+ * the logs; guarded by its {@link RemoteMirrors}.
  */
 final class RemoteEnds {
     /** No frame opens anything. */
@@ -57,6 +57,7 @@ final class RemoteEnds {
 
     private final RemoteSource[] sources;
     private final RemoteSink[] sinks;
+    private final RandomGenerator random;
     private final EntryFrame records = new EntryFrame(MuxFrame.RECORDS);
     private final EntryFrame acks = new EntryFrame(MuxFrame.RECORDS_ACK);
     private final UnsafeBuffer incoming = new UnsafeBuffer(0, 0);
@@ -68,11 +69,11 @@ final class RemoteEnds {
     private long taken;
     private long toldTaken;
 
-    RemoteEnds(final List<Reply.CrossingLog> read, final List<Reply.CrossingLog> written, final Signaller signaller,
-        final LongSupplier latestNs) {
-        final MessageFiles files = new MappedMessageFiles();
+    RemoteEnds(final List<Reply.CrossingLog> read, final List<Reply.CrossingLog> written, final MessageFiles files,
+        final Signaller signaller, final LongSupplier latestNs, final RandomGenerator random) {
+        this.random = random;
         sources = read.stream().map(end -> new RemoteSource(files.log(end.log()), end.slot(),
-            MirrorEnds.channels(end, files), signaller, credit(read.size()))).toArray(RemoteSource[]::new);
+            MirrorEnds.channels(end, files), signaller, credit(read.size()), random)).toArray(RemoteSource[]::new);
         sinks = written.stream().map(end -> sink(files.log(end.log()), MirrorEnds.channels(end, files), signaller,
             credit(written.size()), latestNs)).toArray(RemoteSink[]::new);
     }
@@ -95,6 +96,11 @@ final class RemoteEnds {
     void onConnected(final Consumer<ByteBuffer> newOut, final BooleanSupplier newIsBusy) {
         out = newOut;
         isBusy = newIsBusy;
+    }
+
+    /** Tells one end's openings from those of a process before it. */
+    long newNumber() {
+        return MirrorEnds.mark(random);
     }
 
     /** All begins anew; each end says first where it is. */
@@ -259,7 +265,7 @@ final class RemoteEnds {
             toldTaken = taken;
             acks.entry(LONGEST_ENTRY, out).put(TAKEN).putLong(taken);
         }
-        // What opens goes before what goes on.
+        // Records that open a log go before those that continue it.
         records.send(out);
         acks.send(out);
     }

@@ -3,17 +3,16 @@ package io.takt.federation.mirror;
 import io.takt.asset.TaktException;
 import io.takt.asset.WaitStrategy;
 import io.takt.federation.link.ControlStream;
+import io.takt.federation.link.LinkHost;
 import io.takt.hub.core.event.ToParent;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
-import io.takt.shm.host.HubDirectory;
 import io.takt.shm.waiting.Parker;
 import io.takt.shm.waiting.Waiter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -26,16 +25,16 @@ import java.util.function.LongSupplier;
  *
  * <p>Threads: a thread of this object sleeps at one place, in the memory of this hub. Senders whose logs it reads ring
  * there, and readers that make room in a mirror, and the thread of the network when the other end has used something.
- * It reads logs into encoders, and goes on with mirrors that had no room. The thread of the network takes what comes
- * into the mirrors at once, and is the only one that sends; it is woken for that. No wake-up is lost: what the sleeper
- * looks at changes under this object's monitor or in shared memory before its doorbell is rung, and it looks again
- * between its announcement and its sleep.
+ * It reads logs into encoders, and goes on with mirrors that had no room. The network's thread writes incoming records
+ * into the mirrors at once, and is the only one that sends; it is woken for that. No wake-up is lost: the state that
+ * the sleeper checks changes under this object's monitor or in shared memory before its doorbell is rung, and it looks
+ * again between its announcement and its sleep.
  *
- * <p>What is said of senders in the {@link ControlStream} goes behind what their logs say ({@link #sync}); so the
- * stream is held while there is no connection on which all mirrors have begun.
+ * <p>Lines about senders in the {@link ControlStream} go behind their logs ({@link #sync}); so the stream is held while
+ * there is no connection on which all mirrors have begun.
  */
 public final class RemoteMirrors implements MirrorEnd, Parker {
-    /** What is announced that no time of a core reaches. */
+    /** Announced instead of a time: no core reaches it. */
     private static final long NO_TIME = Long.MAX_VALUE - 1;
 
     private static final long LONGEST_SLEEP_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -51,38 +50,39 @@ public final class RemoteMirrors implements MirrorEnd, Parker {
     private final Executor network;
     private final Consumer<String> fails;
     private final RemoteEnds ends;
-    private final Thread thread;
+    private final Waiter waiter;
     private final AtomicBoolean isFlushAsked = new AtomicBoolean();
-    private final long number = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
+    private final long number;
     private Consumer<ByteBuffer> out;
     private boolean isAnswered;
     private boolean isReleased;
     private volatile boolean closed;
 
     /** Of no thread yet, see {@link #start}. */
-    RemoteMirrors(final String name, final boolean isChild, final MirrorHub hub, final HubControl own,
-        final ControlStream stream, final RemoteEnds ends, final Executor network, final Consumer<String> fails) {
+    RemoteMirrors(final boolean isChild, final MirrorHub hub, final HubControl own, final ControlStream stream,
+        final RemoteEnds ends, final WaitStrategy waiting, final Executor network, final Consumer<String> fails) {
         this.isChild = isChild;
         this.hub = hub;
         this.own = own;
         this.stream = stream;
         this.ends = ends;
+        this.number = ends.newNumber();
         this.network = network;
         this.fails = fails;
-        this.thread = new Thread(this::run, name);
-        this.thread.setDaemon(true);
+        this.waiter = new Waiter(waiting, this);
         stream.hold();
     }
 
-    private RemoteMirrors start() {
-        thread.start();
+    private RemoteMirrors start(final LinkHost host, final String name) {
+        host.loops().of(name, this::run).start();
         return this;
     }
 
     /**
      * The child's end, which begins.
      *
-     * @param child   its directory; it runs in this process.
+     * @param host    the child's, in whose process this runs.
+     * @param file    its counters.
      * @param cross   its ends, as it has told them.
      * @param stream  what is said in order, which is held until the mirrors have begun.
      * @param network runs a task on the link's thread.
@@ -90,13 +90,13 @@ public final class RemoteMirrors implements MirrorEnd, Parker {
      * @return without a connection.
      * @throws TaktException when a log is not there, or there is no doorbell.
      */
-    public static RemoteMirrors ofChild(final HubDirectory child, final ToParent.Cross cross,
+    public static RemoteMirrors ofChild(final LinkHost host, final ClockFile file, final ToParent.Cross cross,
         final ControlStream stream, final Executor network, final Consumer<String> fails) {
-        final HubControl own = MirrorEnds.control(child);
+        final HubControl own = MirrorEnds.control(host.hub());
         try {
-            final ClockFile file = ClockFile.forWriting(child.cncFile());
-            return new RemoteMirrors("takt-mirrors", true, MirrorHub.of(file, MirrorEnds.doorbell(own)), own, stream,
-                new RemoteEnds(cross.up(), cross.down(), file::ring, () -> Long.MAX_VALUE), network, fails).start();
+            return new RemoteMirrors(true, MirrorHub.of(file, MirrorEnds.doorbell(own)), own, stream,
+                new RemoteEnds(cross.up(), cross.down(), host.hub().messages(), file::ring, () -> Long.MAX_VALUE,
+                host.random()), host.waiting(), network, fails).start(host, "takt-mirrors");
         } catch (final RuntimeException e) {
             own.close();
             throw e;
@@ -106,6 +106,7 @@ public final class RemoteMirrors implements MirrorEnd, Parker {
     /**
      * The parent's end, which answers.
      *
+     * @param host     the parent's.
      * @param child    name of the child.
      * @param crossing as the parent's hub has told it.
      * @param file     the parent's counters.
@@ -117,11 +118,12 @@ public final class RemoteMirrors implements MirrorEnd, Parker {
      * @return without a connection.
      * @throws TaktException when a log is not there.
      */
-    public static RemoteMirrors ofParent(final String child, final Reply.Crossing crossing, final ClockFile file,
-        final Reply.Doorbell doorbell, final ControlStream stream, final LongSupplier latestNs,
+    public static RemoteMirrors ofParent(final LinkHost host, final String child, final Reply.Crossing crossing,
+        final ClockFile file, final Reply.Doorbell doorbell, final ControlStream stream, final LongSupplier latestNs,
         final Executor network, final Consumer<String> fails) {
-        return new RemoteMirrors("takt-mirrors-" + child, false, MirrorHub.of(file, doorbell), null, stream,
-            new RemoteEnds(crossing.down(), crossing.up(), file::ring, latestNs), network, fails).start();
+        return new RemoteMirrors(false, MirrorHub.of(file, doorbell), null, stream,
+            new RemoteEnds(crossing.down(), crossing.up(), host.hub().messages(), file::ring, latestNs,
+            host.random()), host.waiting(), network, fails).start(host, "takt-mirrors-" + child);
     }
 
     @Override
@@ -238,21 +240,23 @@ public final class RemoteMirrors implements MirrorEnd, Parker {
         return isReleased && ends.areDone();
     }
 
-    private void run() {
-        final Waiter waiter = new Waiter(WaitStrategy.ADAPTIVE, this);
+    private boolean run() {
         try {
-            while (!closed) {
-                if (turn()) {
-                    waiter.worked();
-                } else {
-                    waiter.idle();
-                }
+            if (closed) {
+                return false;
             }
+            if (turn()) {
+                waiter.worked();
+            } else {
+                waiter.idle();
+            }
+            return true;
         } catch (final TaktException e) {
             fail(e.getMessage());
         } catch (final RuntimeException e) {
             fail("it was not understood: " + e);
         }
+        return false;
     }
 
     private void fail(final String why) {
@@ -261,7 +265,7 @@ public final class RemoteMirrors implements MirrorEnd, Parker {
         }
     }
 
-    /** What this object's thread does while it is awake; says whether there was anything. */
+    /** One turn of this object's thread while it is awake; returns whether there was anything to do. */
     boolean turn() {
         final boolean isAny;
         synchronized (this) {

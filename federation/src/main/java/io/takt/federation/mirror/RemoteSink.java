@@ -16,7 +16,7 @@ import org.agrona.DirectBuffer;
  * goes on there. Guarded by its {@link RemoteMirrors}.
  */
 final class RemoteSink {
-    /** What needs no credit goes beyond it at times: a latest value, a frontier, before something is said. */
+    /** Frames without need of credit go beyond it at times: a latest value, a frontier, before a line. */
     private static final long BEYOND_CREDIT = 4;
 
     private final MessageLog log;
@@ -59,7 +59,7 @@ final class RemoteSink {
         sink = new MirrorSink(log, channels, signaller);
     }
 
-    /** What was not published is as if it had never come. */
+    /** Records that were not published are as if they had never come. */
     void close() {
         if (sink != null) {
             sink.close();

@@ -7,6 +7,7 @@ import io.takt.shm.message.MirrorSource;
 import io.takt.shm.ring.Signaller;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.random.RandomGenerator;
 
 /**
  * A log of this hub whose mirror is at the other end of a network. With each connection it begins anew, exactly where
@@ -15,7 +16,7 @@ import java.util.List;
 final class RemoteSource {
     private static final int MOST_RECORDS = 1_000;
 
-    /** What is not told must wait while so much does not get out. */
+    /** The untold rest must wait while so much does not get out. */
     private static final int MOST_WAITING = 64 * 1024;
 
     private final MessageLog log;
@@ -23,29 +24,31 @@ final class RemoteSource {
     private final List<MirrorChannel> channels;
     private final Signaller signaller;
     private final int credit;
+    private final RandomGenerator random;
     private MirrorSource source;
     private MirrorEncoder encoder;
     private boolean hasBegun;
     private boolean isOriginalDue;
 
     RemoteSource(final MessageLog log, final int slot, final List<MirrorChannel> channels, final Signaller signaller,
-        final int credit) {
+        final int credit, final RandomGenerator random) {
         this.log = log;
         this.slot = slot;
         this.channels = channels;
         this.signaller = signaller;
         this.credit = credit;
+        this.random = random;
     }
 
     /** There is a connection, and nothing has been said on it. */
     void open() {
         close();
-        source = new MirrorSource(log, slot, channels, MirrorEnds.mark(), signaller);
+        source = new MirrorSource(log, slot, channels, MirrorEnds.mark(random), signaller);
         encoder = new MirrorEncoder(credit);
         isOriginalDue = true;
     }
 
-    /** There is none. What the mirror has not said that it has stays in the log. */
+    /** There is none. Records that the mirror has not acknowledged stay in the log. */
     void close() {
         if (source != null) {
             source.withdraw();
@@ -114,7 +117,7 @@ final class RemoteSource {
         return hasBegun && !source.isBlocked() && !source.hasNews() && encoder.underWay() == 0;
     }
 
-    /** See {@link MirrorSource#announce}; what waits for credit is woken by the network's thread. */
+    /** See {@link MirrorSource#announce}; a source that waits for credit is woken by the network's thread. */
     void announce(final long doorbell) {
         if (hasBegun && !isHeldBack()) {
             source.announce(doorbell);

@@ -81,6 +81,11 @@ final class StampGuard implements MirrorListener {
     }
 
     @Override
+    public void onResetOver() {
+        mirror.onResetOver();
+    }
+
+    @Override
     public void onTold() {
         mirror.onTold();
     }

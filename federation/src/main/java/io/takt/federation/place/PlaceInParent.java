@@ -11,7 +11,7 @@ import io.takt.shm.waiting.Doorbell;
  *
  * @param number   of the child among the parent's assets.
  * @param coreTime T_c of the parent.
- * @param time     the child's T_i there: what it reports.
+ * @param time     the child's T_i there: its report.
  * @param sleep    where the child sleeps for a time of the parent.
  * @param core     where the parent sleeps for a report of the child.
  */

@@ -66,7 +66,7 @@ public record PlaceTerms(String hub, String name, long stepNs, Report report, Lo
     }
 
     /**
-     * What an event of the parent means for the child.
+     * The news for the child in an event of the parent.
      *
      * @param event of the parent; the counters of {@link Event.Clocks} are to be in place before the child hears it.
      * @return null when it is no news.

@@ -1,10 +1,10 @@
 package io.takt.federation.remote;
 
+import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.Wire;
 import io.takt.federation.tls.TlsSession;
 import java.io.IOException;
 import java.net.Inet6Address;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
@@ -12,7 +12,6 @@ import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
-import java.security.SecureRandom;
 
 /**
  * One connection to the parent, from the first try on: TCP, and the socket for datagrams beside it. Owned by the link's
@@ -39,26 +38,26 @@ final class Dial implements AutoCloseable {
      *
      * @throws IOException when that fails at once.
      */
-    Dial(final Selector selector, final InetAddress host, final int port, final String name, final byte[] key,
-        final SecureRandom random, final long nowNs) throws IOException {
-        this(selector, new InetSocketAddress(host, port), name, key, random, nowNs, SocketChannel::connect);
+    Dial(final Selector selector, final InetSocketAddress parent, final TlsSession tls, final LinkHost host)
+        throws IOException {
+        this(selector, parent, tls, host, SocketChannel::connect);
     }
 
-    Dial(final Selector selector, final InetSocketAddress parent, final String name, final byte[] key,
-        final SecureRandom random, final long nowNs, final Connector connector) throws IOException {
+    Dial(final Selector selector, final InetSocketAddress parent, final TlsSession tls, final LinkHost host,
+        final Connector connector) throws IOException {
         this.parent = parent;
-        startedNs = nowNs;
-        channel = SocketChannel.open();
+        startedNs = host.nowNs();
+        channel = host.sockets().openSocketChannel();
         DatagramChannel opened = null;
         try {
-            opened = DatagramChannel.open(parent.getAddress() instanceof Inet6Address ? StandardProtocolFamily.INET6
-                : StandardProtocolFamily.INET);
+            opened = host.sockets().openDatagramChannel(parent.getAddress() instanceof Inet6Address
+                ? StandardProtocolFamily.INET6 : StandardProtocolFamily.INET);
             opened.configureBlocking(false);
             datagrams = opened;
             datagramKey = datagrams.register(selector, SelectionKey.OP_READ, this);
             channel.configureBlocking(false);
             final SelectionKey selected = channel.register(selector, SelectionKey.OP_CONNECT, this);
-            wire = new Wire(channel, TlsSession.ofChild(name, key, random), selected);
+            wire = new Wire(channel, tls, selected);
             if (connector.connect(channel, parent)) {
                 wire.flush();
             }

@@ -1,20 +1,23 @@
 package io.takt.federation.remote;
 
+import io.takt.federation.key.Certificates;
 import io.takt.federation.link.ClockPort;
 import io.takt.federation.link.DatagramDuty;
 import io.takt.federation.link.Hello;
+import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkTimes;
+import io.takt.federation.link.Loops;
 import io.takt.federation.link.MuxFrame;
 import io.takt.federation.tls.TlsRefusedException;
+import io.takt.federation.tls.TlsSession;
 import java.io.IOException;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -25,19 +28,19 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * The thread of a child's link to its parent: keeps a connection, and takes and sends what goes over it. While one is
- * silent for long it tries another beside it; the parent takes that as the same session.
+ * The thread of a child's link to its parent: keeps a connection, and sends and receives over it. While a connection is
+ * silent for long, it tries another one beside it, which the parent takes as the same session.
  *
  * <p>The hub's thread takes datagrams by itself while it is awake ({@link #look}). This thread leaves them to it when
  * it notices that, until the hub's thread {@link #rest rests}.
  */
 final class LinkThread implements Executor, RemoteParentClock.Network, AutoCloseable {
-    /** What becomes of connections, and what comes over them; on this thread. */
+    /** Told when connections begin and end, and of the frames that come over them; on this thread. */
     interface Ends {
         /** Number of the newest control frame that has come. */
         long got();
 
-        /** Frames go out; {@code isBusy} while records are to wait. */
+        /** Frames go out; {@code isBusy} while records have to wait. */
         void onConnected(Hello.Welcome welcome, Consumer<ByteBuffer> out, BooleanSupplier isBusy) throws IOException;
 
         void onDisconnected();
@@ -50,22 +53,22 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         /** From any thread: whether something is still to be said before the end. */
         boolean hasMoreToSay();
 
-        /** There is a connection, and the parent is heard; after each trouble, and first of all. */
+        /** There is a connection, and the parent is heard: told at first, and after each trouble. */
         void onUp();
 
-        /** There is no connection, in one line why; {@code isForGood} when trying again cannot help. */
+        /** There is no connection, with the reason in one line; {@code isForGood} when trying again cannot help. */
         void onTrouble(String why, boolean isForGood);
     }
 
     private static final long MS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONGEST_SLEEP_NS = 100 * MS;
 
-    /** So many are taken at a time: noise at the port is not to keep a thread from other things. */
+    /** The most datagrams taken at a time: noise at the port must not keep a thread from other work. */
     private static final int MOST_DATAGRAMS = 16;
 
     private static final long GOODBYE_MS = 500;
 
-    /** The parent's receivers are to have what was sent before this hub leaves. */
+    /** The parent's receivers must have all messages before this hub leaves. */
     private static final long LONGEST_GOODBYE_MS = 5_000;
 
     private record Timer(long atNs, Runnable task) {
@@ -75,7 +78,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private final String name;
     private final KeySource keys;
     private final LinkTimes times;
-    private final SecureRandom random;
+    private final LinkHost host;
     private final Ends ends;
     private final ClockPort port;
     private final long session;
@@ -83,12 +86,12 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private final List<Timer> timers = new ArrayList<>();
     private final ByteBuffer ofLink = ByteBuffer.allocateDirect(2048);
     private final ByteBuffer ofHub = ByteBuffer.allocateDirect(2048);
-    private final Thread thread = new Thread(this::run, "takt-parent");
+    private final Loops.Loop loop;
     private Selector selector;
     private Runnable wakes;
     private volatile Dial current;
     private Dial attempt;
-    private long nextTryNs = System.nanoTime();
+    private long nextTryNs;
     private boolean hasGivenUp;
     private long pauseNs;
     private boolean isDown = true;
@@ -98,67 +101,71 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private volatile boolean closing;
     private boolean isOver;
 
-    LinkThread(final ParentAddress parent, final String name, final KeySource keys, final SecureRandom random,
+    LinkThread(final ParentAddress parent, final String name, final KeySource keys, final LinkHost host,
         final LinkTimes times, final Ends ends, final ClockPort port) {
         this.parent = parent;
         this.times = times;
         this.pauseNs = times.firstPauseNs();
         this.name = name;
         this.keys = keys;
-        this.random = random;
+        this.host = host;
+        this.nextTryNs = host.nowNs();
+        this.loop = host.loops().of("takt-parent", this::run);
         this.ends = ends;
         this.port = port;
-        this.session = random.nextLong();
-        thread.setDaemon(true);
+        this.session = host.random().nextLong();
     }
 
     void start(final Runnable newWakes) {
         wakes = newWakes;
         try {
-            selector = Selector.open();
+            selector = host.sockets().openSelector();
         } catch (final IOException e) {
             throw new IllegalStateException("this system gives no selector: " + e.getMessage(), e);
         }
-        thread.start();
+        loop.start();
     }
 
     /** From any thread: runs the task on this one. */
     @Override
     public void execute(final Runnable task) {
         tasks.add(task);
-        if (selector != null && !closing && Thread.currentThread() != thread) {
+        if (selector != null && !closing && !loop.isHere()) {
             selector.wakeup();
         }
     }
 
     /** On this thread: runs the task later. */
     void later(final long afterNs, final Runnable task) {
-        timers.add(new Timer(System.nanoTime() + afterNs, task));
+        timers.add(new Timer(host.nowNs() + afterNs, task));
     }
 
-    private void run() {
+    private boolean run() {
         try {
-            while (!isOver) {
+            if (!isOver) {
                 turn();
+                return true;
             }
             if (current != null) {
                 current.wire().send(MuxFrame.BYE.with(ByteBuffer.allocate(0)));
             }
         } catch (final IOException e) {
-            // The connection has ended before the link has.
-            disconnected();
+            // The link is over, and its connection has ended before it could say goodbye.
+            if (!isOver) {
+                ends.onTrouble("the link to the parent at " + parent + " is given up: " + e, true);
+            }
         } catch (final RuntimeException e) {
             ends.onTrouble("the link to the parent at " + parent + " is given up by a fault of this program: " + e,
                 true);
-        } finally {
-            disconnected();
-            abandon();
         }
+        disconnected();
+        abandon();
+        return false;
     }
 
     private void turn() throws IOException {
         runTasks();
-        final long nowNs = System.nanoTime();
+        final long nowNs = host.nowNs();
         connectIfDue(nowNs);
         selector.select(Math.max(1, sleepNs(nowNs) / MS));
         for (final SelectionKey key : selector.selectedKeys()) {
@@ -166,18 +173,18 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         }
         selector.selectedKeys().clear();
         share();
-        if (isDown && current != null && !isSilent(System.nanoTime())) {
+        if (isDown && current != null && !isSilent(host.nowNs())) {
             isDown = false;
             pauseNs = times.firstPauseNs();
             abandon();
             ends.onUp();
         }
         ends.onTurn();
-        port.pump(System.nanoTime());
+        port.pump(host.nowNs());
     }
 
     private void runTasks() {
-        final long nowNs = System.nanoTime();
+        final long nowNs = host.nowNs();
         timers.removeIf(timer -> nowNs - timer.atNs >= 0 && tasks.add(timer.task));
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
             task.run();
@@ -196,14 +203,20 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         }
         if (attempt == null && !hasGivenUp && (current == null || isSilent(nowNs)) && nowNs - nextTryNs >= 0) {
             try {
-                attempt = new Dial(selector, InetAddress.getByName(parent.host()), parent.port(), name, keys.key(),
-                    random, nowNs);
+                attempt = new Dial(selector, new InetSocketAddress(parent.names().find(parent.host()),
+                    parent.port()), beginHandshake(), host);
             } catch (final UnknownHostException e) {
                 failed("no host is named '" + parent.host() + "'", false);
             } catch (final IOException e) {
                 failed(e.getMessage(), false);
             }
         }
+    }
+
+    private TlsSession beginHandshake() throws IOException {
+        final Certificates own = keys.certificates();
+        return own == null ? TlsSession.ofChild(name, keys.key(), host.random())
+            : TlsSession.ofChild(name, parent.host(), own, host.random());
     }
 
     private boolean isSilent(final long nowNs) {
@@ -222,7 +235,8 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
                 || dial.wire().receive((kind, payload) -> onFrame(dial, kind, payload));
             if (dial.wire().tls().isOpen() && !dial.hasSaidHello()) {
                 dial.saidHello();
-                dial.wire().send(MuxFrame.HELLO.with(new Hello(Hello.VERSION, session, ends.got()).write()));
+                dial.wire().send(
+                    MuxFrame.HELLO.with(new Hello(Hello.VERSION, session, ends.got(), host.page()).write()));
             }
             if (!isOpen) {
                 ended(dial, parent + " has closed the connection", false);
@@ -230,7 +244,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         } catch (final TlsRefusedException e) {
             ended(dial, e.getMessage(), true);
         } catch (final RefusedException e) {
-            ended(dial, e.getMessage(), e.isForGood());
+            refused(dial, e);
         } catch (final IOException e) {
             ended(dial, parent + ": " + e.getMessage(), false);
         }
@@ -261,7 +275,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
             }
             welcome(dial, Hello.Welcome.read(payload));
         } else if (kind == MuxFrame.CLOCK) {
-            taken(port.onSpare(payload, Long.MAX_VALUE, System.nanoTime()));
+            taken(port.onSpare(payload, Long.MAX_VALUE, host.nowNs()));
         } else {
             ends.onFrame(kind, payload);
         }
@@ -269,8 +283,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
 
     private void welcome(final Dial dial, final Hello.Welcome welcome) throws IOException {
         if (welcome.takt() != Hello.VERSION) {
-            throw new RefusedException("the parent speaks version " + welcome.takt() + " of the link's protocol, and"
-                + " this hub version " + Hello.VERSION, true);
+            throw new RefusedException("the parent " + Hello.otherVersion(welcome.takt()), true);
         }
         disconnected();
         dial.welcome();
@@ -298,10 +311,20 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         }
     }
 
+    /** A parent that has said welcome may say later that it takes no more from this hub. */
+    private void refused(final Dial dial, final RefusedException refusal) {
+        if (dial == current) {
+            disconnected();
+            failed(refusal.getMessage(), refusal.isForGood());
+        } else {
+            ended(dial, refusal.getMessage(), refusal.isForGood());
+        }
+    }
+
     private void ended(final Dial dial, final String why, final boolean isForGood) {
         if (dial == current) {
             disconnected();
-            nextTryNs = System.nanoTime();
+            nextTryNs = host.nowNs();
         } else if (dial == attempt) {
             failed(why, isForGood && !wasWelcome);
         }
@@ -310,7 +333,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private void failed(final String why, final boolean isForGood) {
         abandon();
         hasGivenUp = isForGood;
-        nextTryNs = System.nanoTime() + pauseNs;
+        nextTryNs = host.nowNs() + pauseNs;
         pauseNs = Math.min(times.longestPauseNs(), 2 * pauseNs);
         isDown = true;
         ends.onTrouble(why, isForGood);
@@ -338,16 +361,16 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         }
     }
 
-    /** This thread was woken for datagrams; those of the link that is up the hub's may take. */
+    /** This thread was woken for datagrams; the hub's thread may take those of the link that is up. */
     private void onDatagrams(final Dial dial) {
-        for (int count = 0; count < MOST_DATAGRAMS && !(dial == current && duty.leave(System.nanoTime()))
+        for (int count = 0; count < MOST_DATAGRAMS && !(dial == current && duty.leave(host.nowNs()))
             && dial.receive(ofLink.clear()); count++) {
-            taken(port.onDatagram(ofLink.flip(), Long.MAX_VALUE, System.nanoTime()));
+            taken(port.onDatagram(ofLink.flip(), Long.MAX_VALUE, host.nowNs()));
         }
     }
 
     private void share() {
-        isOfHub = current != null && duty.isOfHub(System.nanoTime());
+        isOfHub = current != null && duty.isOfHub(host.nowNs());
         if (current != null) {
             current.hearDatagrams(!isOfHub);
         }
@@ -359,7 +382,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         final Dial dial = current;
         if (dial != null) {
             for (int count = 0; count < MOST_DATAGRAMS && dial.receive(ofHub.clear()); count++) {
-                port.onDatagram(ofHub.flip(), Long.MAX_VALUE, System.nanoTime());
+                port.onDatagram(ofHub.flip(), Long.MAX_VALUE, host.nowNs());
             }
         }
     }
@@ -371,16 +394,16 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         }
     }
 
-    /** What was told before goes out, if it can without long waiting. */
+    /** Lines from before go out, if they can without long waiting. */
     @Override
     public void close() {
         closing = true;
         if (selector != null) {
             selector.wakeup();
             try {
-                thread.join(GOODBYE_MS);
+                loop.awaitEnd(GOODBYE_MS);
                 if (ends.hasMoreToSay()) {
-                    thread.join(LONGEST_GOODBYE_MS);
+                    loop.awaitEnd(LONGEST_GOODBYE_MS);
                 }
                 selector.close();
             } catch (final InterruptedException e) {

@@ -3,6 +3,7 @@ package io.takt.federation.remote;
 import io.takt.asset.TaktException;
 import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.MuxFrame;
+import io.takt.federation.mirror.ConnectedMirrors;
 import io.takt.federation.mirror.MirrorEnd;
 import io.takt.hub.core.event.ToParent;
 import java.io.IOException;
@@ -12,17 +13,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * A child's end of the mirrors across its link, and what it says to the parent in order with them. There are mirrors
+ * A child's end of the mirrors across its link, and the lines to the parent in order with them. There are mirrors
  * from when the hub has told its ends until the parent is away. Owned by the link's thread.
  */
 final class MirrorsToParent {
     private final BiFunction<ToParent.Cross, ControlStream, MirrorEnd> opens;
     private final Consumer<ToParent> tells;
     private final Consumer<String> fails;
-    private Consumer<ByteBuffer> out;
-    private BooleanSupplier isBusy;
-    /** Null while nothing crosses. */
-    private volatile MirrorEnd mirrors;
+    private final ConnectedMirrors mirrors = new ConnectedMirrors();
     /** To be told when all that was sent is with the parent; null for nothing. */
     private volatile ToParent later;
 
@@ -37,49 +35,35 @@ final class MirrorsToParent {
     void open(final ToParent.Cross cross, final ControlStream stream) {
         close();
         try {
-            mirrors = opens.apply(cross, stream);
-            if (out != null) {
-                mirrors.connect(out, isBusy);
-            }
+            mirrors.open(() -> opens.apply(cross, stream));
         } catch (final TaktException e) {
             fails.accept(e.getMessage());
         }
     }
 
-    void connect(final Consumer<ByteBuffer> newOut, final BooleanSupplier newIsBusy) {
-        out = newOut;
-        isBusy = newIsBusy;
-        if (mirrors != null) {
-            mirrors.connect(out, isBusy);
-        }
+    void connect(final Consumer<ByteBuffer> out, final BooleanSupplier isBusy) {
+        mirrors.connect(out, isBusy);
     }
 
     void disconnect() {
-        out = null;
-        if (mirrors != null) {
-            mirrors.disconnect();
-        }
+        mirrors.disconnect();
     }
 
     /** Without mirrors what comes was for those that were there before. */
     void onFrame(final MuxFrame kind, final ByteBuffer payload) throws IOException {
-        if (mirrors != null && kind == MuxFrame.RECORDS) {
-            mirrors.onRecords(payload);
-        } else if (mirrors != null) {
-            mirrors.onAck(payload);
-        }
+        mirrors.onFrame(kind, payload);
     }
 
     /** Tells something that is true of senders below: behind what they have sent. */
     void say(final ToParent message) {
         later = null;
-        if (mirrors == null) {
+        if (mirrors.end() == null) {
             tells.accept(message);
         } else if (message instanceof ToParent.Settled || isLeaving(message)) {
             later = message;
             onTurn();
         } else {
-            mirrors.sync();
+            mirrors.end().sync();
             tells.accept(message);
         }
     }
@@ -89,12 +73,13 @@ final class MirrorsToParent {
     }
 
     void onTurn() {
-        if (mirrors == null) {
+        final MirrorEnd end = mirrors.end();
+        if (end == null) {
             return;
         }
-        mirrors.flush();
+        end.flush();
         final ToParent due = later;
-        if (due != null && mirrors.isDone()) {
+        if (due != null && end.isDone()) {
             later = null;
             tells.accept(due);
         }
@@ -105,21 +90,19 @@ final class MirrorsToParent {
         return later != null;
     }
 
-    /** From any thread: what is connected to this hub for the mirrors. */
+    /** From any thread: the mirrors' connection to this hub. */
     int ownConnections() {
-        return mirrors == null ? 0 : 1;
+        return mirrors.end() == null ? 0 : 1;
     }
 
     /** That this hub has settled is said again when its parent is back; that it has left is not. */
     void close() {
         final ToParent due = later;
         later = null;
-        if (mirrors != null) {
-            mirrors.close();
-            mirrors = null;
-            if (due != null && isLeaving(due)) {
-                tells.accept(due);
-            }
+        final boolean wereThere = mirrors.end() != null;
+        mirrors.close();
+        if (wereThere && due != null && isLeaving(due)) {
+            tells.accept(due);
         }
     }
 }

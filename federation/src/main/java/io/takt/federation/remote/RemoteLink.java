@@ -5,17 +5,20 @@ import io.takt.asset.RefusalCode;
 import io.takt.federation.link.ClockPort;
 import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.Hello;
+import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkPlace;
 import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.MuxFrame;
 import io.takt.federation.mirror.RemoteMirrors;
 import io.takt.federation.place.Forwards;
 import io.takt.federation.place.PlaceTerms;
+import io.takt.hub.config.MetricsPlan;
 import io.takt.hub.core.event.ParentNews;
 import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.world.ParentClock;
 import io.takt.hub.daemon.ParentLink;
 import io.takt.rule.Report;
+import io.takt.shm.clock.ClockFile;
 import io.takt.shm.control.ControlLine;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.FromHub;
@@ -27,38 +30,41 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * A child hub joins a parent on another host, through a connection that it makes and makes again for as long as it
- * lives. It speaks the control protocol, as on the same host; the parent's gateway joins for it.
+ * Joins a child hub to a parent on another host, through a connection that is made, and made again, for as long as the
+ * child lives. It speaks the control protocol, as on the same host; the parent's gateway joins for it.
  *
- * <p>Threads: the hub's thread tells and asks for times; {@code takt-parent} does all else.
+ * <p>Threads: the hub's thread tells and reads times; {@code takt-parent} does all else.
  */
 public final class RemoteLink implements ParentLink {
     private static final long RETRY_JOIN_NS = 200_000_000L;
 
     private final PlaceTerms terms;
+    private final ParentAddress parent;
     private final LinkThread thread;
     private final ClockPort port;
     private final RemoteParentClock clock;
     private final MirrorsToParent mirrors;
+    private final LinkHost host;
+    /** This hub's counters; mapped once, for the first mirrors. */
+    private ClockFile own;
     private ControlStream stream;
     private RemoteControl control;
     private Consumer<ParentNews> hears;
     private Forwards forwards;
     private ToParent.Join wanted;
-    /** The parent owes an answer to a join: it comes, over whatever connection, or the session ends. */
+    /** The parent owes an answer to a join: it comes, over any connection, or the session ends. */
     private boolean isAsking;
     /** Null while there is no place. */
     private Reply.Joined place;
     private HubState parentState;
     private boolean isAway;
-    /** Tells one time without the parent from another. */
+    /** Counts the times without the parent, to tell them apart. */
     private long turns;
 
     /**
-     * A link that is not open.
+     * A link of this machine that is not open.
      *
      * @param parent where the parent listens.
      * @param terms  on which this hub joins it.
@@ -68,12 +74,32 @@ public final class RemoteLink implements ParentLink {
      */
     public RemoteLink(final ParentAddress parent, final PlaceTerms terms, final KeySource keys,
         final LinkTimes times, final SecureRandom random) {
+        this(parent, terms, keys, times, LinkHost.of(HubDirectory.of(terms.hub()), random));
+    }
+
+    /**
+     * A link that is not open.
+     *
+     * @param parent where the parent listens.
+     * @param terms  on which this hub joins it.
+     * @param keys   the key that both share; asked anew for each connection.
+     * @param times  of the link.
+     * @param host   of this hub.
+     */
+    public RemoteLink(final ParentAddress parent, final PlaceTerms terms, final KeySource keys,
+        final LinkTimes times, final LinkHost host) {
         this.terms = terms;
+        this.parent = parent;
         this.port = new ClockPort(times);
-        this.thread = new LinkThread(parent, terms.name(), keys, random, times, new Ends(), port);
-        this.mirrors = new MirrorsToParent((cross, of) -> RemoteMirrors.ofChild(HubDirectory.of(terms.hub()), cross, of,
-            thread, this::cannotCross), this::pass, this::cannotCross);
-        this.clock = new RemoteParentClock(port, terms.stepNs(), terms.report(), thread, SystemNanoClock.INSTANCE);
+        this.host = host;
+        this.thread = new LinkThread(parent, terms.name(), keys, host, times, new Ends(), port);
+        this.mirrors = new MirrorsToParent(this::openMirrors, this::pass, this::cannotCross);
+        this.clock = new RemoteParentClock(port, terms.stepNs(), terms.report(), thread, host.nanoClock());
+    }
+
+    private RemoteMirrors openMirrors(final ToParent.Cross cross, final ControlStream of) {
+        own = own == null ? host.hub().clocks() : own;
+        return RemoteMirrors.ofChild(host, own, cross, of, thread, this::cannotCross);
     }
 
     private void cannotCross(final String why) {
@@ -83,6 +109,11 @@ public final class RemoteLink implements ParentLink {
     @Override
     public ParentClock clock() {
         return clock;
+    }
+
+    /** {@return the epoch of the parent's run in which this hub has its place; 0 before the first} */
+    public long parentEpoch() {
+        return port.epoch();
     }
 
     @Override
@@ -117,7 +148,7 @@ public final class RemoteLink implements ParentLink {
         }
     }
 
-    /** What the mirrors at the parent are to know before is with them, or goes before it. */
+    /** Records that the mirrors at the parent must have first are with them, or go before it. */
     private void pass(final ToParent message) {
         if (control != null) {
             if (place != null && !(message instanceof ToParent.Subtree)) {
@@ -138,9 +169,10 @@ public final class RemoteLink implements ParentLink {
                 control.begin(id -> terms.join(wanted, id), this::onJoined);
             }
         } else if (!isAway) {
-            // The parent has not lost this hub: all that was said meanwhile has come, or is on its way.
+            // The parent has not lost this hub: all lines of the meantime have come, or are on their way.
             wanted = null;
-            hears.accept(new ParentNews.Joined(clock.stageAgain(), parentState, place.seed(), place.crossing()));
+            hears.accept(
+                new ParentNews.Joined(clock.stageAgain(), parentState, place.seed(), place.crossing(), false));
         }
     }
 
@@ -155,7 +187,8 @@ public final class RemoteLink implements ParentLink {
             }
             parentState = place.state() == null ? HubState.WAITING : place.state();
             port.maxDelay(place.maxDelayNs());
-            hears.accept(new ParentNews.Joined(place.clocks().timeNs(), parentState, place.seed(), place.crossing()));
+            hears.accept(new ParentNews.Joined(place.clocks().timeNs(), parentState, place.seed(), place.crossing(),
+                Boolean.TRUE.equals(place.anew())));
         } else if (RefusalCode.RESETTING.name().equals(reply.code())) {
             thread.later(RETRY_JOIN_NS, this::join);
         } else {
@@ -198,7 +231,7 @@ public final class RemoteLink implements ParentLink {
         }
     }
 
-    /** On the link's thread: what becomes of its connections. */
+    /** On the link's thread: the fate of its connections. */
     private final class Ends implements LinkThread.Ends {
         @Override
         public long got() {
@@ -208,6 +241,7 @@ public final class RemoteLink implements ParentLink {
         @Override
         public void onConnected(final Hello.Welcome welcome, final Consumer<ByteBuffer> out,
             final BooleanSupplier isBusy) throws IOException {
+            hears.accept(new ParentNews.Page(MetricsPlan.way(welcome.page(), parent.host())));
             // The parent's first welcome may have been lost; nothing was said in that session yet.
             if (welcome.fresh() || stream == null) {
                 if (control != null) {

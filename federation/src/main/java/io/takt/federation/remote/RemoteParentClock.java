@@ -14,7 +14,7 @@ import org.agrona.concurrent.NanoClock;
  * passes through no other thread of this process.
  */
 final class RemoteParentClock implements ParentClock {
-    /** What takes frames from the network. */
+    /** Takes frames from the network. */
     interface Network {
         /** By the hub's thread: takes those that are there, without waiting. */
         void look();
@@ -61,7 +61,7 @@ final class RemoteParentClock implements ParentClock {
         return staged.ownNs();
     }
 
-    /** From any thread: what was reported last. */
+    /** From any thread: the last report. */
     long reportedNs() {
         return reported.get();
     }

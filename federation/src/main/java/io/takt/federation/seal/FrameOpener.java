@@ -8,7 +8,7 @@ import javax.crypto.Cipher;
  * frame counts before its tag is verified. Owned by one thread.
  */
 public final class FrameOpener {
-    /** What became of a frame. */
+    /** The fate of a frame. */
     public enum Outcome {
         /** It is opened. */
         OPENED,
@@ -44,11 +44,20 @@ public final class FrameOpener {
     }
 
     /**
+     * The greatest number of a frame that was opened; the other end numbers its frames from 1 on.
+     *
+     * @return how many it has sent at least.
+     */
+    public long greatest() {
+        return window.greatest();
+    }
+
+    /**
      * Opens a frame.
      *
      * @param frame   any bytes; its position may move.
      * @param payload gets the payload at its position, with room for {@link FrameSealer#mostPayloadBytes()} and a tag;
-     *                what it holds counts only when the frame is opened.
+     *                its contents count only when the frame is opened.
      * @return what became of it.
      */
     public Outcome open(final ByteBuffer frame, final ByteBuffer payload) {

@@ -3,8 +3,8 @@ package io.takt.federation.seal;
 import java.util.Arrays;
 
 /**
- * What both ends of a link have in common after their handshake, and nobody else: secrets for the frames of each
- * direction. Each handshake makes new ones, so a key that is stolen later opens no frame of before (forward secrecy).
+ * Secrets for the frames of each direction, which after the handshake only the two ends of a link know. Each handshake
+ * makes new ones, so a key that is stolen later opens no frame of before (forward secrecy).
  */
 public final class LinkKeys {
     /** Bytes that a handshake has to give. */
@@ -35,7 +35,7 @@ public final class LinkKeys {
     }
 
     /**
-     * What seals the frames of one end.
+     * The sealer of one end's frames.
      *
      * @param linkId  number of the link, as the parent gave it.
      * @param isChild whether that end is the child's.
@@ -46,7 +46,7 @@ public final class LinkKeys {
     }
 
     /**
-     * What opens the frames that come to one end.
+     * The opener of the frames that come to one end.
      *
      * @param linkId  number of the link, as the parent gave it.
      * @param isChild whether that end is the child's.

@@ -2,7 +2,7 @@ package io.takt.federation.tls;
 
 import io.takt.federation.seal.LinkKeys;
 
-/** What a session asks of either end's handshake. */
+/** The part of either end's handshake that a session uses. */
 interface Handshake {
     /** The name that the child has proved, or claims until then; null before it has said one. */
     String child();

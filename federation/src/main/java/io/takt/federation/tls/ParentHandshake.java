@@ -1,12 +1,18 @@
 package io.takt.federation.tls;
 
 import io.takt.asset.name.Names;
+import io.takt.federation.key.Certificates;
 import io.takt.federation.seal.LinkKeys;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Vector;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.bouncycastle.tls.AbstractTlsServer;
 import org.bouncycastle.tls.AlertDescription;
+import org.bouncycastle.tls.Certificate;
+import org.bouncycastle.tls.CertificateRequest;
 import org.bouncycastle.tls.ProtocolVersion;
 import org.bouncycastle.tls.PskIdentity;
 import org.bouncycastle.tls.PskKeyExchangeMode;
@@ -16,16 +22,31 @@ import org.bouncycastle.tls.TlsFatalAlertReceived;
 import org.bouncycastle.tls.TlsPSKExternal;
 import org.bouncycastle.tls.crypto.TlsCrypto;
 
-/** The parent's side: it finds the key by the child's name. */
+/** The parent's side: it finds the key by the child's name, or the name in the child's certificate. */
 final class ParentHandshake extends AbstractTlsServer implements Handshake {
     private final Function<String, byte[]> keysByChild;
+    private final Supplier<Certificates> certificates;
+    private final Predicate<String> mayShowCertificate;
+    private Certificates own;
     private String child;
+    private boolean hasNamedKey;
     private boolean isUnknown;
+    private String notBelieved;
     private LinkKeys keys;
 
-    ParentHandshake(final TlsCrypto crypto, final Function<String, byte[]> keysByChild) {
+    /**
+     * A handshake that has not begun.
+     *
+     * @param keysByChild        the key of a child by its name; null for none.
+     * @param certificates       of this hub, asked for where a child names no key; null for none.
+     * @param mayShowCertificate whether a child, by its name, proves itself by a certificate.
+     */
+    ParentHandshake(final TlsCrypto crypto, final Function<String, byte[]> keysByChild,
+        final Supplier<Certificates> certificates, final Predicate<String> mayShowCertificate) {
         super(crypto);
         this.keysByChild = keysByChild;
+        this.certificates = certificates;
+        this.mayShowCertificate = mayShowCertificate;
     }
 
     @Override
@@ -44,13 +65,39 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
     }
 
     @Override
-    public TlsCredentials getCredentials() throws TlsFatalAlert {
-        throw new TlsFatalAlert(AlertDescription.unknown_psk_identity);
+    public TlsCredentials getCredentials() throws IOException {
+        own = hasNamedKey ? null : certificates.get();
+        if (own == null) {
+            throw new TlsFatalAlert(AlertDescription.unknown_psk_identity);
+        }
+        return ShownCertificates.credentials(own, context, ShownCertificates.noContext());
+    }
+
+    @Override
+    public CertificateRequest getCertificateRequest() throws IOException {
+        return new CertificateRequest(ShownCertificates.noContext(), ShownCertificates.schemes(), null, null);
+    }
+
+    @Override
+    public void notifyClientCertificate(final Certificate shown) throws IOException {
+        try {
+            final String name = shown == null || shown.isEmpty() ? null
+                : own.believeChild(ShownCertificates.of(shown));
+            child = name != null && Names.isValid(name) ? name : null;
+            isUnknown = child == null || !mayShowCertificate.test(child);
+            if (isUnknown) {
+                throw new TlsFatalAlert(AlertDescription.access_denied);
+            }
+        } catch (final Certificates.NotBelievedException e) {
+            notBelieved = e.getMessage();
+            throw ShownCertificates.alert(e);
+        }
     }
 
     @Override
     @SuppressWarnings("rawtypes") // Bouncy Castle's interface is older than generics
     public TlsPSKExternal getExternalPSK(final Vector identities) {
+        hasNamedKey = true;
         final byte[] identity = ((PskIdentity) identities.get(0)).getIdentity();
         final String name = new String(identity, StandardCharsets.US_ASCII);
         child = Names.isValid(name) ? name : null;
@@ -76,8 +123,24 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
 
     @Override
     public String explain(final Exception failure) {
+        if (own != null && failure instanceof TlsFatalAlertReceived received) {
+            return switch (received.getAlertDescription()) {
+                case AlertDescription.certificate_expired -> "the certificate of this hub is out of date for the"
+                    + " child: " + own.dates();
+                case AlertDescription.bad_certificate -> "the child does not believe the certificate of this hub;"
+                    + " it says there why";
+                default -> "the child has ended the handshake";
+            };
+        }
         if (failure instanceof TlsFatalAlertReceived) {
             return "the child " + (child == null ? "" : "'" + child + "' ") + "has ended the handshake";
+        }
+        if (notBelieved != null) {
+            return "the certificate that it shows " + notBelieved;
+        }
+        if (own != null && isUnknown) {
+            return "its certificate is of " + (child == null ? "no child" : "'" + child + "', which is no child")
+                + " that is configured here without a key file";
         }
         if (child == null) {
             return "no hub: it sends no TLS 1.3 with the name of a child";
@@ -86,7 +149,7 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
             return "'" + child + "' is no child that is configured here with a key";
         }
         if (keys != null) {
-            return "the connection of '" + child + "' was broken: what came was not sent by it";
+            return "the connection of '" + child + "' was broken: bytes came that it did not send";
         }
         return failure instanceof TlsFatalAlert alert
             && alert.getAlertDescription() == AlertDescription.decrypt_error

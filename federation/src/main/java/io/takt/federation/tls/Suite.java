@@ -10,7 +10,7 @@ import org.bouncycastle.tls.TlsContext;
 import org.bouncycastle.tls.TlsPSKExternal;
 import org.bouncycastle.tls.crypto.TlsCrypto;
 
-/** What both ends agree on beforehand, so that there is nothing to negotiate. */
+/** The algorithms that are fixed beforehand, so that there is nothing to negotiate. */
 final class Suite {
     static final ProtocolVersion[] VERSIONS = ProtocolVersion.TLSv13.only();
     static final int[] CIPHERS = {CipherSuite.TLS_AES_128_GCM_SHA256};

@@ -3,7 +3,7 @@ package io.takt.federation.tls;
 import java.io.IOException;
 
 /**
- * A handshake has failed, or what came afterwards was not sent by the other end. The message is one line for people.
+ * A handshake has failed, or later bytes were not sent by the other end. The message is one line for people.
  */
 public final class TlsRefusedException extends IOException {
     private static final long serialVersionUID = 1L;

@@ -1,10 +1,13 @@
 package io.takt.federation.tls;
 
+import io.takt.federation.key.Certificates;
 import io.takt.federation.seal.LinkKeys;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.bouncycastle.tls.TlsClientProtocol;
 import org.bouncycastle.tls.TlsProtocol;
 import org.bouncycastle.tls.TlsServerProtocol;
@@ -13,8 +16,8 @@ import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
 
 /**
  * One end of a TLS 1.3 connection as a state machine: bytes of the network go in and come out, and it knows neither
- * sockets nor threads. A key that both ends have authenticates both, with an ephemeral key exchange beside it
- * (psk_dhe_ke of RFC 8446), so that recordings cannot be opened with the key later.
+ * sockets nor threads. A key that both ends have authenticates both, or certificates do, with an ephemeral key exchange
+ * beside it (RFC 8446), so that recordings cannot be opened with the key later.
  *
  * <pre>
  *   network ── received ──► TlsSession ── read ──► lines of the link
@@ -41,11 +44,28 @@ public final class TlsSession {
      * @param child  its name.
      * @param key    that it shares with its parent.
      * @param random for the handshake.
-     * @return the session; what it {@link #toSend sends} is there at once.
+     * @return the session; the bytes that it {@linkplain #toSend sends} are there at once.
      */
     public static TlsSession ofChild(final String child, final byte[] key, final SecureRandom random) {
+        return ofChild(new ChildHandshake(crypto(random), child, key, null, null));
+    }
+
+    /**
+     * The end of a child hub that shows certificates.
+     *
+     * @param child  its name.
+     * @param parent name or address at which the parent is reached, which has to stand in its certificate.
+     * @param own    the child's certificates.
+     * @param random for the handshake.
+     * @return the session; what it {@link #toSend sends} is there at once.
+     */
+    public static TlsSession ofChild(final String child, final String parent, final Certificates own,
+        final SecureRandom random) {
+        return ofChild(new ChildHandshake(crypto(random), child, null, own, parent));
+    }
+
+    private static TlsSession ofChild(final ChildHandshake handshake) {
         final TlsClientProtocol protocol = new TlsClientProtocol();
-        final ChildHandshake handshake = new ChildHandshake(crypto(random), child, key);
         try {
             protocol.connect(handshake);
         } catch (final IOException e) {
@@ -62,8 +82,23 @@ public final class TlsSession {
      * @return the session.
      */
     public static TlsSession ofParent(final Function<String, byte[]> keys, final SecureRandom random) {
+        return ofParent(keys, () -> null, child -> false, random);
+    }
+
+    /**
+     * The end of a parent hub some of whose children may show certificates.
+     *
+     * @param keys               as above.
+     * @param certificates       of the parent; null for none. Asked once, on this thread, where a child names no key.
+     * @param mayShowCertificate whether a child, by its name, proves itself by a certificate.
+     * @param random             for the handshake.
+     * @return the session.
+     */
+    public static TlsSession ofParent(final Function<String, byte[]> keys, final Supplier<Certificates> certificates,
+        final Predicate<String> mayShowCertificate, final SecureRandom random) {
         final TlsServerProtocol protocol = new TlsServerProtocol();
-        final ParentHandshake handshake = new ParentHandshake(crypto(random), keys);
+        final ParentHandshake handshake =
+            new ParentHandshake(crypto(random), keys, certificates, mayShowCertificate);
         try {
             protocol.accept(handshake);
         } catch (final IOException e) {
@@ -80,8 +115,8 @@ public final class TlsSession {
      * Bytes have come from the network.
      *
      * @param bytes all that is left of them is taken.
-     * @throws TlsRefusedException when they are not of the other end, or that refuses this one. What is {@link #toSend
-     *                             to be sent} still tells the other end why; the session is over.
+     * @throws TlsRefusedException when they are not of the other end, or that refuses this one. The bytes
+     *      {@linkplain #toSend to be sent} still tell the other end why; the session is over.
      */
     public void received(final ByteBuffer bytes) throws TlsRefusedException {
         while (bytes.hasRemaining()) {
@@ -115,7 +150,7 @@ public final class TlsSession {
     }
 
     /**
-     * What the other end has written.
+     * Takes bytes that the other end has written.
      *
      * @param bytes gets as much as there is and fits.
      */
@@ -174,7 +209,7 @@ public final class TlsSession {
         return handshake.keys();
     }
 
-    /** Says goodbye; what is {@link #toSend to be sent} tells the other end. */
+    /** Says goodbye; the bytes {@linkplain #toSend to be sent} tell the other end. */
     public void close() {
         try {
             protocol.close();

@@ -7,7 +7,6 @@ import io.takt.asset.RunEnd;
 import io.takt.federation.gateway.Rejections.Kind;
 import io.takt.federation.gateway.Rejections.Why;
 import io.takt.federation.link.Hello;
-import io.takt.federation.link.LinkTimes;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
@@ -35,6 +34,10 @@ class BadNetworkTest {
     private static final long FAR_NS = 1_000_000_000_000_000L;
     private static final long MAX_DELAY_NS = 40_000_000L;
 
+    private static final boolean IS_SLOW = Boolean.getBoolean("takt.slow");
+    private static final long LOST_FOR_NS = IS_SLOW ? 60_000_000_000L : 0;
+    private static final int TIMES_LOST = IS_SLOW ? 1 : 3;
+
     @TempDir
     private Path folder;
 
@@ -47,7 +50,7 @@ class BadNetworkTest {
         }
     }
 
-    /** Whatever happens to datagrams, the end is the same as on one host. */
+    /** With datagrams lost, late, doubled or changed, the end is the same as on one host. */
     private void runsToTheEndIn(final Consumer<Relay.Weather> bad) throws Exception {
         try (TwoHubs hubs = new TwoHubs(folder, END_NS); Relay relay = new Relay(hubs.gateway().port())) {
             bad.accept(relay.weather());
@@ -103,7 +106,7 @@ class BadNetworkTest {
             final long siteNs = hubs.site().status().coreTimeNs();
             assertThat(beforeNs).isLessThanOrEqualTo(rootNs);
             assertThat(rootNs).isLessThanOrEqualTo(siteNs + MAX_DELAY_NS);
-            assertThat(hubs.gateway().links().get(0).why()).isEqualTo("nothing comes from it");
+            assertThat(hubs.gateway().links().get(0).why()).startsWith("nothing comes from it");
             until(() -> hubs.root().status().waits().stream()
                 .anyMatch(wait -> wait.reason() == HoldReason.LINK && "link down".equals(wait.link())));
             until(() -> !hubs.site().status().parent().attached());
@@ -118,12 +121,13 @@ class BadNetworkTest {
 
     @Test
     void aChildGivesUpAfterAsLongAsItIsToWait() throws Exception {
-        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS, LinkTimes.DEFAULT);
-            Relay relay = new Relay(hubs.gateway().port())) {
+        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS); Relay relay = new Relay(hubs.gateway().port())) {
+            // From the first try that fails; none does before the relay's end, however slow this machine is.
             hubs.lostAfter(200_000_000L);
             hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
             hubs.runAssets();
-            until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS);
+            until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS || hubs.site().ended().isDone());
+            assertThat(hubs.site().ended()).isNotDone();
             relay.end();
             until(() -> hubs.site().ended().isDone());
             assertThat(hubs.site().ended().get().reason()).contains("gave up after 0.2 s without its parent");
@@ -163,17 +167,36 @@ class BadNetworkTest {
         runsToTheEndIn(weather -> weather.lossPercent = 1);
     }
 
+    /** Neither end is told, and no datagram gets through: only another connection helps. */
     @Test
+    void aConnectionThatIsForgottenOnTheWayIsMadeAgain() throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS, TwoHubs.HASTY);
+            Relay relay = new Relay(hubs.gateway().port())) {
+            hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
+            hubs.runAssets();
+            until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS);
+            relay.weather().hasNoUdp = true;
+            relay.forgetConnections();
+            final long siteNs = hubs.site().status().coreTimeNs();
+            until(() -> hubs.site().status().coreTimeNs() > siteNs + 2 * MAX_DELAY_NS);
+            assertThat(hubs.root().status().state()).isEqualTo(HubState.RUNNING);
+        }
+    }
+
+    /** With the profile "slow", for a minute. */
+    @Test
+    @Timeout(180)
     void aTimeInWhichAllIsLostDoesNoHarm() throws Exception {
         try (TwoHubs hubs = new TwoHubs(folder, FAR_NS, TwoHubs.HASTY);
             Relay relay = new Relay(hubs.gateway().port())) {
             hubs.startSite(Report.SLOWEST, relay.port(), TwoHubs.KEY);
             hubs.runAssets();
             until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS);
-            for (int i = 0; i < 3; i++) {
+            for (int i = 0; i < TIMES_LOST; i++) {
                 relay.weather().lossPercent = 100;
+                final long cutNs = System.nanoTime();
                 relay.cut();
-                until(() -> !hubs.site().status().parent().attached());
+                until(() -> !hubs.site().status().parent().attached() && System.nanoTime() - cutNs >= LOST_FOR_NS);
                 final long siteNs = hubs.site().status().coreTimeNs();
                 relay.weather().lossPercent = 0;
                 relay.mend();
@@ -217,7 +240,7 @@ class BadNetworkTest {
             relay.injectDown(relay.seenDown());
             final Kind replayed = new Kind(hubs.siteName(), Why.REPLAYED);
             until(() -> hubs.gateway().rejections().count(replayed) > 0);
-            // On a connection of its own, what the child had sent is no handshake of anything.
+            // On a connection of its own, the child's bytes are no valid handshake.
             try (Socket again = new Socket("127.0.0.1", hubs.gateway().port())) {
                 for (final byte[] each : relay.tcpUp()) {
                     again.getOutputStream().write(each);
@@ -268,7 +291,10 @@ class BadNetworkTest {
     @Test
     void aWrongKeyGivesOneLineOnBothSides() throws Exception {
         try (TwoHubs hubs = new TwoHubs(folder, FAR_NS)) {
-            hubs.startSite(Report.CORE, hubs.gateway().port(), new byte[32]);
+            final byte[] other = TwoHubs.KEY.clone();
+            other[0] ^= 1;
+            other[1] ^= 2;
+            hubs.startSite(Report.CORE, hubs.gateway().port(), other);
             final HubStatus ofSite = hubs.site().ended().get(5, TimeUnit.SECONDS);
             assertThat(ofSite.reason()).contains("the key of '" + hubs.siteName()
                 + "' here is not the one that the parent has");

@@ -90,7 +90,11 @@ final class BareChild implements AutoCloseable {
     }
 
     Hello.Welcome hello(final int version, final long session) throws IOException {
-        send(MuxFrame.HELLO, new Hello(version, session, 0).write());
+        return hello(version, session, 0);
+    }
+
+    Hello.Welcome hello(final int version, final long session, final long lines) throws IOException {
+        send(MuxFrame.HELLO, new Hello(version, session, lines, null).write());
         final Got answer = next();
         return answer.kind() == MuxFrame.WELCOME ? Hello.Welcome.read(ByteBuffer.wrap(answer.payload()))
             : refused(answer);
@@ -98,7 +102,7 @@ final class BareChild implements AutoCloseable {
 
     /** Both in one piece, as a network may deliver them. */
     void helloAndClose() throws IOException {
-        tls.write(MuxFrame.HELLO.with(new Hello(Hello.VERSION, 1, 0).write()));
+        tls.write(MuxFrame.HELLO.with(new Hello(Hello.VERSION, 1, 0, null).write()));
         tls.close();
         flush();
     }

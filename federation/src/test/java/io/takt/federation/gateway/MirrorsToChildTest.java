@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a child is told of senders above goes behind what they have sent. */
+/** A child's news of senders above goes behind their messages. */
 class MirrorsToChildTest {
     private final List<String> said = new ArrayList<>();
     private final MirrorsToChild mirrors =

@@ -6,6 +6,7 @@ import io.takt.federation.local.CutScenario;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -163,6 +164,36 @@ class NetworkCutTest {
         resets(scenario, ties, "d");
     }
 
+    /** Child hubs, and those below, hear of it when they are back; their messages until then are of no epoch. */
+    @Test
+    void childHubsThatAreAwayInAResetTakePartInTheNewEpochFromItsStart() throws Exception {
+        final CutScenario scenario = CutScenario.usual().withChildrenThatComeBack();
+        final CountDownLatch isUnderWay = new CountDownLatch(1);
+        final CountDownLatch isReset = new CountDownLatch(1);
+        scenario.program("d", scenario.new Speaker("d") {
+            @Override
+            public void step(final long fromNs, final long toNs) {
+                super.step(fromNs, toNs);
+                if (fromNs == UNTIL_NS / 2) {
+                    isUnderWay.countDown();
+                    await(isReset);
+                }
+            }
+        });
+        final NetworkTies ties = new NetworkTies(fair());
+        try (ties; CutScenario.Run run = scenario.start(folder, THREE_LEVELS, UNTIL_NS, ties)) {
+            await(isUnderWay);
+            ties.cutOff();
+            while (!run.areChildrenAway()) {
+                Thread.yield();
+            }
+            run.reset();
+            ties.mend();
+            isReset.countDown();
+            assertThat(run.digests()).isEqualTo(whole);
+        }
+    }
+
     private void resets(final CutScenario scenario, final NetworkTies ties, final String name) throws Exception {
         final CountDownLatch isUnderWay = new CountDownLatch(1);
         final CountDownLatch isAsked = new CountDownLatch(1);
@@ -178,10 +209,9 @@ class NetworkCutTest {
         });
         try (ties; CutScenario.Run run = scenario.start(folder, THREE_LEVELS, UNTIL_NS, ties)) {
             await(isUnderWay);
-            final Thread asks = new Thread(run::reset, "reset");
-            asks.start();
+            final CompletableFuture<Void> reset = run.beginReset();
             isAsked.countDown();
-            asks.join();
+            reset.get(60, TimeUnit.SECONDS);
             assertThat(run.digests()).isEqualTo(whole);
         }
     }

@@ -112,6 +112,16 @@ final class NetworkTies implements CutScenario.Ties, AutoCloseable {
         mends.start();
     }
 
+    /** Connections end, and no other comes about. */
+    void cutOff() {
+        relays.values().forEach(Relay::cut);
+        breakConnections();
+    }
+
+    void mend() {
+        relays.values().forEach(Relay::mend);
+    }
+
     boolean hasBeenAway() {
         return isAway.getCount() == 0;
     }

@@ -42,6 +42,7 @@ final class Relay implements AutoCloseable {
     private final Weather weather = new Weather();
     private final Random random = new Random(1);
     private final InetAddress loopback = InetAddress.getLoopbackAddress();
+    private final InetAddress at;
     private final int to;
     private final ServerSocket listener;
     private final DatagramSocket front;
@@ -51,19 +52,29 @@ final class Relay implements AutoCloseable {
     private final List<byte[]> seenDown = new CopyOnWriteArrayList<>();
     private final List<byte[]> tcpUp = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "later"));
+    private final List<Socket> forgotten = new CopyOnWriteArrayList<>();
     private final Object mended = new Object();
     private volatile boolean closed;
 
     Relay(final int to) throws IOException {
+        this(to, InetAddress.getLoopbackAddress(), 0);
+    }
+
+    /** At an address and a port; 0 for any that is free for both TCP and UDP. */
+    Relay(final int to, final InetAddress at, final int port) throws IOException {
         this.to = to;
+        this.at = at;
         ServerSocket tcp = null;
         DatagramSocket udp = null;
         while (udp == null) {
-            tcp = new ServerSocket(0, 50, loopback);
+            tcp = new ServerSocket(port, 50, at);
             try {
-                udp = new DatagramSocket(tcp.getLocalPort(), loopback);
+                udp = new DatagramSocket(tcp.getLocalPort(), at);
             } catch (final IOException e) {
                 tcp.close();
+                if (port != 0) {
+                    throw e;
+                }
             }
         }
         listener = tcp;
@@ -96,7 +107,7 @@ final class Relay implements AutoCloseable {
         return new ArrayList<>(seenDown);
     }
 
-    /** What the child has sent over TCP, all connections one after the other. */
+    /** The bytes that the child has sent over TCP, all connections one after the other. */
     List<byte[]> tcpUp() {
         return new ArrayList<>(tcpUp);
     }
@@ -113,17 +124,18 @@ final class Relay implements AutoCloseable {
         }
     }
 
+    /** Passes nothing more between the connections that there are, and tells neither end, as a NAT that is full. */
+    void forgetConnections() {
+        forgotten.addAll(connections);
+    }
+
     /** Ends the TCP connections, as a proxy does that is started again. */
     void breakConnections() throws IOException {
         for (final Socket each : connections) {
+            // One by one: another may be added meanwhile, which is to stay known.
+            connections.remove(each);
             each.close();
         }
-        connections.clear();
-    }
-
-    /** Refuses connections from now on, and ends those that there are. */
-    void end() throws IOException {
-        close();
     }
 
     /** Sends the parent datagrams, as from the child. */
@@ -144,17 +156,30 @@ final class Relay implements AutoCloseable {
     private void accept() {
         while (!closed) {
             try {
-                final Socket below = listener.accept();
-                final Socket above = new Socket(loopback, to);
-                below.setTcpNoDelay(true);
-                above.setTcpNoDelay(true);
-                connections.add(below);
-                connections.add(above);
-                daemon(() -> copy(below, above, true), "relay-up").start();
-                daemon(() -> copy(above, below, false), "relay-down").start();
+                connect(listener.accept());
             } catch (final IOException e) {
                 // The parent does not listen, or this relay is closed.
                 continue;
+            }
+        }
+    }
+
+    /** Each connection that was accepted is passed on or closed: a child may wait for its answer without an end. */
+    private void connect(final Socket below) throws IOException {
+        connections.add(below);
+        try {
+            final Socket above = new Socket(loopback, to);
+            connections.add(above);
+            below.setTcpNoDelay(true);
+            above.setTcpNoDelay(true);
+            daemon(() -> copy(below, above, true), "relay-up").start();
+            daemon(() -> copy(above, below, false), "relay-down").start();
+        } catch (final IOException e) {
+            below.close();
+            throw e;
+        } finally {
+            if (closed) {
+                breakConnections();
             }
         }
     }
@@ -177,7 +202,9 @@ final class Relay implements AutoCloseable {
                     }
                 }
                 LockSupport.parkNanos(weather.tcpPauseNs);
-                into.getOutputStream().write(bytes, 0, length);
+                if (!forgotten.contains(from)) {
+                    into.getOutputStream().write(bytes, 0, length);
+                }
             }
         } catch (final IOException e) {
             // Closed by either side.
@@ -249,6 +276,11 @@ final class Relay implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        end();
+    }
+
+    /** Refuses connections from now on, and ends those that there are. */
+    void end() throws IOException {
         closed = true;
         mend();
         timer.shutdownNow();

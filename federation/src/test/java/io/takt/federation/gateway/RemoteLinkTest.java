@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.asset.RunEnd;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.PageWay;
 import io.takt.rule.Report;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +38,28 @@ class RemoteLinkTest {
             assertThat(hubs.site().ended().get().reason()).contains("by a fault of this program")
                 .contains("of a test").doesNotContain("\n");
         }
+    }
+
+    @Test
+    void eachEndTellsWhereItsPageIs() throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, Long.MAX_VALUE)) {
+            hubs.startSite(Report.CORE, hubs.gateway().port(), TwoHubs.KEY);
+            final CompletableFuture<RunEnd> assets = hubs.runAssets();
+            await(() -> hubs.site().status().parent().page(), new PageWay("127.0.0.1:9464", null));
+            await(() -> hubs.root().scraped().children().stream().filter(child -> child.link() != null)
+                .map(child -> child.link().page()).findFirst().orElse(null), new PageWay("127.0.0.1:9465", null));
+            hubs.root().stop("all is seen");
+            assets.get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    private static void await(final Supplier<PageWay> way, final PageWay expected) {
+        PageWay seen = way.get();
+        while (seen == null) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+            seen = way.get();
+        }
+        assertThat(seen).isEqualTo(expected);
     }
 
     private void run(final Report report) throws Exception {

@@ -5,6 +5,8 @@ import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.RunEnd;
 import io.takt.asset.Takt;
+import io.takt.federation.key.Certificates;
+import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkTimes;
 import io.takt.federation.place.PlaceTerms;
 import io.takt.federation.remote.KeySource;
@@ -29,6 +31,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** A parent that listens and a child that connects, in this JVM, each with an asset. */
 final class TwoHubs implements AutoCloseable {
@@ -59,21 +62,27 @@ final class TwoHubs implements AutoCloseable {
     private HubDaemon site;
 
     TwoHubs(final Path folder, final long untilNs) throws Exception {
-        this(folder, untilNs, false, PATIENT);
+        this(folder, untilNs, PATIENT);
     }
 
     TwoHubs(final Path folder, final long untilNs, final LinkTimes times) throws Exception {
-        this(folder, untilNs, false, times);
+        this(folder, untilNs, false, times, null);
+    }
+
+    /** The child shows a certificate. */
+    static TwoHubs withCertificates(final Path folder, final long untilNs, final Supplier<Certificates> ofRoot)
+        throws Exception {
+        return new TwoHubs(folder, untilNs, false, PATIENT, ofRoot);
     }
 
     /** With channels in both directions between the two assets. A child whose connection is closed is soon lost. */
     static TwoHubs withChannels(final Path folder, final long untilNs) throws Exception {
         return new TwoHubs(folder, untilNs, true, new LinkTimes(ms(10), HOUR_NS, HOUR_NS, ms(1), HOUR_NS, HOUR_NS,
-            ms(20), ms(200)));
+            ms(20), ms(200)), null);
     }
 
-    private TwoHubs(final Path folder, final long untilNs, final boolean hasChannels, final LinkTimes times)
-        throws Exception {
+    private TwoHubs(final Path folder, final long untilNs, final boolean hasChannels, final LinkTimes times,
+        final Supplier<Certificates> certificates) throws Exception {
         this.folder = folder;
         this.times = times;
         Arrays.fill(KEY, (byte) 7);
@@ -83,11 +92,30 @@ final class TwoHubs implements AutoCloseable {
             + ", \"onLost\": \"drop\"}], \"channels\": [{\"name\": \"up\", \"from\": \"" + siteName
             + "/y\", \"to\": [\"x\"]}, {\"name\": \"down\", \"from\": \"x\", \"to\": [\"" + siteName + "/y\"]}]}"
             : ", " + site + "}]}"), untilNs, null);
-        gateway = Gateway.listen(HubDirectory.of(rootName), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            (child, isLoopback) -> child.equals(siteName) ? key.clone()
-                : child.equals(OTHER) ? KEY.clone() : null, child -> Long.MAX_VALUE, times,
-            new SecureRandom(), warnings::add);
+        gateway = Gateway.listen(LinkHost.of(HubDirectory.of(rootName), new SecureRandom(), "0.0.0.0:9464"),
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            keys(certificates), child -> Long.MAX_VALUE, times, warnings::add);
         root.attach(gateway);
+    }
+
+    private ChildKeys keys(final Supplier<Certificates> certificates) {
+        return certificates == null ? (child, isLoopback) -> child.equals(siteName) ? key.clone()
+            : child.equals(OTHER) ? KEY.clone() : null : new ChildKeys() {
+                @Override
+                public byte[] key(final String child, final boolean isLoopback) {
+                    return null;
+                }
+
+                @Override
+                public Certificates certificates() {
+                    return certificates.get();
+                }
+
+                @Override
+                public boolean mayShowCertificate(final String child) {
+                    return child.equals(siteName);
+                }
+            };
     }
 
     private static long ms(final long ms) {
@@ -134,10 +162,15 @@ final class TwoHubs implements AutoCloseable {
     }
 
     void startSite(final Report report, final int port, final KeySource siteKey) throws Exception {
+        startSite(report, new ParentAddress("127.0.0.1", port), siteKey);
+    }
+
+    void startSite(final Report report, final ParentAddress parent, final KeySource siteKey) throws Exception {
         site = start("{\"hub\": \"" + siteName + "\", \"coreStep\": \"4ms\", \"maxDelay\": \"20ms\","
             + " \"assets\": [{\"name\": \"y\", \"step\": \"3ms\"}]}", Long.MAX_VALUE,
-            new RemoteLink(new ParentAddress("127.0.0.1", port), new PlaceTerms(siteName, siteName, 4_000_000, report,
-                null, lostAfterNs), siteKey, times, new SecureRandom()));
+            new RemoteLink(parent, new PlaceTerms(siteName, siteName, 4_000_000, report,
+                null, lostAfterNs), siteKey, times,
+                LinkHost.of(HubDirectory.of(siteName), new SecureRandom(), "127.0.0.1:9465")));
     }
 
     /** Runs both assets to the end. */
@@ -176,11 +209,11 @@ final class TwoHubs implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (site != null) {
-            site.close();
+        try (root; gateway) {
+            if (site != null) {
+                site.close();
+            }
         }
-        gateway.close();
-        root.close();
     }
 
     private static final class Idle implements Asset {

@@ -53,6 +53,29 @@ class ClockPortTest {
         }
     }
 
+    /** Also over a second connection, in which frames are numbered from 1 again. */
+    @Test
+    void framesThatDoNotComeAreCounted() {
+        final long before = parent.framesSent();
+        assertThat(parent.framesReceived()).isEqualTo(before).isPositive();
+        childNs.set(40 * QUANTUM_NS);
+        child.pump(nowNs);
+        assertThat(toParent).hasSize(1);
+        toParent.clear();
+        childNs.set(80 * QUANTUM_NS);
+        child.pump(nowNs + 1_000_000);
+        deliver();
+        final long sent = parent.framesSent();
+        assertThat(sent - parent.framesReceived()).isEqualTo(1);
+        final LinkKeys keys = new LinkKeys(new byte[LinkKeys.LENGTH]);
+        parent.connect(keys, 2, false, bytes -> toChild.add(copy(bytes)), bytes -> { });
+        child.connect(keys, 2, true, bytes -> toParent.add(copy(bytes)), bytes -> { });
+        child.pump(nowNs + 2_000_000);
+        deliver();
+        assertThat(parent.framesSent()).isGreaterThan(sent);
+        assertThat(parent.framesSent() - parent.framesReceived()).isEqualTo(1);
+    }
+
     /** Its thread need not have told of it: it was before the mark that it knew. */
     @Test
     void aTimeThatHasComeIsToldWhenTheOtherEndBeginsToWaitForIt() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.asset.Asset;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
+import io.takt.asset.HubState;
 import io.takt.asset.Takt;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Output;
@@ -52,6 +53,7 @@ public final class CutScenario {
     private final Map<String, Integer> steps = new LinkedHashMap<>();
     private final List<Sending> channels = new ArrayList<>();
     private final Map<String, Asset> programs = new LinkedHashMap<>();
+    private String onLost = "halt";
 
     /** A channel: its receivers with what is said of the link. */
     public record Sending(String channel, String from, int maxBytes, Map<String, String> to) {
@@ -111,7 +113,7 @@ public final class CutScenario {
     }
 
     /**
-     * What an asset does; without it, it says something in each step.
+     * Gives an asset its program; without one, it sends a message in each step.
      *
      * @param asset   its name.
      * @param program of it.
@@ -119,6 +121,16 @@ public final class CutScenario {
      */
     public CutScenario program(final String asset, final Asset program) {
         programs.put(asset, program);
+        return this;
+    }
+
+    /**
+     * A child hub that is lost is waited for.
+     *
+     * @return this.
+     */
+    public CutScenario withChildrenThatComeBack() {
+        onLost = "restart";
         return this;
     }
 
@@ -180,12 +192,37 @@ public final class CutScenario {
             return digests;
         }
 
+        /**
+         * Whether all child hubs are lost to their parents.
+         *
+         * @return true when none is there.
+         */
+        public boolean areChildrenAway() {
+            return hubs.keySet().stream().filter(path -> !path.isEmpty()).allMatch(path ->
+                hubs.get(parent(path)).status().assets().stream()
+                    .anyMatch(asset -> asset.name().equals(leaf(path)) && asset.away()));
+        }
+
         /** Puts the tree back to its start. */
         public void reset() {
             try (HubControl control = ControlClient.connect(HubDirectory.of(root), new Deaf())) {
                 final Reply reply = control.ask(Request.Reset::new, answer -> { });
                 assertThat(reply.ok()).as(reply.error()).isTrue();
             }
+        }
+
+        /**
+         * Begins to put the tree back to its start. Its root has heard when this returns: the run does not end before.
+         *
+         * @return completes when it is done.
+         */
+        public CompletableFuture<Void> beginReset() {
+            final CompletableFuture<Void> done = CompletableFuture.runAsync(this::reset,
+                task -> new Thread(task, "reset").start());
+            while (!done.isDone() && hubs.get("").status().state() != HubState.RESETTING) {
+                Thread.yield();
+            }
+            return done;
         }
 
         @Override
@@ -269,7 +306,8 @@ public final class CutScenario {
             .map(each -> "{\"name\": \"" + each.getKey() + "\", \"step\": \"" + each.getValue() + "ms\"}")
             .collect(Collectors.joining(", "));
         final String federates = paths.stream().filter(each -> !each.isEmpty() && parent(each).equals(path))
-            .map(each -> "{\"name\": \"" + leaf(each) + "\", \"step\": \"" + stepMs(each) + "ms\"}")
+            .map(each -> "{\"name\": \"" + leaf(each) + "\", \"step\": \"" + stepMs(each)
+                + "ms\", \"onLost\": \"" + onLost + "\"}")
             .collect(Collectors.joining(", "));
         final List<String> sendings = new ArrayList<>();
         for (final Sending each : channels) {

@@ -55,7 +55,7 @@ class CutScenarioTest {
         });
         try (CutScenario.Run run = scenario.start(folder, cut, UNTIL_NS)) {
             await(isUnderWay);
-            final CompletableFuture<Void> reset = CompletableFuture.runAsync(run::reset);
+            final CompletableFuture<Void> reset = run.beginReset();
             isAsked.countDown();
             reset.get(60, TimeUnit.SECONDS);
             assertThat(run.digests()).isEqualTo(whole);

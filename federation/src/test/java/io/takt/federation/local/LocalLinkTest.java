@@ -7,6 +7,7 @@ import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.RunEnd;
 import io.takt.asset.Takt;
+import io.takt.federation.place.PlaceInParent;
 import io.takt.federation.place.PlaceTerms;
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.HubConfig;
@@ -16,7 +17,11 @@ import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.hub.daemon.ParentLink;
 import io.takt.rule.Report;
+import io.takt.shm.clock.Clock;
+import io.takt.shm.clock.ClockFile;
+import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.host.HubDirectory;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -31,6 +36,11 @@ import org.junit.jupiter.api.io.TempDir;
 class LocalLinkTest {
     private static final String ROOT = "root-" + ProcessHandle.current().pid();
     private static final String SITE = "site-" + ProcessHandle.current().pid();
+
+    /** No other test leaves memory of a hub with this name. */
+    private static final String MOVES = "moves-" + ProcessHandle.current().pid();
+    private static final String ALONE =
+        "{\"hub\": \"" + MOVES + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"40ms\"}";
 
     @TempDir
     private Path folder;
@@ -84,6 +94,50 @@ class LocalLinkTest {
             assertThat(root.ended().get(30, TimeUnit.SECONDS).end()).isEqualTo(End.REACHED);
             assertThat(ofSite.assets()).extracting(asset -> asset.timeNs()).containsExactly(999_000_000L,
                 1_000_000_000L);
+        }
+    }
+
+    /** The memory of a parent that is gone is given back when nothing here touches it any more. */
+    @Test
+    void oneParentAfterTheOtherLeavesNoMemoryBehind() throws Exception {
+        final ParentFiles files = new ParentFiles();
+        final Path path = HubDirectory.of(MOVES).cncFile();
+        final LocalParentClock clock = new LocalParentClock();
+        final ClockFile before;
+        try (HubDaemon root = start(ALONE, Long.MAX_VALUE, null)) {
+            before = files.newest(path);
+            assertThat(files.newest(path)).as("another connection to the same parent").isSameAs(before);
+            clock.stage(place(before, root), before);
+            clock.begin();
+        }
+        try (HubDaemon root = start(ALONE, Long.MAX_VALUE, null)) {
+            final ClockFile next = files.newest(path);
+            files.unmapOld(clock::uses);
+            clock.stage(place(next, root), next);
+            files.unmapOld(clock::uses);
+            assertThat(files.count()).as("the hub's thread may still look there").isEqualTo(2);
+            assertThat(mappingsOfGoneFiles()).isEqualTo(1);
+            clock.begin();
+            files.unmapOld(clock::uses);
+            assertThat(files.count()).isEqualTo(1);
+            assertThat(mappingsOfGoneFiles()).isZero();
+            assertThat(clock.timeNs()).isZero();
+        }
+    }
+
+    private static PlaceInParent place(final ClockFile file, final HubDaemon root) {
+        final Clock any = file.clock(0);
+        assertThat(root.cncFile()).isEqualTo(HubDirectory.of(MOVES).cncFile());
+        return new PlaceInParent(0, any, any, any.doorbell(), new CoreDoorbell(any, any));
+    }
+
+    /** Of the counters of that hub, by this process. */
+    private static long mappingsOfGoneFiles() {
+        try {
+            return Files.readAllLines(Path.of("/proc/self/maps")).stream()
+                .filter(line -> line.contains("/" + MOVES + "/cnc.dat") && line.endsWith("(deleted)")).count();
+        } catch (final IOException e) {
+            return 0;
         }
     }
 

@@ -9,6 +9,8 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.host.HubDirectory;
 import io.takt.shm.message.LogChannels;
 import io.takt.shm.message.LogTap;
+import io.takt.shm.message.MappedMessageFiles;
+import io.takt.shm.message.MessageFiles;
 import io.takt.shm.message.MessageFolder;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MirrorChannel;
@@ -35,6 +37,7 @@ class RemoteEndsTest {
     private static final int MAX_BYTES = 400_000;
     private static final int WINDOW = 1024 * 1024;
     private static final int FUZZED = 200_000;
+    private static final MessageFiles FILES = new MappedMessageFiles();
 
     @TempDir
     private Path base;
@@ -66,8 +69,10 @@ class RemoteEndsTest {
         sender.begin(1, 0, 0);
         final int slot = original.takeSlotFromDawn("..");
         radar = LogTap.tethered(mirrored, 0, mirrored.takeSlotFromDawn("radar"), counterId -> { });
-        below = new RemoteEnds(List.of(end(home, slot)), List.of(), counterId -> { }, () -> Long.MAX_VALUE);
-        above = new RemoteEnds(List.of(), List.of(end(away, -1)), counterId -> { }, () -> latestNs);
+        below = new RemoteEnds(List.of(end(home, slot)), List.of(), FILES, counterId -> { }, () -> Long.MAX_VALUE,
+            new Random(1));
+        above = new RemoteEnds(List.of(), List.of(end(away, -1)), FILES, counterId -> { }, () -> latestNs,
+            new Random(2));
         below.onConnected(frame -> copy(frame, toAbove), () -> false);
         above.onConnected(frame -> copy(frame, toBelow), () -> false);
     }
@@ -96,7 +101,7 @@ class RemoteEndsTest {
         into.add(bytes);
     }
 
-    /** A new connection: what was under way on the one before is lost. */
+    /** A new connection: bytes under way on the one before are lost. */
     private void connect() {
         toAbove.clear();
         toBelow.clear();
@@ -212,6 +217,40 @@ class RemoteEndsTest {
         assertThat(replacements).isZero();
     }
 
+    private void settle() {
+        below.read(false);
+        below.flush(false);
+        deliver(toAbove, true);
+        deliver(toBelow, false);
+    }
+
+    /**
+     * The hub of a mirror has begun anew before the sender did: the sender's next messages are still of the epoch
+     * before.
+     */
+    @Test
+    void whatASenderSaysBeforeAResetThatItsMirrorHasHadDoesNotCome() {
+        connect();
+        send(10);
+        settle();
+        read(10);
+        assertThat(got).containsExactly(0L);
+        above.close();
+        mirrored.reset();
+        connect();
+        settle();
+        send(10);
+        sender.onReset(sent);
+        send(10);
+        settle();
+        assertThat(mirrored.frontierNs()).isEqualTo(3);
+        while (replacements < 1) {
+            read(10);
+        }
+        read(10);
+        assertThat(got).as("the one in the middle is void").containsExactly(0L, 2L);
+    }
+
     @Test
     void aReceiverThatTakesNothingStopsTheSenderAndNoMemoryFills() {
         connect();
@@ -270,7 +309,8 @@ class RemoteEndsTest {
             read.add(new Reply.CrossingLog(name, home.logName(name), log.takeSlotFromDawn(".."),
                 end(home, 0).channels()));
         }
-        final RemoteEnds many = new RemoteEnds(read, List.of(), counterId -> { }, () -> latestNs);
+        final RemoteEnds many = new RemoteEnds(read, List.of(), FILES, counterId -> { }, () -> latestNs,
+            new Random(2));
         many.onConnected(frame -> copy(frame, toAbove), () -> false);
         many.open();
         for (int log = 0; log < read.size(); log++) {

@@ -2,11 +2,13 @@ package io.takt.federation.mirror;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.asset.WaitStrategy;
 import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.MuxFrame;
 import io.takt.shm.control.Reply;
 import io.takt.shm.host.HubDirectory;
 import io.takt.shm.message.LogChannels;
+import io.takt.shm.message.MappedMessageFiles;
 import io.takt.shm.message.MessageFolder;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MirrorChannel;
@@ -20,13 +22,14 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Random;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said in order stays behind what the logs say, at both ends and without threads. */
+/** Ordered lines stay behind the logs, at both ends and without threads. */
 class RemoteMirrorsTest {
     private static final String SENDER = "drone";
 
@@ -54,10 +57,11 @@ class RemoteMirrorsTest {
         sender = new MirrorSink(original, List.of(new MirrorChannel("pose", true, null)), counterId -> { });
         sender.begin(1, 0, 0);
         final List<Reply.CrossingLog> up = List.of(end(home, original.takeSlotFromDawn("..")));
-        child = new RemoteMirrors("child", true, hub(), null, ofChild,
-            new RemoteEnds(up, List.of(), counterId -> { }, () -> Long.MAX_VALUE), Runnable::run, this::fail);
-        parent = new RemoteMirrors("parent", false, hub(), null, ofParent, new RemoteEnds(List.of(),
-            List.of(end(away, -1)), counterId -> { }, () -> Long.MAX_VALUE), Runnable::run, this::fail);
+        child = new RemoteMirrors(true, hub(), null, ofChild, new RemoteEnds(up, List.of(), new MappedMessageFiles(),
+            counterId -> { }, () -> Long.MAX_VALUE, new Random(1)), WaitStrategy.SLEEP, Runnable::run, this::fail);
+        parent = new RemoteMirrors(false, hub(), null, ofParent, new RemoteEnds(List.of(), List.of(end(away, -1)),
+            new MappedMessageFiles(), counterId -> { }, () -> Long.MAX_VALUE, new Random(2)), WaitStrategy.SLEEP,
+            Runnable::run, this::fail);
     }
 
     @AfterEach
@@ -105,7 +109,7 @@ class RemoteMirrorsTest {
         ofParent.connect(ofChild.got(), frame -> copy(frame, toChild));
     }
 
-    /** Until nothing is under way; what the child says in order is checked against the mirror when it comes. */
+    /** Until nothing is under way; each ordered line of the child is checked against the mirror when it comes. */
     private void deliver(final int atMost) throws IOException {
         for (int left = atMost; left > 0 && !(toParent.isEmpty() && toChild.isEmpty()); left--) {
             if (!toParent.isEmpty()) {

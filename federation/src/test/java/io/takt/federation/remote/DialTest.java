@@ -2,6 +2,9 @@ package io.takt.federation.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.federation.link.LinkHost;
+import io.takt.federation.tls.TlsSession;
+import io.takt.shm.host.HubDirectory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -19,8 +22,9 @@ class DialTest {
     void aConnectionThatIsThereAtOnceBeginsTheHandshake() throws Exception {
         try (ServerSocket parent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
             Selector selector = Selector.open();
-            Dial dial = new Dial(selector, (InetSocketAddress) parent.getLocalSocketAddress(), "site", new byte[32],
-                new SecureRandom(), System.nanoTime(), (channel, to) -> {
+            Dial dial = new Dial(selector, (InetSocketAddress) parent.getLocalSocketAddress(),
+                TlsSession.ofChild("site", new byte[32], new SecureRandom()),
+                LinkHost.of(HubDirectory.of("site"), new SecureRandom()), (channel, to) -> {
                     channel.connect(to);
                     while (!channel.finishConnect()) {
                         Thread.yield();

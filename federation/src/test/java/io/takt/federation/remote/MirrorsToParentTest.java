@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a child says of its senders goes to the parent behind what they have sent. */
+/** A child's lines about its senders go to the parent behind their messages. */
 class MirrorsToParentTest {
     private final List<String> said = new ArrayList<>();
     private final MirrorsToParent mirrors = new MirrorsToParent((cross, stream) -> new Noted(),

@@ -81,6 +81,15 @@ class TlsSessionTest {
     }
 
     @Test
+    void aChildThatNamesNoKeyIsToldSo() {
+        final TlsSession keyless = TlsSession.ofChild("site-a", new byte[KEY.length], RANDOM);
+        final TlsSession withKey = TlsSession.ofParent(name -> OTHER, RANDOM);
+        assertThatThrownBy(() -> pass(keyless, withKey)).isInstanceOf(TlsRefusedException.class);
+        assertThatThrownBy(() -> pass(withKey, keyless)).isInstanceOf(TlsRefusedException.class)
+            .hasMessage("the parent has a key for 'site-a', and none is named here; write parent.keyFile");
+    }
+
+    @Test
     void anUnknownChildIsOneClearLineOnBothSides() {
         final TlsSession stranger = TlsSession.ofChild("site-x", KEY, RANDOM);
         assertThatThrownBy(() -> pass(stranger, parent)).isInstanceOf(TlsRefusedException.class)
@@ -114,7 +123,7 @@ class TlsSessionTest {
         onWire.flip();
         onWire.put(onWire.limit() - 1, (byte) (onWire.get(onWire.limit() - 1) ^ 1));
         assertThatThrownBy(() -> parent.received(onWire)).isInstanceOf(TlsRefusedException.class)
-            .hasMessage("the connection of 'site-a' was broken: what came was not sent by it");
+            .hasMessage("the connection of 'site-a' was broken: bytes came that it did not send");
         assertThat(parent.toReadBytes()).isZero();
     }
 

@@ -1,0 +1,134 @@
+package io.takt.federation.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.takt.federation.key.Authority.Wish;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files of certificates, as other programs write them. */
+class CertificatesTest {
+    private static final int SPOILT = 500;
+
+    private final Authority authority = new Authority("ca");
+    private final Certificates hub = authority.hub(Wish.of("site-a"));
+
+    @TempDir
+    private Path folder;
+    private Path own;
+    private Path key;
+    private Path trusted;
+
+    @BeforeEach
+    void write() throws Exception {
+        own = folder.resolve("own.pem");
+        key = folder.resolve("key.pem");
+        trusted = folder.resolve("ca.pem");
+        Authority.write(hub, own, key, trusted);
+    }
+
+    private Certificates read() throws IOException {
+        return Certificates.read(own, key, trusted);
+    }
+
+    private AbstractThrowableAssert<?, ? extends Throwable> refused() {
+        return assertThatThrownBy(this::read).isInstanceOf(IOException.class);
+    }
+
+    private void put(final Path file, final String... parts) throws IOException {
+        Files.writeString(file, String.join("", Arrays.asList(parts)));
+    }
+
+    @Test
+    void readsWhatWasWrittenAndPassesOverWhatPeopleWriteAround() throws Exception {
+        assertThat(read()).isEqualTo(hub);
+        put(key, "Key of site-a\n", Files.readString(key), "\n");
+        final Authority second = new Authority("second");
+        put(trusted, Files.readString(trusted), Authority.pem("CERTIFICATE", second.certificate().getEncoded()));
+        final Certificates more = read();
+        assertThat(more.privateKey()).isEqualTo(hub.privateKey());
+        assertThat(more.trusted()).extracting(X509Certificate::getSubjectX500Principal).hasSize(2);
+    }
+
+    @Test
+    void aKeyThatOthersCanReadIsRefused() throws Exception {
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
+        refused().hasMessage("others than its owner may read or write " + key + "; chmod 600 " + key);
+    }
+
+    @Test
+    void aKeyOfAnotherCertificateIsRefused() throws Exception {
+        for (final String algorithm : new String[] {"EC256", "EC384", "RSA"}) {
+            put(key, Authority.pem("PRIVATE KEY", Authority.keys(algorithm).getPrivate().getEncoded()));
+            refused().hasMessage(key + " is not the private key of the certificate in " + own);
+        }
+        put(key, Authority.pem("PRIVATE KEY", new byte[] {1, 2, 3}));
+        refused().hasMessage(key + " is not the private key of the certificate in " + own);
+    }
+
+    @Test
+    void anotherFormOfKeyIsRefusedWithTheCommandThatTurnsItIntoThisOne() throws Exception {
+        for (final String form : new String[] {"EC PRIVATE KEY", "RSA PRIVATE KEY", "ENCRYPTED PRIVATE KEY"}) {
+            put(key, Authority.pem(form, new byte[] {1}));
+            refused().hasMessageStartingWith(key + " is no private key in PKCS #8 without a password; 'openssl pkcs8");
+        }
+    }
+
+    @Test
+    void whatIsNoCertificateIsRefused() throws Exception {
+        put(own, "");
+        refused().hasMessage(own + " has no X.509 certificate in PEM");
+        put(own, "-----BEGIN CERTIFICATE-----\nnonsense\n-----END CERTIFICATE-----\n");
+        refused().hasMessage(own + " is no file of X.509 certificates in PEM");
+        put(own, "x".repeat(300_000));
+        refused().hasMessage(own + " is larger than certificates and keys are");
+        for (final String algorithm : new String[] {"RSA", "Ed25519"}) {
+            Authority.write(authority.hub(Wish.of("site-a").with(algorithm)), own, key, trusted);
+            refused().hasMessage(own + " is of a key by which no link signs; make one of EC, P-256 or P-384; that of an"
+                + " authority may be any");
+        }
+    }
+
+    /** This comes before a child has proved anything. */
+    @Test
+    void aCertificateOfWhichAnythingIsChangedIsNotBelieved() throws Exception {
+        final byte[] sound = hub.own().get(0).getEncoded();
+        final Random random = new Random(3);
+        final CertificateFactory factory = CertificateFactory.getInstance("X.509");
+        assertThat(hub.believeChild(hub.own())).isEqualTo("site-a");
+        for (int i = 0; i < SPOILT; i++) {
+            final byte[] bytes = sound.clone();
+            bytes[random.nextInt(bytes.length)] ^= (byte) (1 + random.nextInt(255));
+            final X509Certificate spoilt;
+            try {
+                spoilt = (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(bytes));
+            } catch (final CertificateException e) {
+                continue;
+            }
+            assertThatThrownBy(() -> hub.believeChild(List.of(spoilt)))
+                .isInstanceOf(Certificates.NotBelievedException.class);
+        }
+    }
+
+    @Test
+    void aFileThatIsMissingIsNamed() throws Exception {
+        Files.delete(trusted);
+        refused().hasMessage("there is no file " + trusted);
+        Files.delete(key);
+        refused().hasMessage("there is no file " + key);
+    }
+}

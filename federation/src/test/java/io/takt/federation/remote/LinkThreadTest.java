@@ -1,0 +1,186 @@
+package io.takt.federation.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.federation.key.KeyFile;
+import io.takt.federation.link.ClockPort;
+import io.takt.federation.link.Hello;
+import io.takt.federation.link.LinkHost;
+import io.takt.federation.link.LinkTimes;
+import io.takt.federation.link.MuxFrame;
+import io.takt.federation.link.MuxReader;
+import io.takt.federation.tls.TlsSession;
+import io.takt.shm.host.HubDirectory;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The child's end of a link, at a parent that says what the test wants it to say. */
+@Timeout(60)
+class LinkThreadTest {
+    private static final byte[] KEY = new byte[KeyFile.KEY_LENGTH];
+    private static final int MOST_BYTES = 16 * 1024;
+
+    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+
+    private final LinkThread.Ends ends = new LinkThread.Ends() {
+        @Override
+        public long got() {
+            return 0;
+        }
+
+        @Override
+        public void onConnected(final Hello.Welcome welcome, final Consumer<ByteBuffer> out,
+            final BooleanSupplier isBusy) {
+            told.add("connected");
+        }
+
+        @Override
+        public void onDisconnected() {
+            told.add("disconnected");
+        }
+
+        @Override
+        public void onFrame(final MuxFrame kind, final ByteBuffer payload) {
+            told.add(kind.toString());
+        }
+
+        @Override
+        public void onTurn() {
+            // Nothing waits.
+        }
+
+        @Override
+        public boolean hasMoreToSay() {
+            return false;
+        }
+
+        @Override
+        public void onUp() {
+            told.add("up");
+        }
+
+        @Override
+        public void onTrouble(final String why, final boolean isForGood) {
+            told.add((isForGood ? "for good: " : "for now: ") + why);
+        }
+    };
+
+    /** A connection of the child, which has said hello. */
+    private static final class BareParent implements AutoCloseable {
+        private final Socket socket;
+        private final TlsSession tls = TlsSession.ofParent(name -> KEY, new SecureRandom());
+        private final MuxReader reader = new MuxReader(MuxFrame.MOST_BYTES);
+        private final byte[] bytes = new byte[MOST_BYTES];
+        private boolean hasHello;
+
+        BareParent(final ServerSocket listener) throws IOException {
+            socket = listener.accept();
+            while (!hasHello) {
+                final int length = socket.getInputStream().read(bytes);
+                tls.received(ByteBuffer.wrap(bytes, 0, length));
+                flush();
+                final ByteBuffer plain = ByteBuffer.allocate(tls.toReadBytes());
+                tls.read(plain);
+                reader.accept(plain.flip(), (kind, payload) -> hasHello |= kind == MuxFrame.HELLO);
+            }
+        }
+
+        private void flush() throws IOException {
+            final ByteBuffer out = ByteBuffer.allocate(tls.toSendBytes());
+            tls.toSend(out);
+            socket.getOutputStream().write(out.array(), 0, out.position());
+        }
+
+        void say(final MuxFrame kind, final ByteBuffer payload) throws IOException {
+            tls.write(kind.with(payload));
+            flush();
+        }
+
+        void refuse(final boolean isForGood, final String why) throws IOException {
+            final byte[] text = why.getBytes(StandardCharsets.UTF_8);
+            say(MuxFrame.REFUSED,
+                ByteBuffer.allocate(1 + text.length).put((byte) (isForGood ? 1 : 0)).put(text).flip());
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+
+    private LinkThread link;
+
+    @AfterEach
+    void close() {
+        link.close();
+    }
+
+    private void linkTo(final int port) {
+        link = new LinkThread(new ParentAddress("127.0.0.1", port), "site", () -> KEY,
+            LinkHost.of(HubDirectory.of("site"), new SecureRandom()), LinkTimes.DEFAULT, ends,
+            new ClockPort(LinkTimes.DEFAULT));
+        link.start(() -> { });
+    }
+
+    private String next(final String prefix) throws InterruptedException {
+        String line = told.take();
+        while (!line.startsWith(prefix)) {
+            line = told.take();
+        }
+        return line;
+    }
+
+    @Test
+    void aRefusalAfterTheWelcomeIsSaidAndEndsIt() throws Exception {
+        try (ServerSocket listener = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            linkTo(listener.getLocalPort());
+            try (BareParent parent = new BareParent(listener)) {
+                parent.say(MuxFrame.WELCOME, new Hello.Welcome(Hello.VERSION, 1, 0, true, null).write());
+                next("connected");
+                parent.refuse(true, "child 'site' is lost: it says a wrong time");
+                assertThat(next("for ")).isEqualTo("for good: child 'site' is lost: it says a wrong time");
+            }
+        }
+    }
+
+    @Test
+    void aParentOfAnotherVersionIsSaidToBeSoAndEndsIt() throws Exception {
+        try (ServerSocket listener = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            linkTo(listener.getLocalPort());
+            try (BareParent parent = new BareParent(listener)) {
+                parent.say(MuxFrame.WELCOME, new Hello.Welcome(1, 1, 0, true, null).write());
+                assertThat(next("for ")).isEqualTo("for good: the parent speaks version 1 of the link's protocol, and"
+                    + " this hub version 2; run the same Takt on both machines");
+            }
+        }
+    }
+
+    @Test
+    void aRefusalForNowIsSaidAndTriedAgain() throws Exception {
+        try (ServerSocket listener = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            linkTo(listener.getLocalPort());
+            try (BareParent parent = new BareParent(listener)) {
+                parent.say(MuxFrame.WELCOME, new Hello.Welcome(Hello.VERSION, 1, 0, true, null).write());
+                next("connected");
+                parent.refuse(false, "no room");
+                assertThat(next("for ")).isEqualTo("for now: no room");
+            }
+            try (BareParent again = new BareParent(listener)) {
+                again.say(MuxFrame.WELCOME, new Hello.Welcome(Hello.VERSION, 2, 0, true, null).write());
+                next("connected");
+            }
+        }
+    }
+}
