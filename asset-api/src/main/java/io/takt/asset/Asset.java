@@ -24,7 +24,7 @@ public interface Asset {
     void step(long fromNs, long toNs) throws Exception;
 
     /**
-     * Called once, before anything else, with what the asset may ask of its hub: times, the scenario's seed, the end of
+     * Called once, before anything else, with the asset's handle: it tells times and the scenario's seed, and can end
      * the run.
      *
      * @param self this asset's place at its hub; may be kept.
@@ -34,7 +34,7 @@ public interface Asset {
     }
 
     /**
-     * Called once, before the asset starts: the time to take outputs and to subscribe to inputs.
+     * Called once, before the asset starts, to take outputs and to subscribe to inputs.
      *
      * @param channels what the asset sends and receives.
      * @throws Exception to report that the simulator has failed.
@@ -53,7 +53,7 @@ public interface Asset {
     }
 
     /**
-     * Puts the simulator back to how it was before its first step; the next step starts at 0. A simulator that keeps
+     * Puts the simulator back into its state before the first step; the next step starts at 0. A simulator that keeps
      * state must implement this, or it takes its old state into the new run.
      *
      * @throws Exception to report that the simulator has failed.
@@ -62,8 +62,8 @@ public interface Asset {
     }
 
     /**
-     * Called once after the last step, when the run has ended, as it was meant to or failed; {@link #stop(RunEnd)}
-     * tells which. Not called for an asset that was itself lost or taken out ({@link HubConnection#leave},
+     * Called once after the last step, when the run has ended in good order or failed; {@link #stop(RunEnd)} tells
+     * which. Not called for an asset that was itself lost or taken out ({@link HubConnection#leave},
      * {@link JoinedAsset#leave}, {@link HubConnection#close}), nor when the hub was lost.
      *
      * @throws Exception to report that the simulator has failed.

@@ -22,7 +22,9 @@ import java.util.Set;
  */
 public final class AssetSpec {
     private final String name;
-    /** Null is undeclared, as with everything that may be null here; told outside as an empty {@link Optional}. */
+    /**
+     * Null means undeclared, as for all fields that may be null here; getters return it as an empty {@link Optional}.
+     */
     private final Steps steps;
     private final Long intervalNs;
     private final boolean atCoreTime;
@@ -155,7 +157,7 @@ public final class AssetSpec {
     }
 
     /**
-     * The same asset for a simulator that cannot go on in the middle: where it replaces a process that was lost, it
+     * The same asset for a simulator that cannot continue another process's run: where it replaces a lost process, it
      * starts at T_c and not at the T_i of that process.
      *
      * @return a new declaration.
@@ -167,7 +169,7 @@ public final class AssetSpec {
     }
 
     /**
-     * The same asset with an order for when the hub's process is gone.
+     * The same asset with a reaction to the death of the hub's process.
      *
      * @param what to do; left undeclared, it is that of the hub's configuration.
      * @return a new declaration.

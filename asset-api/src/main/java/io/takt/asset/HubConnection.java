@@ -4,7 +4,7 @@ package io.takt.asset;
  * A process's connection to a hub; all assets of the process may share it, thousands if need be.
  *
  * <p>Join when the simulator can step: from then on the asset bounds the core. Callback assets are driven by the one
- * thread that calls {@link #run()}; polled assets by any thread each. The methods of this interface may be called from
+ * thread that calls {@link #run()}; each polled asset by any thread. The methods of this interface may be called from
  * any thread, and those that ask the hub block for its answer, which takes well under a second while the hub lives.
  */
 public interface HubConnection extends AutoCloseable {
@@ -42,7 +42,8 @@ public interface HubConnection extends AutoCloseable {
      * Makes the callback assets ready and calls them until the hub stops, all of them have left, or this connection is
      * closed. May be called by one thread at a time; assets may join and leave meanwhile.
      *
-     * @return how the run has ended; what has {@linkplain RunEnd#hasEnded() not ended} when the assets have left it.
+     * @return how the run has ended; one that has {@linkplain RunEnd#hasEnded() not ended} when the assets have left
+     *      it.
      * @throws HubLostException     when the hub's process is gone.
      * @throws AssetFailedException when an asset throws; the hub has been told. The other assets are still joined, and
      *                              bound the core until this is called again or they leave.

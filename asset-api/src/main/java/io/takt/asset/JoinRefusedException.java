@@ -30,7 +30,7 @@ public class JoinRefusedException extends TaktException {
     }
 
     /**
-     * With a message and what led to it, of a reason without a code.
+     * With a message and a cause, for a reason without a code.
      *
      * @param message one line: what, where, what would be right.
      * @param cause   what led to it.

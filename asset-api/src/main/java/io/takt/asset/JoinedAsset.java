@@ -4,9 +4,9 @@ import io.takt.asset.message.Channels;
 
 /**
  * An asset that has joined a hub, whichever way it takes its turns. The calls that shape its turns, {@link #wakeAt},
- * {@link #stepTo} and {@link #chooseStep}, is only for the thread that drives it: from another one it throws an
- * {@link IllegalStateException} while a thread is in {@link HubConnection#run()}. A polled asset has no such thread of
- * its own, and there the caller has to see to it.
+ * {@link #stepTo} and {@link #chooseStep}, are only for the thread that drives it: from another one they throw an
+ * {@link IllegalStateException} while a thread is in {@link HubConnection#run()}. A polled asset has no fixed thread,
+ * so there the caller has to make sure of it.
  */
 public interface JoinedAsset extends AutoCloseable {
     /**
@@ -59,15 +59,15 @@ public interface JoinedAsset extends AutoCloseable {
     long seed();
 
     /**
-     * Where the hub is in its life.
+     * The state of the hub.
      *
-     * @return as it was last heard of it; from any thread.
+     * @return as last told by the hub; from any thread.
      */
     HubState hubState();
 
     /**
-     * Ends the run for all as it was meant to: {@link HubState#STOPPED}, with exit code 0. Does not wait for it: the
-     * asset hears of the end like all others, which may be up to D_max ahead or behind. Does nothing when the asset has
+     * Ends the run for all in good order: {@link HubState#STOPPED}, with exit code 0. Does not wait for the end: the
+     * asset hears of it like all others, which may be up to D_max ahead or behind. Does nothing when the asset has
      * left, or the run has ended.
      *
      * @param reason one line, such as {@code landed}.
@@ -75,8 +75,8 @@ public interface JoinedAsset extends AutoCloseable {
     void stopRun(String reason);
 
     /**
-     * Ends the run for all as one that is not to count: {@link HubState#FAILED}, with exit code 1. This asset need not
-     * be broken; one that is throws instead, and counts as lost. Otherwise like {@link #stopRun}.
+     * Ends the run for all as failed: {@link HubState#FAILED}, with exit code 1. This asset need not be broken; a
+     * broken one throws instead, and counts as lost. Otherwise like {@link #stopRun}.
      *
      * @param reason one line, such as {@code fell over}.
      */
@@ -99,20 +99,20 @@ public interface JoinedAsset extends AutoCloseable {
      * The asset has nothing to do before a time, unless something is delivered: its clock counts up without it, and its
      * next turn begins at that time, or at the first delivery of a gated message before it, whichever is first. Both
      * are rounded up to the grid of its steps. A step that is under way, and may end anywhere, ends at that time if it
-     * would go beyond it, but not before what was sent in it; so the next turn begins one granularity later at the
+     * would go beyond it, but not before the messages sent in it; so the next turn begins one granularity later at the
      * earliest. A step that is fixed or whole is done to its end. The request ends with that turn, or with a reset.
      *
      * <p>This is HELICS' time request and HLA's next message request. It is the same in every run: when the turn comes,
      * and with which messages, does not depend on how processes are scheduled.
      *
      * @param timeNs nanoseconds of simulation time; {@link Long#MAX_VALUE} for the first delivery, whenever it comes.
-     *               One that has passed means the next turn that there is.
+     *               A time that has passed means the next possible turn.
      */
     void wakeAt(long timeNs);
 
     /**
-     * The step that is under way ends earlier than it may. Only for steps that vary and are not whole. While messages
-     * are handed over before the step nothing but its earliest end, one granularity later, can be chosen.
+     * Ends the step under way earlier than allowed. Only for steps that vary and are not whole. While messages are
+     * handed over before the step, only its earliest end, one granularity later, can be chosen.
      *
      * @param toNs later than {@link #timeNs()}, on the grid of the steps, and not later than the step may go.
      * @throws IllegalArgumentException for any other time, and when a message was sent in this step with a later stamp.
@@ -121,8 +121,8 @@ public interface JoinedAsset extends AutoCloseable {
     void stepTo(long toNs);
 
     /**
-     * How long each step is from the next one on, for an asset with {@linkplain Steps#whole() whole} steps. Until it
-     * has said so, and after a reset, that is its greatest step.
+     * Chooses the length of each step from the next one on, for an asset with {@linkplain Steps#whole() whole} steps.
+     * Before the first call, and after a reset, it is the greatest step.
      *
      * @param stepNs nanoseconds of simulation time; a multiple of the granularity, not more than the greatest step.
      * @throws IllegalArgumentException for any other step.

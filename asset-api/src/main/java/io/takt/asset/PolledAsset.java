@@ -26,8 +26,8 @@ public interface PolledAsset extends JoinedAsset {
         STEP,
         /**
          * There is no turn yet; only {@link #poll} and the bounded {@link #await(Duration)} say so. The core is not far
-         * enough, or messages were handed over, or the clock counted up while the asset has nothing to do; so the next
-         * look may find more.
+         * enough, or messages were handed over, or the clock counted up while the asset has nothing to do; the next
+         * call may find a turn.
          */
         WAIT,
         /** Put the simulator back to its start, then {@link #commit()}; the clock then stands at 0. */
@@ -37,9 +37,9 @@ public interface PolledAsset extends JoinedAsset {
     }
 
     /**
-     * Where the step ends that is under way: T_i + ΔT_i, or where steps vary how far it may go at most, which is up to
-     * T_c, the gates and the next delivery; {@link #stepTo} makes it shorter. Between steps, and in the handlers of
-     * messages before a step that varies, how far the step will go at least.
+     * The end of the step under way: T_i + ΔT_i, or where steps vary the farthest end that T_c, the gates and the next
+     * delivery allow; {@link #stepTo} makes it shorter. Between steps, and in the handlers of messages before a step
+     * that varies, the earliest end of the step.
      *
      * @return nanoseconds of simulation time.
      */
@@ -75,8 +75,8 @@ public interface PolledAsset extends JoinedAsset {
     /**
      * How the run has ended, after {@link Turn#STOP}; before, that it goes on.
      *
-     * @return never null; what has {@linkplain RunEnd#hasEnded() not ended} while this asset takes part, and where the
-     *     run goes on after this asset has left.
+     * @return never null; one that has {@linkplain RunEnd#hasEnded() not ended} while this asset takes part, and where
+     *     the run goes on after this asset has left.
      */
     RunEnd end();
 

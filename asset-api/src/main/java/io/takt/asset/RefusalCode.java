@@ -36,7 +36,7 @@ public enum RefusalCode {
      * The constant of a name.
      *
      * @param name any text, or null.
-     * @return {@link #OTHER} for what this version does not know.
+     * @return {@link #OTHER} for a code that this version does not know.
      */
     public static RefusalCode of(final String name) {
         for (final RefusalCode code : values()) {

@@ -1,10 +1,11 @@
 package io.takt.asset;
 
 /**
- * How a run has ended, as an asset's process knows it, or that it goes on, with the assets of this process or without.
+ * How a run has ended, as an asset's process knows it; or that the run goes on, with the assets of this process or
+ * without.
  *
- * @param state      {@link HubState#STOPPED} when the run has ended as it was meant to, {@link HubState#FAILED} when it
- *                   has not; any other one while the run goes on.
+ * @param state      {@link HubState#STOPPED} when the run has ended in good order, {@link HubState#FAILED} when it has
+ *      failed; any other one while the run goes on.
  * @param reason     why, in one line.
  * @param coreTimeNs T_c then, in nanoseconds of simulation time.
  */

@@ -92,7 +92,16 @@ public final class SimTime {
         while (unit != Unit.NS && timeNs / unit.ns == 0) {
             unit = Unit.values()[unit.ordinal() - 1];
         }
-        return BigDecimal.valueOf(timeNs).divide(BigDecimal.valueOf(unit.ns)).stripTrailingZeros().toPlainString()
-            + unit.symbol;
+        final long rest = Math.abs(timeNs % unit.ns);
+        return timeNs / unit.ns + (rest == 0 ? "" : decimals(unit.ns + rest)) + unit.symbol;
+    }
+
+    /** The digits behind the point, of a number that has a 1 in front of them. */
+    private static String decimals(final long number) {
+        long digits = number;
+        while (digits % 10 == 0) {
+            digits /= 10;
+        }
+        return "." + Long.toString(digits).substring(1);
     }
 }

@@ -7,8 +7,8 @@ import java.time.Duration;
  * By how much an asset counts up its time at once: always by the same step, or by steps that vary on a grid.
  *
  * <p>Steps that vary are multiples of a granularity, up to a greatest step, and the simulator chooses each of them.
- * Usually it takes what it is allowed: its turn comes as soon as it may go on by a granularity at least, says how far
- * it may go at most, and it commits how far it went. One that cannot stop halfway has {@linkplain #whole() whole}
+ * Usually it takes all that is allowed: its turn comes as soon as it may go on by at least a granularity, and says how
+ * far it may go; the simulator commits how far it went. One that cannot stop halfway has {@linkplain #whole() whole}
  * steps: it says how long its next step is, and gets its turn when it may go all of that.
  *
  * @param greatestNs    the longest step, in nanoseconds of simulation time, greater than 0; a multiple of the

@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
  * be there when it is compiled.
  */
 public final class Takt {
-    /** Environment variable that names the asset which a launched program is to be. */
+    /** The environment variable with the name of a launched program's asset. */
     public static final String ASSET_VARIABLE = "TAKT_ASSET";
 
     private static final long LOOK_EVERY_NS = Duration.ofMillis(20).toNanos();
@@ -94,7 +94,7 @@ public final class Takt {
     }
 
     /**
-     * The hub that is meant when none is named: {@code TAKT_HUB}, or else the only one of this user.
+     * The hub when none is named: {@code TAKT_HUB}, or else the only one of this user.
      *
      * @return its name.
      * @throws HubLostException when there is none.
@@ -104,7 +104,7 @@ public final class Takt {
         return runtime().defaultHub();
     }
 
-    /** Plug-in hosts load a program's jars with loaders of their own, of which a thread knows one at most. */
+    /** Plug-in hosts load a program's jars with loaders of their own; a thread knows at most one of them. */
     private static TaktRuntime runtime() {
         return runtime(Takt.class.getClassLoader(), Thread.currentThread().getContextClassLoader());
     }

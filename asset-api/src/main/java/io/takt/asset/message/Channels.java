@@ -3,8 +3,8 @@ package io.takt.asset.message;
 import java.util.Objects;
 
 /**
- * The channels of an asset that has joined. Outputs and inputs may be asked for at any time after it has; handlers are
- * to be in place before the asset's first step, since a message without one is passed over.
+ * The channels of an asset that has joined. Outputs and inputs may be asked for at any time after the join; handlers
+ * must be in place before the asset's first step, since a message without a handler is skipped.
  */
 public interface Channels {
     /**
@@ -68,8 +68,8 @@ public interface Channels {
     }
 
     /**
-     * The newest value of a channel, for an asset that asks for it when it wants it. A value that was read here is
-     * still new to a handler that has subscribed as well, and the other way round.
+     * The newest value of a channel, to be read at any time. A value that was read here is still new to a handler that
+     * has subscribed as well, and the other way round.
      *
      * @param channel its name.
      * @return the same object for the same name.

@@ -33,7 +33,7 @@ public interface Codec<T> {
      * Rows of numbers, as most simulators exchange them: 8 bytes each, one behind the other, little-endian. How many
      * there are is the length of the message.
      *
-     * @return a codec for any thread; what it reads is a new array each time, and a message whose length is no multiple
+     * @return a codec for any thread; it reads a new array each time, and a message whose length is no multiple
      *     of 8 is an {@link IllegalArgumentException}.
      */
     static Codec<double[]> doubles() {
@@ -80,7 +80,7 @@ public interface Codec<T> {
     /**
      * Bytes as they are.
      *
-     * @return a codec for any thread; what it reads is a new array each time.
+     * @return a codec for any thread; it reads a new array each time.
      */
     static Codec<byte[]> bytes() {
         return RowCodecs.Bytes.INSTANCE;

@@ -8,7 +8,7 @@ import java.time.Duration;
  * A link, as its receiver declares it: the channel and its sender, the kind of delivery, and delay, jitter and loss.
  *
  * <p>Immutable: each method that declares something gives a new declaration. All refuse impossible values with an
- * {@link IllegalArgumentException} of one line. Its text is part of what tells one configuration from another.
+ * {@link IllegalArgumentException} of one line. Its text is part of the configuration's identity.
  *
  * @param channel  the channel's name.
  * @param sender   the name of the asset that sends it; a path, such as {@code ../drone}, for one of another hub.

@@ -26,14 +26,14 @@ public interface Message {
     long stampNs();
 
     /**
-     * When it was delivered: the stamp, the link's delay, and what the jitter added.
+     * When it was delivered: the stamp plus the link's delay and jitter.
      *
      * @return nanoseconds of simulation time.
      */
     long deliveryNs();
 
     /**
-     * Which one of its sender's messages it is, over all channels.
+     * The sender's number of the message, counted over all channels.
      *
      * @return 0 for the first since the start or the last reset.
      */

@@ -8,9 +8,8 @@ import org.agrona.MutableDirectBuffer;
  * first one, which is the dawn of time.
  *
  * <p>Within a step from T to T' a message carries a stamp in (T, T']. At the dawn of time it carries 0; for an asset
- * that joined later there is no dawn, and messages that it sends before its first step are part of that step. Messages
- * are seen by others when the step is done; those of a step that its process does not live to finish are never
- * delivered.
+ * that joined later there is no dawn, and messages that it sends before its first step are part of that step. Others
+ * see the messages when the step is done; if the process dies before that, they are never delivered.
  *
  * <p>When a receiver is far behind and the stream is full, sending waits for it, and takes in messages for this asset
  * meanwhile.
@@ -27,8 +26,8 @@ import org.agrona.MutableDirectBuffer;
  * <p>An asset has at most one claim at a time. One that is open when its step ends, or when the asset is put back to
  * its start, is dropped as by {@link #abort()}; so is that of a process that dies.
  *
- * <p>After the end, be it of the run, of the hub, or because the asset has left, nothing is delivered any more:
- * messages and promises of that time, in a step that is under way or not, are dropped without a look at them.
+ * <p>After the end of the run or of the hub, or when the asset has left, nothing is delivered any more: later messages
+ * and promises, in a step or not, are dropped unread.
  */
 public interface Output {
     /**
