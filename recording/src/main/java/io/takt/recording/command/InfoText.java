@@ -42,19 +42,19 @@ final class InfoText {
             out.println(survey.shortfall());
         }
         out.println(survey.position() + " bytes");
-        final int width = Math.max(5, survey.assets().stream().mapToInt(asset -> asset.name().length()).max()
+        final int width = Math.max(5, survey.assets().stream().mapToInt(asset -> asset.path().length()).max()
             .orElse(0));
         final String row = "%-" + width + "s  %10s  %10s  %12s  %10s  %12s  %10s  %s%n";
         out.println();
         out.printf(Locale.ROOT, row, "asset", "step", "joined", "known up to", "sent", "bytes", "delivered",
             "digest at the end");
         for (final SurveyedAsset asset : survey.assets()) {
-            out.printf(Locale.ROOT, row, asset.name(), SimTime.format(asset.stepNs()),
+            out.printf(Locale.ROOT, row, asset.path(), SimTime.format(asset.stepNs()),
                 SimTime.format(asset.startNs()), asset.frontierNs() < 0 ? "-" : SimTime.format(asset.frontierNs()),
                 asset.sent(), asset.sentBytes(), asset.delivered(), digest(asset));
         }
         for (final SurveyedAsset asset : survey.assets()) {
-            remarks(asset).forEach(remark -> out.println(asset.name() + ": " + remark));
+            remarks(asset).forEach(remark -> out.println(asset.path() + ": " + remark));
         }
     }
 
@@ -96,7 +96,7 @@ final class InfoText {
 
     private static Map<String, Object> json(final SurveyedAsset asset) {
         final Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", asset.name());
+        json.put("name", asset.path());
         json.put("stepNs", asset.stepNs());
         json.put("granularityNs", asset.steps().granularityNs());
         json.put("wholeSteps", asset.steps().isWhole());

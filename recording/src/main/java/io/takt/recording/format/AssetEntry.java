@@ -4,13 +4,14 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.plan.Paths;
 import java.util.List;
 
 /**
- * An asset as it joined.
+ * An asset as it joined; or one of another hub of the tree, with those of its channels that are received at this hub.
  *
- * @param name          its name.
- * @param stepNs        ΔT_i, or the greatest step where steps vary.
+ * @param name          its name; of one of another hub its path, such as {@code site-a/drone} or {@code ../radar}.
+ * @param stepNs        ΔT_i, or the greatest step where steps vary; of one of another hub the core's step.
  * @param granularityNs steps that vary are multiples of it; 0, and not written, for a fixed step.
  * @param wholeSteps    whether steps that vary are done whole or not at all; not written when they are not.
  * @param startNs       T_i at which it started; not 0 for one that joined later, or took the place of a process.
@@ -37,6 +38,27 @@ public record AssetEntry(String name, long stepNs,
         final List<OutputSpec> channels, final List<InputSpec> inputs) {
         return new AssetEntry(name, steps.greatestNs(), steps.isFixed() ? 0 : steps.granularityNs(), steps.isWhole(),
             startNs, pid, channels, inputs);
+    }
+
+    /**
+     * As if all assets were on one hub, which is how their messages are delivered.
+     *
+     * @return with names in the place of paths.
+     */
+    public AssetEntry onOneHub() {
+        return new AssetEntry(Paths.leaf(name), stepNs, granularityNs, wholeSteps, startNs, pid, channels,
+            onOneHub(inputs));
+    }
+
+    /**
+     * The same of links.
+     *
+     * @param inputs by which an asset receives.
+     * @return with names in the place of paths.
+     */
+    public static List<InputSpec> onOneHub(final List<InputSpec> inputs) {
+        return inputs.stream().map(input -> new InputSpec(input.channel(),
+            Paths.leaf(input.sender()), input.delivery(), input.delayNs(), input.jitterNs(), input.loss())).toList();
     }
 
     /**

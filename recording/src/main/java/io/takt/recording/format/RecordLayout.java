@@ -25,7 +25,22 @@ package io.takt.recording.format;
  *  FRONTIER   8  i64  all that the asset sent with stamps up to this, and all that was delivered to it in steps that
  *                     ended by then, stands before this record
  *  GONE       8  i64  the asset left at this time   16  i32  1 when it was lost
+ *  PACKED     8  entries, one after the other, to the end of the record: messages that the asset sent and deliveries
+ *                to it, each with only what differs from the entry of its kind before it in this record
+ *
+ *  entry         u8   1 a delivery, else a message that was sent; and 2 where the time, 4 where the number, 8 where
+ *                     the channel or link, 16 where the length or the end of the step is not as expected
+ *                for each of these, in this order, the difference: from the time before; from the number after the
+ *                     one before; from the channel or link before; from the length before, or from the time from
+ *                     the delivery before to the end of its step. Before the first entry, all are 0
+ *                of a message that was sent, its bytes
+ *
+ *  difference    2d for a d of 0 or more, else -2d - 1; in groups of 7 bits, the lowest first, a byte each, with 128 in
+ *                all but the last
  * </pre>
+ *
+ * <p>Messages that do not fit into a batch are SENT with MORE. Recordings of format 1 have neither entries nor PACKED,
+ * but SENT for each message and DELIVERED for each delivery.
  *
  * <p>Records of one asset stand in the order in which it sent and was delivered. Those of several have no order.
  */
@@ -61,6 +76,7 @@ final class RecordLayout {
     static final short RESET = 6;
     static final short FRONTIER = 7;
     static final short GONE = 8;
+    static final short PACKED = 9;
 
     static final int MOST_ASSETS = 1 << 16;
 

@@ -16,6 +16,7 @@ public final class RecordReader {
         JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
     private final Records records;
+    private final PackedReader packed;
     private final ExpandableArrayBuffer body = new ExpandableArrayBuffer();
     private short pending;
     private int pendingLength;
@@ -31,6 +32,7 @@ public final class RecordReader {
      */
     public RecordReader(final Records records) {
         this.records = records;
+        this.packed = new PackedReader(records);
     }
 
     /**
@@ -74,6 +76,8 @@ public final class RecordReader {
                 getInt(batch, at + RecordLayout.DELIVERED_INPUT_FIELD), getLong(batch, at + RecordLayout.TIME_FIELD),
                 getLong(batch, at + RecordLayout.SEQUENCE_FIELD),
                 getLong(batch, at + RecordLayout.DELIVERED_STEP_END_FIELD));
+            case RecordLayout.PACKED -> packed.read(asset, batch, at + RecordLayout.HEADER_LENGTH,
+                length - RecordLayout.HEADER_LENGTH);
             case RecordLayout.VOID -> records.onVoid(asset, getLong(batch, at + RecordLayout.TIME_FIELD));
             case RecordLayout.RESET -> records.onReset(asset);
             case RecordLayout.FRONTIER -> records.onFrontier(asset, getLong(batch, at + RecordLayout.TIME_FIELD));

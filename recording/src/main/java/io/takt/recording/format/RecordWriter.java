@@ -11,12 +11,18 @@ import org.agrona.concurrent.UnsafeBuffer;
 /** Puts records into batches. Owned by one thread. */
 public final class RecordWriter implements Records {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int NONE = -1;
 
     private final BatchSink sink;
     private final byte[] bytes;
     private final UnsafeBuffer batch;
     private final CRC32C crc = new CRC32C();
+    private final PackedEntries sentEntries = new PackedEntries();
+    private final PackedEntries deliveredEntries = new PackedEntries();
     private int end;
+    /** Where the PACKED record begins to which entries are added; {@link #NONE} while there is none. */
+    private int packed = NONE;
+    private int packedAsset;
     private long sent;
     private long delivered;
 
@@ -51,6 +57,7 @@ public final class RecordWriter implements Records {
 
     /** Gives the batch to the sink. */
     public void flush() {
+        endPacked();
         if (end > 0) {
             crc.reset();
             crc.update(bytes, 0, end);
@@ -76,24 +83,33 @@ public final class RecordWriter implements Records {
     @Override
     public void onSent(final int asset, final int channel, final long stampNs, final long sequence,
         final DirectBuffer buffer, final int index, final int length) {
+        if (RecordLayout.HEADER_LENGTH + PackedEntries.MOST_BYTES + length > bytes.length) {
+            putLongSent(asset, channel, stampNs, sequence, buffer, index, length);
+        } else {
+            makeRoomForEntry(asset, length);
+            end = sentEntries.write(bytes, end, 0, stampNs, sequence, channel, length);
+            batch.putBytes(end, buffer, index, length);
+            end += length;
+        }
+        sent++;
+    }
+
+    private void putLongSent(final int asset, final int channel, final long stampNs, final long sequence,
+        final DirectBuffer buffer, final int index, final int length) {
         makeRoom(RecordLayout.SENT_MESSAGE_FIELD + length);
         putLong(RecordLayout.TIME_FIELD, stampNs);
         putLong(RecordLayout.SEQUENCE_FIELD, sequence);
         putInt(RecordLayout.SENT_CHANNEL_FIELD, channel);
         putInt(RecordLayout.SENT_LENGTH_FIELD, length);
         putBody(RecordLayout.SENT, asset, RecordLayout.SENT_MESSAGE_FIELD, buffer, index, length);
-        sent++;
     }
 
     @Override
     public void onDelivered(final int asset, final int input, final long deliveryNs, final long sequence,
         final long stepEndNs) {
-        makeRoom(RecordLayout.DELIVERED_LENGTH);
-        putLong(RecordLayout.TIME_FIELD, deliveryNs);
-        putLong(RecordLayout.SEQUENCE_FIELD, sequence);
-        putLong(RecordLayout.DELIVERED_STEP_END_FIELD, stepEndNs);
-        putInt(RecordLayout.DELIVERED_INPUT_FIELD, input);
-        finish(RecordLayout.DELIVERED, asset, RecordLayout.DELIVERED_LENGTH);
+        makeRoomForEntry(asset, 0);
+        end = deliveredEntries.write(bytes, end, PackedEntries.DELIVERED, deliveryNs, sequence, input,
+            stepEndNs - deliveryNs);
         delivered++;
     }
 
@@ -128,8 +144,31 @@ public final class RecordWriter implements Records {
         finish(type, asset, length);
     }
 
+    /** An entry is added to the last record if that is of the same asset, and has room. */
+    private void makeRoomForEntry(final int asset, final int messageLength) {
+        final int mostBytes = PackedEntries.MOST_BYTES + messageLength;
+        if (packed == NONE || packedAsset != asset || mostBytes > bytes.length - end) {
+            makeRoom(RecordLayout.HEADER_LENGTH + mostBytes);
+            packed = end;
+            packedAsset = asset;
+            end += RecordLayout.HEADER_LENGTH;
+            sentEntries.reset();
+            deliveredEntries.reset();
+        }
+    }
+
+    private void endPacked() {
+        if (packed != NONE) {
+            final int length = end - packed;
+            end = packed;
+            packed = NONE;
+            finish(RecordLayout.PACKED, packedAsset, length);
+        }
+    }
+
     /** A record that is longer than a batch begins one. */
     private void makeRoom(final int length) {
+        endPacked();
         if (length > bytes.length - end) {
             flush();
         }

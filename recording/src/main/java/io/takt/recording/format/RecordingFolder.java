@@ -145,9 +145,9 @@ public record RecordingFolder(Path path) {
      */
     public Beginning beginning() throws IOException {
         final Beginning beginning = read(BEGINNING, Beginning.class);
-        if (beginning.format() != Beginning.FORMAT) {
+        if (beginning.format() < Beginning.OLDEST_FORMAT || beginning.format() > Beginning.FORMAT) {
             throw new IOException(path + " is a recording of format " + beginning.format() + "; this version reads "
-                + Beginning.FORMAT);
+                + Beginning.OLDEST_FORMAT + " to " + Beginning.FORMAT);
         }
         if (!beginning.isSound()) {
             throw new IOException(path.resolve(BEGINNING) + " is damaged: it does not say where the records are");

@@ -149,7 +149,9 @@ public final class StreamReader implements AutoCloseable {
         // Of padding nothing but the header is written; it fills a term to its end.
         return type(offset) == HeaderFlyweight.HDR_TYPE_PAD && offset + length == stream.termLength()
             && term.getLong(offset + DataHeaderFlyweight.RESERVED_VALUE_OFFSET) == 0
-            || type(offset) == HeaderFlyweight.HDR_TYPE_DATA && offset + length <= termEnd
+            // No batch is empty: such a frame is padding whose type has changed.
+            || type(offset) == HeaderFlyweight.HDR_TYPE_DATA && length > DataHeaderFlyweight.HEADER_LENGTH
+            && offset + length <= termEnd
             && crcOf(offset + DataHeaderFlyweight.HEADER_LENGTH, length - DataHeaderFlyweight.HEADER_LENGTH)
             == term.getLong(offset + DataHeaderFlyweight.RESERVED_VALUE_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }

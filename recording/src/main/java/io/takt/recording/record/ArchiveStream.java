@@ -55,7 +55,7 @@ final class ArchiveStream implements RecordingStream {
      * Begins a stream.
      *
      * @param folder    for the archive's files; on a disk.
-     * @param directory for the driver; in memory. Whatever is there goes.
+     * @param directory for the driver; in memory. All that is there is removed.
      */
     ArchiveStream(final Path folder, final Path directory) {
         this.folder = folder;

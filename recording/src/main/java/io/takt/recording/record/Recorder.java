@@ -40,6 +40,7 @@ public final class Recorder implements Companion {
     private Consumer<String> teller;
     private RecordingStream stream;
     private RecordWriter records;
+    private Beginning beginning;
     /** Read when the tap's thread has ended. */
     private String failure;
     private long position;
@@ -123,14 +124,21 @@ public final class Recorder implements Companion {
             // The hub's lock is held by now, so no other hub has this directory.
             stream = streams.apply(folder.archive(), directory.recorder());
             try {
-                folder.write(new Beginning(Beginning.FORMAT, config.hub(), config.seed(), configuration.toString(),
-                    folder.configurationCrc(), Instant.now().toString(), stream.stream()));
+                beginning = new Beginning(Beginning.FORMAT, config.hub(), config.seed(), configuration.toString(),
+                    folder.configurationCrc(), Instant.now().toString(), stream.stream());
+                folder.write(beginning);
             } catch (final IOException e) {
                 stream.close();
                 throw e;
             }
             records = new RecordWriter(stream);
             return records;
+        }
+
+        @Override
+        public void onSeed(final long seed) throws IOException {
+            beginning = beginning.withSeed(seed);
+            folder.write(beginning);
         }
 
         @Override

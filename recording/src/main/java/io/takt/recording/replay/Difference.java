@@ -13,8 +13,8 @@ import java.util.Map;
  *
  * @param asset    its name.
  * @param timeNs   the earlier stamp of both, or the earlier delivery.
- * @param recorded what it had sent, or what had been delivered to it.
- * @param replayed what it sends, or what is delivered to it.
+ * @param recorded the message that it had sent, or that had been delivered to it.
+ * @param replayed the message that it sends, or that is delivered to it.
  */
 record Difference(String asset, long timeNs, Side recorded, Side replayed) {
     /** The earliest first; of several at a time what is sent first, since deliveries follow from that. */

@@ -28,6 +28,12 @@ import org.agrona.concurrent.UnsafeBuffer;
  * <p>Owned by the thread that drives the asset.
  */
 final class Player implements Asset, RecordedAssets.Taker {
+    /**
+     * A channel without receivers for the messages of an asset of another hub that were not received at the recorded
+     * one: they have taken numbers as well, from which jitter and loss are drawn.
+     */
+    private static final String REST = "not-recorded";
+
     private final SurveyedAsset asset;
     private final Steps steps;
     private final long limitNs;
@@ -39,6 +45,8 @@ final class Player implements Asset, RecordedAssets.Taker {
     private final Bundles bundles;
     private final UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
     private JoinedAsset handle;
+    /** Null for an asset of the recorded hub. */
+    private Output rest;
     private long sequence;
 
     /** A channel, with what is known of when it will be used. */
@@ -86,7 +94,7 @@ final class Player implements Asset, RecordedAssets.Taker {
         for (final OutputSpec channel : asset.channels()) {
             spec = spec.sends(channel);
         }
-        return spec;
+        return asset.isElsewhere() ? spec.sends(OutputSpec.named(REST).maxBytes(1)) : spec;
     }
 
     /** Its place; to be told before it is driven. */
@@ -109,6 +117,7 @@ final class Player implements Asset, RecordedAssets.Taker {
     @Override
     public void connect(final Channels channels) {
         outputs.forEach((channel, replayed) -> replayed.output = channels.output(channel));
+        rest = asset.isElsewhere() ? channels.output(REST) : null;
     }
 
     @Override
@@ -176,6 +185,10 @@ final class Player implements Asset, RecordedAssets.Taker {
 
     /** The number is given by the runtime, which counts. */
     private void send(final RecordedMessage message) {
+        while (rest != null && sequence < message.sequence()) {
+            sequence++;
+            rest.send(buffer, 0, 0, message.stampNs());
+        }
         if (message.sequence() != sequence) {
             throw new TaktException("message " + sequence + " of asset '" + asset.name()
                 + "' is missing in the recording; the next is " + message.sequence());

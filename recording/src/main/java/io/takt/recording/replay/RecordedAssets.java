@@ -90,7 +90,7 @@ final class RecordedAssets implements AutoCloseable {
             final RecordedAsset recorded = wanted(asset);
             if (recorded != null) {
                 recorded.channels = entry.channels();
-                recorded.inputs = entry.inputs();
+                recorded.inputs = AssetEntry.onOneHub(entry.inputs());
             }
         }
 

@@ -4,15 +4,19 @@ import io.takt.asset.OnHubLost;
 import io.takt.asset.SimTime;
 import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import io.takt.hub.core.plan.HubPlan.Restart;
 import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.plan.Paths;
 import io.takt.hub.core.status.ShortList;
+import io.takt.recording.format.AssetEntry;
 import io.takt.rule.Liveness;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,7 +41,9 @@ final class ReplayPlan {
         this.survey = survey;
         this.recorded = recorded;
         for (final SurveyedAsset asset : survey.assets()) {
-            (names.contains(asset.name()) ? live : asset.isLate() ? leftOut : played).add(asset);
+            if (!isChildHub(recorded, asset)) {
+                (names.contains(asset.name()) ? live : asset.isLate() ? leftOut : played).add(asset);
+            }
         }
         this.untilNs = known();
     }
@@ -56,6 +62,7 @@ final class ReplayPlan {
             throw new IllegalArgumentException((survey.shortfall() == null ? "" : survey.shortfall() + "; ")
                 + "no asset is in it, so there is nothing to replay");
         }
+        requireNames(survey);
         final Set<String> names = new LinkedHashSet<>(wanted);
         if (names.isEmpty()) {
             survey.assets().stream().map(SurveyedAsset::name).filter(name -> isLaunched(recorded, name))
@@ -77,6 +84,24 @@ final class ReplayPlan {
         plan.played.forEach(plan::requirePlayable);
         plan.addNotes();
         return plan;
+    }
+
+    /** A hub: the messages of its assets are recorded by themselves. */
+    private static boolean isChildHub(final HubConfig recorded, final SurveyedAsset asset) {
+        return recorded.tree().federates().stream().anyMatch(each -> each.asset().name().equals(asset.path()));
+    }
+
+    /** Receivers do not see at which hub their sender is. */
+    private static void requireNames(final Survey survey) {
+        final Map<String, String> paths = new HashMap<>();
+        for (final SurveyedAsset asset : survey.assets()) {
+            final String other = paths.putIfAbsent(asset.name(), asset.path());
+            if (other != null) {
+                throw new IllegalArgumentException("'" + other + "' and '" + asset.path() + "' have the same name '"
+                    + asset.name() + "', and a replay has all assets on one hub; give one of them another name, and"
+                    + " record it anew");
+            }
+        }
     }
 
     private static boolean isLaunched(final HubConfig config, final String name) {
@@ -108,6 +133,10 @@ final class ReplayPlan {
         if (asset == null) {
             throw new IllegalArgumentException(
                 "no asset '" + name + "' is in the recording; there are " + names(survey.assets()));
+        }
+        if (asset.isElsewhere()) {
+            throw new IllegalArgumentException("asset '" + name + "' was at another hub of the tree (" + asset.path()
+                + "), and only what was received from it is here; run it again from a recording of its own hub");
         }
         if (asset.isLate()) {
             throw new IllegalArgumentException("asset '" + name + "' joined while the run was going on (first at "
@@ -142,7 +171,8 @@ final class ReplayPlan {
             throw new IllegalArgumentException("asset '" + asset.name() + "' cannot be played: it sent messages with"
                 + " earlier stamps after messages with later ones, so its player needs " + words(steps) + ", which are"
                 + " not live with coreStep " + SimTime.format(recorded.coreStepNs()) + " and maxDelay "
-                + SimTime.format(recorded.maxDelayNs()) + "; let it run: name it with --asset");
+                + SimTime.format(recorded.maxDelayNs()) + (asset.isElsewhere() ? ""
+                : "; let it run: name it with --asset"));
         }
     }
 
@@ -171,8 +201,10 @@ final class ReplayPlan {
                         + asset.name() + "' not even the dawn of time is known");
                 }
                 if (!staysInTheEnd(asset)) {
-                    // Of its next step not everything is known, and it may be as short as a granularity.
-                    knownNs = Math.min(knownNs, asset.frontierNs() + asset.steps().granularityNs() - 1);
+                    // Of its next step not everything is known, and it may be as short as a granularity; how short
+                    // steps are at other hubs is not known.
+                    knownNs = Math.min(knownNs, asset.frontierNs()
+                        + (asset.isElsewhere() ? 0 : asset.steps().granularityNs() - 1));
                 }
             }
         }
@@ -202,7 +234,9 @@ final class ReplayPlan {
 
     /** Whether it was lost, and that was not to be the end of the run. */
     private boolean isDropped(final SurveyedAsset asset) {
-        final PlannedAsset config = configured(recorded, asset.name());
+        final String lost = Paths.first(asset.path());
+        final PlannedAsset config = recorded.planned().stream().filter(each -> each.name().equals(lost)).findFirst()
+            .orElse(null);
         return asset.isLost() && !asset.isLate() && config != null && config.onLost() != OnLost.HALT;
     }
 
@@ -300,11 +334,37 @@ final class ReplayPlan {
                 OnHubLost.EXIT, Restart.USUAL, List.of()));
         }
         final Map<String, List<InputSpec>> inputs = new LinkedHashMap<>();
-        live.forEach(asset -> inputs.put(asset.name(),
-            recorded.messages().inputs().getOrDefault(asset.name(), List.of())));
+        final Map<String, List<OutputSpec>> outputs = new LinkedHashMap<>();
+        recorded.messages().outputs().forEach((sender, channels) -> {
+            if (!Paths.isElsewhere(sender)) {
+                outputs.put(sender, channels);
+            }
+        });
+        for (final SurveyedAsset asset : live) {
+            inputs.put(asset.name(), inputs(asset));
+            if (recorded.tree().parent() != null) {
+                // Its channels to other hubs may stand in the file of a hub above alone.
+                outputs.put(asset.name(), asset.channels());
+            }
+        }
+        final long seed = survey.beginning().seed();
         return new HubConfig(recorded.folder(), recorded.hub(), recorded.coreStepNs(), recorded.coreIntervalNs(),
-            recorded.maxDelayNs(), recorded.speed(), recorded.waiting(), recorded.seed(), assets,
-            new MessagePlan(recorded.messages().seed(), recorded.messages().outputs(), inputs, false), null);
+            recorded.maxDelayNs(), recorded.speed(), recorded.waiting(), seed, assets,
+            new MessagePlan(seed, outputs, inputs, false), null);
+    }
+
+    /** As configured; and those from other hubs that only the configuration of a hub above names. */
+    private List<InputSpec> inputs(final SurveyedAsset asset) {
+        final List<InputSpec> inputs = new ArrayList<>(
+            AssetEntry.onOneHub(recorded.messages().inputs().getOrDefault(asset.name(), List.of())));
+        for (final InputSpec input : asset.inputs()) {
+            final SurveyedAsset sender = survey.asset(input.sender());
+            if (sender != null && sender.isElsewhere() && inputs.stream().noneMatch(each ->
+                each.channel().equals(input.channel()) && each.sender().equals(input.sender()))) {
+                inputs.add(input);
+            }
+        }
+        return inputs;
     }
 
     private static boolean isIn(final List<SurveyedAsset> assets, final String name) {

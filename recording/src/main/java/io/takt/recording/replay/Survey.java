@@ -143,10 +143,10 @@ public final class Survey {
     public String shortfall() {
         if (ending != null && !isWhole()) {
             return "the recording is damaged at byte " + position + " of its " + ending.position()
-                + ": what is before that can be read";
+                + ": all before that can be read";
         }
         if (reset) {
-            return "the run was reset, and what came after that is left out";
+            return "the run was reset, and all after that is left out";
         }
         return ending == null ? "the recording was cut short, or still goes on: it ends at byte " + position : null;
     }

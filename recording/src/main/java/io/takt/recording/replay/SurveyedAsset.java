@@ -4,6 +4,7 @@ import io.takt.asset.Steps;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.plan.Paths;
 import io.takt.recording.format.AssetEntry;
 import java.util.List;
 
@@ -12,6 +13,7 @@ public final class SurveyedAsset {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final int number;
+    private final String path;
     private AssetEntry entry;
     private final long startNs;
     private boolean late;
@@ -30,7 +32,8 @@ public final class SurveyedAsset {
 
     SurveyedAsset(final int number, final AssetEntry entry, final boolean isAfterReset) {
         this.number = number;
-        this.entry = entry;
+        this.path = entry.name();
+        this.entry = entry.onOneHub();
         this.startNs = entry.startNs();
         this.late = startNs > 0 || isAfterReset;
         this.reset = isAfterReset;
@@ -39,7 +42,7 @@ public final class SurveyedAsset {
 
     /** In the place of the process before it, or later. */
     void onAnotherJoin(final AssetEntry again) {
-        entry = again;
+        entry = again.onOneHub();
         if (again.startNs() == goneAtNs) {
             replaced = true;
         } else {
@@ -115,6 +118,24 @@ public final class SurveyedAsset {
     }
 
     /**
+     * Where it was.
+     *
+     * @return its name; of an asset of another hub its path.
+     */
+    public String path() {
+        return path;
+    }
+
+    /**
+     * Whether it was an asset of another hub, of which the recording has the messages that were received at this one.
+     *
+     * @return then it can be played, and not run.
+     */
+    public boolean isElsewhere() {
+        return Paths.isElsewhere(path);
+    }
+
+    /**
      * By how much it counted up.
      *
      * @return a fixed step, or steps that vary.
@@ -126,11 +147,11 @@ public final class SurveyedAsset {
     /**
      * By how much it counts up when it is played: as it did. But an asset that took what it was allowed has to be
      * played in whole steps, as long as the longest bundle, when it sent a message with an earlier stamp after one with
-     * a later stamp, and they are not of the same granularity.
+     * a later stamp, and they are not of the same granularity. So has one of another hub, whose steps are not known.
      */
     Steps playedSteps() {
         final Steps steps = entry.steps();
-        return steps.isFixed() || steps.isWhole() || longestBundleNs <= steps.granularityNs() ? steps
+        return steps.isFixed() && !isElsewhere() || steps.isWhole() || longestBundleNs <= steps.granularityNs() ? steps
             : new Steps(longestBundleNs, steps.granularityNs(), true);
     }
 

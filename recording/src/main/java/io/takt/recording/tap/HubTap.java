@@ -4,6 +4,7 @@ import io.takt.asset.AssetState;
 import io.takt.asset.TaktException;
 import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.event.TappedJoin;
+import io.takt.hub.core.plan.Paths;
 import io.takt.recording.format.AssetEntry;
 import io.takt.recording.format.Records;
 import io.takt.shm.clock.ClockFile;
@@ -24,8 +25,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Follows the logs of all assets of a hub in this process, from the first message on. Assets wait when this is slow, so
- * nothing is missed.
+ * Follows the logs of all assets of a hub in this process, from the first message on, and the mirrors of those of other
+ * hubs of its tree. Assets wait when this is slow, so nothing is missed.
  *
  * <pre>
  *  hub's thread       accept(HubEvent) ──► told ─┐
@@ -72,6 +73,15 @@ public final class HubTap {
          * @throws IOException when nothing can be taken; in one line.
          */
         Records begin() throws IOException;
+
+        /**
+         * The seed of the scenario is known only now: that of the tree, at a child hub.
+         *
+         * @param seed that counts.
+         * @throws IOException when it cannot be noted; in one line.
+         */
+        default void onSeed(final long seed) throws IOException {
+        }
 
         /** All that there was has been told; the tap looks again later. */
         void onPause();
@@ -124,6 +134,8 @@ public final class HubTap {
     public void accept(final HubEvent event) {
         if (event instanceof HubEvent.AssetTapped tapped) {
             told.add(() -> join(tapped.join()));
+        } else if (event instanceof HubEvent.SeedInherited inherited) {
+            told.add(() -> inherit(inherited.seed()));
         } else if (event instanceof HubEvent.AssetChanged change
             && (change.state() == AssetState.LEFT || change.state() == AssetState.LOST)) {
             told.add(() -> leave(change.asset(), change.timeNs(), change.state() == AssetState.LOST));
@@ -213,6 +225,14 @@ public final class HubTap {
         return tap == null ? 0 : tap.poll(records, Integer.MAX_VALUE);
     }
 
+    private void inherit(final long seed) {
+        try {
+            hearer.onSeed(seed);
+        } catch (final IOException e) {
+            throw new TaktException("the seed of the tree's scenario cannot be noted: " + e.getMessage(), e);
+        }
+    }
+
     private void join(final TappedJoin join) {
         final int asset = numbers.computeIfAbsent(join.asset(), name -> {
             taps.add(null);
@@ -240,10 +260,15 @@ public final class HubTap {
 
     /** An end of the run makes all assets leave, which says nothing of the asset. */
     private void leave(final String name, final long timeNs, final boolean isLost) {
-        final Integer asset = numbers.get(name);
-        if (asset != null && !hubHasEnded) {
-            hear(asset);
-            records.onGone(asset, timeNs, isLost);
+        if (hubHasEnded) {
+            return;
         }
+        numbers.forEach((other, asset) -> {
+            // With a child hub those below it.
+            if (other.equals(name) || Paths.isBelow(other, name)) {
+                hear(asset);
+                records.onGone(asset, timeNs, isLost);
+            }
+        });
     }
 }

@@ -47,9 +47,9 @@ class RecordingFolderTest {
             .hasMessageContaining("is no recording");
         final RecordingFolder made = new HandMadeRecording(folder.resolve("r")).folder();
         final Path file = made.path().resolve("recording.json");
-        Files.writeString(file, Files.readString(file).replace("\"format\" : 1", "\"format\" : 2"));
-        assertThatThrownBy(made::beginning).isInstanceOf(IOException.class).hasMessageContaining("of format 2")
-            .hasMessageNotContaining("\n");
+        Files.writeString(file, Files.readString(file).replace("\"format\" : 2", "\"format\" : 3"));
+        assertThatThrownBy(made::beginning).isInstanceOf(IOException.class)
+            .hasMessageContaining("of format 3; this version reads 1 to 2").hasMessageNotContaining("\n");
         Files.writeString(file, "{");
         assertThatThrownBy(made::beginning).isInstanceOf(IOException.class).hasMessageContaining("is damaged")
             .hasMessageNotContaining("\n");
@@ -82,9 +82,11 @@ class RecordingFolderTest {
         assertThat(older).doesNotContain("configurationCrc");
         Files.writeString(file, older);
         assertThat(recording.folder().beginning()).isEqualTo(recording.beginning());
+        Files.writeString(file, older.replace("\"format\" : 2", "\"format\" : 1"));
+        assertThat(recording.folder().beginning().format()).isEqualTo(1);
     }
 
-    /** Whatever happens to a byte of them, it is one line, and no failure of the program. */
+    /** Any change of one of their bytes leads to one line, not to a failure of the program. */
     @Test
     void aFileWithADamagedByteIsReadOrSaidToBeDamaged() throws IOException {
         final HandMadeRecording recording = new HandMadeRecording(folder);

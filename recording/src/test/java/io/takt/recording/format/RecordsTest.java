@@ -9,9 +9,11 @@ import io.takt.asset.Steps;
 import io.takt.asset.TaktException;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -58,13 +60,14 @@ class RecordsTest {
     }
 
     private static void writeAny(final SplittableRandom random, final List<Records> to) {
-        final int asset = random.nextInt(RecordLayout.MOST_ASSETS);
-        final int small = random.nextInt(100);
-        final long one = random.nextLong();
-        final long other = random.nextLong();
+        // Often what was there before, so that entries of all kinds follow each other in one record.
+        final int asset = random.nextInt(8) == 0 ? random.nextInt(RecordLayout.MOST_ASSETS) : 5;
+        final int small = random.nextInt(3);
+        final long one = random.nextBoolean() ? random.nextInt(3) : random.nextLong();
+        final long other = random.nextBoolean() ? random.nextInt(4) : random.nextLong();
         final byte[] bytes = new byte[random.nextInt(4) == 0 ? random.nextInt(2000) : random.nextInt(50)];
         random.nextBytes(bytes);
-        final int kind = random.nextInt(8);
+        final int kind = random.nextInt(4) == 0 ? random.nextInt(6) : random.nextBoolean() ? 1 : 6;
         for (final Records records : to) {
             switch (kind) {
                 case 0 -> records.onAsset(asset, ENTRY);
@@ -92,6 +95,63 @@ class RecordsTest {
         }
         writer.flush();
         assertThat(read()).isEqualTo(written.lines());
+    }
+
+    @Example
+    void messagesAndDeliveriesOfAStepTakeLittleMoreThanTheirBytes() {
+        final RecordWriter writer = writer(65_000);
+        final RecordLog written = new RecordLog();
+        for (final Records records : List.of(writer, written)) {
+            for (int i = 0; i < 100; i++) {
+                final long stepEndNs = 1_000_000_000L + i / 10 * 1_000;
+                records.onSent(3, 1, stepEndNs, 500 + i, new UnsafeBuffer(new byte[64]), 0, 64);
+                records.onDelivered(3, 2, stepEndNs - 1_000, 7_000 + i, stepEndNs);
+            }
+        }
+        writer.flush();
+        assertThat(batches).singleElement().satisfies(batch -> assertThat(batch).hasSizeLessThan(100 * (64 + 3)));
+        assertThat(read()).isEqualTo(written.lines());
+    }
+
+    /** As {@code RecordLayout} says, byte by byte. */
+    @Example
+    void entriesLieAsTheContractSays() {
+        final RecordWriter writer = writer(512);
+        final UnsafeBuffer message = new UnsafeBuffer(new byte[] {101, 102, 103});
+        writer.onSent(7, 0, 0, 0, message, 0, 0);
+        writer.onSent(7, 3, 100, 5, message, 0, 3);
+        writer.onSent(7, 3, 100, 6, message, 1, 1);
+        writer.onDelivered(7, 1, 40, 0, 0);
+        writer.flush();
+        assertThat(batches).containsExactly(new byte[] {25, 0, 0, 0, 9, 0, 7, 0,
+            0,
+            2 + 4 + 8 + 16, (byte) 200, 1, 8, 6, 6, 101, 102, 103,
+            16, 3, 102,
+            1 + 2 + 8 + 16, 80, 2, 79,
+            // The next record begins at a multiple of 8.
+            0, 0, 0, 0, 0, 0, 0});
+    }
+
+    @Example
+    void recordsOfFormat1AreRead() {
+        final UnsafeBuffer batch = new UnsafeBuffer(new byte[80]);
+        batch.putInt(0, 35, ByteOrder.LITTLE_ENDIAN);
+        batch.putShort(4, RecordLayout.SENT, ByteOrder.LITTLE_ENDIAN);
+        batch.putShort(6, (short) 1, ByteOrder.LITTLE_ENDIAN);
+        batch.putLong(8, 1_000, ByteOrder.LITTLE_ENDIAN);
+        batch.putLong(16, 17, ByteOrder.LITTLE_ENDIAN);
+        batch.putInt(24, 2, ByteOrder.LITTLE_ENDIAN);
+        batch.putInt(28, 3, ByteOrder.LITTLE_ENDIAN);
+        batch.putBytes(32, new byte[] {7, 8, 9});
+        batch.putInt(40, RecordLayout.DELIVERED_LENGTH, ByteOrder.LITTLE_ENDIAN);
+        batch.putShort(44, RecordLayout.DELIVERED, ByteOrder.LITTLE_ENDIAN);
+        batch.putLong(48, 2_000, ByteOrder.LITTLE_ENDIAN);
+        batch.putLong(56, 18, ByteOrder.LITTLE_ENDIAN);
+        batch.putLong(64, 3_000, ByteOrder.LITTLE_ENDIAN);
+        batch.putInt(72, 4, ByteOrder.LITTLE_ENDIAN);
+        batches.add(batch.byteArray());
+        assertThat(read()).containsExactly("1 sent 2 at 1000 as 17: 3 bytes #" + Arrays.hashCode(new byte[] {7, 8, 9}),
+            "0 got 18 by 4 at 2000 in 3000");
     }
 
     @Example
@@ -146,7 +206,10 @@ class RecordsTest {
     @Example
     void bytesThatAreNoRecordsAreRefused() {
         for (final byte[] bytes : List.of(new byte[16], new byte[4], new byte[] {9, 0, 0, 0, 99, 0, 0, 0, 0},
-            new byte[] {127, 0, 0, 0, 6, 0, 0, 0}, new byte[] {8, 0, 0, 0, 3, 0, 0, 0})) {
+            new byte[] {127, 0, 0, 0, 6, 0, 0, 0}, new byte[] {8, 0, 0, 0, 3, 0, 0, 0},
+            // Entries: of an unknown kind; that end in a number; whose message is longer than the rest, or less than 0.
+            new byte[] {9, 0, 0, 0, 9, 0, 0, 0, 32, 0}, new byte[] {10, 0, 0, 0, 9, 0, 0, 0, 2, -1},
+            new byte[] {11, 0, 0, 0, 9, 0, 0, 0, 16, 6, 1}, new byte[] {11, 0, 0, 0, 9, 0, 0, 0, 16, 1, 1})) {
             batches.clear();
             batches.add(bytes);
             assertThatThrownBy(this::read).isInstanceOf(TaktException.class);

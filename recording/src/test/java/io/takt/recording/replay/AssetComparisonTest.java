@@ -156,7 +156,7 @@ class AssetComparisonTest {
         differs("at 10ns", "number 3, which is not recorded");
     }
 
-    /** The step to 10 got what was delivered by 0, so what it sends follows from that. */
+    /** The step to 10 got the messages delivered by 0, so its own messages follow from those. */
     @Test
     void aDeliveryIsToldBeforeWhatItsStepSends() {
         sends("b", 0, 0, "zero");

@@ -13,6 +13,7 @@ import io.takt.asset.message.Channels;
 import io.takt.asset.message.Latest;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
+import io.takt.asset.message.OutputSpec;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.hub.core.plan.HubPlan.PlannedAsset;
@@ -169,6 +170,18 @@ class PlayerTest {
         assertThat(step(2, 8)).containsExactly("1 bytes at 7", "2 bytes at 3", "nothing before 40", "wakes at 32",
             "chooses 2");
         assertThat(step(32, 34)).containsExactly("nothing before 40", "wakes at 38", "chooses 2");
+    }
+
+    /** The messages of asset p that were not received at the recorded hub have taken the numbers 0, 2 and 3. */
+    @Test
+    void oneOfAnotherHubKeepsTheNumbersOfItsMessages() throws IOException {
+        run = new Recordings(folder.resolve("s")).joins(0, "live", 5).joins(1, "site/p", 10);
+        run.sends(1, 3, 1, "a").sends(1, 7, 4, "bb").knows(1, 10).knows(1, 100);
+        open();
+        assertThat(stepTo(10)).containsExactly("0 bytes at 3", "1 bytes at 3", "0 bytes at 7", "0 bytes at 7",
+            "2 bytes at 7", "nothing before 36");
+        assertThat(player.spec().name()).isEqualTo("p");
+        assertThat(player.spec().outputs()).extracting(OutputSpec::channel).containsExactly("p", "not-recorded");
     }
 
     @Test

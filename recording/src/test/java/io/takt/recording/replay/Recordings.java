@@ -3,6 +3,7 @@ package io.takt.recording.replay;
 import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.hub.core.plan.Paths;
 import io.takt.recording.format.AssetEntry;
 import io.takt.recording.format.Ending;
 import io.takt.recording.format.HandMadeRecording;
@@ -27,7 +28,7 @@ final class Recordings {
         return records;
     }
 
-    /** An asset that sends the channel of its own name, and receives those of others; in a process of its own. */
+    /** An asset in a process of its own that sends the channel of its own name, and receives those of others. */
     Recordings joins(final int asset, final String name, final long stepNs, final long startNs,
         final String... senders) {
         return joins(asset, 100 + asset, name, stepNs, startNs, senders);
@@ -35,15 +36,22 @@ final class Recordings {
 
     Recordings joins(final int asset, final long pid, final String name, final long stepNs, final long startNs,
         final String... senders) {
-        records.onAsset(asset, AssetEntry.of(name, Steps.fixedNs(stepNs), startNs, pid, List.of(OutputSpec.named(name)),
-            List.of(senders).stream().map(sender -> InputSpec.gated(sender, sender)).toList()));
+        records.onAsset(asset,
+            AssetEntry.of(name, Steps.fixedNs(stepNs), startNs, pid, channel(name), links(senders)));
         return this;
+    }
+
+    private static List<OutputSpec> channel(final String name) {
+        return List.of(OutputSpec.named(Paths.leaf(name)));
+    }
+
+    private static List<InputSpec> links(final String... senders) {
+        return List.of(senders).stream().map(sender -> InputSpec.gated(Paths.leaf(sender), sender)).toList();
     }
 
     /** Its steps vary. */
     Recordings joins(final int asset, final String name, final Steps steps, final String... senders) {
-        records.onAsset(asset, AssetEntry.of(name, steps, 0, 100 + asset, List.of(OutputSpec.named(name)),
-            List.of(senders).stream().map(sender -> InputSpec.gated(sender, sender)).toList()));
+        records.onAsset(asset, AssetEntry.of(name, steps, 0, 100 + asset, channel(name), links(senders)));
         return this;
     }
 

@@ -10,6 +10,7 @@ import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.config.HubConfig;
+import io.takt.hub.config.MetricsPlan;
 import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import io.takt.hub.core.plan.HubPlan.Restart;
@@ -49,7 +50,8 @@ class ReplayPlanTest {
     private static HubConfig config(final PlannedAsset... assets) {
         return new HubConfig(Path.of("/nowhere"), "hub", 4, 0, 20, 2.0, WaitStrategy.YIELD, 42, List.of(assets),
             new MessagePlan(42, Map.of("a", List.of(OutputSpec.named("a"))),
-                Map.of("a", List.of(InputSpec.gated("b", "b")), "b", List.of(InputSpec.gated("a", "a"))), false), 9000);
+                Map.of("a", List.of(InputSpec.gated("b", "b")), "b", List.of(InputSpec.gated("a", "a"))), false),
+            MetricsPlan.at(9000));
     }
 
     private static HubConfig both() {
@@ -68,6 +70,33 @@ class ReplayPlanTest {
     @Test
     void aRecordingThatEndsBeforeTheFirstJoinIsSaidToBeOne() throws IOException {
         refused(run.survey(), both(), List.of("a"), "it ends at byte 0; no asset is in it");
+    }
+
+    @Test
+    void anAssetOfAnotherHubIsPlayedUnderItsNameUpToWhereItIsKnown() throws IOException {
+        final Survey survey = run.joins(0, "a", 3, 0, "site/b").joins(1, "site/b", 4).knows(0, 39).knows(1, 38)
+            .endsAt(40);
+        final ReplayPlan plan = ReplayPlan.of(survey, config(asset("a", 3, OnLost.HALT, "run-a")), List.of());
+        assertThat(names(plan.live())).isEqualTo("a");
+        assertThat(names(plan.played())).isEqualTo("b");
+        assertThat(plan.untilNs()).as("how short its steps are is not known").isEqualTo(36);
+        assertThat(plan.config().assets()).extracting(PlannedAsset::name).containsExactly("a", "b");
+        assertThat(plan.config().messages().inputs().get("a")).extracting(InputSpec::channel, InputSpec::sender)
+            .containsExactly(tuple("b", "b"));
+        refused(survey, config(asset("a", 3, OnLost.HALT, "run-a")), List.of("b"), "asset 'b' was at another hub of"
+            + " the tree (site/b)");
+    }
+
+    @Test
+    void twoOfOneNameCannotBeOnOneHub() throws IOException {
+        refused(run.joins(0, "a", 3).joins(1, "site/a", 4).knows(0, 39).knows(1, 40).endsAt(40), both(), List.of(),
+            "'a' and 'site/a' have the same name 'a'");
+    }
+
+    @Test
+    void theSeedIsTheOneThatCounted() throws IOException {
+        final Survey survey = run.joins(0, "a", 3).joins(1, "b", 5).knows(0, 39).knows(1, 40).endsAt(40);
+        assertThat(ReplayPlan.of(survey, both(), List.of()).config().seed()).isEqualTo(survey.beginning().seed());
     }
 
     @Test
@@ -338,6 +367,6 @@ class ReplayPlanTest {
         assertThat(config.messages().inputs()).containsOnlyKeys("a");
         assertThat(config.messages().outputs()).isEqualTo(recorded.messages().outputs());
         assertThat(config.messages().seed()).isEqualTo(42);
-        assertThat(config.metricsPort()).isNull();
+        assertThat(config.metrics()).isEqualTo(MetricsPlan.NONE);
     }
 }
