@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 
 /** {@code takt lab quota}. */
 @Command(name = "quota", mixinStandardHelpOptions = true,
-    description = "More simulators than processors, and quotas: what spinning and sleeping make of them.")
+    description = "More simulators than processors, and quotas: the effect of spinning and of sleeping.")
 final class QuotaCommand extends SeededStudy {
     @Override
     Report report(final long seed, final Tracker tracker) {

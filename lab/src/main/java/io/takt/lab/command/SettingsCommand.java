@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 
 /** {@code takt lab settings}. */
 @Command(name = "settings", mixinStandardHelpOptions = true,
-    description = "Hakoniwa's nine published sets: what was said, what happens, what L2 says.")
+    description = "Hakoniwa's nine published sets: the published verdict, the outcome of a run, and the verdict of L2.")
 final class SettingsCommand extends SeededStudy {
     @Override
     Report report(final long seed, final Tracker tracker) {

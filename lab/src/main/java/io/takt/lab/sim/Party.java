@@ -1,6 +1,6 @@
 package io.takt.lab.sim;
 
-/** A party on a machine: what it does, and what it may still use of its quota. */
+/** A party on a machine: its present work, and the rest of its quota. */
 final class Party {
     static final long UNLIMITED = Long.MAX_VALUE;
 

@@ -236,7 +236,7 @@ public final class Delay {
                 + " runs. |T_i − T_j| reached "
                 + Rounded.percent(Runs.greatest(points, Delay::spread)) + " of D_max and T_c − T_i "
                 + Rounded.percent(Runs.greatest(points, Delay::lag))
-                + ", never more: what is known late is an older time, and with an older time the rules allow less.",
+                + ", never more: a late reading is an older time, and with an older time the rules allow less.",
             "Delay: at most D_max of simulation time is under way in a round trip, as with the window of TCP. Speed is"
                 + " the lesser of a step an interval and D_max a round trip; measured was " + ratios(delays)
                 + " of that. With intervals that vary by half, so that news wait"

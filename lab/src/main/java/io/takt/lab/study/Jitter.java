@@ -23,7 +23,7 @@ import org.jfree.chart.JFreeChart;
 
 /**
  * Assets whose intervals vary by chance: how far apart they get, how that grows with their number until D_max cuts it
- * off, and what it costs. Predicted with {@link Queues}.
+ * off, and the cost in speed. Predicted with {@link Queues}.
  */
 public final class Jitter {
     private static final long INTERVAL = 1_000;

@@ -12,8 +12,8 @@ import java.util.List;
  * The result of a run with the intervals of Hakoniwa's published studies, judged by its count-ups alone.
  *
  * @param coreTime T_c in the end.
- * @param live     false when in the end nothing had moved for more than twice the longest interval: what the studies
- *                 count as deadlocked.
+ * @param live     false when in the end nothing had moved for more than twice the longest interval: the studies count
+ *      that as deadlocked.
  */
 public record PublishedRun(long coreTime, boolean live) {
     static final String INTERVALS = "asset intervals 15 and 16 ticks, core interval 10 ticks, after the assets";

@@ -23,8 +23,8 @@ import java.util.TreeSet;
 
 /**
  * The nine sets of parameters that Hakoniwa published (hakoniwalab/hakoniwa-design-docs,
- * {@code src/math/experiment/liveness-experiment.md}): what is said of them there, what happens with the intervals used
- * there and with others, and what L2 says.
+ * {@code src/math/experiment/liveness-experiment.md}): the verdict given there, the outcome with the intervals used
+ * there and with others, and the verdict of L2.
  */
 public final class PublishedSettings {
     private static final long LAST_TICK = 200;
@@ -141,7 +141,7 @@ public final class PublishedSettings {
         final Map<String, Object> results = new LinkedHashMap<>();
         outcomes.forEach(outcome -> results.put(outcome.set().name(), Map.of("live", outcome.verdict().live(),
             "stopTimes", outcome.stopTimes(), "asJudged", outcome.asJudged())));
-        return new Report("settings", "The nine published sets: what was said, what happens, what L2 says",
+        return new Report("settings", "The nine published sets: the published verdict, the outcome, the verdict of L2",
             findings(outcomes), parameters(seed), pictures(), List.of(sheet(outcomes)), results);
     }
 

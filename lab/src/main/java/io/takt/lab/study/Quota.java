@@ -345,7 +345,7 @@ public final class Quota {
                 series.add(Series.of(name(waiting) + ": waiting", some, Point::x, point -> 100 * point.spun()));
             }
         }
-        return new Picture("shares", "Of all time of both processors; what is missing to 100 % is idle.",
+        return new Picture("shares", "Of all time of both processors; the rest to 100 % is idle.",
             Plots.lines("Where the processors' time goes, in lock-step", Axis.log("assets"),
                 Axis.of("percent of processor time"), series), WIDTH, HEIGHT);
     }

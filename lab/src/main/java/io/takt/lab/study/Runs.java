@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/** The runs of an experiment: how they are made one after the other, and what all experiments ask of them. */
+/** The runs of an experiment: how they are made one after the other, and the measurements common to all experiments. */
 final class Runs {
     private Runs() {
     }

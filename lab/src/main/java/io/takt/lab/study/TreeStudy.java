@@ -18,8 +18,8 @@ import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Trees of federates, with core reports and with slowest reports: how far clocks get apart against the bound, and what
- * a count-up costs. One row of trees grows by levels of a fan-out up to a number of assets; in another row the same
+ * Trees of federates, with core reports and with slowest reports: how far clocks get apart against the bound, and the
+ * cost of a count-up. One row of trees grows by levels of a fan-out up to a number of assets; in another row the same
  * number of assets is put into ever more levels.
  *
  * @param assets how many the greatest tree has, 2 or more.

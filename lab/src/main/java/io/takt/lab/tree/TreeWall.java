@@ -51,15 +51,6 @@ public final class TreeWall {
     }
 
     /**
-     * The instant up to which all attempts are made.
-     *
-     * @return wall ticks.
-     */
-    public long tick() {
-        return tick;
-    }
-
-    /**
      * Count-ups that were tried.
      *
      * @return a count since the start.

@@ -18,7 +18,7 @@ import java.util.Set;
 /**
  * Looks for the settings that are fastest while no clock is further from another than is wanted.
  *
- * <p>A greater D_max is never slower: whatever count-up succeeded with the smaller one succeeds no later with it. So
+ * <p>A greater D_max is never slower: every count-up that succeeded with the smaller one succeeds no later with it. So
  * every core step is tried with the greatest D_max that is allowed, and of the fastest the D_max is then taken back as
  * far as it costs nothing. A system that would stop by L2 is never tried. Pure, and the same each time.
  */
@@ -212,7 +212,7 @@ public final class Search {
         return best;
     }
 
-    /** A candidate with the least D_max that is enough, if that is less than what another has. */
+    /** A candidate with the least D_max that is enough, if that is less than another's. */
     private Candidate withLess(final Candidate candidate, final Candidate other, final double enough) {
         final Settings settings = candidate.settings();
         long unit = settings.coreStep();

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 /** {@code takt tune}: which steps and which D_max make a configuration fast. */
 @Command(name = "tune", mixinStandardHelpOptions = true,
     description = "Recommends steps and maxDelay for the highest speed while clocks stay as close as is wanted.",
-    footer = {"", "Wall times of steps are the file's intervals; what the file does not say is measured, in a run of",
+    footer = {"", "Wall times of steps are the file's intervals; missing ones are measured, in a run of",
         "the configuration."})
 public final class TuneCommand implements TaktCommand {
     static {
@@ -56,8 +56,8 @@ public final class TuneCommand implements TaktCommand {
     private Long measureNs;
 
     @Option(names = "--handover", paramLabel = "TIME", converter = SimTimeConverter.class,
-        description = "Wall time from when a clock moves until who waits for it can act (if left out: what fits the "
-            + "measurement, or 20us).")
+        description = "Wall time from a clock's move until a program that waits for it can act (if left out: as fits "
+            + "the measurement, or 20us).")
     private Long handoverNs;
 
     @ArgGroup

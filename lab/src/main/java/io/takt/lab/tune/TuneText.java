@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Says in words, and for programs, what a search has found. */
+/** The findings of a search, in words and for programs. */
 final class TuneText {
     private static final double FAR_BEYOND = 100;
     private static final int MOST_LIMITS = 3;

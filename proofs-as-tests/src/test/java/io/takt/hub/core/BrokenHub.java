@@ -1,6 +1,9 @@
 package io.takt.hub.core;
 
+import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.plan.HubPlan;
+import io.takt.rule.Report;
+import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.LowestTimes;
 
 /** Replacements for spots of the hub's machine, see {@code Mutant} of the package {@code rule}. */
@@ -56,5 +59,39 @@ public final class BrokenHub {
             member.clocks().time().publish(0);
             members.restart(member, member.clocks());
         });
+    }
+
+    /** A child reports its core instead of its slowest member. */
+    static long coreTime(final Report report, final long coreTimeNs, final long slowestNs) {
+        return coreTimeNs;
+    }
+
+    /** A child says of a reset that it is done, and says so again when it has its new clocks. */
+    static boolean doneTwice(final Attachment attachment) {
+        final boolean isOver = attachment.resetDone();
+        if (isOver && attachment.isChild()) {
+            attachment.tell(new ToParent.ResetDone());
+        }
+        return isOver;
+    }
+
+    /** A child's knowledge of its parent outlives a reset. */
+    static void parentsStay(final Epoch epoch) {
+        // They are freed with the next epoch.
+    }
+
+    /** Where a killed hub's core stood. */
+    static long noTime(final LeftClocks left) {
+        return 0;
+    }
+
+    /** A reset goes on waiting. */
+    static void notOneLess(final Life life) {
+        // As if it were still there.
+    }
+
+    /** A child is not told when its parent's time stands, nor asks for its place again. */
+    static void notAway(final Attachment attachment, final String why, final long reportedNs) {
+        // It may be back soon.
     }
 }

@@ -29,7 +29,8 @@ final class Expectation {
             final boolean isUntilEnd = message.link().delivery() == Delivery.GATED_UNTIL_END;
             final long gateNs = startNs + Math.floorDiv(message.deliveryNs() - startNs + stepNs - 1, stepNs) * stepNs;
             final long endNs = isUntilEnd ? gateNs : gateNs + stepNs;
-            // At the start of the first step there is everything from the dawn on, or what came since the one before.
+            // At the start of the first step there is everything from the dawn on, at later ones the messages since the
+            // one before.
             return startNs == 0 ? Math.max(stepNs, endNs) : endNs <= startNs ? 0 : endNs;
         }
 

@@ -5,7 +5,7 @@ package io.takt.proofs.agents;
  * release allow: of each word a process sees the values in order, and a process that has acquired a value sees all that
  * its writer had seen at the release. Within these limits the age of a value is a matter of choice.
  *
- * <p>What was seen before any fence is seen after every later one.
+ * <p>A value that was seen before any fence is seen after every later one.
  */
 final class Locations {
     /** Values of a word that can still be read; a reader that looks again after a longer time misses earlier ones. */

@@ -27,9 +27,8 @@ final class MessageMemory implements MessageStore {
     private static final int RING = 81_920;
     private static final int GROWTH = 4;
     private static final int LATEST_PLACES = 128;
-    private static final long AWAKE = -2;
-    private static final long NO_NEWS = Long.MAX_VALUE;
-    private static final long OR_NEWS = -3;
+    private static final long AWAKE = -1;
+    private static final long NO_LEVEL = Long.MAX_VALUE;
 
     /** Number of slots, whether the sender waits for room, whether a reader sleeps: looked at after a fence. */
     private static final Set<Integer> FENCED = Set.of(SLOTS, WAITS, SLEEPERS);
@@ -67,10 +66,9 @@ final class MessageMemory implements MessageStore {
 
     private void wrote(final String sender, final int index, final long value) {
         final boolean isAwaited = index >= SLOT_TABLE && index < RING && (index - SLOT_TABLE) % SLOT_LENGTH == AWAITED;
-        final long frontierNs = value <= OR_NEWS ? OR_NEWS - value : value;
-        if (isAwaited && value != AWAKE && frontierNs < NO_NEWS + OR_NEWS) {
+        if (isAwaited && value != AWAKE && value != NO_LEVEL) {
             holds++;
-            world.isHeld(sender, frontierNs);
+            world.isHeld(sender, value);
         } else if (index == WAITS && value == 1) {
             world.trace("the log of " + sender + " is full");
         }

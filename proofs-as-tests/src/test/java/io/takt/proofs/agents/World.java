@@ -206,7 +206,7 @@ final class World implements SharedMemory.Watcher, AutoCloseable {
         return true;
     }
 
-    /** Whatever an agent makes of what is thrown in its turn, nothing goes on after this. */
+    /** Nothing goes on after this, even if an agent catches the exception in its turn. */
     void require(final boolean holds, final String otherwise) {
         if (!holds) {
             final AssertionError error = new AssertionError(otherwise + "\n" + history());

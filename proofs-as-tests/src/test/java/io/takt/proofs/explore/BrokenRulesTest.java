@@ -87,7 +87,7 @@ class BrokenRulesTest {
         assertThat(witness(fault, "violation", true)).isNotNull();
     }
 
-    /** It is safe, but stops where what ships does not: the verdict is about this and no other rule. */
+    /** It is safe, but stops where the shipped rule does not: the verdict is about this and no other rule. */
     @Test
     void rulesThatAreTooStrict() {
         final Fault fault = Fault.rule("CoreRule", "allows", "strictB");

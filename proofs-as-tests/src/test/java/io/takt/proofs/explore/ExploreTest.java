@@ -63,7 +63,7 @@ class ExploreTest {
             .isEqualTo("2304 systems, 1448 live; 683676 states, 1582175 count-ups");
     }
 
-    /** S4: whatever earlier values of the other clocks each of them goes by, no state is added. */
+    /** S4: if each clock goes by any earlier values of the others, no state is added. */
     @Test
     void staleReadingsAddNoState() {
         assertThat(explore(TWO_ASSETS, Variant.LAGS.stale(), system -> staleReadingsAddNone(system, Variant.LAGS)))
@@ -78,7 +78,7 @@ class ExploreTest {
             .as("states of %s", system).isTrue();
     }
 
-    /** L2: whatever the schedule, a system that is not live stops after equally many count-ups at the same times. */
+    /** L2: under every schedule, a system that is not live stops after equally many count-ups at the same times. */
     @Test
     void everyRunOfASystemThatIsNotLiveEndsInTheStateThatIsJudgedBeforeTheStart() {
         assertThat(explore(TWO_ASSETS, Variant.LAGS, ExploreTest::endsAsJudged))

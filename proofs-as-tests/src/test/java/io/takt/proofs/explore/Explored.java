@@ -16,7 +16,7 @@ import org.agrona.collections.Long2LongHashMap;
 /**
  * All states that a system can reach, found breadth first, up to the first that is not safe.
  *
- * <p>What is asked of the runs through them is answered for what clocks do by themselves, joins and leaves apart.
+ * <p>Questions about the runs through them are answered for the clocks' own moves, without joins and leaves.
  */
 final class Explored {
     private static final long NONE = -1;

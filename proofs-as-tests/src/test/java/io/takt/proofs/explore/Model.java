@@ -82,7 +82,7 @@ final class Model {
         if (!progresses) {
             return null;
         }
-        clock.progress(0);
+        clock.progressTo(clock.nextNs(), 0);
         return with(times, asset, clock.timeNs());
     }
 

@@ -13,7 +13,7 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
  */
 @JCStressTest
 @Outcome(id = {"20, 0, 0", "20, 0, 10", "20, 10, 10", "30, 10, 10"}, expect = Expect.ACCEPTABLE)
-@Outcome(expect = Expect.FORBIDDEN, desc = "The core's time is there before what it rests on.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The core's time is there before the times that it rests on.")
 @State
 public class BasisStress {
     private final ObservedHub hub = hubThatWaits();

@@ -14,7 +14,7 @@ public class ClockMutantStress {
     /** {@link PublishStress} with an asset that writes after it has published. */
     @JCStressTest
     @Outcome(id = "0", expect = Expect.ACCEPTABLE)
-    @Outcome(id = "1", expect = Expect.ACCEPTABLE_INTERESTING, desc = "The time is there before what belongs to it.")
+    @Outcome(id = "1", expect = Expect.ACCEPTABLE_INTERESTING, desc = "The time is there before its values.")
     @State
     public static class AdvanceBeforePublishing {
         private final ObservedHub hub = ObservedHub.next(0);
@@ -99,7 +99,7 @@ public class ClockMutantStress {
     /** {@link LeaveStress} with a core that goes on before the records are freed. */
     @JCStressTest
     @Outcome(id = "0", expect = Expect.ACCEPTABLE)
-    @Outcome(id = VIOLATION, expect = Expect.ACCEPTABLE_INTERESTING, desc = "Who has left seems to be too far behind.")
+    @Outcome(id = VIOLATION, expect = Expect.ACCEPTABLE_INTERESTING, desc = "An asset that left seems too far behind.")
     @State
     public static class CoreGoesOnBeforeRecordsAreFreed {
         private static final long FAR_LATER_NS = 5_000;

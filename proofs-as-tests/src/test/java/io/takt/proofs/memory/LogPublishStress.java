@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "It is closed.")
 @Outcome(id = "1, 3", expect = Expect.ACCEPTABLE, desc = "All three are there.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The frontier is there before what belongs to it.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The frontier is there before the records that belong to it.")
 @State
 public class LogPublishStress {
     private final LogPair pair = LogPair.next();

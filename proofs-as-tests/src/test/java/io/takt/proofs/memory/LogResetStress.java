@@ -13,7 +13,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
  * messages of the first step afterwards.
  */
 @JCStressTest
-@Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "What was sent at the dawn of time.")
+@Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "The message sent at the dawn of time.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "Less, or something from before.")
 @State
 public class LogResetStress {

@@ -135,7 +135,7 @@ final class ObservedHub {
     void assetCountsUp() {
         if (assetClock.progresses(core.read())) {
             payload.putLong(0, assetClock.nextNs());
-            assetClock.progress(0);
+            assetClock.progressTo(assetClock.nextNs(), 0);
             asset.time().publish(assetClock.timeNs());
         }
     }

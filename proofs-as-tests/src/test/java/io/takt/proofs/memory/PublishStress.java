@@ -10,7 +10,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 /** Publish before you advance: a reader of a T_i sees the asset's write in that step. First: T_i; second: the write. */
 @JCStressTest
 @Outcome(id = {"0, 0", "0, 10", "10, 10"}, expect = Expect.ACCEPTABLE)
-@Outcome(id = "10, 0", expect = Expect.FORBIDDEN, desc = "The time is there before what belongs to it.")
+@Outcome(id = "10, 0", expect = Expect.FORBIDDEN, desc = "The time is there before the values that belong to it.")
 @State
 public class PublishStress {
     private final ObservedHub hub = hubWhoseAssetMayStep();

@@ -45,7 +45,7 @@ class RuleATest {
             .isEqualTo(next.compareTo(BigInteger.valueOf(core.ns())) <= 0);
     }
 
-    /** Whatever moves the core, as long as it does not go back. */
+    /** With any moves of the core, as long as it does not go back. */
     @Property(seed = SEED)
     void a3AnAssetIsNeverAheadOfTheCore(
         @ForAll final Time start, @ForAll final Time lag, @ForAll final Step step, @ForAll final List<Move> moves) {

@@ -62,7 +62,7 @@ class RuleBTest {
         }
     }
 
-    /** Whatever moves the asset, as long as it does not go back. */
+    /** With any moves of the asset, as long as it does not go back. */
     @Property(seed = SEED)
     void b3TheCoreIsNeverMoreThanTheMaxDelayAheadOfAnAsset(
         @ForAll final Time start,

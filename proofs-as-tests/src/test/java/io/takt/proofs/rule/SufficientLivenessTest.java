@@ -44,7 +44,7 @@ class SufficientLivenessTest {
         }
     }
 
-    /** Whatever the lags are, multiples of something or not, if no asset can move then the core can. */
+    /** With any lags, multiples of something or not: if no asset can move then the core can. */
     @Property(seed = SEED)
     void e1IsSufficientInEveryState(
         @ForAll("fitting") final Parameters parameters, @ForAll @Size(4) final List<@LongRange(max = 400) Long> lags) {

@@ -65,7 +65,7 @@ class VaryingStepsTest {
         assertThat(systems).isEqualTo(1_800);
     }
 
-    /** Gates at steps' starts stop nothing, whatever the delays and the steps. */
+    /** Gates at steps' starts stop nothing, with any delays and any steps. */
     @Property(seed = SEED)
     void g2WithStartGatesAloneL2vDecides(@ForAll("startGates") final ClockTree system) {
         final EveryChoice found = EveryChoice.of(system);
