@@ -1,5 +1,5 @@
 /*
- * The C counterpart of a hub and its assets: what the machine can do with the same protocol and nothing around it.
+ * The C counterpart of a hub and its assets: the speed of the machine with the same protocol and nothing around it.
  *
  * A core and N assets, each a process of its own, share one anonymous mapping with a clock for each. They keep exactly
  * the rules of Takt:

@@ -1,5 +1,5 @@
 /*
- * A token of 100 bytes goes around N processes that share one mapping: what the machine can do with the hops of the
+ * A token of 100 bytes goes around N processes that share one mapping: the speed of the machine with the hops of the
  * benchmark "ring" and nothing around them. Each process waits for its turn by yielding its processor, or on a futex
  * after a few looks.
  *

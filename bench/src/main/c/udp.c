@@ -1,5 +1,5 @@
 /*
- * Two processes send each other a datagram over loopback, to and fro: what the machine can do with the clocks of two
+ * Two processes send each other a datagram over loopback, to and fro: the speed of the machine with the clocks of two
  * hubs and nothing around them. Each waits in the kernel, or asks it again and again.
  *
  *   udp block|spin SECONDS

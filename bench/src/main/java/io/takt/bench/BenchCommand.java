@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code takt bench}: what Takt costs, in ratios to programs that run beside it. */
+/** {@code takt bench}: the cost of Takt, in ratios to programs that run beside it. */
 @Command(name = "bench", mixinStandardHelpOptions = true,
     description = "Measures what Takt costs, mostly as ratios to programs that do the same.",
     footer = {"", "Exit code 0 when every bound holds, else 1."})

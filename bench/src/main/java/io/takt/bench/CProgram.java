@@ -36,6 +36,22 @@ final class CProgram {
 
     /** Compiles it, or takes what was compiled before in this run; null when there is no compiler. */
     static CProgram compiled(final Bench bench, final String name) throws IOException, InterruptedException {
+        return compiled(bench, name, "-O2", List.of());
+    }
+
+    /** The same with the C library, compiled as by its own builds; null, too, when the project has no folder of it. */
+    static CProgram compiledWithLibrary(final Bench bench, final String name)
+        throws IOException, InterruptedException {
+        final Path library = bench.workplace().part("bindings/c");
+        if (!Files.isDirectory(library)) {
+            return null;
+        }
+        return compiled(bench, name, "-O3",
+            List.of("-I" + library.resolve("include"), library.resolve("takt.c").toString()));
+    }
+
+    private static CProgram compiled(final Bench bench, final String name, final String level,
+        final List<String> more) throws IOException, InterruptedException {
         final Path program = bench.workplace().file(name);
         if (!Files.exists(program)) {
             final List<String> command = new ArrayList<>(List.of(compiler().split(" +")));
@@ -46,10 +62,16 @@ final class CProgram {
             try (InputStream text = CProgram.class.getResourceAsStream(name + ".c")) {
                 Files.write(source, text.readAllBytes());
             }
-            command.addAll(List.of("-std=c11", "-O2", "-o", program.toString(), source.toString()));
+            command.addAll(List.of("-std=c11", level, "-o", program.toString(), source.toString()));
+            command.addAll(more);
             bench.workplace().start(compiler(), command, Map.of()).awaitOutput(COMPILE_WITHIN_NS);
         }
         return new CProgram(bench, name, program);
+    }
+
+    /** Where it is. */
+    String path() {
+        return program.toString();
     }
 
     /**

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.status.CountersReader;
 
@@ -23,8 +24,10 @@ final class LiveHub extends Running {
     /** Sends output to nowhere: it would fill the disk, and it is not read. */
     private static final List<String> UNREAD = List.of("sh", "-c", "exec \"$@\" > /dev/null", "sh");
 
-    /** Programs beside the hub and its assets. */
-    enum Company { NOBODY, TAP, RECORDER }
+    /**
+     * The program that runs beside the hub and its assets; with PAGE the hub serves a page, which the benchmark opens.
+     */
+    enum Company { NOTHING, TAP, RECORDER, PAGE }
 
     private final Setup setup;
     private final Company company;
@@ -41,7 +44,7 @@ final class LiveHub extends Running {
 
     /** Starts all processes and waits until the core has moved. */
     static LiveHub start(final Bench bench, final Setup setup) throws IOException, InterruptedException {
-        return start(bench, setup, Company.NOBODY);
+        return start(bench, setup, Company.NOTHING);
     }
 
     /** The same with a tap of all messages, or with a recorder. */
@@ -54,8 +57,11 @@ final class LiveHub extends Running {
     void launch() throws IOException, InterruptedException {
         final Path config = bench().workplace().file(directory.hub() + ".json");
         setup.write(config, directory.hub(), bench().waiting());
-        add(takt(company == Company.RECORDER ? List.of("record", "-c", config.toString(), "--out",
-            recording().toString()) : List.of("hub", "-c", config.toString())));
+        add(takt(switch (company) {
+            case RECORDER -> List.of("record", "-c", config.toString(), "--out", recording().toString());
+            case PAGE -> List.of("hub", "-c", config.toString(), "--metrics", "0");
+            case NOTHING, TAP -> List.of("hub", "-c", config.toString());
+        }));
         await("the hub to open", () -> Files.exists(directory.socket()));
         for (final List<String> each : setup.programs()) {
             add(takt(each));
@@ -68,12 +74,18 @@ final class LiveHub extends Running {
         }
     }
 
+    /** The address of its page, with {@link Company#PAGE}. */
+    String page() throws IOException, InterruptedException {
+        return line(0, "takt: the live page is at ");
+    }
+
     private Path recording() {
         return bench().workplace().file(directory.hub() + "-recording");
     }
 
     private Program takt(final List<String> args) throws IOException {
-        return bench().workplace().takt(setup.prefix(), directory.hub(), args);
+        return args.get(0).startsWith("/") ? bench().workplace().asset(setup.prefix(), directory.hub(), args)
+            : bench().workplace().takt(setup.prefix(), directory.hub(), args);
     }
 
     /** T_c of a hub. */
@@ -112,6 +124,18 @@ final class LiveHub extends Running {
     /** The hub's process. */
     long pid() {
         return program(0).pid();
+    }
+
+    /** The first process with assets. */
+    long assetPid() {
+        return program(1).pid();
+    }
+
+    /** Pauses the hub and lets a program count up T_c in its place. */
+    void putCore(final CProgram program) throws IOException {
+        pause();
+        add(bench().workplace().start("core.c", List.of(program.path(),
+            directory.path().resolve("cnc.dat").toString(), Long.toString(setup.stepNs())), Map.of()));
     }
 
     /** Lets the core stand. */

@@ -25,12 +25,18 @@ final class LockStepMatch {
     }
 
     Result play(final String what, final Scenario scenario) throws IOException, InterruptedException {
+        return play(what, scenario, scenario);
+    }
+
+    /** With other programs in place of those of the scenario. */
+    Result play(final String what, final Scenario scenario, final Setup setup)
+        throws IOException, InterruptedException {
         final CLockStep peer = CLockStep.compiled(bench);
         final Samples takt = new Samples();
         final Map<Mode, Samples> peers = new EnumMap<>(Mode.class);
         for (int round = 1; round <= bench.rounds(); round++) {
             bench.tell(benchmark, round, what + ", Takt");
-            try (LiveHub hub = LiveHub.start(bench, scenario)) {
+            try (LiveHub hub = LiveHub.start(bench, setup)) {
                 takt.add(hub.warmCountUpsPerSecond());
             }
             for (final Mode mode : peer == null ? List.<Mode>of() : modes) {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takt's messages against those by Aeron alone, in turns, each in processes that are started anew: the cost of one
- * message in wall time, and in processor time of all processes.
+ * Takt's messages against those by Aeron alone, or those of one of its runtimes against those of another, in turns,
+ * each in processes that are started anew: the cost of one message in wall time, and in processor time of all of them.
  */
 final class MessageMatch {
     /** Starts one of the two. */
@@ -17,12 +17,22 @@ final class MessageMatch {
     private final Bench bench;
     private final Benchmark benchmark;
     private final Bound bound;
+    private final String ownName;
+    private final String otherName;
 
     /** The bound is for both costs; null for none. */
     MessageMatch(final Bench bench, final Benchmark benchmark, final Bound bound) {
+        this(bench, benchmark, bound, "Takt", "Aeron");
+    }
+
+    /** The same with names for the two. */
+    MessageMatch(final Bench bench, final Benchmark benchmark, final Bound bound, final String ownName,
+        final String otherName) {
         this.bench = bench;
         this.benchmark = benchmark;
         this.bound = bound;
+        this.ownName = ownName;
+        this.otherName = otherName;
     }
 
     /**
@@ -39,9 +49,9 @@ final class MessageMatch {
         final Costs own = new Costs();
         final Costs other = new Costs();
         for (int round = 1; round <= bench.rounds(); round++) {
-            bench.tell(benchmark, round, what + ", Takt");
+            bench.tell(benchmark, round, what + ", " + ownName);
             own.add(measure(takt).dividedBy(taktMessages));
-            bench.tell(benchmark, round, what + ", Aeron");
+            bench.tell(benchmark, round, what + ", " + otherName);
             other.add(measure(aeron).dividedBy(aeronMessages));
         }
         final List<Result> results = new ArrayList<>();
@@ -59,8 +69,8 @@ final class MessageMatch {
     }
 
     private Result compared(final String what, final Samples takt, final Samples aeron) {
-        return Result.compared(benchmark, what, Figure.of("Takt", "ns", takt), Figure.of("Aeron", "ns", aeron),
-            Figure.ratio("Takt / Aeron", takt.dividedBy(aeron)), bound);
+        return Result.compared(benchmark, what, Figure.of(ownName, "ns", takt), Figure.of(otherName, "ns", aeron),
+            Figure.ratio(ownName + " / " + otherName, takt.dividedBy(aeron)), bound);
     }
 
     /** Of all rounds. */

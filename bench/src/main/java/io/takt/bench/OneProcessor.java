@@ -27,7 +27,7 @@ final class OneProcessor implements Benchmark {
         }
         final LockStepMatch match = new LockStepMatch(bench, this,
             List.of(CLockStep.Mode.YIELD, CLockStep.Mode.FUTEX), Bound.atMost(2));
-        final List<String> pinned = List.of(PIN, "-c", Integer.toString(ProcessorTime.firstAllowedProcessor()));
+        final List<String> pinned = List.of(PIN, "-c", ProcessorTime.allowedProcessors().get(0).toString());
         final List<Result> results = new ArrayList<>();
         for (final int assets : ASSETS) {
             results.add(match.play(assets + (assets == 1 ? " asset" : " assets"),

@@ -36,7 +36,7 @@ final class Phold implements Benchmark {
             }
             final Figure own = Figure.of("Takt", Figure.PER_SECOND, takt);
             final String what = processes + (processes == 1 ? " process" : " processes");
-            results.add(helics == null ? Result.skipped(this, what, own, HelicsPeer.missing())
+            results.add(helics == null ? Result.skipped(this, what, own, HelicsLibrary.missing())
                 : peer.least() == 0 ? Result.skipped(this, what, own, "not compared: HELICS did not come to its end")
                 : Result.compared(this, what, own, Figure.of("HELICS", Figure.PER_SECOND, peer),
                     Figure.ratio("Takt / HELICS", takt.dividedBy(peer)), Bound.atLeast(5)));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -109,14 +110,19 @@ final class ProcessorTime {
         return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[index]);
     }
 
-    /** The first of the processors that this process may use; 0 where nothing says which. */
-    static int firstAllowedProcessor() throws IOException {
+    /** The processors that this process may use; 0 where nothing says which. */
+    static List<Integer> allowedProcessors() throws IOException {
         final Path status = PROC.resolve("self/status");
-        if (!Files.isReadable(status)) {
-            return 0;
-        }
         final String key = "Cpus_allowed_list:";
-        return Files.readAllLines(status).stream().filter(line -> line.startsWith(key)).findFirst()
-            .map(line -> Integer.parseInt(line.substring(key.length()).trim().split("[,-]")[0])).orElse(0);
+        return !Files.isReadable(status) ? List.of(0) : Files.readAllLines(status).stream()
+            .filter(line -> line.startsWith(key)).findFirst()
+            .map(line -> numbers(line.substring(key.length()).trim())).orElse(List.of(0));
+    }
+
+    /** Of a list such as {@code 0-2,5}. */
+    static List<Integer> numbers(final String list) {
+        return Stream.of(list.split(",")).map(part -> part.split("-"))
+            .flatMapToInt(ends -> IntStream.rangeClosed(Integer.parseInt(ends[0]),
+                Integer.parseInt(ends[ends.length - 1]))).boxed().toList();
     }
 }

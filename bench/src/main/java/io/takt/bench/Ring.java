@@ -50,7 +50,7 @@ final class Ring implements Benchmark {
             }
             final Figure ofCold = Figure.of("Takt", Figure.PER_SECOND, cold);
             final String what = nodes + " nodes";
-            results.add(helics == null ? Result.skipped(this, what + ", cold", ofCold, HelicsPeer.missing())
+            results.add(helics == null ? Result.skipped(this, what + ", cold", ofCold, HelicsLibrary.missing())
                 : Result.compared(this, what + ", cold", ofCold, Figure.of("HELICS", Figure.PER_SECOND, peer),
                     Figure.ratio("Takt / HELICS", cold.dividedBy(peer)), Bound.atLeast(3)));
             final Figure ofWarm = Figure.of("Takt", Figure.PER_SECOND, warm);

@@ -21,6 +21,6 @@ interface Setup {
      */
     void write(Path file, String hub, String waiting) throws IOException;
 
-    /** Arguments of {@code takt} for each process with assets. */
+    /** For each process with assets the arguments of {@code takt}, or a program's path and its arguments. */
     List<List<String>> programs();
 }

@@ -13,7 +13,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** From the start of {@code takt run} to a running core with ten Java assets, and what that is made of. */
+/** From the start of {@code takt run} to a running core with ten Java assets, and the parts of that time. */
 final class Start implements Benchmark {
     private static final int ASSETS = 10;
     private static final double MOST_MS = 3_000;

@@ -8,6 +8,7 @@ import io.takt.hub.core.event.HubCommand;
 import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.plan.HubPlan;
 import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.world.Processes;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.control.Reply;
@@ -66,6 +67,22 @@ final class StuckHub {
         if (machine.doWork() != 0 || machine.status().coreTimeNs() != STEPS_AHEAD) {
             throw new TaktException("the core moved on although an asset is stuck");
         }
+    }
+
+    /** Each asset reports how long a thousand steps took. */
+    void report() {
+        final List<List<Long>> steps = new ArrayList<>();
+        for (long bucket = 10; bucket < 30; bucket++) {
+            steps.add(List.of(bucket, 50L));
+        }
+        for (int i = 0; i < assetTimes.size(); i++) {
+            machine.on(new HubCommand.Ask(1, new Request.Report(i,
+                List.of(new Request.StepReport("a-" + i, 1_000_000, steps))), 0));
+        }
+    }
+
+    HubStatus status() {
+        return machine.status();
     }
 
     /** Tries to count up so often; returns the wall time that took. */

@@ -1,7 +1,6 @@
 package io.takt.bench;
 
 import io.takt.bench.LiveTree.Plan;
-import io.takt.bench.LiveTree.Tie;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,16 +30,9 @@ final class Tree implements Benchmark {
         results.add(lockStepInMemory(bench));
         results.add(lockStepByNetwork(bench));
         results.add(ahead(bench));
-        for (final Tie tie : Tie.values()) {
-            results.add(messages(bench, tie));
-        }
+        results.add(messages(bench, "on the same host", Way::inMemory));
+        results.add(messages(bench, "by TLS over loopback", Way::overLoopback));
         return results;
-    }
-
-    private static double perSecond(final Bench bench, final Plan plan) throws IOException, InterruptedException {
-        try (LiveTree tree = LiveTree.start(bench, plan)) {
-            return tree.warmCost().perSecond();
-        }
     }
 
     private static double perSecond(final Bench bench, final Scenario hub) throws IOException, InterruptedException {
@@ -49,8 +41,8 @@ final class Tree implements Benchmark {
         }
     }
 
-    private static Plan lockStep(final Tie tie) {
-        return new Plan(tie, ONE_ASSET.stepNs(), ONE_ASSET.maxDelayNs(), null);
+    private static Plan lockStep(final Way way) {
+        return Plan.alone(way, ONE_ASSET.stepNs(), ONE_ASSET.maxDelayNs());
     }
 
     private Result lockStepInMemory(final Bench bench) throws IOException, InterruptedException {
@@ -59,7 +51,7 @@ final class Tree implements Benchmark {
         final Samples asset = new Samples();
         for (int round = 1; round <= bench.rounds(); round++) {
             bench.tell(this, round, what);
-            tree.add(perSecond(bench, lockStep(Tie.MEMORY)));
+            tree.add(LiveTree.perSecond(bench, lockStep(Way.inMemory())));
             bench.tell(this, round, "an asset in its place");
             asset.add(perSecond(bench, ONE_ASSET));
         }
@@ -75,7 +67,7 @@ final class Tree implements Benchmark {
         final Samples inC = new Samples();
         for (int round = 1; round <= bench.rounds(); round++) {
             bench.tell(this, round, what);
-            tree.add(perSecond(bench, lockStep(Tie.NETWORK)));
+            tree.add(LiveTree.perSecond(bench, lockStep(Way.overLoopback())));
             if (peer != null) {
                 bench.tell(this, round, "round trips of UDP in C");
                 inC.add(roundTripsPerSecond(bench, peer));
@@ -105,7 +97,7 @@ final class Tree implements Benchmark {
         final Samples hub = new Samples();
         for (int round = 1; round <= bench.rounds(); round++) {
             bench.tell(this, round, what);
-            tree.add(perSecond(bench, new Plan(Tie.NETWORK, alone.stepNs(), alone.maxDelayNs(), null)));
+            tree.add(LiveTree.perSecond(bench, Plan.alone(Way.overLoopback(), alone.stepNs(), alone.maxDelayNs())));
             bench.tell(this, round, "one hub with an asset");
             hub.add(perSecond(bench, alone));
         }
@@ -114,15 +106,18 @@ final class Tree implements Benchmark {
             Bound.atLeast(0.5));
     }
 
-    private Result messages(final Bench bench, final Tie tie) throws IOException, InterruptedException {
-        final String what = MESSAGES + " messages of " + BYTES + " bytes a step to the parent, "
-            + (tie == Tie.MEMORY ? "on the same host" : "by TLS over loopback");
+    private interface Ways {
+        Way fresh() throws IOException;
+    }
+
+    private Result messages(final Bench bench, final String where, final Ways ways)
+        throws IOException, InterruptedException {
+        final String what = MESSAGES + " messages of " + BYTES + " bytes a step to the parent, " + where;
         final MessageSetup flow = MessageSetup.flow(MESSAGES, BYTES, 1);
         final Samples perSecond = new Samples();
         for (int round = 1; round <= bench.rounds(); round++) {
             bench.tell(this, round, what);
-            perSecond.add(perSecond(bench, new Plan(tie, flow.stepNs(), flow.maxDelayNs(), flow))
-                * flow.assetSteps() * MESSAGES);
+            perSecond.add(LiveTree.perSecond(bench, Plan.flowing(ways.fresh(), flow)) * flow.assetSteps() * MESSAGES);
         }
         return Result.bounded(this, what, Figure.of("Takt", Figure.PER_SECOND, perSecond),
             Bound.atLeast(MESSAGES_PER_SECOND));

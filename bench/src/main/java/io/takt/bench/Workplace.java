@@ -19,6 +19,7 @@ final class Workplace implements AutoCloseable {
     private final Path shared;
     private final Path launcher;
     private final List<Program> programs = new ArrayList<>();
+    private final List<Runnable> atEnd = new ArrayList<>();
     private int started;
     private boolean closed;
 
@@ -67,12 +68,23 @@ final class Workplace implements AutoCloseable {
 
     /** Starts {@code takt}, by its launcher, in the JVM that this process runs in. */
     Program takt(final List<String> prefix, final String hub, final List<String> args) throws IOException {
-        final List<String> command = new ArrayList<>(prefix);
-        command.add(launcher.toString());
+        final List<String> command = new ArrayList<>(List.of(launcher.toString()));
         command.addAll(args);
-        return start("takt " + args.get(0), command, Map.of("JAVA_HOME", System.getProperty("java.home"),
-            "TAKT_NO_BUILD", "1", HubDirectory.BASE_VARIABLE, shared.resolve("h").toString(),
-            HubDirectory.HUB_VARIABLE, hub));
+        return asset(prefix, hub, command);
+    }
+
+    /** Starts any program beside the hubs, for one of them. */
+    Program asset(final List<String> prefix, final String hub, final List<String> args) throws IOException {
+        final List<String> command = new ArrayList<>(prefix);
+        command.addAll(args);
+        return start(String.join(" ", args.subList(0, Math.min(2, args.size()))), command, Map.of(
+            "JAVA_HOME", System.getProperty("java.home"), "TAKT_NO_BUILD", "1",
+            HubDirectory.BASE_VARIABLE, shared.resolve("h").toString(), HubDirectory.HUB_VARIABLE, hub));
+    }
+
+    /** A part of the project, beside the launcher. */
+    Path part(final String name) {
+        return launcher.toAbsolutePath().resolveSibling(name);
     }
 
     /** Starts any program. */
@@ -98,11 +110,17 @@ final class Workplace implements AutoCloseable {
         }
     }
 
+    /** Something is to be undone when all programs have ended. */
+    synchronized void atEnd(final Runnable undoing) {
+        atEnd.add(undoing);
+    }
+
     @Override
     public synchronized void close() {
         if (!closed) {
             closed = true;
             Program.end(programs);
+            atEnd.forEach(Runnable::run);
             IoUtil.delete(files.toFile(), true);
             IoUtil.delete(shared.toFile(), true);
         }

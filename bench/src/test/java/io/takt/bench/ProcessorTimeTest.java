@@ -27,6 +27,12 @@ class ProcessorTimeTest {
     @Test
     void aProcessIsStartedAfterTheMachine() throws Exception {
         assertThat(ProcessorTime.startedNs(ProcessHandle.current().pid())).isPositive();
-        assertThat(ProcessorTime.firstAllowedProcessor()).isNotNegative();
+        assertThat(ProcessorTime.allowedProcessors()).isNotEmpty().allMatch(each -> each >= 0);
+    }
+
+    @Test
+    void processorsAreListedAsLinuxDoes() {
+        assertThat(ProcessorTime.numbers("3")).containsExactly(3);
+        assertThat(ProcessorTime.numbers("0-2,5")).containsExactly(0, 1, 2, 5);
     }
 }

@@ -16,7 +16,7 @@ final class PlainPhold implements Load {
     private final long slice;
     private final long[] due;
     private final int[] process;
-    /** How many jobs each has done: what a process is there for. */
+    /** How many jobs each process has done. */
     private final long[] done;
     private long first = 0x9e3779b97f4a7c15L;
     private long second = 0xbf58476d1ce4e5b9L;

@@ -4,8 +4,8 @@ import io.takt.steward.scenario.HardSpheres;
 import java.util.Arrays;
 
 /**
- * Hard disks and spheres in arrays: where they are and how fast, in which boxes of the grid, and what comes of two that
- * meet. To the last bit as in {@link HardSpheres}. Other classes find the next event. For one thread.
+ * Hard disks and spheres in arrays: where they are and how fast, in which boxes of the grid, and the outcome of a
+ * collision of two. To the last bit as in {@link HardSpheres}. Other classes find the next event. For one thread.
  */
 final class SphereArrays {
     static final long NEVER = Long.MAX_VALUE;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The plain program does, event for event, what a steward does. */
+/** The plain program and the steward agree, event for event. */
 class PlainSpheresTest {
     @ParameterizedTest
     @CsvSource({"2, 100, 0.4, 20", "2, 1000, 0.3, 8", "3, 125, 0.4, 8", "3, 1000, 0.2, 2", "3, 64, 0.1, 100"})

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever list there is, the events are the same, and in the same order. */
+/** With every kind of list the events are the same, and in the same order. */
 class TentativeSpheresTest {
     private static final int EVENTS = 40_000;
 
