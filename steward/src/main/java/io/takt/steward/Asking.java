@@ -1,15 +1,15 @@
 package io.takt.steward;
 
-/** What has a {@linkplain Predictor predictor} asked about a cell. */
+/** The occasion on which a {@linkplain Predictor predictor} is asked about a cell. */
 public enum Asking {
     /**
      * Writing does. A predictor's last answer about a cell stands, a prediction or none, and all that it read for it is
-     * known: the cell itself, what it got, and canaries. An event that writes one of these has it asked again, exactly
-     * as if the event had called {@link Transaction#predict} for it at its end:
+     * known: the cell itself, the values that it got, and canaries. An event that writes one of these has it asked
+     * again, exactly as if the event had called {@link Transaction#predict} for it at its end:
      *
      * <ul>
-     * <li>after all that the event has written, and after what it asked for itself, in the order of the predictors'
-     * ids, then of the cells' types and keys;
+     * <li>after all that the event has written, and after the predictors that it asked itself, in the order of the
+     * predictors' ids, then of the cells' types and keys;
      * <li>once; and not at all where the event has asked for it itself, or has cancelled it;
      * <li>also if the value is the same as before, and also if the last answer was that nothing happens, or came true,
      * or was cancelled: then a write of the cell itself counts;

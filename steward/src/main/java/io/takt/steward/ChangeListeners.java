@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * The listeners that a steward tells of changes; for stewards only. They are told in the middle of work, so what one of
- * them throws is kept until that is done. For one thread.
+ * The listeners that a steward tells of changes; for stewards only. They are told in the middle of work, so an
+ * exception of theirs is kept until that work is done. For one thread.
  */
 public final class ChangeListeners {
     private final List<LongConsumer> listeners = new ArrayList<>(1);
@@ -39,7 +39,7 @@ public final class ChangeListeners {
         for (final LongConsumer listener : listeners) {
             try {
                 listener.accept(time);
-            } catch (final Throwable e) { // Whatever it is: the work in whose middle this is must be done.
+            } catch (final Throwable e) { // Any throwable: the work around this call must be finished first.
                 failure = failure == null ? e : failure;
             }
         }

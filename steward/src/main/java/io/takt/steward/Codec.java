@@ -29,7 +29,8 @@ public interface Codec<V> {
      * the order of their keys, and read as sorted maps. Components that are null cannot be written.
      *
      * @param <V>  of the values.
-     * @param type of which the codec is; what cannot be derived is an error that names the record and component.
+     * @param type of which the codec is; a component without a derivable codec is an error that names the record and
+     *      component.
      * @return never null.
      */
     static <V> Codec<V> of(final Class<V> type) {

@@ -33,7 +33,7 @@ final class DerivedCodec {
         return unchecked(new DerivedCodec().codec(type, type.getTypeName()));
     }
 
-    /** A number that is another one for another name, or when what is written becomes something else. */
+    /** A number that changes with the name, or with the written form. */
     static long id(final String kind, final String name, final Class<?> type) {
         final DerivedCodec derived = new DerivedCodec();
         derived.codec(type, type.getTypeName());

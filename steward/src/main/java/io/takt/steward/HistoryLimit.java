@@ -1,13 +1,13 @@
 package io.takt.steward;
 
 /**
- * How much history a steward keeps at most, and what it does when it has so much.
+ * How much history a steward keeps at most, and its reaction when it has so much.
  *
  * @param events   executed events that are kept, 1 or more.
  * @param whenFull what happens before one more.
  */
 public record HistoryLimit(long events, WhenFull whenFull) {
-    /** What a steward with a full history does before the next event. */
+    /** The reaction of a steward with a full history before the next event. */
     public enum WhenFull {
         /**
          * It forgets the earliest half, as {@link Steward#forgetBefore} does; the past before that can be changed no

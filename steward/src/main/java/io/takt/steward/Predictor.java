@@ -39,7 +39,7 @@ public interface Predictor<V> {
     }
 
     /**
-     * What a predictor says.
+     * The answer of a predictor.
      *
      * @param <V> of the values of the cells that it is about.
      */
@@ -77,7 +77,7 @@ public interface Predictor<V> {
     void predict(Cell<V> subject, Forecast forecast);
 
     /**
-     * What has it asked.
+     * The occasion on which it is asked.
      *
      * @return always the same.
      */

@@ -75,7 +75,7 @@ public final class SaveFile {
         void fiat(FiatEvent event);
 
         /**
-         * What a predictor's last answer depends on.
+         * The cells on which a predictor's last answer depends.
          *
          * @param dependence with cells of this target.
          */

@@ -52,8 +52,8 @@ public interface Snapshot extends AutoCloseable {
     List<FiatEvent> fiatEvents();
 
     /**
-     * What the last answers of predictors that writing has asked depend on beside their subjects, be they predictions
-     * or not, and be they still to come up or not.
+     * The cells, beside their subjects, on which the last answers of predictors that are asked by writing depend: of
+     * all answers, predictions or not, still to come up or not.
      *
      * @return those that depend on anything, in the order of predictors' ids, then of the subjects' types and keys.
      */
@@ -106,7 +106,7 @@ public interface Snapshot extends AutoCloseable {
     }
 
     /**
-     * What a predictor's last answer about a cell depends on.
+     * The cells on which a predictor's last answer about a cell depends.
      *
      * @param predictor that gave it.
      * @param subject   what it is about.

@@ -145,8 +145,8 @@ public interface Steward extends Cells {
      *
      * @param <V>  of its values.
      * @param cell of this steward.
-     * @param from the first base time, not before {@link #forgottenBefore}; what the cell held until then,
-     *             {@link #get} tells.
+     * @param from the first base time, not before {@link #forgottenBefore}; {@link #get} tells the value that the cell
+     *      held until then.
      * @param to   the last base time.
      * @return one value for each event that wrote the cell, the same ones, too.
      */

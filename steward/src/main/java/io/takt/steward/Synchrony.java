@@ -50,7 +50,7 @@ public final class Synchrony {
         beginning = steward.forgottenBefore();
         if (origin < beginning) {
             throw new StewardException(
-                "strides cannot begin at " + origin + ": what was before " + beginning + " is forgotten");
+                "strides cannot begin at " + origin + ": all before " + beginning + " is forgotten");
         }
         this.steward = steward;
         this.origin = origin;

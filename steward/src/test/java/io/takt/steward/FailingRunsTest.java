@@ -106,7 +106,7 @@ class FailingRunsTest {
             }
         }
 
-        /** Takes away what was inserted last before what fails, until nothing does. */
+        /** Takes away the last event inserted before the failing one, until none fails. */
         void mend() {
             advance(END);
             while (failing != null) {

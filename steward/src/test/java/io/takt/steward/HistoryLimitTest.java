@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.takt.steward.graph.GraphSteward;
 import org.junit.jupiter.api.Test;
 
-/** A history has as many events as it may, at most; what has happened in between is the same. */
+/** A history has as many events as it may, at most; the events in between are the same. */
 class HistoryLimitTest {
     private static final int EVENTS = 2_000;
     private static final int MOST = 300;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is not allowed is an error that names the culprit, and nothing is lost by it. */
+/** Each forbidden use is an error that names the culprit, and nothing is lost by it. */
 class MisuseTest {
     private static final Codec<Long> LONG = Codec.of((value, out) -> out.writeLong(value), StateInput::readLong);
     private static final CellType<Long> NUMBER = CellType.of(0x71c0f5a8e3d9264bL, "number", LONG);

@@ -36,7 +36,9 @@ class RandomRunsTest {
         }
     }
 
-    /** Of one slot, a prediction came up before what had come of another for the same instant was handed over to it. */
+    /**
+     * A prediction came up before the result of another one, of the same slot and instant, was handed over to the slot.
+     */
     @Test
     void theOutcomeOfAnInstantIsHandedOverFirst() {
         check.verifySeed(13_526);

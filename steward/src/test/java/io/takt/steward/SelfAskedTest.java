@@ -218,7 +218,7 @@ class SelfAskedTest {
         }
     }
 
-    /** What was read is saved, and known in what was forgotten, also where nothing was predicted. */
+    /** The cells that were read are saved, and still known after forgetting, also where nothing was predicted. */
     @ParameterizedTest
     @ValueSource(strings = {"graph", "replay", "plain"})
     void whatAnAnswerDependsOnIsKnownForEver(final String kind) throws IOException {

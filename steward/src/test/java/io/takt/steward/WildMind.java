@@ -42,7 +42,7 @@ final class WildMind {
         chance = new DeterministicRandom(ExtendedTime.of(chance.nextLong(), what, Id.of(0, 0)));
     }
 
-    /** Whatever is thrown counts alike, be it one that nothing declares. */
+    /** All throwables count alike, even one that nothing declares. */
     @SuppressWarnings("unchecked")
     private <T extends Throwable> void throwAnything(final int what) throws T {
         final String why = "it does not like " + what;

@@ -4,8 +4,8 @@ import io.takt.steward.Snapshot;
 import io.takt.steward.Steward;
 
 /**
- * Hard disks or spheres measured as a gas between two instants, in units of the diameter, the mass and kT, and what
- * theory says of it. D is the number of dimensions, n the number density, eta the packing.
+ * Hard disks or spheres measured as a gas between two instants, in units of the diameter, the mass and kT, and the
+ * values that theory gives. D is the number of dimensions, n the number density, eta the packing.
  *
  * <p>Measured: the compressibility factor by the virial, Z = 1 + sum(r . dp) / (D N kT t) (Alder and Wainwright,
  * J. Chem. Phys. 33, 1960), with kT = 2 E / (D (N - 1)); and the rate of collisions of one body, 2 C / (N t sqrt(kT)).

@@ -135,7 +135,7 @@ final class Philosophers implements World {
         }
     }
 
-    /** One shakes the hand of another, or his own: then what he thinks last counts. */
+    /** One shakes the hand of another, or his own: then his last thought counts. */
     private record Handshake(long one) implements Event {
         @Override
         public EventType<?> type() {

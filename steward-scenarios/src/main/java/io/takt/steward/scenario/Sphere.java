@@ -4,7 +4,7 @@ import io.takt.steward.StateInput;
 import io.takt.steward.StateOutput;
 
 /**
- * A hard disk or sphere since its last collision, and what is summed up of its collisions. Immutable.
+ * A hard disk or sphere since its last collision, and the sums over its collisions. Immutable.
  *
  * @param number     its number.
  * @param x          where it was then; not wrapped.

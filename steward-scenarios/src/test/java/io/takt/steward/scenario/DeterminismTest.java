@@ -3,7 +3,7 @@ package io.takt.steward.scenario;
 import io.takt.steward.check.DeterminismCheck;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a steward may call in the scenarios is deterministic. */
+/** Every method that a steward may call in the scenarios is deterministic. */
 final class DeterminismTest {
     @Test
     void physicsCallNothingThatDiffersFromRunToRun() {

@@ -66,7 +66,7 @@ final class HardSpheresTest {
         assertThat(EventRecord.firstDifference(kicked, fresh.history(Long.MIN_VALUE, end))).isNull();
     }
 
-    /** Nothing that died keeps what died after it: what is left is named by lists that no walk has passed since. */
+    /** No dead object keeps one that died after it: the rest is named by lists that no walk has passed since. */
     @Test
     void whatChangesThatWereTakenBackHadReplacedIsCollected() {
         final HardSpheres world = new HardSpheres(1, 100, 3, 0.3);

@@ -18,7 +18,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** The classes that are checked, by internal name, and what is known of those that they stand on. */
+/** The classes that are checked, by internal name, and the facts known of the classes that they build on. */
 final class ClassPool {
     private final Map<String, ClassNode> checked = new TreeMap<>();
     private final Map<String, ClassNode> others = new TreeMap<>();

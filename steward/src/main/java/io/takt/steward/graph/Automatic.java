@@ -52,7 +52,7 @@ final class Automatic {
         }
     }
 
-    /** What a reader has read is followed by a version now. */
+    /** The version that a reader has read is followed by another one now. */
     void followed(final Action reader, final ExtendedTime by) {
         if (reader instanceof Prediction && ((Prediction) reader).slot.automatic) {
             final Prediction next = ((Prediction) reader).next;
@@ -62,7 +62,7 @@ final class Automatic {
         }
     }
 
-    /** What a reader has read is not followed any more by a version of an instant. */
+    /** The version that a reader has read is not followed any more by one of an instant. */
     void notFollowed(final Action reader, final ExtendedTime by) {
         if (reader instanceof Prediction && ((Prediction) reader).slot.automatic) {
             final Prediction next = ((Prediction) reader).next;

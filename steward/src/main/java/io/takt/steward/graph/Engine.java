@@ -112,7 +112,7 @@ final class Engine {
         front = at;
     }
 
-    /** Puts in a prediction of a state that was saved, and what it has read. */
+    /** Puts in a prediction of a state that was saved, and the cells that it has read. */
     void restore(final Prediction prediction, final Version[] reads) {
         work.atFront = true;
         chains.insert(prediction);

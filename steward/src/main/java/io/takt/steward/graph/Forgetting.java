@@ -27,7 +27,7 @@ final class Forgetting {
                 forget((Prediction) action, time);
             }
         });
-        // Looking through all of them costs no more than what was dropped since the last time.
+        // A sweep over all of them costs no more than the drops since the last sweep.
         if (forgottenSinceSweep >= lingering.size()) {
             forgottenSinceSweep = 0;
             lingering.removeIf(prediction -> {

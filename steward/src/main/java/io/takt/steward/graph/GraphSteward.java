@@ -219,7 +219,7 @@ public final class GraphSteward implements Steward {
 
     /** An event has happened even if a predictor that it asked fails. */
     private void step(final long until, final long next) {
-        // Only before what is new: what a change in the past brings is to be done first.
+        // Only before new events: those that a change in the past brings are to be done first.
         if (limit != null && next >= engine.front().base() && engine.counters.executions >= limit.events()) {
             makeRoom();
         }
@@ -396,7 +396,7 @@ public final class GraphSteward implements Steward {
 
     private void requireKept(final long time, final String what) {
         if (time < (history ? forgotten : now)) {
-            throw new StewardException("cannot have " + what + ": what is before the time "
+            throw new StewardException("cannot have " + what + ": all before the time "
                 + (history ? forgotten : now) + " is forgotten");
         }
     }

@@ -20,7 +20,10 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
 
     Prediction prev;
     Prediction next;
-    /** Where writing has the predictor asked, all that it has read; what it read is not the newest any more at most. */
+    /**
+     * Where the predictor is asked by writing, all that it has read, perhaps in versions that are not the newest any
+     * more.
+     */
     Version[] known = NOTHING;
     /** No event has asked for it, writing has. */
     boolean byItself;

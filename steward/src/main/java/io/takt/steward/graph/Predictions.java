@@ -86,7 +86,7 @@ final class Predictions {
             chains.insert(said);
             register(said, work.reads());
         } else if (there == null) {
-            // What was written then is not any more, and something later may be the first now.
+            // The version written then is gone, and a later one may be the first now.
             automatic.watch(before);
         } else if (there.byItself && !due) {
             chains.remove(there);

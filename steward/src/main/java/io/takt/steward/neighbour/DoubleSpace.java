@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * A space of bodies on double trajectories; the steward's times are those of {@link DoubleTime}. Two bodies whose boxes
  * overlap have a cell in common: each box is taken a little larger, by some 2^-48 of the largest number in the space,
- * than what could be lost when borders are rounded.
+ * than the most that rounding its borders could lose.
  *
  * <p>Immutable.
  *

@@ -35,10 +35,10 @@ import java.util.function.LongConsumer;
  * io.takt.steward.Asking#BY_EVENTS} that the event should have asked for are compared with those made afresh.
  *
  * <p>A difference is an {@link AuditException}, one line that names the event or predictor, its instant, and the cell
- * with its type. Nothing is lost by it: the event is still to happen, as if it had failed, and can be removed; what was
- * changed in place is put back as it was; a finding in the past is told once. It cannot find effects outside that no
- * event reads, nor results that depend on the machine; for those there is {@link
- * io.takt.steward.check.DeterminismCheck}.
+ * with its type. Nothing is lost by it: the event is still to happen, as if it had failed, and can be removed; values
+ * that were changed in place are put back; a finding in the past is told once. It cannot find effects outside that no
+ * event reads, nor results that depend on the machine; for those there is
+ * {@link io.takt.steward.check.DeterminismCheck}.
  */
 public final class AuditSteward implements Steward {
     private static final int EVENTS_PER_CHECKPOINT = 100;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What writing a cell means for the predictions that depend on it. Looks through all of them. */
+/** The consequences of writing a cell for the predictions that depend on it. Looks through all of them. */
 final class Consequences {
     private final Physics physics;
 
@@ -25,7 +25,7 @@ final class Consequences {
         return slot.predictor().asking() != Asking.ON_REQUEST;
     }
 
-    /** What a run of a predictor has read. */
+    /** The cells that a run of a predictor has read. */
     static Set<Cell<?>> read(final ReplayView forecast) {
         final Set<Cell<?>> read = new HashSet<>(forecast.reads.keySet());
         if (forecast.said != null) {

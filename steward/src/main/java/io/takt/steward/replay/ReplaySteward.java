@@ -300,7 +300,7 @@ public final class ReplaySteward implements Steward {
         }
     }
 
-    /** The state after all of a time: that of the present, or what is run again from the checkpoint before. */
+    /** The state after all of a time: that of the present, or one that is run again from the checkpoint before. */
     private State stateAt(final long time) {
         final State present = state;
         final ExtendedTime end = ExtendedTime.endOf(time);

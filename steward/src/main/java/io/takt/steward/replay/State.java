@@ -15,7 +15,9 @@ import java.util.TreeMap;
 class State {
     final Map<Cell<?>, Held> cells = new HashMap<>();
     final Map<Slot, Pending> pending = new HashMap<>();
-    /** What the last answers depend on beside their subjects, where that counts; sets are never changed. */
+    /**
+     * The cells, beside their subjects, on which the last answers depend, where that counts; sets are never changed.
+     */
     final TreeMap<Slot, Set<Cell<?>>> known = new TreeMap<>();
     final TreeMap<ExtendedTime, Slot> queue = new TreeMap<>();
     /** The instant of what came up last. */

@@ -10,9 +10,9 @@ import io.takt.steward.trajectory.Relative.Question;
  * <ul>
  * <li>the statement holds at t, exactly, and t is the first time that counts, or it does not hold, exactly, at the
  *     double before t: so t is never early, and late by less than one unit in its last place;
- * <li>no earlier double was passed over at which the statement holds, unless what was passed over lies in a stretch on
- *     which a polynomial or one of its slopes turns twice between neighbouring doubles;
- * <li>what begins and ends between neighbouring doubles has not been: a graze so short is no touch.
+ * <li>no earlier double was passed over at which the statement holds, unless it lies in a stretch on which a polynomial
+ * or one of its slopes turns twice between neighbouring doubles;
+ * <li>a contact that begins and ends between neighbouring doubles does not count: a graze so short is no touch.
  * </ul>
  *
  * <p>The signs come from plain doubles where their error bound decides, else from sums of two doubles, else from exact

@@ -28,7 +28,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Whatever an event, predictor, value or codec may not do is found and named, and loses nothing. */
+/** Every forbidden act of an event, predictor, value or codec is found and named, and loses nothing. */
 class AuditStewardTest {
     private static final CellType<List<Long>> LIST = CellType.of(
         0x25f4b1c8e09d7a36L, "list", Codec.of(AuditStewardTest::writeList, AuditStewardTest::readList));

@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A run as one HTML file that needs nothing else: an animation with a slider, and what was redone. */
+/** A run as one HTML file that needs nothing else: an animation with a slider, and the events that were redone. */
 public final class Page {
     /** More events than this make a page slow: then the first ones are shown, and the page says so. */
     static final int MOST_EVENTS = 20_000;
