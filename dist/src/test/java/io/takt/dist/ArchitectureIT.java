@@ -35,6 +35,8 @@ class ArchitectureIT {
         new Module("hub-core", "io.takt.hub", "asset-api", "rules", "shm-transport"),
         new Module("federation", "io.takt.federation", "asset-api", "rules", "shm-transport", "hub-core"),
         new Module("recording", "io.takt.recording", "asset-api", "rules", "shm-transport", "hub-core"),
+        new Module("dashboards", "io.takt.dashboards", "asset-api", "rules", "shm-transport", "hub-core"),
+        new Module("conform", "io.takt.conform", "asset-api", "rules", "shm-transport", "hub-core"),
         new Module("lab", "io.takt.lab", "asset-api", "rules", "shm-transport", "hub-core"),
         new Module("steward", "io.takt.steward"),
         new Module("steward-scenarios", "io.takt.steward.scenario", "asset-api", "rules", "shm-transport", "hub-core",

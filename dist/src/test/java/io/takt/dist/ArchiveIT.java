@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The archives of classes that the launcher makes, in a home with the jars that were built. Whatever is wrong with one,
- * programs start without it as they would with it.
+ * The archives of classes that the launcher makes, in a home with the jars that were built. If one is unusable in any
+ * way, programs start without it as they would with it.
  */
 class ArchiveIT {
     private static final Path BUILT = Path.of(System.getProperty("takt.home", "..")).toAbsolutePath().normalize();

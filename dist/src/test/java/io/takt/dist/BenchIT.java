@@ -115,6 +115,22 @@ class BenchIT extends HubTest {
         }
     }
 
+    @Test
+    void itsTwoMachinesAreGoneWhenItIsInterrupted() throws Exception {
+        assumeThat(ignoresInterrupts()).as("SIGINT is ignored, as in what a script runs in the background").isFalse();
+        try (TaktProcess bench = TaktProcess.start(folder, base, "bench", "tree-helics", "--seconds", "60")) {
+            await(() -> bench.process().descendants().count() >= 4);
+            final Path namespace = Path.of("/run/netns", "tb" + bench.process().pid() + "a");
+            assumeThat(namespace).as("network namespaces can be made").exists();
+
+            TaktProcess.signal(bench.process().toHandle(), "INT");
+
+            assertThat(bench.awaitEnd().exitCode()).isEqualTo(130);
+            assertThat(namespace).doesNotExist();
+            assertThat(foldersOf(bench)).isEmpty();
+        }
+    }
+
     /** Then all processes that are started here do, too: that is inherited. */
     private static boolean ignoresInterrupts() throws IOException {
         final Path status = Path.of("/proc/self/status");
@@ -144,9 +160,11 @@ class BenchIT extends HubTest {
         assertThat(list.exitCode()).isZero();
         assertThat(list.out().lines().map(line -> line.split(" ")[0])).containsExactly(
             "lock-step", "many-processes", "one-processor", "run-ahead", "many-assets", "joins", "stuck-asset",
-            "messages", "message-echo", "message-fan-out", "message-garbage", "message-company", "tree", "ring",
-            "phold", "steward-spheres", "steward-past", "steward-snapshot", "steward-parallel", "steward-phold",
-            "steward-stale", "steward-bound", "idle", "realtime", "asset-start", "start");
+            "scrape", "page", "messages", "message-echo", "message-fan-out", "message-garbage", "message-company",
+            "c-assets", "python", "tree", "tree-distance", "tree-helics", "tree-size", "ring", "phold",
+            "steward-spheres", "steward-past",
+            "steward-snapshot", "steward-parallel", "steward-phold", "steward-stale", "steward-bound", "idle",
+            "realtime", "asset-start", "start");
 
         final TaktProcess unknown = bench("lock-setp").awaitEnd();
         assertThat(unknown.exitCode()).isEqualTo(2);

@@ -17,7 +17,8 @@ final class CPrograms {
         for (final String program : programs) {
             final Path source = TaktProcess.HOME.resolve("docs/examples").resolve(program + ".c");
             final TaktProcess cc = TaktProcess.start(folder, folder, List.of("cc", "-std=c99", "-Wall", "-Wextra",
-                "-Werror", "-O2", "-o", program, source.toString())).awaitEnd();
+                "-Werror", "-O2", "-o", program, source.toString()))
+                .awaitEnd(PythonTools.LONG_S);
             assertThat(cc.err()).isEmpty();
             assertThat(cc.exitCode()).isZero();
         }

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The programs of the page on calls, as they stand there: an asset asks another one, and ends the run. */
 @Tag("long")
@@ -42,6 +44,24 @@ class CallsIT extends HubTest {
             digests.add(asset.get("name").textValue() + " " + asset.get("digest").textValue());
         }
         return digests;
+    }
+
+    /** A service and its client, in C and Java: the same messages, so the same digests. */
+    @Test
+    void callsOfCAreThoseOfJava(@TempDir final Path programs) throws Exception {
+        final CLibrary library = CLibrary.compile(programs);
+        final List<String> blocks = blocks("java");
+        Files.writeString(folder.resolve("Planner.java"), blocks.get(0));
+        Files.writeString(folder.resolve("Drone.java"), blocks.get(1));
+        final String config = blocks("json").get(0);
+        final List<String> java = digests(config);
+        final String planner = config.replace("\"takt\", \"java\", \"Planner.java\"",
+            "\"" + library.program("calls") + "\", \"planner\"");
+        final String drone = config.replace("\"takt\", \"java\", \"Drone.java\"",
+            "\"" + library.program("calls") + "\", \"drone\"");
+        assertThat(List.of(planner, drone)).doesNotContain(config);
+        assertThat(digests(planner)).as("a service in C").isEqualTo(java);
+        assertThat(digests(drone)).as("a client in C").isEqualTo(java);
     }
 
     @Test

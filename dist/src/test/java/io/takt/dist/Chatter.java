@@ -19,7 +19,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  *
  * <p>Arguments are the names of the assets; none for the one that the hub has launched. Each sends the channel "talk"
  * and hears those of all assets that send it one. Asset c sends "news" as well, which d receives retroactively: at no
- * particular time, so what it says must not depend on them.
+ * particular time, so its messages must not depend on them.
  */
 final class Chatter implements Asset {
     private static final int LONGEST = 300;

@@ -52,7 +52,7 @@ class DeployIT extends HubTest {
     void theConfigurationsAreSound() throws Exception {
         final Path key = key();
         assertThat(checked(Files.readString(EXAMPLE.resolve("root.json")), key)).contains("live: ")
-            .contains("not judged: what is below site-a");
+            .contains("not judged: the hubs below site-a");
         assertThat(checked(Files.readString(EXAMPLE.resolve("site-a.json")), key)).contains("live: ");
         assertThat(checked(inManifest("root.json"), key)).contains("hub root: ");
         assertThat(checked(inManifest("site-a.json"), key)).contains("hub site-a: ");

@@ -225,6 +225,19 @@ class LauncherIT {
     }
 
     @Test
+    void collectionsOfAHubAreShort() throws Exception {
+        install();
+        final Map<String, String> options = Map.of("TAKT_NO_BUILD", "1");
+        for (final String hub : List.of("run", "hub", "record")) {
+            assertThat(run(temp, options, home.resolve("takt"), hub, "x").out()).contains("-Xmn8m");
+        }
+        assertThat(run(temp, options, home.resolve("takt"), "bench").out()).contains("SerialGC")
+            .doesNotContain("-Xmn");
+        assertThat(run(temp, Map.of("TAKT_NO_BUILD", "1", "TAKT_JAVA_OPTS", "-XX:+UseG1GC"), home.resolve("takt"),
+            "run", "x").out()).as("it is for the serial collector").doesNotContain("-Xmn");
+    }
+
+    @Test
     void passesOverJavasThatDoNotFit() throws Exception {
         install();
         fakeJdk("1-old", "11.0.2", "echo 'openjdk version \"11.0.2\"' >&2");

@@ -16,6 +16,9 @@ final class PythonTools {
     private static final Path LISTS = TaktProcess.HOME.resolve("dist/src/test/python");
     private static final Path ENVIRONMENTS = TaktProcess.HOME.resolve("dist/target/python");
 
+    /** Of a download, a compilation or a set of tests, on a machine that does other things beside. */
+    static final long LONG_S = 900;
+
     private PythonTools() {
     }
 
@@ -48,7 +51,7 @@ final class PythonTools {
     }
 
     private static void run(final Path folder, final String... command) throws Exception {
-        final TaktProcess process = TaktProcess.start(folder, folder, List.of(command)).awaitEnd();
+        final TaktProcess process = TaktProcess.start(folder, folder, List.of(command)).awaitEnd(LONG_S);
         assertThat(process.exitCode()).as(process.out() + process.err()).isZero();
     }
 }

@@ -54,6 +54,14 @@ class ReadmeIT extends HubTest {
         assertThat(run.err()).contains("[pendulum] angle at the end: ");
     }
 
+    /** Which are compiled and run by the tests of their languages. */
+    @Test
+    void theFirstAssetInOtherLanguagesIsThatOfTheirExamples() throws Exception {
+        assertThat(blocks("python").get(0)).isEqualTo(Docs.read("bindings/python/examples/pendulum.py"));
+        assertThat(blocks("cpp").get(0)).isEqualTo(Docs.read("bindings/c/examples/pendulum.cpp"));
+        assertThat(blocks("c").get(0)).isEqualTo(Docs.read("bindings/c/examples/pendulum.c"));
+    }
+
     @Test
     void theCommandsForARunningHub() throws Exception {
         final String commands = blocks("sh").get(2);

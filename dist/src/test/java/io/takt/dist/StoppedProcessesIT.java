@@ -67,7 +67,7 @@ class StoppedProcessesIT extends HubTest {
                 final ClockObserver observer = new ClockObserver(file, "storm", MAX_DELAY_NS);
                 for (final ProcessHandle each : all(run)) {
                     TaktProcess.signal(each, "STOP");
-                    // Whatever the others may still do is done long before; then nothing moves any more.
+                    // The others finish long before that; then nothing moves any more.
                     watchFor(observer, Duration.ofMillis(500).toNanos());
                     final long heldNs = observer.coreTimeNs();
                     watchFor(observer, Duration.ofSeconds(STOP_S).toNanos());

@@ -82,9 +82,13 @@ final class TaktProcess implements AutoCloseable {
     }
 
     TaktProcess awaitEnd() throws IOException, InterruptedException {
-        if (!process.waitFor(TIMEOUT_S, TimeUnit.SECONDS)) {
+        return awaitEnd(TIMEOUT_S);
+    }
+
+    TaktProcess awaitEnd(final long withinS) throws IOException, InterruptedException {
+        if (!process.waitFor(withinS, TimeUnit.SECONDS)) {
             close();
-            throw new AssertionError("takt did not end within " + TIMEOUT_S + " s; it printed: " + out() + err());
+            throw new AssertionError("takt did not end within " + withinS + " s; it printed: " + out() + err());
         }
         return this;
     }
@@ -140,6 +144,18 @@ final class TaktProcess implements AutoCloseable {
     /** Waits until standard output has this in it. */
     void awaitOut(final String text) throws IOException {
         awaitText(text, "output", out);
+    }
+
+    /** Waits until the whole lines on standard output fit. */
+    void awaitLines(final String what, final Predicate<List<String>> fits) throws IOException {
+        await(what, () -> {
+            try {
+                final String text = out();
+                return fits.test(text.substring(0, text.lastIndexOf('\n') + 1).lines().toList());
+            } catch (final IOException e) {
+                return false;
+            }
+        });
     }
 
     /** Waits until standard error has this in it. */

@@ -137,7 +137,7 @@ class TapIT extends HubTest {
             tap.awaitErr(NO_ASSET_YET);
             some.awaitErr(NO_ASSET_YET);
             if (Files.exists(stat(tap.process()))) {
-                assertThat(niceness(tap.process())).as("those who compute go first")
+                assertThat(niceness(tap.process())).as("computing ones go first")
                     .isEqualTo(Math.min(NICEST, niceness(run.process()) + 10));
             }
             final List<NotingAsset> assets = joinAll(tap, some);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Hubs below hubs on one host, each a process of its own, with assets that only keep time. */
 @Tag("long")
@@ -60,7 +61,7 @@ class TreeIT extends HubTest {
         assertThat(observer.observations()).isPositive();
     }
 
-    /** What a child has printed in the end, which its parent prints behind the child's name. */
+    /** The last line of a child, which its parent prints behind the child's name. */
     private static JsonNode summary(final String printed, final String... names) throws IOException {
         String prefix = "";
         for (final String name : names) {
@@ -182,28 +183,103 @@ class TreeIT extends HubTest {
             + " 'config': 'a.json'}]}");
         file("a.json", "{'hub': 'site-a', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'root'}, 'assets':"
             + " [{'name': 'drone', 'step': '3ms', 'launch': ['takt', 'metronome']}]}");
-        try (TreeObserver observer = new TreeObserver().edge(base, "root", "site-a", ROOT_MAX_DELAY_NS).start();
-            TaktProcess child = start("run", "-c", "a.json", "--json")) {
-            long atNs = 0;
-            for (int kill = 0; kill < 2; kill++) {
-                try (TaktProcess root = start("hub", "-c", "root.json")) {
-                    final long beforeNs = atNs;
-                    root.awaitStatus(base, "root", status -> status.state() == HubState.RUNNING
-                        && status.coreTimeNs() > beforeNs + 10 * ROOT_MAX_DELAY_NS);
-                    atNs = TaktProcess.status(base, "site-a").coreTimeNs();
-                }
-                final HubStatus alone = child.awaitStatus(base, "site-a",
-                    status -> status.parent() != null && !status.parent().attached());
-                assertThat(alone.state()).isEqualTo(HubState.RUNNING);
-                assertThat(alone.parent().why()).contains("root");
-            }
-            child.awaitStatus(base, "site-a", status -> status.blockerReason() == HoldReason.LINK);
-            try (TaktProcess fresh = start("hub", "-c", "root.json", "--fresh")) {
-                assertThat(child.awaitEnd().exitCode()).isEqualTo(1);
-                assertThat(child.err()).contains("its parent does not take it: this hub has begun anew, it cannot go on"
-                    + " at ");
-                fresh.awaitStatus(base, "root", status -> status.state() == HubState.WAITING);
+        try (TaktProcess child = start("run", "-c", "a.json", "--json")) {
+            try (TreeObserver observer =
+                new TreeObserver().edge(base, "root", "site-a", ROOT_MAX_DELAY_NS).start()) {
+                killTwice(child);
                 assertUnbroken(observer);
+            }
+            try (TaktProcess fresh = start("hub", "-c", "root.json", "--fresh")) {
+                child.awaitErr("all simulators go back to their starts");
+                fresh.awaitStatus(base, "root", status -> status.state() == HubState.RUNNING
+                    && status.coreTimeNs() > 10 * ROOT_MAX_DELAY_NS);
+                takt("stop", "--hub", "root");
+                assertThat(fresh.awaitEnd().exitCode()).as(fresh.err()).isZero();
+                assertThat(child.awaitEnd().exitCode()).as(child.err()).isZero();
+            }
+        }
+    }
+
+    /** The root goes on each time where it was killed; in the end there is none. */
+    private void killTwice(final TaktProcess child) throws Exception {
+        long atNs = 0;
+        for (int kill = 0; kill < 2; kill++) {
+            try (TaktProcess root = start("hub", "-c", "root.json")) {
+                final long beforeNs = atNs;
+                root.awaitStatus(base, "root", status -> status.state() == HubState.RUNNING
+                    && status.coreTimeNs() > beforeNs + 10 * ROOT_MAX_DELAY_NS);
+                atNs = TaktProcess.status(base, "site-a").coreTimeNs();
+            }
+            final HubStatus alone = child.awaitStatus(base, "site-a",
+                status -> status.parent() != null && !status.parent().attached());
+            assertThat(alone.state()).isEqualTo(HubState.RUNNING);
+            assertThat(alone.parent().why()).contains("root");
+        }
+        child.awaitStatus(base, "site-a", status -> status.blockerReason() == HoldReason.LINK);
+    }
+
+    /** Nothing of the parent's lives, so it begins from 0; the child's assets do, and go back to their starts. */
+    @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
+    void aParentAndAChildThatAreKilledAtOnceBeginAnewByThemselves() throws Exception {
+        file("root.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '40ms', 'federates': [{'name': 'site-a',"
+            + " 'config': 'a.json'}]}");
+        file("a.json", "{'hub': 'site-a', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'root'},"
+            + " 'assets': [{'name': 'drone', 'step': '5ms', 'onHubLost': 'attach'}]}");
+        TaktProcess root = start("hub", "-c", "root.json");
+        TaktProcess child = start("hub", "-c", "a.json");
+        try {
+            child.awaitStatus(base, "site-a", status -> true);
+            try (TaktProcess drone = start("metronome", "--hub", "site-a", "drone")) {
+                root.awaitStatus(base, "root", status -> status.coreTimeNs() > 100 * ROOT_MAX_DELAY_NS);
+                root.close();
+                child.close();
+                root = start("hub", "-c", "root.json");
+                child = start("hub", "-c", "a.json");
+                child.awaitErr("all simulators go back to their starts");
+                root.awaitStatus(base, "root", status -> status.state() == HubState.RUNNING
+                    && status.coreTimeNs() > 10 * ROOT_MAX_DELAY_NS);
+                takt("stop", "--hub", "site-a");
+                assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
+                assertThat(child.awaitEnd().exitCode()).as(child.err()).isZero();
+                assertThat(drone.awaitEnd().exitCode()).as(drone.err()).isZero();
+            }
+        } finally {
+            child.close();
+            root.close();
+        }
+    }
+
+    /** Its assets live on, and attach; none of them is started again. */
+    @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
+    void aChildThatIsAwayInAResetTakesPartInTheNewEpochWithOneStart() throws Exception {
+        file("root.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '40ms', 'federates': [{'name': 'site-a',"
+            + " 'config': 'a.json', 'onLost': 'restart'}]}");
+        file("a.json", "{'hub': 'site-a', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'root'},"
+            + " 'assets': [{'name': 'drone', 'step': '5ms', 'onHubLost': 'attach'}]}");
+        try (TaktProcess root = start("hub", "-c", "root.json");
+            TreeObserver observer = new TreeObserver().edge(base, "root", "site-a", ROOT_MAX_DELAY_NS)) {
+            root.awaitStatus(base, "root", status -> true);
+            TaktProcess child = start("hub", "-c", "a.json");
+            child.awaitStatus(base, "site-a", status -> true);
+            try (TaktProcess drone = start("metronome", "--hub", "site-a", "drone")) {
+                root.awaitStatus(base, "root", status -> status.coreTimeNs() > 100 * ROOT_MAX_DELAY_NS);
+                child.close();
+                takt("reset", "--hub", "root");
+                child = start("hub", "-c", "a.json");
+                child.awaitErr("all simulators go back to their starts");
+                // The clocks that the killed child had left are of the epoch before.
+                observer.start();
+                root.awaitStatus(base, "root", status -> status.state() == HubState.RUNNING
+                    && status.coreTimeNs() > 10 * ROOT_MAX_DELAY_NS && status.totals().resets() == 1);
+                takt("stop", "--hub", "site-a");
+                assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
+                assertThat(child.awaitEnd().exitCode()).as(child.err()).isZero();
+                assertThat(drone.awaitEnd().exitCode()).as(drone.err()).isZero();
+                assertUnbroken(observer);
+            } finally {
+                child.close();
             }
         }
     }
@@ -315,7 +391,7 @@ class TreeIT extends HubTest {
                 && status.waits().get(2).reason() == HoldReason.SILENT);
             final String chain = "root waits for site-b waits for room waits for radar: silent, its process " + pid
                 + " is stopped";
-            final TaktProcess tree = takt("tree", "--hub", "root");
+            final TaktProcess tree = takt("tree");
             assertThat(tree.exitCode()).as(tree.err()).isZero();
             assertThat(tree.out()).contains(chain).contains("site-a").contains("room");
             assertThat(takt("tree", "--hub", "room").out()).as("from any node").contains(chain);

@@ -1,0 +1,291 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.takt.asset.HubState;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.agrona.IoUtil;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The live page in a real browser, one for all tests: of a real hub, and of one that a test makes up. */
+@Tag("long")
+class PageIT extends HubTest {
+    private static final Pattern PAGE = Pattern.compile("the live page is at (http://127\\.0\\.0\\.1:\\d+/)(#\\S+)");
+    private static final String AXE = "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
+    /** The sentence that a user sees. */
+    private static final String SENTENCE = "document.getElementById('sentence').textContent";
+    private static final String STATE = "document.getElementById('state').textContent";
+    private static final List<String> HOSTILE = List.of("<img src=x onerror=\"document.title='pwned'\">",
+        "'\"></p><script>document.title='pwned'</script>", "\u0000\u0007\u001b[31m\r\n\u202e\u2028", "&lt;b&gt;${x}",
+        "__proto__", "javascript:document.title='pwned'//");
+
+    @TempDir
+    private static Path profile;
+    private static Browser browser;
+
+    @BeforeAll
+    static void startBrowser() throws Exception {
+        assumeThat(Browser.isThere()).as("left out: chromium is not on the PATH (Debian: apt install chromium)")
+            .isTrue();
+        browser = Browser.start(profile, "--host-resolver-rules=MAP evil.example 127.0.0.1");
+    }
+
+    @AfterAll
+    static void endBrowser() {
+        if (browser != null) {
+            browser.close();
+            IoUtil.delete(profile.toFile(), true);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return any.getLocalPort();
+        }
+    }
+
+    private TaktProcess run(final int port) throws IOException {
+        final Path file = Files.writeString(folder.resolve("seen.json"), """
+            {"hub": "seen", "coreStep": "10ms", "maxDelay": "50ms", "metrics": {"port": %d, "control": true},
+            "pace": {"mode": "realtime", "speed": 1}, "assets": [
+            {"name": "radar", "step": "10ms", "launch": ["takt", "metronome"]},
+            {"name": "drone", "step": "5ms", "launch": ["takt", "metronome"]}]}
+            """.formatted(port));
+        return TaktProcess.start(folder, base, "run", "-c", file.toString());
+    }
+
+    /** Waits for the line with the page's address and the token behind it. */
+    private static Matcher printed(final TaktProcess run) throws IOException {
+        run.awaitErr("the live page is at");
+        final Matcher page = PAGE.matcher(run.err());
+        assertThat(page.find()).as(run.err()).isTrue();
+        return page;
+    }
+
+    private static void assertNoTrouble(final BrowserTab tab, final String page) {
+        assertThat(tab.troubles()).isEmpty();
+        assertThat(tab.requests()).isNotEmpty().allMatch(address -> address.startsWith(page));
+    }
+
+    @Test
+    void aStoppedAssetOrdersAndAHubThatIsKilledAndComesBack() throws Exception {
+        final int port = freePort();
+        try (BrowserTab tab = browser.tab()) {
+            try (TaktProcess run = run(port)) {
+                final Matcher page = printed(run);
+                run.awaitRunning(base, "seen");
+                tab.open(page.group(1));
+                tab.await(STATE + " === 'RUNNING'");
+                assertThat(tab.isShown("control")).as("no buttons for a page without the token").isFalse();
+
+                final ProcessHandle radar = run.launched("radar");
+                TaktProcess.signal(radar, "STOP");
+                final long stoppedNs = System.nanoTime();
+                tab.await(SENTENCE + ".startsWith('held back by radar for ') && " + SENTENCE
+                    + ".includes('silent, its process " + radar.pid() + " lives (stopped)')");
+                System.out.printf("from SIGSTOP to the name and the reason on the page: %d ms%n",
+                    (System.nanoTime() - stoppedNs) / 1_000_000);
+                assertThat(tab.text("advice")).isEqualTo("kill -CONT " + radar.pid() + " lets its process go on");
+                assertNoTrouble(tab, page.group(1));
+                TaktProcess.signal(radar, "CONT");
+                tab.await("!" + SENTENCE + ".includes('radar')");
+
+                orders(tab, page, run);
+                tab.value("window.isTheSame = true");
+                run.process().destroyForcibly();
+                tab.await(STATE + " === 'away'");
+                assertThat(tab.text("sentence")).contains("this page goes on by itself");
+            }
+            try (TaktProcess again = run(port)) {
+                again.awaitRunning(base, "seen");
+                tab.await(STATE + " === 'RUNNING'");
+                assertThat(TaktProcess.run(folder, base, "stop", "--hub", "seen").exitCode()).isZero();
+                again.awaitEnd();
+                endIsTold(tab);
+            }
+            try (TaktProcess more = run(port)) {
+                more.awaitRunning(base, "seen");
+                tab.await(STATE + " === 'RUNNING'");
+                assertThat(tab.value("window.isTheSame").asBoolean()).as("it has not been loaded again").isTrue();
+            }
+        }
+    }
+
+    /** Nothing answers at its address any more; it is not away, for it has said that and how it ends. */
+    private static void endIsTold(final BrowserTab tab) throws Exception {
+        tab.await(SENTENCE + ".startsWith('hub seen has ended')");
+        tab.value("window.errors = 0; const watched = new EventSource('events'); watched.onerror = () => errors++");
+        tab.await("errors > 0");
+        assertThat(tab.text("sentence"))
+            .matches("hub seen has ended on .+ at \\d\\d:\\d\\d:\\d\\d, at \\d+\\.\\d+ s of its time: .+");
+        assertThat(tab.text("state")).isEqualTo("STOPPED");
+        assertThat(tab.text("chain")).isEqualTo("This page goes on by itself when hub seen is started again.");
+        assertThat(tab.text("events")).contains("the hub is STOPPED");
+        tab.value("watched.close()");
+    }
+
+    private TaktProcess linked(final String name, final String fields) throws IOException {
+        final Path file = Files.writeString(folder.resolve(name + ".json"), "{\"hub\": \"" + name
+            + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"50ms\", \"metrics\": {\"port\": 0}, " + fields + "}");
+        return TaktProcess.start(folder, base, "hub", "-c", file.toString());
+    }
+
+    private static String linkOf(final String name) {
+        return "[...document.querySelectorAll('#tree a')].find(each => each.textContent === '" + name + "')?.href";
+    }
+
+    @Test
+    void pagesOfHubsThatAreJoinedByAddressLeadToEachOther() throws Exception {
+        final int port = freePort();
+        try (TaktProcess root = linked("root", "\"listen\": \"127.0.0.1:" + port
+                + "\", \"federates\": [{\"name\": \"site\", \"step\": \"10ms\"}]");
+            TaktProcess site = linked("site", "\"parent\": {\"address\": \"127.0.0.1:" + port + "\"}");
+            BrowserTab tab = browser.tab()) {
+            final String rootPage = page(root);
+            final String sitePage = page(site);
+            tab.open(sitePage);
+            tab.await(linkOf("127.0.0.1:" + port) + " === '" + rootPage + "'");
+            tab.open(rootPage);
+            tab.await(linkOf("site") + " === '" + sitePage + "'");
+            assertNoTrouble(tab, "http://127.0.0.1:");
+        }
+    }
+
+    private static String page(final TaktProcess hub) throws IOException {
+        hub.awaitErr("the live page is at http://");
+        final Matcher page = Pattern.compile("the live page is at (http://\\S+/)").matcher(hub.err());
+        assertThat(page.find()).isTrue();
+        return page.group(1);
+    }
+
+    /** By keyboard alone. */
+    private void orders(final BrowserTab tab, final Matcher page, final TaktProcess run) throws Exception {
+        tab.open(page.group(1) + page.group(2));
+        tab.await("document.getElementById('control').checkVisibility()");
+        assertThat(tab.value("location.href").textValue()).as("the token is not left in the address")
+            .isEqualTo(page.group(1));
+        tab.tabTo("[data-order=pause]");
+        tab.key("Enter");
+        run.awaitStatus(base, "seen", status -> status.state() == HubState.PAUSED);
+        tab.await(STATE + " === 'PAUSED'");
+        tab.tabTo("[data-order=resume]");
+        tab.key("Enter");
+        tab.await(STATE + " === 'RUNNING'");
+    }
+
+    @Test
+    void hostileNamesAndReasonsAreText() throws Exception {
+        try (ShownHub hub = new ShownHub(folder, () -> HOSTILE, HOSTILE.get(0)); BrowserTab tab = browser.tab()) {
+            tab.open(hub.page());
+            tab.await(SENTENCE + ".includes(" + "'<img src=x onerror=')");
+            tab.await("document.querySelectorAll('.u-legend').length > 0");
+            tab.tabTo("#lanes");
+            for (final String name : HOSTILE) {
+                tab.key("ArrowDown");
+                tab.await("document.getElementById('detail-title').textContent.length > 0");
+            }
+            tab.await("document.querySelectorAll('#channels tr').length === 2");
+            assertThat(tab.value("document.querySelectorAll('img, body script, b').length").intValue()).isZero();
+            assertThat(tab.value("document.title").textValue()).isEqualTo("lab: RUNNING");
+            assertThat(tab.text("channels")).contains(HOSTILE.get(0), HOSTILE.get(1));
+            assertNoTrouble(tab, hub.page());
+        }
+    }
+
+    @Test
+    void readableOnAPhoneInTheDarkAndByScreenReaders() throws Exception {
+        final List<String> names = IntStream.range(0, 12)
+            .mapToObj(i -> "asset-with-a-rather-long-name-" + i).toList();
+        try (ShownHub hub = new ShownHub(folder, () -> names, null); BrowserTab tab = browser.tab()) {
+            tab.size(360, 740, 2, true);
+            tab.open(hub.page());
+            tab.await(SENTENCE + ".includes('asset-with')");
+            tab.tabTo("#lanes");
+            tab.key("End");
+            tab.await("!document.getElementById('detail').hidden && document.querySelectorAll('#waits li').length > 0");
+            final String light = tab.value("getComputedStyle(document.body).backgroundColor").textValue();
+            assertNothingSerious(tab);
+            assertThat(tab.value("document.documentElement.scrollWidth").intValue()).isLessThanOrEqualTo(360);
+
+            tab.colours("dark");
+            assertThat(tab.value("getComputedStyle(document.body).backgroundColor").textValue()).isNotEqualTo(light);
+            assertNothingSerious(tab);
+            tab.size(1280, 900, 1, false);
+            assertNothingSerious(tab);
+            assertThat(tab.value("document.documentElement.scrollWidth").intValue()).isLessThanOrEqualTo(1280);
+            assertNoTrouble(tab, hub.page());
+        }
+    }
+
+    private static void assertNothingSerious(final BrowserTab tab) throws Exception {
+        if (tab.value("typeof axe").textValue().equals("undefined")) {
+            try (InputStream in = PageIT.class.getResourceAsStream(AXE)) {
+                tab.value(new String(in.readAllBytes(), StandardCharsets.UTF_8) + "; 0");
+            }
+        }
+        final JsonNode found = tab.value("axe.run().then(all => all.violations.map(each => each.impact + ': '"
+            + " + each.help + ': ' + each.nodes.map(node => node.html).join(' ')))");
+        assertThat(found).noneMatch(each -> each.textValue().matches("(?s)(serious|critical).*"));
+    }
+
+    @Test
+    void nothingFromElsewhereRunsAndNoOtherNameIsAnswered() throws Exception {
+        try (ShownHub hub = new ShownHub(folder, () -> List.of("a"), null); BrowserTab tab = browser.tab()) {
+            tab.open(hub.page());
+            tab.await(STATE + " === 'RUNNING'");
+            tab.value("document.head.append(Object.assign(document.createElement('script'),"
+                + " {textContent: 'document.title = \"pwned\"'}))");
+            assertThat(tab.value("document.title").textValue()).isEqualTo("lab: RUNNING");
+            assertThat(tab.value("fetch('http://evil.example:" + URI.create(hub.page()).getPort()
+                + "/metrics').then(() => 'went', () => 'refused')").textValue()).isEqualTo("refused");
+            assertThat(tab.troubles()).hasSizeGreaterThanOrEqualTo(2)
+                .allMatch(line -> line.contains("Content Security Policy"));
+            tab.open("http://evil.example:" + URI.create(hub.page()).getPort() + "/");
+            assertThat(tab.value("document.body.innerText").textValue())
+                .startsWith("this is not the host that was asked for; open http://127.0.0.1:");
+        }
+    }
+
+    /** Frames and bytes are printed; that they are some is all that is asserted. */
+    @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
+    void aThousandAssets() throws Exception {
+        final List<String> names = IntStream.range(0, 1000).mapToObj(i -> "asset-" + i).toList();
+        try (ShownHub hub = new ShownHub(folder, () -> names, null); BrowserTab tab = browser.tab()) {
+            tab.size(1280, 900, 1, false);
+            tab.open(hub.page());
+            tab.await("document.getElementById('count').textContent === '1,000 assets'");
+            for (final String order : List.of("cast", "lag", "blame", "name")) {
+                tab.value("{ const order = document.getElementById('order'); order.value = '" + order
+                    + "'; order.dispatchEvent(new Event('change')); }");
+                final double perS = tab.value("new Promise(done => { let n = 0, began = performance.now();"
+                    + " const next = now => { n++; if (now - began < 3000) requestAnimationFrame(next);"
+                    + " else done(1000 * n / (now - began)); }; requestAnimationFrame(next); })").doubleValue();
+                System.out.printf("1,000 assets, order %s: %.0f frames/s%n", order, perS);
+                assertThat(perS).isGreaterThan(5);
+            }
+            tab.tabTo("#lanes");
+            tab.key("End");
+            tab.await("document.getElementById('detail-title').textContent === 'asset-999'");
+            assertNoTrouble(tab, hub.page());
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The Python package in bindings/python beside the takt that was built: it is installed into a virtual environment of
+ * this module, and its own tests run there. The profile "slow" runs all of them, with numpy, matplotlib and mypy.
+ */
+@Tag("long")
+class PythonPackageIT extends HubTest {
+    private static final Path PACKAGE = TaktProcess.HOME.resolve("bindings/python");
+    private static final boolean SLOW = Boolean.getBoolean("takt.slow");
+
+    @TempDir
+    private static Path output;
+
+    private static Path python;
+
+    @BeforeAll
+    static void install() throws Exception {
+        assumeThat(PythonTools.isThere("cc")).as("left out: needs a C compiler (Debian: gcc)").isTrue();
+        python = PythonTools.program(SLOW ? "package-slow" : "package", "python", output);
+        final TaktProcess pip = TaktProcess.start(output, output, List.of(python.toString(), "-m", "pip", "install",
+            "--quiet", "--disable-pip-version-check", "--no-build-isolation", "--no-deps", "--no-index",
+            PACKAGE.toString())).awaitEnd(PythonTools.LONG_S);
+        assumeThat(pip.out() + pip.err()).as("left out: needs Python's headers (Debian: python3-dev)")
+            .doesNotContain("Python.h: No such file");
+        assertThat(pip.exitCode()).as(pip.out() + pip.err()).isZero();
+    }
+
+    private void pytest(final String file) throws Exception {
+        final List<String> command = new ArrayList<>(List.of(python.toString(), "-m", "pytest", "-q", "-p",
+            "no:cacheprovider", PACKAGE.resolve("tests").resolve(file).toString()));
+        if (!SLOW) {
+            command.addAll(List.of("-m", "not slow"));
+        }
+        final TaktProcess tests = TaktProcess.start(folder, base, command).awaitEnd(PythonTools.LONG_S);
+        assertThat(tests.exitCode()).as(tests.out() + tests.err()).isZero();
+    }
+
+    @Test
+    void testsOfOneProcessHold() throws Exception {
+        pytest("test_hub.py");
+    }
+
+    @Test
+    void testsOfOddMomentsHold() throws Exception {
+        pytest("test_edges.py");
+    }
+
+    @Test
+    void testsOfCallsHold() throws Exception {
+        pytest("test_calls.py");
+    }
+
+    @Test
+    void testsOfRunsHold() throws Exception {
+        pytest("test_runs.py");
+    }
+
+    @Test
+    void testsOfThePackageItselfHold() throws Exception {
+        pytest("test_package.py");
+    }
+
+    private List<String> digestsOfTheRadioLoop() throws Exception {
+        try (TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "radio.json", "--until", "1s", "--json")) {
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(run.json().get("violations").longValue()).isZero();
+            final List<String> digests = new ArrayList<>();
+            run.json().get("assets").forEach(asset -> digests.add(asset.get("name") + " " + asset.get("digest")));
+            return digests;
+        }
+    }
+
+    @Test
+    void theRadioLoopIsTheSameWithItsControllerInPythonAndItsCameraInC() throws Exception {
+        final CLibrary library = CLibrary.compile(output);
+        RadioLoopIT.copyTo(folder);
+        final List<String> java = digestsOfTheRadioLoop();
+        assertThat(java).hasSize(5).doesNotHaveDuplicates();
+        final Path file = folder.resolve("radio.json");
+        final String config = Files.readString(file);
+        final String controller = TaktProcess.HOME.resolve("examples/radio-loop/controller.py").toString();
+        final String mixed = config
+            .replace("\"takt\", \"java\", \"Camera.java\"", "\"" + library.program("camera") + "\"")
+            .replace("\"takt\", \"java\", \"Controller.java\"", "\"" + python + "\", \"" + controller + "\"");
+        assertThat(mixed).doesNotContain("Camera.java", "Controller.java").contains("controller.py", "Wind.java");
+        Files.writeString(file, mixed);
+        assertThat(digestsOfTheRadioLoop()).isEqualTo(java);
+    }
+}
