@@ -207,6 +207,8 @@ static void on_line(const char *line) {
         say(RESET_DONE, "reset-done", "");
     } else if (strcmp(word, "clocks") == 0) {
         take_clocks(line);
+    } else if (strcmp(word, "state") != 0) {
+        return;                                       /* An event of which this program does not know. */
     } else if (strcmp(text(line, "state", word, sizeof word), "STOPPED") == 0) {
         finish(DONE, "stopped: ", text(line, "reason", why, sizeof why));
     } else if (strcmp(word, "FAILED") == 0) {

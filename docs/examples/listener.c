@@ -61,7 +61,7 @@ static void go_to_tail(void) {
 }
 
 static int is_overwritten(void) {
-    __atomic_thread_fence(__ATOMIC_ACQUIRE);          /* What was read, was read before this. */
+    __atomic_thread_fence(__ATOMIC_ACQUIRE);          /* The record was read before this. */
     return load(RESERVED) - cursor > capacity;
 }
 
@@ -238,7 +238,7 @@ int main(int argc, char **argv) {
         }
     }
     if (log_file != NULL && load(TAIL) > cursor) {
-        read_log();                                   /* What came last; of two resets each wants a look of its own. */
+        read_log();                                   /* each of two resets in a row needs a look of its own */
     }
     return 0;
 }
