@@ -39,6 +39,7 @@ class CommandLogTest {
     @Test
     void aCommandIsOneLineWhateverWasAsked() {
         assertThat(CommandLog.oneLine(new HubCommand.Ask(3, new Request.Fail(7, "a", "no\nfuel\u001b[2J"), 0)))
-            .isEqualTo("Ask[connection=3, request=Fail[id=7, asset=a, reason=no fuel [2J, damaged=false], startTime=0]");
+            .isEqualTo(
+                "Ask[connection=3, request=Fail[id=7, asset=a, reason=no fuel [2J, damaged=false], startTime=0]");
     }
 }
